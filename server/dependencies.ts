@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { Bus } from './bus.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/schema.ts'
+import type { Assistant } from './providers/assistant/assistant.ts'
+
+/** Everything that a module needs from outside it, made once in main.ts (or a test) and passed in. */
+export interface Dependencies {
+  config: Config
+  db: Kysely<Database>
+  engine: 'sqlite' | 'postgres'
+  bus: Bus
+  /** Now, in milliseconds since 1970; a test may move it. */
+  now: () => number
+  log: Logger
+  metrics: Registry
+  assistant: Assistant
+  /** Names this process among those on one database; the owner of its generations. */
+  processId: string
+}

@@ -1,0 +1,33 @@
+import type { GenerationFailure } from '#contract/errors.ts'
+import type { Usage } from '#contract/stream.ts'
+
+/** One turn as the model sees it, oldest first. */
+export interface Turn {
+  role: 'system' | 'user' | 'assistant'
+  content: string
+}
+
+/** A piece of an answer; the text of reasoning never mixes with that of the answer. */
+export type AnswerPart =
+  | { kind: 'reasoning'; text: string }
+  | { kind: 'delta'; text: string }
+  /** Last, when the model reported its count. */
+  | { kind: 'usage'; usage: Usage }
+
+export interface Assistant {
+  /** Shown to people. */
+  readonly name: string
+  readonly kind: 'model' | 'practice'
+  /** Ends normally when the answer is complete; throws AssistantError otherwise; aborting ends it early. */
+  answer(turns: readonly Turn[], options: { signal: AbortSignal; language: 'en' | 'es' }): AsyncIterable<AnswerPart>
+}
+
+export class AssistantError extends Error {
+  override readonly name = 'AssistantError'
+  readonly code: GenerationFailure
+
+  constructor(code: GenerationFailure, options?: ErrorOptions) {
+    super(code, options)
+    this.code = code
+  }
+}

@@ -1,0 +1,51 @@
+import type * as v from 'valibot'
+import type { ErrorCode } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Who may call: anybody, a signed-in person, an admin, or an admin or a provider. */
+export type Access = 'public' | 'user' | 'admin' | 'provider'
+
+type Schema = v.GenericSchema | v.GenericSchemaAsync
+type ObjectSchema = v.GenericSchema<Record<string, unknown>, Record<string, unknown>>
+
+/** A schema for a JSON body; `empty` for none; `event-stream` and `file` for bodies that are not JSON. */
+export type ResponseBody = v.GenericSchema | 'empty' | 'event-stream' | 'file'
+
+export interface Endpoint {
+  readonly method: Method
+  /** Below `/api/v1`; parameters in braces, `/accounts/users/{id}/`. */
+  readonly path: string
+  readonly summary: string
+  readonly access: Access
+  readonly params?: ObjectSchema
+  readonly query?: ObjectSchema
+  /** JSON unless `bodyType` says otherwise. */
+  readonly body?: Schema
+  readonly bodyType?: 'json' | 'multipart' | 'raw'
+  /** One entry for each status of success. */
+  readonly responses: Readonly<Record<number, ResponseBody>>
+  /** Beyond those that every call can answer (`commonErrors`). */
+  readonly errors: readonly ErrorCode[]
+}
+
+/** Declares a call; keeps the literal types so that client and server infer from it. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}
+
+export const API_BASE = '/api/v1'
+
+type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined
+type Input<S> = S extends v.GenericSchema ? v.InferInput<S> : undefined
+
+export type ParamsOf<E extends Endpoint> = Output<E['params']>
+export type QueryOf<E extends Endpoint> = Output<E['query']>
+export type BodyOf<E extends Endpoint> = Output<E['body']>
+export type BodyInput<E extends Endpoint> = Input<E['body']>
+export type QueryInput<E extends Endpoint> = Input<E['query']>
+export type ParamsInput<E extends Endpoint> = Input<E['params']>
+/** What a success carries: the union over its JSON responses, `undefined` where one is empty. */
+export type ResponseOf<E extends Endpoint> = {
+  [S in keyof E['responses']]: E['responses'][S] extends v.GenericSchema ? v.InferOutput<E['responses'][S]> : undefined
+}[keyof E['responses']]

@@ -1,0 +1,185 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { CHAT_TITLE_MAX, MESSAGE_MAX, PAGE_SIZE_MAX } from '../limits.ts'
+import { Chat, Exchange, Message } from '../objects/chat.ts'
+import { CountParam, FlagParam, says, Timestamp, Uuid, UuidParams } from '../primitives.ts'
+
+const Title = v.pipe(v.string(says('invalid')), v.trim(), v.maxLength(CHAT_TITLE_MAX, says('too_long')))
+const Tags = v.pipe(v.array(Uuid, says('invalid')), v.maxLength(50, says('too_long')))
+
+export const listChats = endpoint({
+  method: 'GET',
+  path: '/companion/chats/',
+  summary: 'Chats by last change; with `updated_after`, only what changed or was deleted since then',
+  access: 'user',
+  query: v.object({
+    cursor: v.optional(v.pipe(v.string(), v.maxLength(300, says('invalid')))),
+    limit: v.optional(CountParam(1, PAGE_SIZE_MAX)),
+    updated_after: v.optional(Timestamp),
+  }),
+  responses: {
+    200: v.object({
+      results: v.array(Chat),
+      next_cursor: v.nullable(v.string()),
+      deleted: v.array(Uuid),
+      synced_at: Timestamp,
+    }),
+  },
+  errors: [],
+})
+
+export const createChat = endpoint({
+  method: 'POST',
+  path: '/companion/chats/',
+  summary: 'Makes a chat under the id that the client chose; a repeat returns it with 200',
+  access: 'user',
+  body: v.object({
+    id: Uuid,
+    title: v.optional(Title),
+    folder: v.optional(v.nullable(Uuid)),
+    tags: v.optional(Tags),
+  }),
+  responses: { 201: Chat, 200: Chat },
+  errors: ['id_conflict', 'subscription_required'],
+})
+
+export const getChat = endpoint({
+  method: 'GET',
+  path: '/companion/chats/{id}/',
+  summary: 'One chat, without its messages',
+  access: 'user',
+  params: UuidParams,
+  responses: { 200: Chat },
+  errors: ['not_found'],
+})
+
+export const updateChat = endpoint({
+  method: 'PATCH',
+  path: '/companion/chats/{id}/',
+  summary: 'Renames, moves, tags or saves a chat',
+  access: 'user',
+  params: UuidParams,
+  body: v.object({
+    title: v.optional(Title),
+    folder: v.optional(v.nullable(Uuid)),
+    tags: v.optional(Tags),
+    is_saved: v.optional(v.boolean(says('invalid'))),
+  }),
+  responses: { 200: Chat },
+  errors: ['not_found'],
+})
+
+export const deleteChat = endpoint({
+  method: 'DELETE',
+  path: '/companion/chats/{id}/',
+  summary: 'Deletes a chat with its messages; a repeat answers the same',
+  access: 'user',
+  params: UuidParams,
+  responses: { 204: 'empty' },
+  errors: ['not_found'],
+})
+
+export const clearHistory = endpoint({
+  method: 'DELETE',
+  path: '/companion/chats/clear-history/',
+  summary: 'Deletes all chats, saved ones only when asked',
+  access: 'user',
+  query: v.object({ include_saved: v.optional(FlagParam) }),
+  responses: { 200: v.object({ deleted: v.number() }) },
+  errors: [],
+})
+
+export const getMessages = endpoint({
+  method: 'GET',
+  path: '/companion/chat/{id}/',
+  summary: 'A page of messages, ascending; the newest page without `before` and `after` (positions)',
+  access: 'user',
+  params: UuidParams,
+  query: v.object({
+    before: v.optional(CountParam(0, 999_999_999)),
+    after: v.optional(CountParam(0, 999_999_999)),
+    limit: v.optional(CountParam(1, PAGE_SIZE_MAX)),
+  }),
+  responses: {
+    200: v.object({ chat: Chat, messages: v.array(Message), has_more: v.boolean() }),
+  },
+  errors: ['not_found'],
+})
+
+export const RequestMode = v.picklist(['text', 'voice'], says('invalid'))
+export const ResponseMode = RequestMode
+
+export const MessageInput = v.object({
+  id: Uuid,
+  chat: Uuid,
+  content: v.pipe(
+    v.string(says('content_required')),
+    v.check((text) => text.trim() !== '', says('content_required')),
+    v.maxLength(MESSAGE_MAX, says('too_long')),
+  ),
+  request_mode: v.optional(RequestMode, 'text'),
+  response_mode: v.optional(ResponseMode, 'text'),
+})
+export type MessageInput = v.InferOutput<typeof MessageInput>
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/companion/chat/',
+  summary:
+    'Asks. Streams with `Accept: text/event-stream`; 202 at once with `Prefer: respond-async`; else 200 when the answer is complete',
+  access: 'user',
+  body: MessageInput,
+  responses: { 200: Exchange, 202: Exchange },
+  errors: ['invalid_message_or_chat', 'not_found', 'id_conflict', 'subscription_required', 'limit_reached'],
+})
+
+const MessageRef = v.object({ message: Uuid })
+
+export const streamAnswer = endpoint({
+  method: 'GET',
+  path: '/companion/chat/{id}/stream/',
+  summary: 'An answer as it is written, after the event named by `Last-Event-ID`',
+  access: 'user',
+  params: UuidParams,
+  query: MessageRef,
+  responses: { 200: 'event-stream' },
+  errors: ['not_found'],
+})
+
+export const stopAnswer = endpoint({
+  method: 'POST',
+  path: '/companion/chat/{id}/stop/',
+  summary: 'Ends an answer where it stands; a finished one is returned as it is',
+  access: 'user',
+  params: UuidParams,
+  body: MessageRef,
+  responses: { 200: Message },
+  errors: ['not_found'],
+})
+
+export const reassess = endpoint({
+  method: 'POST',
+  path: '/companion/chat/reassess/',
+  summary: 'A new version of an answer; answers as `POST /companion/chat/` does',
+  access: 'user',
+  body: v.object({ id: Uuid, message: Uuid }),
+  responses: { 200: Exchange, 202: Exchange },
+  errors: [
+    'invalid_message_or_chat',
+    'no_previous_user_message',
+    'not_found',
+    'id_conflict',
+    'subscription_required',
+    'limit_reached',
+  ],
+})
+
+export const getReasoning = endpoint({
+  method: 'GET',
+  path: '/companion/chat/reasoning/{id}/',
+  summary: 'What the model thought before it answered; the id is that of the answer',
+  access: 'user',
+  params: UuidParams,
+  responses: { 200: v.object({ message: Uuid, reasoning: v.string() }) },
+  errors: ['not_found'],
+})

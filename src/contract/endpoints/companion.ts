@@ -1,0 +1,167 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { ChatProfile, Folder, LabelInput, LabelPatch, Tag } from '../objects/chat.ts'
+import { PublicConfig } from '../objects/config.ts'
+import { Plan } from '../objects/plan.ts'
+import { Score, Scores } from '../objects/scores.ts'
+import { Count, Email, Label, Message, says, Timestamp, Uuid, UuidParams } from '../primitives.ts'
+
+export const getConfig = endpoint({
+  method: 'GET',
+  path: '/config/',
+  summary: 'What the app must know of this server',
+  access: 'public',
+  responses: { 200: PublicConfig },
+  errors: [],
+})
+
+export const listScores = endpoint({
+  method: 'GET',
+  path: '/companion/chats/{id}/codex-scores/',
+  summary: 'The scores of a chat, oldest first, and its Overall Alignment Score',
+  access: 'user',
+  params: UuidParams,
+  responses: { 200: v.object({ results: v.array(Scores), oas: Score }) },
+  errors: ['not_found'],
+})
+
+export const scoreMessage = endpoint({
+  method: 'POST',
+  path: '/companion/chats/{id}/codex-scores/',
+  summary: 'Scores an answer again',
+  access: 'user',
+  params: UuidParams,
+  body: v.object({ message: Uuid }),
+  responses: { 200: Scores },
+  errors: ['not_found', 'subscription_required', 'limit_reached'],
+})
+
+export const search = endpoint({
+  method: 'GET',
+  path: '/companion/search/',
+  summary: 'Full text over titles and messages',
+  access: 'user',
+  query: v.object({
+    q: v.pipe(v.string(says('required')), v.trim(), v.nonEmpty(says('required')), v.maxLength(200, says('too_long'))),
+  }),
+  responses: {
+    200: v.object({
+      results: v.array(v.object({ chat: Uuid, message: v.nullable(Uuid), snippet: v.string() })),
+    }),
+  },
+  errors: [],
+})
+
+/** Folders and tags have the same calls; deleting one keeps its chats. */
+const labels = <const Path extends string, const S extends typeof Folder>(path: Path, one: string, schema: S) =>
+  ({
+    list: endpoint({
+      method: 'GET',
+      path: `/companion/${path}/`,
+      summary: `The ${path}, by name`,
+      access: 'user',
+      responses: { 200: v.object({ results: v.array(schema) }) },
+      errors: [],
+    }),
+    create: endpoint({
+      method: 'POST',
+      path: `/companion/${path}/`,
+      summary: `Makes a ${one} under the id that the client chose; a repeat returns it with 200`,
+      access: 'user',
+      body: LabelInput,
+      responses: { 201: schema, 200: schema },
+      errors: ['id_conflict'],
+    }),
+    update: endpoint({
+      method: 'PATCH',
+      path: `/companion/${path}/{id}/`,
+      summary: `Renames or colours a ${one}`,
+      access: 'user',
+      params: UuidParams,
+      body: LabelPatch,
+      responses: { 200: schema },
+      errors: ['not_found'],
+    }),
+    delete: endpoint({
+      method: 'DELETE',
+      path: `/companion/${path}/{id}/`,
+      summary: `Deletes a ${one}; its chats stay`,
+      access: 'user',
+      params: UuidParams,
+      responses: { 204: 'empty' },
+      errors: ['not_found'],
+    }),
+  }) as const
+
+export const {
+  list: listFolders,
+  create: createFolder,
+  update: updateFolder,
+  delete: deleteFolder,
+} = labels('folders', 'folder', Folder)
+export const { list: listTags, create: createTag, update: updateTag, delete: deleteTag } = labels('tags', 'tag', Tag)
+
+export const getChatProfile = endpoint({
+  method: 'GET',
+  path: '/companion/chat/profile/',
+  summary: 'How the companion treats this person',
+  access: 'user',
+  responses: { 200: ChatProfile },
+  errors: [],
+})
+
+export const updateChatProfile = endpoint({
+  method: 'PATCH',
+  path: '/companion/chat/profile/',
+  summary: 'Changes the fields that are given',
+  access: 'user',
+  body: v.partial(ChatProfile),
+  responses: { 200: ChatProfile },
+  errors: [],
+})
+
+const Meter = v.object({ used: Count, limit: v.nullable(Count) })
+
+export const getUsageLimits = endpoint({
+  method: 'GET',
+  path: '/companion/usage-limits/',
+  summary: 'What is used and left of the plan in this period; a limit of null means unlimited',
+  access: 'user',
+  responses: {
+    200: v.object({
+      plan: v.nullable(Plan),
+      tokens: Meter,
+      searches: Meter,
+      period_start: v.nullable(Timestamp),
+      resets_at: v.nullable(Timestamp),
+    }),
+  },
+  errors: [],
+})
+
+export const signUpValidator = endpoint({
+  method: 'POST',
+  path: '/companion/validators/',
+  summary: 'Volunteers to rate answers',
+  access: 'user',
+  body: v.object({ name: Label, email: Email }),
+  responses: { 201: Message },
+  errors: [],
+})
+
+export const subscribeToPush = endpoint({
+  method: 'POST',
+  path: '/companion/push-subscriptions/',
+  summary: 'Registers a Web Push subscription of this device',
+  access: 'user',
+  body: v.object({
+    endpoint: v.pipe(v.string(says('required')), v.url(says('invalid')), v.maxLength(2000, says('too_long'))),
+    expirationTime: v.optional(v.nullable(v.number())),
+    keys: v.object({
+      p256dh: v.pipe(v.string(says('required')), v.maxLength(200, says('invalid'))),
+      auth: v.pipe(v.string(says('required')), v.maxLength(100, says('invalid'))),
+    }),
+  }),
+  responses: { 201: Message },
+  errors: [],
+})

@@ -1,0 +1,98 @@
+import type { ErrorWording, GenerationFailure } from './errors.ts'
+
+type Words = Record<'en' | 'es', string>
+
+/** Codes become words in this one place, on the server (by Accept-Language) and in the app. */
+export const errorMessages: Record<ErrorWording | GenerationFailure, Words> = {
+  bad_request: {
+    en: 'The request could not be read',
+    es: 'No se pudo leer la solicitud',
+  },
+  invalid_message_or_chat: {
+    en: 'Unexpected error: invalid message or chat',
+    es: 'Error inesperado: mensaje o chat no válido',
+  },
+  no_previous_user_message: {
+    en: 'No previous user message found for regeneration',
+    es: 'No se encontró un mensaje anterior para regenerar',
+  },
+  token_not_valid: {
+    en: 'Your sign-in has expired. Log in again',
+    es: 'Tu sesión ha caducado. Vuelve a entrar',
+  },
+  invalid_credentials: {
+    en: 'Email or password is not right',
+    es: 'El correo o la contraseña no son correctos',
+  },
+  permission_denied: {
+    en: 'You do not have permission to do this',
+    es: 'No tienes permiso para hacer esto',
+  },
+  subscription_required: {
+    en: 'You need an active subscription to do this',
+    es: 'Necesitas una suscripción activa para hacer esto',
+  },
+  not_found: { en: 'Not found', es: 'No encontrado' },
+  chat_not_found: { en: 'Chat not found', es: 'No se encontró el chat' },
+  method_not_allowed: {
+    en: 'This address does not take that kind of call',
+    es: 'Esta dirección no admite ese tipo de llamada',
+  },
+  conflict: {
+    en: 'This was changed in the meantime. Look again and repeat',
+    es: 'Esto cambió mientras tanto. Revísalo y repite',
+  },
+  id_conflict: {
+    en: 'This id is already used for something else',
+    es: 'Este identificador ya se usa para otra cosa',
+  },
+  trial_used: {
+    en: 'Your account has already had its free trial',
+    es: 'Tu cuenta ya ha tenido su prueba gratuita',
+  },
+  payload_too_large: { en: 'This is too large', es: 'Es demasiado grande' },
+  unsupported_media_type: {
+    en: 'This kind of content is not taken here',
+    es: 'Este tipo de contenido no se admite aquí',
+  },
+  rate_limited: {
+    en: 'Too many tries. Wait a moment and try again',
+    es: 'Demasiados intentos. Espera un momento y vuelve a probar',
+  },
+  limit_reached: {
+    en: 'You have used what your plan includes for now',
+    es: 'Has usado lo que incluye tu plan por ahora',
+  },
+  internal_error: {
+    en: 'Something went wrong on our side. Try again',
+    es: 'Algo falló por nuestra parte. Vuelve a intentarlo',
+  },
+  not_implemented: {
+    en: 'This is not available yet',
+    es: 'Esto todavía no está disponible',
+  },
+  overloaded: {
+    en: 'The server is busy. Try again shortly',
+    es: 'El servidor está ocupado. Vuelve a probar en breve',
+  },
+  assistant_unreachable: {
+    en: 'The assistant could not be reached',
+    es: 'No se pudo contactar con el asistente',
+  },
+  assistant_busy: {
+    en: 'The assistant is busy right now',
+    es: 'El asistente está ocupado ahora mismo',
+  },
+  assistant_refused: {
+    en: 'The assistant did not accept the request',
+    es: 'El asistente no aceptó la solicitud',
+  },
+  assistant_empty: {
+    en: 'The assistant gave no answer',
+    es: 'El asistente no dio ninguna respuesta',
+  },
+  assistant_broken: {
+    en: 'The answer broke off',
+    es: 'La respuesta se interrumpió',
+  },
+}

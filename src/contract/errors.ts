@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+
+/** Every code an answer of the API can carry, with its HTTP status (design: api.md, "Rules for every call"). */
+export const errorStatus = {
+  bad_request: 400,
+  invalid_message_or_chat: 400,
+  no_previous_user_message: 400,
+  token_not_valid: 401,
+  invalid_credentials: 401,
+  permission_denied: 403,
+  subscription_required: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  id_conflict: 409,
+  trial_used: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  limit_reached: 429,
+  internal_error: 500,
+  not_implemented: 501,
+  overloaded: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** Other words for a code, where the specification fixes the text. */
+export type ErrorWording = ErrorCode | 'chat_not_found'
+
+/** Codes with which a written answer can end instead of `done`. */
+export const generationFailures = [
+  'assistant_unreachable',
+  'assistant_busy',
+  'assistant_refused',
+  'assistant_empty',
+  'assistant_broken',
+] as const
+export type GenerationFailure = (typeof generationFailures)[number]
+
+/** What any call may answer, whatever its own list says. */
+export const commonErrors = [
+  'bad_request',
+  'method_not_allowed',
+  'payload_too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'internal_error',
+  'overloaded',
+] as const satisfies readonly ErrorCode[]
+
+/** `{message, code}`: every error that is not about a field. Unknown codes are let through for newer servers. */
+export const CodedError = v.object({
+  message: v.string(),
+  code: v.string(),
+  resets_at: v.optional(v.string()),
+})
+export type CodedError = v.InferOutput<typeof CodedError>
+
+/** `{field: [message, …]}` and nothing else: a 400 about what was typed. */
+export const FieldErrors = v.record(v.string(), v.array(v.string()))
+export type FieldErrors = v.InferOutput<typeof FieldErrors>

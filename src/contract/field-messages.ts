@@ -1,0 +1,127 @@
+/**
+ * What can be wrong with a field, by key, in both languages. The schemas name keys; the server and
+ * the app look the words up here, so that a form and the API say the same (specification, section 5).
+ */
+export const fieldMessages = {
+  required: { en: 'This field is required', es: 'Este campo es obligatorio' },
+  invalid: { en: 'Invalid value', es: 'Valor no válido' },
+  too_long: { en: 'This is too long', es: 'Es demasiado largo' },
+  email_required: { en: 'Email is required', es: 'El correo es obligatorio' },
+  email_invalid: { en: 'Invalid email', es: 'Correo no válido' },
+  email_taken: {
+    en: 'An account with this email already exists',
+    es: 'Ya existe una cuenta con este correo',
+  },
+  password_required: { en: 'Password is required', es: 'La contraseña es obligatoria' },
+  password_min: {
+    en: 'Password must be at least 8 characters',
+    es: 'La contraseña debe tener al menos 8 caracteres',
+  },
+  password_wrong: { en: 'The password is not right', es: 'La contraseña no es correcta' },
+  password_common: {
+    en: 'Too many people use this password. Choose another',
+    es: 'Demasiada gente usa esta contraseña. Elige otra',
+  },
+  confirm_password_required: {
+    en: 'Confirm your password',
+    es: 'Confirma tu contraseña',
+  },
+  confirm_password_match: { en: 'Passwords do not match', es: 'Las contraseñas no coinciden' },
+  first_name_required: { en: 'First name is required', es: 'El nombre es obligatorio' },
+  first_name_min: {
+    en: 'First name must be at least 2 characters',
+    es: 'El nombre debe tener al menos 2 caracteres',
+  },
+  first_name_letters: {
+    en: 'First name can only contain letters',
+    es: 'El nombre solo puede contener letras',
+  },
+  last_name_required: { en: 'Last name is required', es: 'El apellido es obligatorio' },
+  last_name_min: {
+    en: 'Last name must be at least 2 characters',
+    es: 'El apellido debe tener al menos 2 caracteres',
+  },
+  last_name_letters: {
+    en: 'Last name can only contain letters',
+    es: 'El apellido solo puede contener letras',
+  },
+  username_min: {
+    en: 'Username must be at least 3 characters',
+    es: 'El nombre de usuario debe tener al menos 3 caracteres',
+  },
+  username_taken: { en: 'This username is taken', es: 'Este nombre de usuario ya existe' },
+  name_required: { en: 'Name is required', es: 'El nombre es obligatorio' },
+  name_min: {
+    en: 'Name must be at least 3 characters',
+    es: 'El nombre debe tener al menos 3 caracteres',
+  },
+  title_required: { en: 'Title is required', es: 'El título es obligatorio' },
+  title_min: {
+    en: 'Title must be at least 3 characters',
+    es: 'El título debe tener al menos 3 caracteres',
+  },
+  description_required: { en: 'Description is required', es: 'La descripción es obligatoria' },
+  description_min: {
+    en: 'Description must be at least 10 characters',
+    es: 'La descripción debe tener al menos 10 caracteres',
+  },
+  price_required: { en: 'Price is required', es: 'El precio es obligatorio' },
+  currency_required: { en: 'Currency is required', es: 'La moneda es obligatoria' },
+  interval_required: { en: 'Interval is required', es: 'El intervalo es obligatorio' },
+  interval_invalid: { en: 'Invalid interval', es: 'Intervalo no válido' },
+  features_required: {
+    en: 'At least one feature is required',
+    es: 'Se necesita al menos una característica',
+  },
+  tokens_limit_number: {
+    en: 'Tokens limit must be a number',
+    es: 'El límite de tokens debe ser un número',
+  },
+  tokens_limit_integer: {
+    en: 'Tokens limit must be an integer',
+    es: 'El límite de tokens debe ser un número entero',
+  },
+  tokens_limit_negative: {
+    en: 'Tokens limit cannot be negative',
+    es: 'El límite de tokens no puede ser negativo',
+  },
+  tokens_limit_required: {
+    en: 'Tokens limit is required',
+    es: 'El límite de tokens es obligatorio',
+  },
+  searches_limit_number: {
+    en: 'Searches limit must be a number',
+    es: 'El límite de búsquedas debe ser un número',
+  },
+  searches_limit_integer: {
+    en: 'Searches limit must be an integer',
+    es: 'El límite de búsquedas debe ser un número entero',
+  },
+  searches_limit_negative: {
+    en: 'Searches limit cannot be negative',
+    es: 'El límite de búsquedas no puede ser negativo',
+  },
+  searches_limit_required: {
+    en: 'Searches limit is required',
+    es: 'El límite de búsquedas es obligatorio',
+  },
+  plan_unavailable: {
+    en: 'This plan cannot be bought',
+    es: 'Este plan no se puede comprar',
+  },
+  content_required: { en: 'Write something first', es: 'Escribe algo primero' },
+  token_invalid: {
+    en: 'This link is no longer valid',
+    es: 'Este enlace ya no es válido',
+  },
+  credential_invalid: {
+    en: 'The sign-in was not accepted',
+    es: 'No se aceptó el inicio de sesión',
+  },
+} as const satisfies Record<string, Record<'en' | 'es', string>>
+
+export type FieldMessage = keyof typeof fieldMessages
+
+export function isFieldMessage(text: string): text is FieldMessage {
+  return Object.hasOwn(fieldMessages, text)
+}

@@ -1,0 +1,17 @@
+/** Lengths in characters (UTF-16 units), counts and sizes that both sides know. */
+export const CHAT_TITLE_MAX = 80
+export const MESSAGE_MAX = 32_000
+export const EMAIL_MAX = 254
+export const NAME_MIN = 2
+export const NAME_MAX = 80
+export const USERNAME_MIN = 3
+export const PASSWORD_MIN = 8
+/** Longer than anyone types; bounds the work of hashing. */
+export const PASSWORD_MAX = 1024
+export const LABEL_MAX = 60
+export const PAGE_SIZE_MAX = 200
+/** Bytes of a JSON body; a message of MESSAGE_MAX four-byte characters fits. */
+export const JSON_BODY_MAX = 256 * 1024
+export const PHOTO_BODY_MAX = 8 * 1024 * 1024
+/** Which plans and subscriptions are ours among the provider's products. */
+export const PRODUCT = 'companion_app'

@@ -1,0 +1,12 @@
+import * as v from 'valibot'
+
+/** What the app must know of the server before anyone signs in. */
+export const PublicConfig = v.object({
+  app_name: v.string(),
+  google_client_id: v.nullable(v.string()),
+  assistant: v.object({ name: v.string(), kind: v.picklist(['model', 'practice']) }),
+  payments: v.picklist(['stripe', 'sandbox']),
+  web_search: v.boolean(),
+  vapid_public_key: v.nullable(v.string()),
+})
+export type PublicConfig = v.InferOutput<typeof PublicConfig>

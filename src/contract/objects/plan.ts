@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { Count, Id, Price, says, Timestamp } from '../primitives.ts'
+
+export const intervals = ['month', 'week', 'year', 'two_weeks'] as const
+export const Interval = v.picklist(intervals, says('interval_invalid'))
+export type Interval = v.InferOutput<typeof Interval>
+
+export const currencies = ['USD', 'EUR', 'GBP'] as const
+export const Currency = v.picklist(currencies, says('currency_required'))
+
+export const Plan = v.object({
+  id: Id,
+  name: v.string(),
+  title: v.string(),
+  description: v.string(),
+  price: Price,
+  currency: Currency,
+  interval: Interval,
+  features: v.array(v.string()),
+  is_enabled: v.boolean(),
+  is_archived: v.boolean(),
+  product: v.string(),
+  /** A limit of 0 means unlimited. */
+  tokens_limit: Count,
+  searches_limit: Count,
+})
+export type Plan = v.InferOutput<typeof Plan>
+
+export const subscriptionStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'canceled', 'incomplete'] as const
+export const SubscriptionStatus = v.picklist(subscriptionStatuses)
+export type SubscriptionStatus = v.InferOutput<typeof SubscriptionStatus>
+
+export const Subscription = v.object({
+  id: Id,
+  status: SubscriptionStatus,
+  created_at: Timestamp,
+  current_period_start: Timestamp,
+  current_period_end: Timestamp,
+  cancel_at_period_end: v.boolean(),
+  is_active_now: v.boolean(),
+  plan: Plan,
+})
+export type Subscription = v.InferOutput<typeof Subscription>
+
+const limit = <Prefix extends 'tokens_limit' | 'searches_limit'>(prefix: Prefix) =>
+  v.pipe(
+    v.number((issue) => (issue.received === 'undefined' ? says(`${prefix}_required`) : says(`${prefix}_number`))),
+    v.integer(says(`${prefix}_integer`)),
+    v.minValue(0, says(`${prefix}_negative`)),
+  )
+
+/** What an admin writes (specification, section 5, "Plan form"). */
+export const PlanInput = v.object({
+  name: v.pipe(
+    v.string(says('name_required')),
+    v.trim(),
+    v.nonEmpty(says('name_required')),
+    v.minLength(3, says('name_min')),
+    v.maxLength(120, says('too_long')),
+  ),
+  title: v.pipe(
+    v.string(says('title_required')),
+    v.trim(),
+    v.nonEmpty(says('title_required')),
+    v.minLength(3, says('title_min')),
+    v.maxLength(120, says('too_long')),
+  ),
+  description: v.pipe(
+    v.string(says('description_required')),
+    v.trim(),
+    v.nonEmpty(says('description_required')),
+    v.minLength(10, says('description_min')),
+    v.maxLength(2000, says('too_long')),
+  ),
+  price: Price,
+  currency: Currency,
+  interval: v.pipe(v.string(says('interval_required')), v.nonEmpty(says('interval_required')), Interval),
+  features: v.pipe(
+    v.array(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200, says('too_long')))),
+    v.minLength(1, says('features_required')),
+    v.maxLength(40, says('too_long')),
+  ),
+  is_enabled: v.boolean(says('required')),
+  tokens_limit: limit('tokens_limit'),
+  searches_limit: limit('searches_limit'),
+})
+export type PlanInput = v.InferOutput<typeof PlanInput>

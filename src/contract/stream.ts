@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { generationFailures } from './errors.ts'
+import { Message } from './objects/chat.ts'
+import { Count } from './primitives.ts'
+
+export const Usage = v.object({ prompt_tokens: Count, completion_tokens: Count })
+export type Usage = v.InferOutput<typeof Usage>
+
+/**
+ * The events of an answer, by SSE event name. `reasoning` and `delta` are stored: they carry the id
+ * `<message id>:<n>`, n from 1 without gaps, and come again on resume; the others have no id.
+ */
+export const streamEvents = {
+  accepted: v.object({ user_message: Message, assistant_message: Message }),
+  reasoning: v.object({ text: v.string() }),
+  delta: v.object({ text: v.string() }),
+  done: v.object({ assistant_message: Message, usage: v.nullable(Usage) }),
+  failed: v.object({
+    code: v.union([v.picklist(generationFailures), v.string()]),
+    message: v.string(),
+    assistant_message: v.optional(Message),
+  }),
+} as const
+export type StreamEventName = keyof typeof streamEvents
+export type StreamEvent = {
+  [N in StreamEventName]: { event: N; id?: string; data: v.InferOutput<(typeof streamEvents)[N]> }
+}[StreamEventName]
+
+/** Comment lines keep the connection open; silence of three of them means that it is dead. */
+export const STREAM_HEARTBEAT_MS = 15_000
+
+export function eventId(message: string, n: number): string {
+  return `${message}:${n}`
+}
+
+/** The n of an id `<message id>:<n>`; 0 when it is of another message or not such an id. */
+export function eventNumber(id: string, message: string): number {
+  const match = /^(.+):(\d{1,9})$/.exec(id)
+  return match?.[1] === message ? Number(match[2]) : 0
+}
