@@ -1,0 +1,12 @@
+import type { Bus } from './bus.ts'
+import { createListeners } from './bus-listeners.ts'
+
+/** For a server that is alone on its database. */
+export function createMemoryBus(): Bus {
+  const listeners = createListeners()
+  return {
+    publish: async (topic, payload) => listeners.tell(topic, payload),
+    subscribe: (topic, listener) => listeners.add(topic, listener),
+    close: async () => listeners.clear(),
+  }
+}

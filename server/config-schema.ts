@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+
+/** Every message completes the sentence "NAME …". Values are not repeated: some are secret. */
+const wholeNumber = (min: number, max: number) => {
+  const says = `must be a whole number from ${min} to ${max}`
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,15}$/, says),
+    v.transform(Number),
+    v.minValue(min, says),
+    v.maxValue(max, says),
+  )
+}
+
+const url = (protocols: readonly string[], example: string) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be an address like ${example}`,
+    ),
+  )
+
+const httpUrl = (example: string) =>
+  v.pipe(
+    url(['http:', 'https:'], example),
+    v.transform((text) => text.replace(/\/+$/, '')),
+  )
+
+const origin = v.pipe(
+  v.string(),
+  v.check(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text,
+    'must be origins like https://app.example.org, with commas between and no path',
+  ),
+)
+
+const samples = /change.?me|secret.?key|your.?secret|example|sample|placeholder|password|insert.?here|default/i
+
+/** Long enough to sign with, and not one out of a manual. */
+const secret = (min: number) =>
+  v.pipe(
+    v.string(),
+    v.minLength(min, `must have at least ${min} characters`),
+    v.check((text) => !samples.test(text), 'looks like a sample out of a manual; make your own'),
+    v.check((text) => new Set(text).size >= 8, 'repeats itself too much to be secret; make a random one'),
+  )
+
+const choice = <const Options extends readonly string[]>(options: Options) =>
+  v.picklist(options, `must be one of: ${options.join(', ')}`)
+
+const text = v.string()
+
+/** The environment, setting by setting (README, "Settings"). Empty ones were left out before. */
+export const Environment = v.object({
+  NODE_ENV: v.optional(choice(['production', 'development', 'test']), 'development'),
+  PORT: v.optional(wholeNumber(0, 65_535), '3000'),
+  HOST: v.optional(text, '127.0.0.1'),
+  PUBLIC_URL: v.optional(httpUrl('https://companion.example.org')),
+  CORS_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((list) => list.split(',').map((item) => item.trim())),
+      v.array(origin),
+    ),
+  ),
+  DATA_DIR: v.optional(text, './data'),
+  DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/companion')),
+  ASSISTANT_BASE_URL: v.optional(httpUrl('http://127.0.0.1:11434/v1')),
+  ASSISTANT_MODEL: v.optional(text),
+  ASSISTANT_API_KEY: v.optional(text),
+  JUDGE_MODEL: v.optional(text),
+  SEARCH_URL: v.optional(httpUrl('http://127.0.0.1:8080')),
+  GOOGLE_CLIENT_ID: v.optional(text),
+  GOOGLE_JWKS_URL: v.optional(httpUrl('https://www.googleapis.com/oauth2/v3/certs')),
+  STRIPE_SECRET_KEY: v.optional(text),
+  STRIPE_WEBHOOK_SECRET: v.optional(text),
+  STRIPE_API_BASE: v.optional(httpUrl('http://127.0.0.1:12111')),
+  PAYMENTS: v.optional(choice(['stripe', 'sandbox'])),
+  SMTP_URL: v.optional(url(['smtp:', 'smtps:'], 'smtps://user:password@host:465')),
+  MAIL_FROM: v.optional(text),
+  TOKEN_SECRET: v.optional(secret(32)),
+  ACCESS_TOKEN_SECONDS: v.optional(wholeNumber(1, 86_400), '900'),
+  REFRESH_TOKEN_SECONDS: v.optional(wholeNumber(60, 31_536_000), '2592000'),
+  RATE_LIMITS: v.optional(choice(['on', 'off']), 'on'),
+  TRUST_PROXY: v.optional(wholeNumber(0, 10), '0'),
+  LOG_LEVEL: v.optional(choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
+  METRICS_TOKEN: v.optional(secret(16)),
+})
+export type Environment = v.InferOutput<typeof Environment>

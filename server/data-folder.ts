@@ -1,0 +1,7 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+
+/** Makes the folder, closed to other users of the machine, or throws the system's error when it cannot be written to. */
+export function prepareDataFolder(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+}

@@ -1,0 +1,35 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from './schema.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+export interface OpenDatabase {
+  db: Kysely<Database>
+  engine: Engine
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** null: SQLite in `dataDir`. */
+  databaseUrl: string | null
+  dataDir: string
+  log?: Logger
+}
+
+/** Where SQLite keeps everything. */
+export const sqliteFile = (dataDir: string): string => join(dataDir, 'companion.sqlite')
+
+/** Opens the database without migrating it; see `migrate`. Nothing is connected until the first query. */
+export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<OpenDatabase> {
+  const engine: Engine = databaseUrl === null ? 'sqlite' : 'postgres'
+  if (databaseUrl === null) mkdirSync(dataDir, { recursive: true })
+  const dialect =
+    databaseUrl === null
+      ? (await import('./sqlite.ts')).sqliteDialect(sqliteFile(dataDir))
+      : await (await import('./postgres.ts')).postgresDialect(databaseUrl, { log })
+  const db = new Kysely<Database>({ dialect })
+  return { db, engine, close: () => db.destroy() }
+}

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Engine } from './database.ts'
+import { foundation } from './migrations/0001-foundation.ts'
+import type { Database } from './schema.ts'
+
+/** In order. A migration that was released is never edited; the next number follows it. */
+const migrations: Record<string, (engine: Engine) => Migration> = {
+  '0001-foundation': foundation,
+}
+
+/**
+ * Brings the tables up to date in one transaction; returns the names of what it ran. Two processes may
+ * call it at once: the migrator takes an advisory lock on PostgreSQL, the write lock on SQLite.
+ */
+export async function migrate(db: Kysely<Database>, engine: Engine): Promise<string[]> {
+  const migrator = new Migrator({
+    db,
+    provider: {
+      getMigrations: async () =>
+        Object.fromEntries(Object.entries(migrations).map(([name, make]) => [name, make(engine)])),
+    },
+  })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) throw error
+  return results.map((result) => result.migrationName)
+}

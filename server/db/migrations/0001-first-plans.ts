@@ -1,0 +1,46 @@
+import type { Insertable } from 'kysely'
+import { PRODUCT } from '#contract/limits.ts'
+import type { PlansTable } from '../schema.ts'
+
+/** What a new installation offers until its admin says otherwise. The trial has Monthly's limits. */
+export function firstPlans(now: string): Insertable<PlansTable>[] {
+  const common = {
+    currency: 'USD',
+    is_enabled: 1,
+    is_archived: 0,
+    product: PRODUCT,
+    tokens_limit: 2_000_000,
+    searches_limit: 200,
+    created_at: now,
+    updated_at: now,
+  } as const
+  return [
+    {
+      ...common,
+      name: 'free-trial',
+      title: 'Two free weeks',
+      description: 'Everything Companion does, for two weeks, once.',
+      price: '0.00',
+      interval: 'two_weeks',
+      features: JSON.stringify(['All of Companion', 'No card']),
+    },
+    {
+      ...common,
+      name: 'monthly',
+      title: 'Monthly',
+      description: 'Companion month by month. Leave whenever you like.',
+      price: '9.99',
+      interval: 'month',
+      features: JSON.stringify(['2 million tokens a month', '200 web look-ups', 'Spoken answers']),
+    },
+    {
+      ...common,
+      name: 'yearly',
+      title: 'Yearly',
+      description: 'Companion for a year, for the price of ten months.',
+      price: '99.00',
+      interval: 'year',
+      features: JSON.stringify(['All of Monthly', 'Two months less to pay']),
+    },
+  ]
+}

@@ -1,0 +1,25 @@
+import { type Dialect, PostgresDialect } from 'kysely'
+import type { Logger } from 'pino'
+
+/** Type numbers of PostgreSQL that the driver would hand over as text: int8 (ids, counts) and numeric (sums). */
+const NUMERIC_TYPES = new Set([20, 1700])
+
+/** `pg` is loaded only here, so that a server on SQLite starts without it. */
+export async function postgresDialect(databaseUrl: string, options: { log?: Logger | undefined }): Promise<Dialect> {
+  const { default: pg } = await import('pg')
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    application_name: 'companion',
+    types: {
+      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+        NUMERIC_TYPES.has(oid) && format !== 'binary'
+          ? Number
+          : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    },
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => options.log?.warn({ err: error }, 'a database connection broke'))
+  return new PostgresDialect({ pool })
+}

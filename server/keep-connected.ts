@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
+import type { Logger } from 'pino'
+
+const CHECK_EVERY_MS = 10_000
+const ANSWER_WITHIN_MS = 5000
+const RETRY_AT_MOST_MS = 5000
+
+export interface KeptConnection {
+  /** False when it was not sent: the connection was broken, or broke meanwhile. */
+  query(text: string, values: string[]): Promise<boolean>
+  close(): Promise<void>
+}
+
+interface Options {
+  connectionString: string
+  log: Logger
+  /** Runs on each new connection before it counts as connected. */
+  prepare(client: Client): Promise<void>
+  onReconnect(): void
+}
+
+/**
+ * One connection that is made again, with growing pauses, whenever it breaks; a silent break shows
+ * within 15 s. Throws when the first attempt fails.
+ */
+export async function keepConnected({ connectionString, log, prepare, onReconnect }: Options): Promise<KeptConnection> {
+  const { default: pg } = await import('pg')
+  const closing = new AbortController()
+  let current: Client | undefined
+
+  async function connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString,
+      application_name: 'companion bus',
+      connectionTimeoutMillis: ANSWER_WITHIN_MS,
+      query_timeout: ANSWER_WITHIN_MS,
+      keepAlive: true,
+    })
+    client.on('error', (error) => lost(client, error))
+    client.on('end', () => lost(client, undefined))
+    try {
+      await client.connect()
+      await prepare(client)
+    } catch (error) {
+      await client.end().catch((later: unknown) => log.debug({ err: later }, 'a failed connection would not close'))
+      throw error
+    }
+    current = client
+  }
+
+  function lost(client: Client, error: Error | undefined): void {
+    if (client !== current) return
+    current = undefined
+    if (closing.signal.aborted) return
+    log.warn({ err: error }, 'the connection for notices broke; connecting again')
+    client.end().catch((later: unknown) => log.debug({ err: later }, 'a broken connection would not close'))
+    void reconnect()
+  }
+
+  async function reconnect(): Promise<void> {
+    for (let pause = 50; !closing.signal.aborted; pause = Math.min(pause * 2, RETRY_AT_MOST_MS)) {
+      try {
+        await connect()
+        if (closing.signal.aborted) return close()
+        log.info('the connection for notices is back')
+        return onReconnect()
+      } catch (error) {
+        log.warn({ err: error }, 'the database cannot be reached for notices')
+        // Ends early, with false, when the bus is closed.
+        await sleep(pause * (0.5 + Math.random()), undefined, { signal: closing.signal }).catch(() => false)
+      }
+    }
+  }
+
+  async function query(text: string, values: string[]): Promise<boolean> {
+    const client = current
+    if (client === undefined) return false
+    try {
+      await client.query(text, values)
+      return true
+    } catch (error) {
+      lost(client, error instanceof Error ? error : undefined)
+      return false
+    }
+  }
+
+  async function close(): Promise<void> {
+    closing.abort()
+    clearInterval(check)
+    const client = current
+    current = undefined
+    await client?.end()
+  }
+
+  await connect()
+  const check = setInterval(() => void query('select 1', []), CHECK_EVERY_MS)
+  check.unref()
+  return { query, close }
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { Registry } from 'prom-client'
+import { type App, createApp } from './app.ts'
+import { createMemoryBus } from './bus-memory.ts'
+import { type Config, localUrl, readConfig } from './config.ts'
+import { prepareDataFolder } from './data-folder.ts'
+import { openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import type { Dependencies } from './dependencies.ts'
+import { explainStartError, type StartContext } from './explain-start-error.ts'
+import { listen } from './http/listen.ts'
+import { lockFolder } from './lock.ts'
+import { createLogger } from './logging/logger.ts'
+import { createGenerations, type GenerationOptions } from './modules/chats/generations/create-generations.ts'
+import type { Assistant } from './providers/assistant/assistant.ts'
+import { createAssistant } from './providers/assistant/create-assistant.ts'
+import { stopListening } from './stop-listening.ts'
+import { welcome } from './welcome.ts'
+
+export interface RunningServer {
+  /** Where it listens, `http://127.0.0.1:3000`. */
+  address: string
+  dependencies: Dependencies
+  /** Drains: not ready any more, no new connections, streams end, answers are handed over. */
+  close(): Promise<void>
+}
+
+/** What a test replaces. */
+export interface StartOptions {
+  assistant?: Assistant
+  now?: () => number
+  log?: Logger
+  generations?: Partial<GenerationOptions>
+  /** Holds every answer against the contract. */
+  checkAnswers?: boolean
+  /** Where the lines for people go; stdout. */
+  say?: (text: string) => void
+}
+
+/** Its message says in plain words, a line each, why the server did not start. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Brings a server up, or takes down again what it brought up and throws StartError. */
+export async function startServer(env: Environment = process.env, options: StartOptions = {}): Promise<RunningServer> {
+  const context: StartContext = { phase: 'settings' }
+  const opened: (() => unknown)[] = []
+  const close = async () => {
+    for (let undo = opened.pop(); undo !== undefined; undo = opened.pop()) await undo()
+  }
+  try {
+    return { ...(await open(env, options, context, opened)), close }
+  } catch (error) {
+    await close()
+    throw new StartError(explainStartError(error, context), { cause: error })
+  }
+}
+
+async function open(env: Environment, options: StartOptions, context: StartContext, opened: (() => unknown)[]) {
+  const config: Config = readConfig(env)
+  context.config = config
+  const log = options.log ?? (await createLogger(config))
+
+  context.phase = 'folder'
+  prepareDataFolder(config.dataDir)
+  if (config.databaseUrl === null) opened.push(lockFolder(config.dataDir))
+
+  context.phase = 'database'
+  const { db, engine, close } = await openDatabase({ ...config, log })
+  opened.push(close)
+  await migrate(db, engine)
+  const bus = config.databaseUrl === null ? createMemoryBus() : await connectBus(config.databaseUrl, log)
+  opened.push(() => bus.close())
+
+  context.phase = 'assistant'
+  const assistant = options.assistant ?? (await createAssistant(config))
+
+  // The port first: when any will do, the public address is known only now.
+  context.phase = 'listen'
+  let app: App | undefined
+  const front: App['fetch'] = (...request) => app?.fetch(...request) ?? new Response(null, { status: 503 })
+  const { server, port } = await listen({ fetch: front, drain: () => app?.drain() }, { ...config, log })
+  opened.push(() => stopListening(server, log))
+  const address = localUrl(config.host, port)
+  const now = options.now ?? Date.now
+  const dependencies: Dependencies = {
+    config: config.port === 0 ? withAddress(config, address, env) : config,
+    db,
+    engine,
+    bus,
+    now,
+    log,
+    metrics: new Registry(),
+    assistant,
+    processId: randomUUID(),
+  }
+  app = createApp(dependencies, { checkAnswers: options.checkAnswers ?? false })
+
+  context.phase = 'answers'
+  const generations = createGenerations(dependencies, options.generations)
+  opened.push(async () => {
+    app?.drain()
+    const ended = stopListening(server, log)
+    await generations.stop()
+    await ended
+  })
+  await generations.start()
+
+  const say = options.say ?? console.log
+  say(welcome(address, dependencies.config, assistant))
+  return { address, dependencies }
+}
+
+/** Loaded only where it is used, with the PostgreSQL driver. */
+async function connectBus(databaseUrl: string, log: Logger) {
+  const { createPostgresBus } = await import('./bus-postgres.ts')
+  return createPostgresBus(databaseUrl, log)
+}
+
+function withAddress(config: Config, address: string, env: Environment): Config {
+  return {
+    ...config,
+    publicUrl: env.PUBLIC_URL?.trim() ? config.publicUrl : address,
+    corsOrigins: env.CORS_ORIGINS?.trim() || env.PUBLIC_URL?.trim() ? config.corsOrigins : [address],
+  }
+}
+
+// Not awaited: run.ts imports this module, which must have been evaluated by then.
+if (import.meta.main) void import('./run.ts').then(({ runServer }) => runServer())

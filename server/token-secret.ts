@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { isSystemError } from './system-error.ts'
+
+/** The secret of `dataDir/token-secret`, made on first use (256 bits, mode 0600) and kept for ever. */
+export function loadTokenSecret(dataDir: string): string {
+  const file = join(dataDir, 'token-secret')
+  const found = readIfThere(file)
+  if (found !== undefined) return found
+  mkdirSync(dataDir, { recursive: true })
+  const draft = `${file}.${process.pid}`
+  try {
+    writeDurably(draft, `${randomBytes(32).toString('base64url')}\n`)
+    // A link never replaces: of two processes that start at once, both read the secret of the first.
+    linkSync(draft, file)
+  } catch (error) {
+    if (!isSystemError(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+function writeDurably(file: string, text: string): void {
+  const handle = openSync(file, 'w', 0o600)
+  try {
+    writeSync(handle, text)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
