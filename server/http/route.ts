@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
+import type { Logger } from 'pino'
 import type * as v from 'valibot'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseBody } from '#contract/endpoint.ts'
-import type { Dependencies } from '../dependencies.ts'
-import type { LimitName } from './limits.ts'
+import type { HttpEnv } from './env.ts'
+import type { RouteLimit } from './limits.ts'
 
 /** The signed-in caller, read from the database for this request. */
 export interface Caller {
@@ -15,17 +16,12 @@ export interface Caller {
 
 /**
  * Whose rows a call touches. `nobody`: none that belong to a person. `self`: the caller's own, every
- * query is bound to `caller.id`. `anybody`: other people's, by role. The server refuses to start
- * without it, and a test holds it against the endpoint's access.
+ * query is bound to `caller.id`. `anybody`: other people's, by role or by a secret of theirs. The server
+ * refuses to start without it, and it is held against the endpoint's access.
  */
 export type Ownership = 'nobody' | 'self' | 'anybody'
 
-export interface Call<E extends Endpoint> {
-  params: ParamsOf<E>
-  query: QueryOf<E>
-  body: BodyOf<E>
-  /** Present unless the endpoint's access is `public`. */
-  caller: E['access'] extends 'public' ? Caller | undefined : Caller
+interface CallBase {
   /** From Accept-Language; the words of errors and fixed texts. */
   language: 'en' | 'es'
   headers: Headers
@@ -33,10 +29,40 @@ export interface Call<E extends Endpoint> {
   address: string
   /** Aborted when the client goes away. */
   signal: AbortSignal
-  context: Context
+  /** Aborted when this process is about to end: event streams close, short calls finish. */
+  draining: AbortSignal
+  /** Names the request in every line. */
+  log: Logger
+  context: Context<HttpEnv>
 }
 
-type Body<R extends ResponseBody> = R extends v.GenericSchema ? v.InferInput<R> : undefined
+export interface Call<E extends Endpoint> extends CallBase {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  /** Undefined on a `public` call, which never reads who is signed in. */
+  caller: E['access'] extends 'public' ? undefined : Caller
+}
+
+/** A call as the HTTP layer holds it, parsed by the schemas of the very endpoint that it goes to. */
+export interface ParsedCall extends CallBase {
+  params: unknown
+  query: unknown
+  body: unknown
+  caller: Caller | undefined
+}
+
+/** Handlers only hand a body over, so a list that nobody may change will do. */
+type Frozen<T> = T extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    : T
+
+type Body<R extends ResponseBody> = R extends v.GenericSchema ? Frozen<v.InferInput<R>> : undefined
+
+/** Any Response. Without its `status: number`, so that the literal of `{status: 200}` is not widened. */
+type Written = Omit<Response, 'status'>
 
 /** `{status, body}` for JSON; a Response for event streams and files. */
 export type Answer<E extends Endpoint> =
@@ -45,22 +71,31 @@ export type Answer<E extends Endpoint> =
         ? { status: S; body: Body<E['responses'][S]> }
         : { status: S; body?: undefined }
     }[keyof E['responses'] & number]
-  | Response
+  | Written
 
-export interface Route<E extends Endpoint = Endpoint> {
-  endpoint: E
+export type AnyAnswer = { status: number; body?: unknown } | Response
+
+export interface RouteOptions<E extends Endpoint, A extends Answer<E>> {
   owns: Ownership
-  limit: LimitName
-  handle: (call: Call<E>) => Promise<Answer<E>> | Answer<E>
+  limit: RouteLimit
+  handle: (call: Call<E>) => Promise<A> | A
 }
 
-/** A route as the app holds it, its types checked where it was declared. */
-export type AnyRoute = Route<never> | Route
-
-/** Declares how a call of the contract is answered. Body, query and parameters are parsed before `handle`. */
-export function route<const E extends Endpoint>(endpoint: E, options: Omit<Route<E>, 'endpoint'>): Route<E> {
-  return { endpoint, ...options }
+/** A call of the contract with its answer, as the app holds it. */
+export interface Route {
+  endpoint: Endpoint
+  owns: Ownership
+  limit: RouteLimit
+  handle: (call: ParsedCall) => Promise<AnyAnswer> | AnyAnswer
 }
 
-/** A module's routes, from the dependencies they share. */
-export type RouteModule = (dependencies: Dependencies) => readonly Route<Endpoint>[]
+/**
+ * Declares how a call of the contract is answered. Body, query and parameters are parsed before
+ * `handle`. The types meet here: outside, a route is known by its endpoint only.
+ */
+export function route<const E extends Endpoint, const A extends Answer<E>>(
+  endpoint: E,
+  options: RouteOptions<E, A>,
+): Route {
+  return { endpoint, ...options, handle: options.handle as unknown as Route['handle'] }
+}

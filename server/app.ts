@@ -1,0 +1,86 @@
+import { fileURLToPath } from 'node:url'
+import { Hono } from 'hono'
+import { API_BASE } from '#contract/endpoint.ts'
+import type { Dependencies } from './dependencies.ts'
+import type { CallServices } from './http/answer-call.ts'
+import { createApi } from './http/api.ts'
+import type { HttpEnv } from './http/env.ts'
+import { errorResponse, FieldProblem, HttpError, httpError } from './http/errors.ts'
+import { createLifecycle } from './http/lifecycle.ts'
+import { collectProcessMetrics, metricsPage, requestDurations } from './http/metrics.ts'
+import { observe } from './http/observe.ts'
+import { openApi } from './http/openapi/openapi.ts'
+import { healthy, ready } from './http/probes.ts'
+import { createRateLimiter } from './http/rate-limit.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { serveStatic } from './http/static.ts'
+import { createStaticFiles } from './http/static-files.ts'
+import { createAccessTokens } from './modules/accounts/access-token.ts'
+import { createAuthenticate } from './modules/accounts/authenticate.ts'
+import { createRoutes } from './routes.ts'
+
+export interface App {
+  fetch: Hono<HttpEnv>['fetch']
+  /** Makes /readyz answer 503 and closes event streams; calls under way finish. */
+  drain(): void
+}
+
+export interface AppOptions {
+  /** Holds every answer against the contract; for tests. */
+  checkAnswers?: boolean
+  /** The built app. */
+  staticFolder?: string
+}
+
+const builtApp = fileURLToPath(new URL('../dist', import.meta.url))
+
+/** The composition root of the HTTP side. Throws when a route does not declare what it must. */
+export function createApp(dependencies: Dependencies, options: AppOptions = {}): App {
+  const { checkAnswers = false, staticFolder = builtApp } = options
+  const { config, db, now, log, metrics } = dependencies
+  const lifecycle = createLifecycle()
+  const limiter = createRateLimiter({ db, now, enabled: config.rateLimits })
+  const accessTokens = createAccessTokens({ secret: config.tokenSecret, seconds: config.accessTokenSeconds, now })
+  const services: CallServices = {
+    authenticate: createAuthenticate({ db, now, accessTokens }),
+    limiter,
+    log,
+    draining: lifecycle.draining,
+    trustProxy: config.trustProxy,
+    checkAnswers,
+  }
+
+  collectProcessMetrics(metrics)
+  const app = new Hono<HttpEnv>()
+  app.use(observe({ log, durations: requestDurations(metrics), headers: securityHeaders(config.publicUrl) }))
+  app.onError((error, context) => {
+    const expected = error instanceof HttpError || error instanceof FieldProblem
+    if (!expected) log.error({ err: error, request: context.get('requestId') }, 'a request failed')
+    return errorResponse(error, context.get('language'))
+  })
+  app.notFound((context) => errorResponse(httpError('not_found'), context.get('language')))
+
+  app.get('/healthz', (context) => {
+    context.set('callName', 'health')
+    return healthy()
+  })
+  app.get('/readyz', (context) => {
+    context.set('callName', 'health')
+    return ready(db, lifecycle.draining, log)
+  })
+  app.get('/metrics', (context) => {
+    context.set('callName', 'metrics')
+    return metricsPage(context, metrics, config.metricsToken)
+  })
+  app.route(API_BASE, openApi(config.publicUrl))
+  app.route(API_BASE, createApi(createRoutes(dependencies, { limiter, accessTokens }), services, config.corsOrigins))
+  app.all('/api/*', () => {
+    throw httpError('not_found')
+  })
+  const files = createStaticFiles(staticFolder)
+  app.get('*', (context) => {
+    context.set('callName', 'static')
+    return serveStatic(context, files)
+  })
+  return { fetch: app.fetch, drain: lifecycle.drain }
+}

@@ -1,0 +1,70 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+import type { Access } from '#contract/endpoint.ts'
+import { checkAnswer } from './check-answer.ts'
+import { addressKey, clientAddress } from './client-address.ts'
+import type { HttpEnv } from './env.ts'
+import { httpError } from './errors.ts'
+import { jsonResponse } from './json-response.ts'
+import { limits } from './limits.ts'
+import { parseBody, parseParams, parseQuery } from './parse.ts'
+import type { RateLimiter } from './rate-limit.ts'
+import type { AnyAnswer, Caller, Route } from './route.ts'
+
+/** What answering a call needs from outside the HTTP layer. */
+export interface CallServices {
+  /** Who the bearer token names, read from the database. Throws `token_not_valid`. */
+  authenticate: (headers: Headers) => Promise<Caller>
+  limiter: RateLimiter
+  log: Logger
+  draining: AbortSignal
+  trustProxy: number
+  /** Holds every answer against the contract; for tests. */
+  checkAnswers: boolean
+}
+
+/** The road of every call: limit, caller, role, input, handler, answer. */
+export async function answerCall(route: Route, context: Context<HttpEnv>, services: CallServices): Promise<Response> {
+  const { endpoint } = route
+  const { headers, signal } = context.req.raw
+  const peer = getConnInfo(context).remote.address
+  const address = clientAddress(peer, headers.get('x-forwarded-for'), services.trustProxy)
+  const { by } = limits[route.limit]
+  if (by === 'address') await services.limiter.take(route.limit, addressKey(address))
+
+  const caller = endpoint.access === 'public' ? undefined : await services.authenticate(headers)
+  if (caller !== undefined) {
+    context.set('userId', caller.id)
+    if (!mayCall(endpoint.access, caller)) throw httpError('permission_denied')
+    if (by === 'account') await services.limiter.take(route.limit, String(caller.id))
+  }
+
+  const answer = await route.handle({
+    params: parseParams(endpoint, context.req.param()),
+    query: await parseQuery(endpoint, context.req.url),
+    body: await parseBody(endpoint, context.req.raw),
+    caller,
+    language: context.get('language'),
+    headers,
+    address,
+    signal,
+    draining: services.draining,
+    log: services.log.child({ request: context.get('requestId') }),
+    context,
+  })
+  if (services.checkAnswers) checkAnswer(endpoint, answer)
+  return toResponse(context.req.raw, answer)
+}
+
+function mayCall(access: Access, caller: Caller): boolean {
+  if (access === 'admin') return caller.isAdmin
+  if (access === 'provider') return caller.isAdmin || caller.isProvider
+  return true
+}
+
+async function toResponse(request: Request, answer: AnyAnswer): Promise<Response> {
+  if (answer instanceof Response) return answer
+  if (answer.body === undefined) return new Response(null, { status: answer.status })
+  return jsonResponse(request, answer.status, answer.body)
+}

@@ -1,0 +1,26 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * Who calls: the socket's peer, or with `trustProxy` proxies in front the address that the outermost
+ * of them wrote down. Each proxy appends the one it saw, so it is counted from the right; what a
+ * client wrote itself stands further left and is never believed.
+ */
+export function clientAddress(peer: string | undefined, forwardedFor: string | null, trustProxy: number): string {
+  const hops = (forwardedFor ?? '').split(',').flatMap((hop) => hop.trim() || [])
+  const forwarded = trustProxy > 0 ? (hops.at(-trustProxy) ?? hops[0]) : undefined
+  return (forwarded ?? peer ?? 'unknown').replace(/^::ffff:/i, '').slice(0, 64)
+}
+
+/** What limits count by: one household's IPv6 addresses share a /64, so they count as one. */
+export function addressKey(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail === undefined ? [] : tail.split(':').filter(Boolean)
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+}
+
+export function isLoopback(address: string): boolean {
+  return address === '::1' || /^127\./.test(address)
+}

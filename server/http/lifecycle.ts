@@ -1,0 +1,10 @@
+/** From listening to ending: what the readiness probe and open event streams go by. */
+export interface Lifecycle {
+  readonly draining: AbortSignal
+  drain(): void
+}
+
+export function createLifecycle(): Lifecycle {
+  const controller = new AbortController()
+  return { draining: controller.signal, drain: () => controller.abort() }
+}

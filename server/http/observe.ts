@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import type { Logger } from 'pino'
+import type { Histogram } from 'prom-client'
+import type { HttpEnv } from './env.ts'
+import { languageOf } from './language.ts'
+
+interface Options {
+  log: Logger
+  durations: Histogram<'call' | 'status'>
+  headers: readonly (readonly [string, string])[]
+}
+
+/**
+ * Around everything: the request's id and language, the security headers, one line in the log and one
+ * observation. The line has no address, query, body or token.
+ */
+export function observe({ log, durations, headers }: Options): MiddlewareHandler<HttpEnv> {
+  return async (context, next) => {
+    const began = performance.now()
+    const requestId = randomUUID()
+    context.set('requestId', requestId)
+    context.set('callName', 'unknown')
+    context.set('language', languageOf(context.req.header('accept-language')))
+    await next()
+
+    for (const [name, value] of headers) context.res.headers.set(name, value)
+    context.res.headers.set('X-Request-Id', requestId)
+    const call = context.get('callName')
+    const { status } = context.res
+    const ms = Math.round(performance.now() - began)
+    durations.observe({ call, status }, ms / 1000)
+    const level = call === 'static' || call === 'health' ? 'debug' : 'info'
+    log[level]({ request: requestId, call, status, ms, user: context.get('userId') }, 'request')
+  }
+}

@@ -1,0 +1,33 @@
+import type * as v from 'valibot'
+import { CodedError, FieldErrors } from '#contract/errors.ts'
+import { Chat, ChatProfile, Exchange, Folder, Message } from '#contract/objects/chat.ts'
+import { PublicConfig } from '#contract/objects/config.ts'
+import { Plan, Subscription } from '#contract/objects/plan.ts'
+import { Scores } from '#contract/objects/scores.ts'
+import { AuditEntry, Authenticated, Session, Tokens, User } from '#contract/objects/user.ts'
+import { streamEvents } from '#contract/stream.ts'
+
+/** Objects that the document names once and refers to; a tag has the schema of a folder. */
+export const components: Readonly<Record<string, v.GenericSchema>> = {
+  User,
+  Plan,
+  Subscription,
+  Tokens,
+  Authenticated,
+  Session,
+  AuditEntry,
+  Chat,
+  Message,
+  Exchange,
+  Scores,
+  Folder,
+  ChatProfile,
+  PublicConfig,
+  CodedError,
+  FieldErrors,
+  AcceptedEvent: streamEvents.accepted,
+  ReasoningEvent: streamEvents.reasoning,
+  DeltaEvent: streamEvents.delta,
+  DoneEvent: streamEvents.done,
+  FailedEvent: streamEvents.failed,
+}

@@ -1,0 +1,23 @@
+/** A file of its own, because the Content-Security-Policy takes no inline style. */
+export const docsStyle = `
+:root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif;
+  --paper: light-dark(oklch(0.985 0.006 85), oklch(0.19 0.015 260));
+  --surface: light-dark(oklch(0.965 0.008 85), oklch(0.225 0.016 260));
+  --ink: light-dark(oklch(0.24 0.02 265), oklch(0.93 0.008 85));
+  --soft: light-dark(oklch(0.46 0.02 265), oklch(0.76 0.012 260));
+  --line: light-dark(oklch(0.9 0.01 85), oklch(0.31 0.016 260));
+  --accent: light-dark(oklch(0.48 0.1 175), oklch(0.78 0.12 175)); }
+body { margin: 0 auto; max-width: 60rem; padding: 2rem 1rem 6rem; background: var(--paper); color: var(--ink); }
+h1, h2 { font-family: Georgia, serif; font-weight: 500; }
+h2 { margin-top: 3rem; border-bottom: 1px solid var(--line); }
+h3 { font-size: 1rem; font-weight: 500; margin: 0; overflow-wrap: anywhere; }
+a { color: var(--accent); }
+nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; padding: 0; list-style: none; }
+article { margin: 1rem 0; padding: 1rem; background: var(--surface); border-radius: 10px; }
+article p { margin: 0.25rem 0 0.75rem; color: var(--soft); }
+.method { color: var(--accent); font-weight: 600; }
+dl { display: grid; grid-template-columns: 5rem 1fr; gap: 0.25rem 1rem; margin: 0; }
+dt { color: var(--soft); }
+dd { margin: 0; overflow-wrap: anywhere; }
+dd ul { margin: 0; padding: 0; list-style: none; columns: 18rem; }
+`

@@ -1,0 +1,28 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { objectOf } from './document.ts'
+import { type JsonSchema, jsonSchema } from './json-schema.ts'
+
+/** The fields of a schema, each with its type in words; one line without a name for what is no object. */
+export function fieldLines(
+  schema: NonNullable<Endpoint['body']>,
+  typeMode: 'input' | 'output',
+): readonly { name: string; type: string }[] {
+  const json = jsonSchema(schema, typeMode)
+  if (json.type !== 'object' || json.properties === undefined) return [{ name: typeName(json), type: '' }]
+  const { properties, required } = objectOf(json)
+  return Object.entries(properties).map(([name, property]) => ({
+    name: required.includes(name) ? name : `${name}?`,
+    type: typeName(property),
+  }))
+}
+
+function typeName(schema: JsonSchema): string {
+  if (typeof schema.$ref === 'string') return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
+  const options = schema.anyOf ?? schema.oneOf
+  if (Array.isArray(options)) return options.map(typeName).join(' or ')
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(', ')
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.type === 'array') return `list of ${typeName((schema.items ?? {}) as JsonSchema)}`
+  const kind = typeof schema.type === 'string' ? schema.type : 'anything'
+  return typeof schema.format === 'string' ? `${kind} (${schema.format})` : kind
+}

@@ -1,0 +1,28 @@
+import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { components } from './components.ts'
+
+export type JsonSchema = Readonly<Record<string, unknown>>
+type Schema = NonNullable<Endpoint['body']>
+
+const config = (typeMode: 'input' | 'output'): ConversionConfig => ({
+  target: 'draft-2020-12',
+  typeMode,
+  // Checks without a counterpart (a trimmed length, a file's size) are left to the server's answer.
+  errorMode: 'ignore',
+  definitions: components,
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+  overrideSchema: ({ valibotSchema }) =>
+    valibotSchema.type === 'instance' ? { type: 'string', format: 'binary' } : undefined,
+})
+
+/** One schema as the document shows it: what a client may send, or what it will get. */
+export function jsonSchema(schema: Schema, typeMode: 'input' | 'output'): JsonSchema {
+  if (schema.async) throw new Error('the contract has no asynchronous schemas')
+  const { $schema: _version, $defs: _components, ...rest } = toJsonSchema(schema, config(typeMode))
+  return rest
+}
+
+export function componentSchemas(): Readonly<Record<string, JsonSchema>> {
+  return toJsonSchemaDefs(components, config('output')) as Readonly<Record<string, JsonSchema>>
+}

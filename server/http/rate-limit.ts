@@ -1,0 +1,80 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import { httpError } from './errors.ts'
+import { type Limit, type LimitName, limits } from './limits.ts'
+
+export interface RateLimiter {
+  /** Counts one try by `who`; throws `rate_limited` with Retry-After when there were too many. */
+  take(name: LimitName, who: string): Promise<void>
+}
+
+interface Options {
+  db: Kysely<Database>
+  /** Milliseconds since 1970. */
+  now: () => number
+  enabled: boolean
+}
+
+interface Window {
+  count: number
+  endsAt: number
+}
+
+export function createRateLimiter({ db, now, enabled }: Options): RateLimiter {
+  const memory = createMemoryWindows()
+  let checks = 0
+  return {
+    async take(name, who) {
+      if (!enabled) return
+      const limit = limits[name]
+      const key = `${name}:${who}`
+      const window = limit.shared ? await countInDatabase(db, key, limit, now()) : memory(key, limit, now())
+      if (limit.shared && ++checks % 500 === 0) await forgetOld(db, now())
+      if (window.count > limit.max) {
+        throw httpError('rate_limited', { retryAfter: (window.endsAt - now()) / 1000 })
+      }
+    },
+  }
+}
+
+/** Bounds the memory that a flood from many addresses can take; the oldest windows go first. */
+const WINDOWS_MAX = 20_000
+
+function createMemoryWindows(): (key: string, limit: Limit, now: number) => Window {
+  const windows = new Map<string, Window>()
+  return (key, limit, now) => {
+    const open = windows.get(key)
+    if (open !== undefined && open.endsAt > now) {
+      open.count += 1
+      return open
+    }
+    windows.delete(key)
+    const oldest = windows.keys().next()
+    if (windows.size >= WINDOWS_MAX && !oldest.done) windows.delete(oldest.value)
+    const fresh = { count: 1, endsAt: now + limit.windowMs }
+    windows.set(key, fresh)
+    return fresh
+  }
+}
+
+/** One statement, so that processes which count at the same time never lose a try. */
+async function countInDatabase(db: Kysely<Database>, key: string, limit: Limit, now: number): Promise<Window> {
+  const nowText = new Date(now).toISOString()
+  const endsAt = new Date(now + limit.windowMs).toISOString()
+  const row = await db
+    .insertInto('rate_limits')
+    .values({ key, count: 1, window_ends_at: endsAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql`case when rate_limits.window_ends_at <= ${nowText} then 1 else rate_limits.count + 1 end`,
+        window_ends_at: sql`case when rate_limits.window_ends_at <= ${nowText} then ${endsAt} else rate_limits.window_ends_at end`,
+      }),
+    )
+    .returning(['count', 'window_ends_at'])
+    .executeTakeFirstOrThrow()
+  return { count: row.count, endsAt: Date.parse(row.window_ends_at) }
+}
+
+async function forgetOld(db: Kysely<Database>, now: number): Promise<void> {
+  await db.deleteFrom('rate_limits').where('window_ends_at', '<', new Date(now).toISOString()).execute()
+}

@@ -1,0 +1,89 @@
+import type { Logger } from 'pino'
+import { STREAM_HEARTBEAT_MS } from '#contract/stream.ts'
+
+/** One server-sent event; `data` is written as JSON. */
+export interface SentEvent {
+  event: string
+  id?: string
+  data: unknown
+}
+
+/** A Call is one of these. */
+interface StreamOptions {
+  /** Aborted when the client goes away. */
+  signal: AbortSignal
+  /** Aborted when the process drains: the stream closes and the client resumes elsewhere. */
+  draining: AbortSignal
+  log: Logger
+  heartbeatMs?: number
+}
+
+const headers = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-cache, no-transform',
+  'X-Accel-Buffering': 'no',
+}
+
+const encoder = new TextEncoder()
+const comment = encoder.encode(':\n\n')
+
+/**
+ * An event stream out of a source of events: `eventStream((signal) => tail(…, signal), call)`. The
+ * signal ends the source (client gone, process draining). It is asked for an event only when the one
+ * before was taken, so a slow reader slows its own source and nothing else. A source that throws is
+ * logged and its stream closed: what a client must know of a failure is an event.
+ */
+export function eventStream(
+  source: (signal: AbortSignal) => AsyncIterable<SentEvent>,
+  { signal, draining, log, heartbeatMs = STREAM_HEARTBEAT_MS }: StreamOptions,
+): Response {
+  const ended = new AbortController()
+  const events = source(ended.signal)[Symbol.asyncIterator]()
+  let closeBody = () => {}
+  let heartbeat: NodeJS.Timeout | undefined
+
+  function end(): void {
+    if (ended.signal.aborted) return
+    ended.abort()
+    clearInterval(heartbeat)
+    signal.removeEventListener('abort', end)
+    draining.removeEventListener('abort', end)
+    closeBody()
+    events.return?.().catch((error: unknown) => log.error({ err: error }, 'an event source failed as it was closed'))
+  }
+
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      closeBody = () => controller.close()
+      // Some proxies hold the headers back until the first byte of the body.
+      controller.enqueue(comment)
+      if (signal.aborted || draining.aborted) return end()
+      signal.addEventListener('abort', end)
+      draining.addEventListener('abort', end)
+      heartbeat = setInterval(() => {
+        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(comment)
+      }, heartbeatMs)
+    },
+    async pull(controller) {
+      try {
+        const next = await events.next()
+        if (ended.signal.aborted) return
+        if (next.done) end()
+        else controller.enqueue(encoder.encode(format(next.value)))
+      } catch (error) {
+        if (!ended.signal.aborted) log.error({ err: error }, 'an event stream broke off')
+        end()
+      }
+    },
+    cancel() {
+      closeBody = () => {}
+      end()
+    },
+  })
+  return new Response(body, { headers })
+}
+
+/** JSON has no line breaks of its own, so one `data` line holds it. */
+function format({ event, id, data }: SentEvent): string {
+  return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
+}

@@ -1,0 +1,97 @@
+import { glob, stat } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+
+export type Encoding = 'br' | 'gzip'
+
+export interface StaticFile {
+  type: string
+  /** Its name changes with its content, so it may be kept for ever. */
+  immutable: boolean
+  /** Where each form of it lies; the plain one always exists. */
+  forms: Partial<Record<Encoding, string>> & { plain: string }
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml',
+}
+
+const packed: readonly (readonly [Encoding, string])[] = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+]
+
+/** The files of a build by their URL path, as they lie in the folder now. */
+export interface StaticFiles {
+  find(path: string): Promise<StaticFile | undefined>
+}
+
+/**
+ * Requests are looked up in a list and never touch the file system with a path of their own. The list
+ * follows a build that is published while the server runs. No folder is an empty list.
+ */
+export function createStaticFiles(folder: string): StaticFiles {
+  let listed: { stamp: string; files: Promise<Map<string, StaticFile>> } | undefined
+  return {
+    async find(path) {
+      const known = (await listed?.files)?.get(path)
+      if (known?.immutable) return known
+      const stamp = await buildStamp(folder)
+      if (listed?.stamp !== stamp) listed = { stamp, files: listStaticFiles(folder) }
+      return (await listed.files).get(path)
+    },
+  }
+}
+
+/** Changes when a build arrives: its page is switched over nearly last, its record last. */
+async function buildStamp(folder: string): Promise<string> {
+  const times = ['index.html', '.build.json'].map(async (name) => {
+    const found = await stat(join(folder, name), { bigint: true }).catch(() => undefined)
+    return `${found?.mtimeNs}:${found?.ino}`
+  })
+  return (await Promise.all(times)).join(' ')
+}
+
+/** Hidden files are left out. */
+async function listStaticFiles(folder: string): Promise<Map<string, StaticFile>> {
+  const files = new Map<string, StaticFile>()
+  const names = new Set<string>()
+  for await (const name of glob('**/*', { cwd: folder })) {
+    if (!name.split(sep).some((part) => part.startsWith('.'))) names.add(name)
+  }
+  await Promise.all(
+    [...names].map(async (name) => {
+      const path = join(folder, name)
+      if (packed.some(([, end]) => name.endsWith(end)) || !(await isFile(path))) return
+      const url = `/${name.split(sep).join('/')}`
+      const forms: StaticFile['forms'] = { plain: path }
+      for (const [encoding, end] of packed) if (names.has(name + end)) forms[encoding] = path + end
+      files.set(url, {
+        type: types[extname(name).toLowerCase()] ?? 'application/octet-stream',
+        immutable: url.startsWith('/assets/'),
+        forms,
+      })
+    }),
+  )
+  return files
+}
+
+/** A file that was swept away between listing and looking is none. */
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  )

@@ -1,0 +1,51 @@
+import { jwtVerify, SignJWT } from 'jose'
+import * as v from 'valibot'
+import { PRODUCT } from '#contract/limits.ts'
+import { deriveKey } from './secrets.ts'
+
+const ISSUER = 'companion'
+const TYPE = 'at+jwt'
+
+/** Who and which session, nothing else: roles are read from the database at every request. */
+export interface AccessClaims {
+  userId: number
+  sessionId: string
+}
+
+const Claims = v.object({ sub: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number)), sid: v.string() })
+
+interface Options {
+  secret: string
+  seconds: number
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+export interface AccessTokens {
+  sign(claims: AccessClaims): Promise<string>
+  /** Undefined for a token that is expired, forged or of another kind. */
+  verify(token: string): Promise<AccessClaims | undefined>
+}
+
+export function createAccessTokens({ secret, seconds, now }: Options): AccessTokens {
+  const key = deriveKey(secret, 'access')
+  return {
+    sign({ userId, sessionId }) {
+      const issuedAt = Math.floor(now() / 1000)
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+        .setSubject(String(userId))
+        .setIssuer(ISSUER)
+        .setAudience(PRODUCT)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + seconds)
+        .sign(key)
+    },
+    async verify(token) {
+      const options = { algorithms: ['HS256'], typ: TYPE, issuer: ISSUER, audience: PRODUCT }
+      const verified = await jwtVerify(token, key, { ...options, currentDate: new Date(now()) }).catch(() => undefined)
+      const claims = v.safeParse(Claims, verified?.payload)
+      return claims.success ? { userId: claims.output.sub, sessionId: claims.output.sid } : undefined
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { Database, UsersTable } from '../../db/schema.ts'
+
+type Db = Kysely<Database>
+export type UserRow = Selectable<UsersTable>
+
+export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** `email` in lower case, as the contract makes it. */
+export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+export async function emailExists(db: Db, email: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Undefined when the e-mail address or the username is taken. */
+export function insertUser(db: Db, values: Insertable<UsersTable>): Promise<UserRow | undefined> {
+  return db
+    .insertInto('users')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Throws a unique violation when the username is taken. */
+export function changeUser(db: Db, id: number, values: Updateable<UsersTable>): Promise<UserRow | undefined> {
+  return db.updateTable('users').set(values).where('id', '=', id).returningAll().executeTakeFirst()
+}

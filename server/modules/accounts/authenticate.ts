@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { httpError } from '../../http/errors.ts'
+import type { Caller } from '../../http/route.ts'
+import type { AccessTokens } from './access-token.ts'
+
+interface Options {
+  db: Kysely<Database>
+  now: () => number
+  accessTokens: AccessTokens
+}
+
+/** Reads who calls: the token names user and session, one query says what they are now. */
+export function createAuthenticate({ db, now, accessTokens }: Options): (headers: Headers) => Promise<Caller> {
+  return async (headers) => {
+    const token = /^Bearer +([\w.-]{1,4096})$/i.exec(headers.get('authorization') ?? '')?.[1]
+    const claims = token === undefined ? undefined : await accessTokens.verify(token)
+    if (claims === undefined) throw httpError('token_not_valid')
+    const row = await db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['users.id', 'users.is_admin', 'users.is_provider', 'users.language'])
+      .where('sessions.id', '=', claims.sessionId)
+      .where('sessions.user_id', '=', claims.userId)
+      .where('sessions.revoked_at', 'is', null)
+      .where('sessions.expires_at', '>', new Date(now()).toISOString())
+      .executeTakeFirst()
+    if (row === undefined) throw httpError('token_not_valid')
+    return {
+      id: row.id,
+      sessionId: claims.sessionId,
+      isAdmin: row.is_admin === 1,
+      isProvider: row.is_provider === 1,
+      language: row.language,
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Database, SessionsTable } from '../../db/schema.ts'
+
+type Db = Kysely<Database>
+export type SessionRow = Selectable<SessionsTable>
+
+export async function insertSession(db: Db, values: Insertable<SessionsTable>): Promise<void> {
+  await db.insertInto('sessions').values(values).execute()
+}
+
+/** A session that still holds at `now` (ISO 8601). */
+export function findLiveSession(db: Db, id: string, now: string): Promise<SessionRow | undefined> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Moves a session from one generation to the next; false when another request was first, or it has ended. */
+export async function rotateSession(db: Db, session: SessionRow, now: string, expiresAt: string): Promise<boolean> {
+  const changed = await db
+    .updateTable('sessions')
+    .set({
+      generation: session.generation + 1,
+      previous_rotated_at: session.rotated_at,
+      rotated_at: now,
+      last_used_at: now,
+      expires_at: expiresAt,
+    })
+    .where('id', '=', session.id)
+    .where('generation', '=', session.generation)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return changed.numUpdatedRows === 1n
+}
+
+export async function revokeSession(db: Db, id: string, now: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Sessions that nobody can use any more are of no use to anybody. */
+export async function forgetExpiredSessions(db: Db, userId: number, now: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
+}

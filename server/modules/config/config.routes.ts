@@ -1,0 +1,23 @@
+import { getConfig } from '#contract/endpoints/companion.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { type Route, route } from '../../http/route.ts'
+
+export function configRoutes({ config, assistant }: Dependencies): Route[] {
+  return [
+    route(getConfig, {
+      owns: 'nobody',
+      limit: 'public',
+      handle: () => ({
+        status: 200,
+        body: {
+          app_name: 'Companion',
+          google_client_id: config.google.clientId,
+          assistant: { name: assistant.name, kind: assistant.kind },
+          payments: config.payments,
+          web_search: config.searchUrl !== null,
+          vapid_public_key: null,
+        },
+      }),
+    }),
+  ]
+}

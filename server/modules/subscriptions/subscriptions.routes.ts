@@ -1,0 +1,37 @@
+import { checkout, checkoutSuccess, subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { type Route, route } from '../../http/route.ts'
+import { finishCheckout } from './finish-checkout.ts'
+import { startCheckout } from './start-checkout.ts'
+import { listSubscriptions } from './subscriptions.repository.ts'
+import { toSubscription } from './to-subscription.ts'
+
+export function subscriptionRoutes(dependencies: Dependencies): Route[] {
+  const { db, now } = dependencies
+  return [
+    route(checkout, {
+      owns: 'self',
+      limit: 'write',
+      handle: async ({ caller, body }) => ({
+        status: 200,
+        body: await startCheckout(dependencies, caller, body.plan_id),
+      }),
+    }),
+    route(checkoutSuccess, {
+      owns: 'self',
+      limit: 'read',
+      handle: async ({ caller, query }) => ({
+        status: 200,
+        body: await finishCheckout(dependencies, caller.id, query.session_id),
+      }),
+    }),
+    route(subscriptionDetails, {
+      owns: 'self',
+      limit: 'read',
+      handle: async ({ caller }) => ({
+        status: 200,
+        body: { subscriptions: (await listSubscriptions(db, caller.id)).map((row) => toSubscription(row, now())) },
+      }),
+    }),
+  ]
+}
