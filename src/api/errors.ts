@@ -1,0 +1,81 @@
+import type { FieldErrors } from '#contract/errors.ts'
+
+interface ApiErrorDetail {
+  status: number
+  /** A code of the contract, or a newer server's, or `unknown` when the answer names none. */
+  code: string
+  message: string
+  /** The parsed JSON of the answer, its text when it is not JSON, undefined when it is empty. */
+  body?: unknown
+  fields?: FieldErrors
+  retryAfterMs?: number
+  resetsAt?: string
+  /** False when the answer has not the shape of our server: a proxy or a captive portal spoke. */
+  recognised: boolean
+}
+
+/** The server answered with a status outside 2xx. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: string
+  readonly body: unknown
+  readonly fields: FieldErrors | undefined
+  readonly retryAfterMs: number | undefined
+  readonly resetsAt: string | undefined
+  readonly recognised: boolean
+
+  constructor(detail: ApiErrorDetail) {
+    super(detail.message)
+    this.status = detail.status
+    this.code = detail.code
+    this.body = detail.body
+    this.fields = detail.fields
+    this.retryAfterMs = detail.retryAfterMs
+    this.resetsAt = detail.resetsAt
+    this.recognised = detail.recognised
+  }
+}
+
+/** No answer came, or it broke off: the server may or may not have acted. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError'
+}
+
+/** The answer took too long: the server may or may not have acted. */
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError'
+}
+
+/** A success whose body is not what the contract promises. */
+export class UnexpectedResponseError extends Error {
+  override readonly name = 'UnexpectedResponseError'
+  readonly status: number
+
+  constructor(status: number, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.status = status
+  }
+}
+
+/** The call was to be made as a person who is not signed in (any more); nothing was sent. */
+export class SignedOutError extends Error {
+  override readonly name = 'SignedOutError'
+}
+
+/** A stream gave no sign of life for three heartbeats. */
+export class StreamSilentError extends Error {
+  override readonly name = 'StreamSilentError'
+}
+
+export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
+export const isNetworkError = (error: unknown): error is NetworkError => error instanceof NetworkError
+export const isTimeoutError = (error: unknown): error is TimeoutError => error instanceof TimeoutError
+export const isUnexpectedResponseError = (error: unknown): error is UnexpectedResponseError =>
+  error instanceof UnexpectedResponseError
+export const isSignedOutError = (error: unknown): error is SignedOutError => error instanceof SignedOutError
+export const isStreamSilentError = (error: unknown): error is StreamSilentError => error instanceof StreamSilentError
+
+/** The access token is missing, expired or revoked (specification, section 8). */
+export const isTokenError = (error: unknown): error is ApiError =>
+  isApiError(error) && error.status === 401 && error.code === 'token_not_valid'

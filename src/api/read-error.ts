@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import type { FieldErrors } from '#contract/errors.ts'
+import { ApiError } from './errors.ts'
+import { readText } from './read-text.ts'
+
+const Text = v.optional(v.string())
+const Coded = v.pipe(
+  v.object({ message: Text, detail: Text, code: Text, resets_at: Text }),
+  v.check(({ message, code }) => message !== undefined || code !== undefined),
+)
+const Fields = v.pipe(v.record(v.string(), v.union([v.string(), v.array(v.string())])), v.minEntries(1))
+
+/** Turns an answer outside 2xx into an ApiError; reads bodies of newer servers and of proxies too. */
+export async function readError(response: Response): Promise<ApiError> {
+  const text = await readText(response)
+  const body = parse(text)
+  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
+  const common = { status: response.status, body, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
+
+  const coded = v.safeParse(Coded, body)
+  if (coded.success) {
+    const { detail = '', message = detail, code = 'unknown', resets_at } = coded.output
+    return new ApiError({ ...common, code, message, recognised: true, ...(resets_at ? { resetsAt: resets_at } : {}) })
+  }
+  const fields = v.safeParse(Fields, body)
+  if (fields.success) {
+    const lists: FieldErrors = {}
+    for (const [name, value] of Object.entries(fields.output)) lists[name] = typeof value === 'string' ? [value] : value
+    const message = Object.values(lists)[0]?.[0] ?? ''
+    return new ApiError({ ...common, code: 'bad_request', message, fields: lists, recognised: true })
+  }
+  const message = response.statusText ? `${response.status} ${response.statusText}` : String(response.status)
+  return new ApiError({ ...common, code: 'unknown', message, recognised: false })
+}
+
+function parse(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Seconds or an HTTP date, in milliseconds from now. */
+function readRetryAfter(header: string | null): number | undefined {
+  if (!header) return undefined
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined
+}

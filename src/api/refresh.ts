@@ -1,0 +1,50 @@
+import type { Tokens } from '#contract/objects/user.ts'
+import { isApiError, NetworkError } from './errors.ts'
+import type { Grant, TokenSource } from './token-source.ts'
+import { type Locks, withLock } from './with-lock.ts'
+
+export const REFRESH_LOCK = 'companion:refresh'
+/** Longer than a refresh can take, so that patience ends only for a holder that hangs. */
+const PATIENCE_MS = 45_000
+
+/**
+ * Returns `renew(used)`: the grant to use instead of one whose access token was refused, or null when
+ * the person is signed out now. One refresh at a time here, and by Web Locks over tabs and worker.
+ * A network failure throws NetworkError and signs nobody out.
+ */
+export function createRefresh(
+  tokens: TokenSource,
+  post: (refresh: string) => Promise<Tokens>,
+  locks: Locks | undefined,
+): (used: Grant) => Promise<Grant | null> {
+  const flights = new Map<string, Promise<Grant | null>>()
+
+  async function renew(used: Grant): Promise<Grant | null> {
+    const current = await tokens.reread()
+    if (current?.account !== used.account) return null
+    if (current.access !== used.access) return current
+    try {
+      return await tokens.replace(current, await post(current.refresh))
+    } catch (error) {
+      if (!isRefusal(error)) throw isApiError(error) ? new NetworkError(error.message, { cause: error }) : error
+      await tokens.refused(current)
+      return null
+    }
+  }
+
+  return (used) => {
+    const flying = flights.get(used.access)
+    if (flying) return flying
+    const flight = withLock(locks, REFRESH_LOCK, () => renew(used), PATIENCE_MS).finally(() => {
+      flights.delete(used.access)
+    })
+    flights.set(used.access, flight)
+    return flight
+  }
+}
+
+/** Only the refresh endpoint's own "no" counts, not a proxy's. */
+function isRefusal(error: unknown): boolean {
+  if (!isApiError(error) || !error.recognised) return false
+  return error.status === 400 || (error.status === 401 && error.code === 'token_not_valid')
+}

@@ -1,0 +1,65 @@
+import { Dexie, type Table } from 'dexie'
+import { DATABASE_NAME } from './database-name.ts'
+import type { ChatRow, DeviceRow, DraftRow, FolderRow, MessageRow, OutboxEntry, SyncRow, TagRow } from './rows.ts'
+
+export interface DatabaseOptions {
+  name?: string
+  /** A newer build in another tab upgrades the database; this connection has closed itself. Ask for a reload. */
+  onOutdated?: () => void
+  /** The upgrade waits for a tab of an older build. */
+  onBlocked?: () => void
+}
+
+/** Account and id; account and chat; and so on: every key begins with the person. */
+export type OwnedKey = [number, string]
+
+/** The copy of the server's chats, and what the server does not have yet. Strict: a promise kept is on disk. */
+export class CompanionDatabase extends Dexie {
+  /** The token record; src/session parses it. */
+  declare session: Table<unknown, string>
+  declare device: Table<DeviceRow, string>
+  declare chats: Table<ChatRow, OwnedKey>
+  declare messages: Table<MessageRow, OwnedKey>
+  declare folders: Table<FolderRow, OwnedKey>
+  declare tags: Table<TagRow, OwnedKey>
+  declare drafts: Table<DraftRow, OwnedKey>
+  declare outbox: Table<OutboxEntry, number>
+  declare sync: Table<SyncRow, OwnedKey>
+
+  constructor(options: DatabaseOptions = {}) {
+    super(options.name ?? DATABASE_NAME, { chromeTransactionDurability: 'strict', cache: 'disabled' })
+    this.version(1).stores({
+      session: 'key',
+      device: 'key',
+      chats: '[account+id], [account+last_message_at]',
+      messages: '[account+id], [account+chat+seq]',
+      folders: '[account+id]',
+      tags: '[account+id]',
+      drafts: '[account+chat]',
+      outbox: '++order, &id, account, [account+chat]',
+      sync: '[account+scope]',
+    })
+    this.on('versionchange', () => {
+      this.close()
+      options.onOutdated?.()
+    })
+    this.on('blocked', () => options.onBlocked?.())
+  }
+}
+
+let shared: CompanionDatabase | undefined
+let listeners: DatabaseOptions = {}
+
+/** What to do when builds meet over the database; set once, at boot. */
+export function onDatabaseVersion(options: Pick<DatabaseOptions, 'onOutdated' | 'onBlocked'>): void {
+  listeners = options
+}
+
+/** The one connection of this context. */
+export function database(): CompanionDatabase {
+  shared ??= new CompanionDatabase({
+    onOutdated: () => listeners.onOutdated?.(),
+    onBlocked: () => listeners.onBlocked?.(),
+  })
+  return shared
+}

@@ -1,0 +1,18 @@
+import type { CompanionDatabase } from './database.ts'
+import { writeAs } from './write-as.ts'
+
+/** The `chat` of a draft that belongs to no chat yet. */
+export const NEW_CHAT = 'new'
+
+/** Keeps what is typed; an empty text removes the draft. On disk when the promise resolves. */
+export async function saveDraft(db: CompanionDatabase, account: number, chat: string, text: string): Promise<void> {
+  await writeAs(db, account, [db.drafts], async () => {
+    if (text === '') await db.drafts.delete([account, chat])
+    else await db.drafts.put({ account, chat, text, updated_at: Date.now() })
+  })
+}
+
+/** The kept text; empty when there is none. Live inside `useLiveQuery`. */
+export async function readDraft(db: CompanionDatabase, account: number, chat: string): Promise<string> {
+  return (await db.drafts.get([account, chat]))?.text ?? ''
+}

@@ -1,0 +1,111 @@
+import type { Api } from '#api/client.ts'
+import { isSignedOutError } from '#api/errors.ts'
+import { type Locks, withLock } from '#api/with-lock.ts'
+import type { CompanionDatabase } from './database.ts'
+import { planFlush } from './flush-plan.ts'
+import { judge } from './flush-verdict.ts'
+import { newId } from './outbox.ts'
+import { readEntries } from './queries.ts'
+import type { OutboxEntry } from './rows.ts'
+import { sendEntry } from './send-entry.ts'
+import { acknowledgeEntry, claimEntry, returnEntry } from './settle-entry.ts'
+import { watchOutbox } from './watch-outbox.ts'
+
+export const FLUSH_LOCK = 'companion:flush'
+const PATIENCE_MS = 20_000
+const PARALLEL_CHATS = 4
+
+export interface FlushOptions {
+  db: CompanionDatabase
+  api: Api
+  /** Whose entries; nobody else's are touched. */
+  account: number
+  /** Milliseconds since 1970. */
+  now?: () => number
+  random?: () => number
+  /** Web Locks or what tests put there; without them leases keep flushers apart. */
+  locks?: Locks | undefined
+  signal?: AbortSignal | undefined
+}
+
+export interface FlushResult {
+  /** Acknowledged entries. */
+  sent: number
+  stopped: 'signed-out' | 'aborted' | null
+  /** When to come again; null when nothing waits for time. */
+  nextAt: number | null
+}
+
+/**
+ * Sends what waits: the entries of a chat in order, chats beside each other. Deletes an entry only when
+ * the server has named its id; what fails for now stays, for ever if need be.
+ */
+export function flush(options: FlushOptions): Promise<FlushResult> {
+  return withLock(options.locks, FLUSH_LOCK, (alone) => run(options, !alone), PATIENCE_MS)
+}
+
+async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushResult> {
+  const { db, account, now = Date.now, signal } = options
+  const owner = newId()
+  const running = new Map<string, Promise<void>>()
+  const outbox = watchOutbox(db, account)
+  const result: FlushResult = { sent: 0, stopped: null, nextAt: null }
+  let broken: { error: unknown } | undefined
+
+  async function work(entry: OutboxEntry): Promise<void> {
+    try {
+      const outcome = await sendOne(options, entry, owner, leasesCount)
+      if (outcome === 'sent') result.sent += 1
+      if (outcome === 'signed-out') result.stopped = outcome
+    } catch (error) {
+      broken ??= { error }
+    } finally {
+      running.delete(entry.chat)
+    }
+  }
+
+  try {
+    while (true) {
+      if (signal?.aborted) result.stopped ??= 'aborted'
+      const changed = outbox.changed()
+      if (!result.stopped && !broken) {
+        const plan = planFlush(await readEntries(db, account), now(), new Set(running.keys()), leasesCount)
+        for (const entry of plan.ready.slice(0, PARALLEL_CHATS - running.size)) running.set(entry.chat, work(entry))
+        result.nextAt = plan.nextAt
+      }
+      if (running.size === 0) break
+      await Promise.race([changed, ...running.values()])
+    }
+  } finally {
+    outbox.stop()
+  }
+  if (broken) throw broken.error
+  return result
+}
+
+/** One entry, once. Throws only when the database does. */
+async function sendOne(
+  { db, api, now = Date.now, random = Math.random, signal }: FlushOptions,
+  candidate: OutboxEntry,
+  owner: string,
+  leasesCount: boolean,
+): Promise<'sent' | 'kept' | 'signed-out'> {
+  const entry = await claimEntry(db, candidate, owner, now(), leasesCount)
+  if (!entry) return 'kept'
+  let answer: Awaited<ReturnType<typeof sendEntry>>
+  try {
+    answer = await sendEntry(api, entry, signal)
+  } catch (error) {
+    const verdict = signal?.aborted ? ({ action: 'stop' } as const) : judge(error, entry, now(), random)
+    await returnEntry(db, entry, owner, verdict)
+    return isSignedOutError(error) ? 'signed-out' : 'kept'
+  }
+  try {
+    await acknowledgeEntry(db, entry, answer)
+    return 'sent'
+  } catch (error) {
+    if (!isSignedOutError(error)) throw error
+    await returnEntry(db, entry, owner, { action: 'stop' })
+    return 'signed-out'
+  }
+}

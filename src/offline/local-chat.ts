@@ -1,0 +1,70 @@
+import { CHAT_TITLE_MAX } from '#contract/limits.ts'
+import type { Chat } from '#contract/objects/chat.ts'
+import type { CompanionDatabase } from './database.ts'
+import type { ChatPatch, ChatRow } from './rows.ts'
+
+const PREVIEW_MAX = 160
+/** Older than any answer of the server, so that the first one replaces the row. */
+const NEVER = '1970-01-01T00:00:00.000Z'
+
+/** A title from the first line that says something, cut between characters. */
+export function titleFrom(content: string): string {
+  const line = content.split('\n').find((text) => text.trim() !== '') ?? ''
+  return cut(line.trim(), CHAT_TITLE_MAX)
+}
+
+export function previewFrom(content: string): string {
+  return cut(content.trim().replace(/\s+/g, ' '), PREVIEW_MAX)
+}
+
+/** A chat that so far exists on this device only. */
+export function makeLocalChat(account: number, id: string, content: string, now: number): ChatRow {
+  const time = new Date(now).toISOString()
+  return {
+    account,
+    id,
+    title: titleFrom(content),
+    created_at: time,
+    updated_at: NEVER,
+    last_message_at: time,
+    folder: null,
+    tags: [],
+    is_saved: false,
+    expires_at: null,
+    preview: previewFrom(content),
+    local: true,
+  }
+}
+
+/** The row with what is known to have been said last. */
+export function withLastMessage<C extends Chat>(chat: C, content: string, at: string): C {
+  if (at < chat.last_message_at) return chat
+  return { ...chat, last_message_at: at, preview: previewFrom(content) }
+}
+
+export function applyPatch<C extends Chat>(chat: C, patch: ChatPatch): C {
+  const given = Object.entries(patch).filter(([, value]) => value !== undefined)
+  return { ...chat, ...Object.fromEntries(given) }
+}
+
+/** Puts a chat of the server, with what this device has not sent yet laid over it. Runs in the caller's transaction. */
+export async function putServerChat(db: CompanionDatabase, account: number, chat: Chat): Promise<void> {
+  const stored = await db.chats.get([account, chat.id])
+  if (stored && stored.updated_at > chat.updated_at) return
+  const pending = await db.outbox.where('[account+chat]').equals([account, chat.id]).sortBy('order')
+  let row: ChatRow = { ...chat, account }
+  for (const entry of pending) {
+    if (entry.kind === 'chat.delete') return
+    if (entry.kind === 'chat.update' && entry.state !== 'failed') row = applyPatch(row, entry.body)
+    if (entry.kind === 'message.send') {
+      row = withLastMessage(row, entry.body.content, new Date(entry.created_at).toISOString())
+    }
+  }
+  await db.chats.put(row)
+}
+
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(max - 2)) ? max - 2 : max - 1
+  return `${text.slice(0, end)}…`
+}

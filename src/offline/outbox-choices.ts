@@ -1,0 +1,53 @@
+import type { CompanionDatabase } from './database.ts'
+import type { OutboxEntry } from './rows.ts'
+import { writeAs } from './write-as.ts'
+
+const again = { state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, error: null } as const
+
+/** Sends a failed or held entry again, now. What is being sent stays as it is. */
+export async function retry(db: CompanionDatabase, id: string): Promise<void> {
+  await db.outbox
+    .where('id')
+    .equals(id)
+    .filter(({ state }) => state !== 'sending')
+    .modify(again)
+}
+
+/** The same for all entries of a person: after a purchase, or from the settings. */
+export async function retryAll(db: CompanionDatabase, account: number): Promise<void> {
+  await db.outbox
+    .where('account')
+    .equals(account)
+    .filter(({ state }) => state !== 'sending')
+    .modify(again)
+}
+
+/**
+ * Gives up sending an entry; its text goes back into the draft of its chat. Giving up the creation of a
+ * chat gives up its messages too. Returns false, and changes nothing, while the entry is being sent.
+ */
+export async function discard(db: CompanionDatabase, id: string, now: number = Date.now()): Promise<boolean> {
+  const found = await db.outbox.where('id').equals(id).first()
+  if (!found) return false
+  return writeAs(db, found.account, [db.outbox, db.drafts], async () => {
+    const entry = await db.outbox.where('id').equals(id).first()
+    if (!entry) return false
+    const together = entry.kind === 'chat.create' ? await ofChat(db, entry) : [entry]
+    if (together.some(({ lease }) => lease !== null && lease.until > now)) return false
+    await db.outbox.bulkDelete(together.flatMap(({ order }) => order ?? []))
+    const texts = together.flatMap((each) => (each.kind === 'message.send' ? each.body.content : []))
+    if (texts.length > 0) await appendToDraft(db, entry, texts, now)
+    return true
+  })
+}
+
+async function ofChat(db: CompanionDatabase, { account, chat }: OutboxEntry): Promise<OutboxEntry[]> {
+  return db.outbox.where('[account+chat]').equals([account, chat]).sortBy('order')
+}
+
+async function appendToDraft(db: CompanionDatabase, entry: OutboxEntry, texts: string[], now: number): Promise<void> {
+  const { account, chat } = entry
+  const draft = await db.drafts.get([account, chat])
+  const text = [draft?.text ?? '', ...texts].filter((each) => each !== '').join('\n\n')
+  await db.drafts.put({ account, chat, text, updated_at: now })
+}

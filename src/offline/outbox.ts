@@ -1,0 +1,95 @@
+import { v7 as uuid } from 'uuid'
+import type { MessageInput } from '#contract/endpoints/chats.ts'
+import type { CompanionDatabase } from './database.ts'
+import { NEW_CHAT } from './drafts.ts'
+import { applyPatch, makeLocalChat, withLastMessage } from './local-chat.ts'
+import type { ChatPatch, OutboxEntry } from './rows.ts'
+import { writeAs } from './write-as.ts'
+
+export interface NewMessage {
+  account: number
+  /** For a new chat: the id that it shall have (UUID v7). */
+  chat: string
+  content: string
+  modes?: Partial<Pick<MessageInput, 'request_mode' | 'response_mode'>>
+  /** Given for a chat that the server does not know yet. */
+  newChat?: { folder?: string | null; tags?: string[] } | undefined
+}
+
+/** An id for a chat or message made here: UUID v7, so that ids sort by time. */
+export const newId = (): string => uuid()
+
+/**
+ * Takes a message over: entry (behind a chat.create for a new chat), chat row and cleared draft in one
+ * transaction. When the promise resolves it is on disk and the composer may be cleared. Returns its id.
+ */
+export async function enqueueMessage(db: CompanionDatabase, message: NewMessage): Promise<string> {
+  const { account, chat, content, modes, newChat } = message
+  const id = newId()
+  const now = Date.now()
+  const body: MessageInput = { id, chat, content, request_mode: 'text', response_mode: 'text', ...modes }
+  await writeAs(db, account, [db.outbox, db.chats, db.drafts], async () => {
+    const stored = await db.chats.get([account, chat])
+    const row = stored ?? { ...makeLocalChat(account, chat, content, now), ...newChat, local: newChat !== undefined }
+    if (row.local) await createOnce(db, account, chat, row)
+    await db.outbox.add({ ...blank(account, chat, now), id, kind: 'message.send', body })
+    await db.chats.put(withLastMessage(row, content, new Date(now).toISOString()))
+    await db.drafts.delete([account, chat])
+    if (newChat) await db.drafts.delete([account, NEW_CHAT])
+  })
+  return id
+}
+
+/** Shows a change of a chat at once and sends it when it can. */
+export async function enqueueChatChange(
+  db: CompanionDatabase,
+  change: { account: number; chat: string; patch: ChatPatch },
+): Promise<void> {
+  const { account, chat, patch } = change
+  await writeAs(db, account, [db.outbox, db.chats], async () => {
+    const row = await db.chats.get([account, chat])
+    if (row) await db.chats.put(applyPatch(row, patch))
+    await db.outbox.add({ ...blank(account, chat), id: newId(), kind: 'chat.update', body: patch })
+  })
+}
+
+/** Removes a chat here at once, with what was not sent of it, and on the server when it can. */
+export async function enqueueChatDelete(db: CompanionDatabase, chat: { account: number; chat: string }): Promise<void> {
+  const key: [number, string] = [chat.account, chat.chat]
+  await writeAs(db, chat.account, [db.outbox, db.chats, db.messages, db.drafts], async () => {
+    // What is being sent may have arrived already: it stays, before the deletion.
+    await db.outbox
+      .where('[account+chat]')
+      .equals(key)
+      .filter(({ state }) => state !== 'sending')
+      .delete()
+    await db.chats.delete(key)
+    await db.drafts.delete(key)
+    await db.messages
+      .where('[account+chat+seq]')
+      .between([...key, 0], [...key, Number.MAX_SAFE_INTEGER])
+      .delete()
+    await db.outbox.add({ ...blank(chat.account, chat.chat), id: newId(), kind: 'chat.delete', body: {} })
+  })
+}
+
+/** A chat.create entry unless one is waiting already. */
+async function createOnce(
+  db: CompanionDatabase,
+  account: number,
+  chat: string,
+  { title, folder, tags }: { title: string; folder: string | null; tags: string[] },
+): Promise<void> {
+  const creating = await db.outbox
+    .where('[account+chat]')
+    .equals([account, chat])
+    .filter((entry) => entry.kind === 'chat.create')
+    .count()
+  if (creating > 0) return
+  const body = { id: chat, title, folder, tags }
+  await db.outbox.add({ ...blank(account, chat), id: newId(), kind: 'chat.create', body })
+}
+
+function blank(account: number, chat: string, now: number = Date.now()): Omit<OutboxEntry, 'kind' | 'body' | 'id'> {
+  return { account, chat, state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, error: null, created_at: now }
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { MessageInput } from '#contract/endpoints/chats.ts'
+import type { Chat, Folder, Message, Tag } from '#contract/objects/chat.ts'
+import { Uuid } from '#contract/primitives.ts'
+
+/** Every row names the person whose it is; nobody is ever shown another's. */
+interface Owned {
+  account: number
+}
+
+/** `local`: made here and not yet confirmed by the server. */
+export type ChatRow = Chat & Owned & { local?: boolean }
+
+/**
+ * A message of the server. While its answer is written, `content` and `reasoning` hold what had come
+ * up to stored event number `cursor`.
+ */
+export type MessageRow = Message & Owned & { cursor?: number; reasoning?: string }
+export type FolderRow = Folder & Owned
+export type TagRow = Tag & Owned
+export type DraftRow = Owned & { chat: string; text: string; updated_at: number }
+/** `scope` is `chats` or `labels`; times are the server's. */
+export type SyncRow = Owned & { scope: string; synced_at: string; next_cursor: string | null; finished_at: number }
+export interface DeviceRow {
+  key: string
+  value: unknown
+}
+
+const Title = v.optional(v.string())
+const Place = { folder: v.optional(v.nullable(Uuid)), tags: v.optional(v.array(Uuid)) }
+export const ChatCreateBody = v.object({ id: Uuid, title: Title, ...Place })
+export const ChatPatch = v.object({ title: Title, ...Place, is_saved: v.optional(v.boolean()) })
+export type ChatPatch = v.InferOutput<typeof ChatPatch>
+
+const common = {
+  /** Made by the client (UUID v7); of a message, also the message's id. */
+  id: Uuid,
+  account: v.number(),
+  chat: Uuid,
+  order: v.optional(v.number()),
+  state: v.picklist(['waiting', 'sending', 'failed']),
+  attempts: v.number(),
+  /** Milliseconds since 1970, as all times of this row. */
+  nextAttemptAt: v.number(),
+  lease: v.nullable(v.object({ owner: v.string(), until: v.number() })),
+  /** Why it failed, or why it is held or waits for its next try. `network` and `unexpected` are our own codes. */
+  error: v.nullable(v.object({ code: v.string(), status: v.number(), message: v.string() })),
+  created_at: v.number(),
+}
+/** What is typed or done here and not yet acknowledged. `order` is given by the database. */
+export const OutboxEntry = v.variant('kind', [
+  v.object({ ...common, kind: v.literal('message.send'), body: MessageInput }),
+  v.object({ ...common, kind: v.literal('chat.create'), body: ChatCreateBody }),
+  v.object({ ...common, kind: v.literal('chat.update'), body: ChatPatch }),
+  v.object({ ...common, kind: v.literal('chat.delete'), body: v.object({}) }),
+])
+export type OutboxEntry = v.InferOutput<typeof OutboxEntry>
+export type OutboxKind = OutboxEntry['kind']
+
+/** Reads one stored row; null for one that is broken, which stays where it is and is passed over. */
+export function parseEntry(row: unknown): OutboxEntry | null {
+  const parsed = v.safeParse(OutboxEntry, row)
+  return parsed.success ? parsed.output : null
+}

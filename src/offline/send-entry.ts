@@ -1,0 +1,59 @@
+import type { Api } from '#api/client.ts'
+import { isApiError, UnexpectedResponseError } from '#api/errors.ts'
+import { createChat, deleteChat, getChat, sendMessage, updateChat } from '#contract/endpoints/chats.ts'
+import type { Chat, Exchange } from '#contract/objects/chat.ts'
+import type { OutboxEntry } from './rows.ts'
+
+type Creation = Extract<OutboxEntry, { kind: 'chat.create' }>
+
+/** What the server said when it took an entry. */
+export type Acknowledged = { exchange: Exchange } | { chat: Chat } | { deleted: string }
+
+/** Posts one entry as its person. Resolves only when the answer names what was sent. */
+export async function sendEntry(api: Api, entry: OutboxEntry, signal: AbortSignal | undefined): Promise<Acknowledged> {
+  const common = { as: entry.account, signal }
+  const named = (id: string, sent: string) => {
+    if (id !== sent) throw new UnexpectedResponseError(200, 'The answer names something else than what was sent')
+  }
+  switch (entry.kind) {
+    case 'message.send': {
+      const headers = { prefer: 'respond-async' }
+      const exchange = await api.call(sendMessage, { ...common, headers, body: entry.body })
+      named(exchange.user_message.id, entry.id)
+      return { exchange }
+    }
+    case 'chat.create': {
+      const chat = await createOnce(api, entry, signal)
+      named(chat.id, entry.chat)
+      return { chat }
+    }
+    case 'chat.update': {
+      const chat = await api.call(updateChat, { ...common, params: { id: entry.chat }, body: entry.body })
+      named(chat.id, entry.chat)
+      return { chat }
+    }
+    case 'chat.delete':
+      await deleteOnce(api, entry, signal)
+      return { deleted: entry.chat }
+  }
+}
+
+async function deleteOnce(api: Api, entry: OutboxEntry, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await api.call(deleteChat, { params: { id: entry.chat }, as: entry.account, signal })
+  } catch (error) {
+    // Gone already is as good.
+    if (!isApiError(error) || error.code !== 'not_found') throw error
+  }
+}
+
+/** An id of ours that is taken is a chat that we made before, under other words, and never heard of. */
+async function createOnce(api: Api, entry: Creation, signal: AbortSignal | undefined): Promise<Chat> {
+  const common = { as: entry.account, signal }
+  try {
+    return await api.call(createChat, { ...common, body: entry.body })
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'id_conflict') throw error
+    return await api.call(getChat, { ...common, params: { id: entry.chat } })
+  }
+}

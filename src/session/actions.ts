@@ -1,0 +1,33 @@
+import type { Authenticated, Tokens, User } from '#contract/objects/user.ts'
+import { openRecord } from './open-record.ts'
+import { adopt, currentState } from './session-atom.ts'
+import type { Session } from './session-state.ts'
+
+type Change = (session: Session) => Omit<Session, 'generation'>
+
+/** Sets user and both tokens; on disk when the promise resolves (specification, section 3, "Auth state"). */
+export async function signIn({ user, access, refresh }: Authenticated): Promise<void> {
+  const { db, changeRecord } = await openRecord()
+  adopt(await changeRecord(db, currentState(), () => ({ user, access, refresh })))
+}
+
+export const setAccess = (access: string): Promise<void> => change((session) => ({ ...session, access }))
+export const setRefresh = (refresh: string): Promise<void> => change((session) => ({ ...session, refresh }))
+/** Both tokens at once, as a changed password brings them. */
+export const setTokens = ({ access, refresh }: Tokens): Promise<void> =>
+  change((session) => ({ ...session, access, refresh }))
+
+/** Takes over what the server says of the signed-in person; of anybody else it changes nothing. */
+export async function updateUser(user: User): Promise<void> {
+  await change((session) => (session.user.id === user.id ? { ...session, user } : session))
+}
+
+async function change(apply: Change): Promise<void> {
+  const { db, changeRecord } = await openRecord()
+  const next = await changeRecord(db, currentState(), ({ session }) => {
+    if (!session) return 'keep'
+    const { user, access, refresh } = apply(session)
+    return { user, access, refresh }
+  })
+  adopt(next)
+}

@@ -1,0 +1,10 @@
+import { type Api, createApi } from '#api/client.ts'
+import { goToLogin } from './go-to-login.ts'
+import { createPageTokens } from './page-tokens.ts'
+
+/** The page's client, in the language of the page (`<html lang>`). */
+export const api: Api = createApi({
+  baseUrl: location.origin,
+  tokens: createPageTokens(() => goToLogin()),
+  language: () => (document.documentElement.lang.startsWith('es') ? 'es' : 'en'),
+})

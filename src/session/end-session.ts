@@ -1,0 +1,39 @@
+import type { Grant } from '#api/token-source.ts'
+import { openRecord } from './open-record.ts'
+import { clearPrivateCaches } from './private-caches.ts'
+import { adopt, currentState } from './session-atom.ts'
+import type { Session, SessionState } from './session-state.ts'
+
+/**
+ * Ends the session on this device: the record is fenced by a new generation and the person's rows go
+ * in the same transaction. Signing out takes all of them; a refused refresh only the copies of what
+ * the server has, so that drafts and unsent messages wait for the person. Returns whose session ended.
+ */
+export async function endSession(reason: 'signed-out' | 'refused', used?: Grant): Promise<Session | null> {
+  const known = currentState()
+  let ended: Session | null = null
+  try {
+    const [{ db, changeRecord }, { forgetCopies, wipeAccount }] = await Promise.all([
+      openRecord(),
+      import('#offline/wipe.ts'),
+    ])
+    const end = ({ session }: SessionState) => {
+      if (used && session?.refresh !== used.refresh) return 'keep' as const
+      ended = session
+      return null
+    }
+    const empty = async () => {
+      const gone = new Set([known.session?.user.id, ended?.user.id])
+      for (const account of gone) {
+        if (account !== undefined) await (reason === 'refused' ? forgetCopies : wipeAccount)(db, account)
+      }
+    }
+    adopt(await changeRecord(db, known, end, empty))
+  } catch (error) {
+    // A broken database must not keep anyone signed in.
+    adopt({ generation: known.generation + 1, session: null })
+    throw error
+  }
+  if (currentState().session === null) await clearPrivateCaches()
+  return ended
+}

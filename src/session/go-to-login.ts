@@ -1,0 +1,17 @@
+import { LOGIN_PATH } from './paths.ts'
+
+type Navigate = (href: string) => void
+
+let navigate: Navigate = (href) => location.assign(href)
+
+/** Lets the router do it in place; without one the page is loaded anew. */
+export function navigateToLoginBy(next: Navigate): void {
+  navigate = next
+}
+
+/** After a refused refresh: the login, with the way back (specification, section 4, "Token refresh"). */
+export function goToLogin(): void {
+  if (location.pathname.startsWith('/auth/')) return
+  const here = location.pathname + location.search
+  navigate(`${LOGIN_PATH}?redirect=${encodeURIComponent(here)}`)
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import type { SessionState } from './session-state.ts'
+import { parseStoredUser } from './stored-user.ts'
+
+/** localStorage key of the specification (section 3, "Auth state"). */
+export const MIRROR_KEY = 'auth-storage'
+
+const Token = v.optional(v.nullable(v.string()), null)
+const Mirror = v.object({
+  state: v.object({ user: v.optional(v.unknown()), accessToken: Token, refreshToken: Token }),
+  version: v.optional(v.number(), 0),
+})
+
+/** What localStorage says; null when it says nothing or nothing readable. It may be stale (architecture.md, "Tokens"). */
+export function readMirror(): SessionState | null {
+  try {
+    const { state, version } = v.parse(Mirror, JSON.parse(localStorage.getItem(MIRROR_KEY) ?? ''))
+    const user = parseStoredUser(state.user)
+    const { accessToken: access, refreshToken: refresh } = state
+    return {
+      generation: version,
+      session: user && access && refresh ? { generation: version, user, access, refresh } : null,
+    }
+  } catch {
+    // Blocked storage and foreign text are both no mirror; the record decides.
+    return null
+  }
+}
+
+/** Returns false when the browser refuses to store; the record is the truth all the same. */
+export function writeMirror({ generation, session }: SessionState): boolean {
+  const { user = null, access: accessToken = null, refresh: refreshToken = null } = session ?? {}
+  try {
+    localStorage.setItem(
+      MIRROR_KEY,
+      JSON.stringify({ state: { user, accessToken, refreshToken }, version: generation }),
+    )
+    return true
+  } catch {
+    return false
+  }
+}

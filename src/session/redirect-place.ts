@@ -1,0 +1,49 @@
+import { CHAT_PATH } from './paths.ts'
+
+/** localStorage key of the specification (section 2, "Protection behaviour"). */
+export const PLACE_KEY = 'redirectFrom'
+
+/** Path, query and hash if `place` is on our own origin, else null. The URL parser decides, as it will when we go there. */
+export function sameOriginPlace(place: unknown, origin: string = location.origin): string | null {
+  if (typeof place !== 'string') return null
+  const path = pathOn(place, origin)
+  // A path may itself begin with two slashes and so name another host when it is used.
+  return path !== null && pathOn(path, origin) === path ? path : null
+}
+
+function pathOn(place: string, origin: string): string | null {
+  if (!URL.canParse(place, origin)) return null
+  const url = new URL(place, origin)
+  return url.origin === origin ? url.pathname + url.search + url.hash : null
+}
+
+/** Keeps where the person wanted to go; a place elsewhere is not kept. */
+export function rememberPlace(place: string): void {
+  const path = sameOriginPlace(place)
+  if (path === null) return
+  try {
+    localStorage.setItem(PLACE_KEY, path)
+  } catch {
+    // Without storage the person lands on the chat instead; nothing is lost.
+  }
+}
+
+/** Where to go after signing in: the query's place, the stored one, or the chat. Clears the stored one. */
+export function takePlace(queryRedirect?: unknown): string {
+  let stored: string | null = null
+  try {
+    stored = localStorage.getItem(PLACE_KEY)
+  } catch {
+    // As above.
+  }
+  forgetPlace()
+  return sameOriginPlace(queryRedirect) ?? sameOriginPlace(stored) ?? CHAT_PATH
+}
+
+export function forgetPlace(): void {
+  try {
+    localStorage.removeItem(PLACE_KEY)
+  } catch {
+    // As above.
+  }
+}

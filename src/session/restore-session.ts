@@ -1,0 +1,45 @@
+import { DATABASE_NAME } from '#offline/database-name.ts'
+import { readMirror } from './mirror.ts'
+import { openRecord } from './open-record.ts'
+import { adopt, currentSession, currentState } from './session-atom.ts'
+import type { Session } from './session-state.ts'
+import { watchOtherTabs } from './watch-other-tabs.ts'
+
+let background: Promise<void> = Promise.resolve()
+
+/**
+ * Finds out who is signed in, before the first route loads. At once from the mirror when it names
+ * somebody; else from the database if this browser has one. The record is then compared in the background.
+ */
+export async function restoreSession(): Promise<Session | null> {
+  watchOtherTabs()
+  const mirror = readMirror()
+  if (mirror) adopt(mirror, { mirror: false })
+  if (mirror?.session) {
+    background = reconcile().catch(reportError)
+  } else if (await databaseExists()) {
+    await reconcile().catch(reportError)
+  }
+  return currentSession()
+}
+
+/** When the comparison that `restoreSession` began has ended. */
+export const sessionReconciled = (): Promise<void> => background
+
+/** Brings memory, mirror and record to the highest generation among them. */
+export async function reconcile(): Promise<void> {
+  const { db, reconcileRecord } = await openRecord()
+  adopt(await reconcileRecord(db, currentState()))
+}
+
+/** A first visit must not load the database code to learn that there is nothing. */
+async function databaseExists(): Promise<boolean> {
+  if (typeof indexedDB === 'undefined') return false
+  if (typeof indexedDB.databases !== 'function') return true
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === DATABASE_NAME)
+  } catch {
+    // Some private modes refuse to list; then there is nothing to find either.
+    return false
+  }
+}
