@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useRef, useState } from 'react'
+import { describeFailure } from '#i18n/error-words.ts'
+import { currentLanguage } from '#i18n/i18n.ts'
+import { Button } from './button.tsx'
+import styles from './confirm-dialog.module.css'
+import { Dialog } from './dialog.tsx'
+
+export type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  text: ReactNode
+  confirmLabel: ReactNode
+  pendingLabel?: ReactNode
+  cancelLabel?: ReactNode
+  /** Closes when it is done; when it throws, stays open and says why. */
+  onConfirm: () => Promise<unknown> | unknown
+  danger?: boolean | undefined
+}
+
+/** The second of the two steps of anything that cannot be undone. Cancel has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useLingui()
+  const { open, onOpenChange, title, text, confirmLabel, pendingLabel, cancelLabel, onConfirm, danger } = props
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState('')
+  const cancel = useRef<HTMLButtonElement>(null)
+
+  async function confirm() {
+    setPending(true)
+    setFailure('')
+    try {
+      await onConfirm()
+      onOpenChange(false)
+    } catch (error) {
+      setFailure(describeFailure(error, currentLanguage()))
+    } finally {
+      setPending(false)
+    }
+  }
+  function change(next: boolean) {
+    if (pending) return
+    setFailure('')
+    onOpenChange(next)
+  }
+  const actions = (
+    <>
+      <Button ref={cancel} onClick={() => change(false)}>
+        {cancelLabel ?? t`Cancel`}
+      </Button>
+      <Button variant={danger ? 'danger' : 'primary'} pending={pending} pendingLabel={pendingLabel} onClick={confirm}>
+        {confirmLabel}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      title={title}
+      description={text}
+      actions={actions}
+      size="s"
+      initialFocus={cancel}
+      asks
+    >
+      <div role="alert" className={styles.failure}>
+        {failure}
+      </div>
+    </Dialog>
+  )
+}

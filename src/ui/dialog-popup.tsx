@@ -1,0 +1,35 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useLingui } from '@lingui/react/macro'
+import { cx } from './cx.ts'
+import styles from './dialog.module.css'
+import type { DialogProps } from './dialog.tsx'
+import { IconButton } from './icon-button.tsx'
+import { XIcon } from './icons.tsx'
+
+/** A sheet at the bottom on a phone, in the middle elsewhere. */
+export function DialogPopup(props: DialogProps) {
+  const { t } = useLingui()
+  const { open, onOpenChange, title, description, children, actions, size = 'm', initialFocus, asks } = props
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={asks}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.veil} />
+        <Dialog.Viewport className={styles.viewport}>
+          <Dialog.Popup
+            className={cx(styles.popup, styles[size])}
+            initialFocus={initialFocus}
+            {...(asks ? { role: 'alertdialog' } : {})}
+          >
+            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+            {description ? <Dialog.Description className={styles.description}>{description}</Dialog.Description> : null}
+            {children ? <div className={styles.body}>{children}</div> : null}
+            {actions ? <footer className={styles.actions}>{actions}</footer> : null}
+            {asks ? null : (
+              <Dialog.Close render={<IconButton label={t`Close`} icon={<XIcon />} className={styles.close} />} />
+            )}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

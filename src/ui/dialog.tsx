@@ -1,0 +1,28 @@
+import type { ReactNode, RefObject } from 'react'
+import { lazyPart, warm } from './lazy-part.ts'
+import { usePopup } from './use-popup.ts'
+
+const popup = lazyPart(() => import('./dialog-popup.tsx'))
+
+/** Fetches the dialog's code before it is needed, for example when a pointer nears the button. */
+export const warmDialog = () => warm(popup)
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons at the foot, the main one last. */
+  actions?: ReactNode
+  size?: 's' | 'm' | 'l' | undefined
+  /** What has the focus at first; else the first thing in it that takes focus. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined
+  /** For questions that want an answer: a press outside does not close it. */
+  asks?: boolean | undefined
+}
+
+export function Dialog(props: DialogProps) {
+  const part = usePopup(popup, props.open, props.onOpenChange)
+  return part ? <part.DialogPopup {...props} /> : null
+}

@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react'
+import type { Store } from './app-form.ts'
+
+export const FormContext = createContext<Store | null>(null)
+
+/** The form that a field stands in. */
+export function useFormStore(): Store {
+  const store = useContext(FormContext)
+  if (!store) throw new Error('A form field stands outside of <Form>')
+  return store
+}

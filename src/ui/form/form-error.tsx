@@ -1,0 +1,23 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { describeFieldMessage } from '#i18n/error-words.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { AlertIcon } from '../icons.tsx'
+import styles from './form.module.css'
+import { useFormStore } from './form-context.ts'
+
+/** What is wrong with the whole form. The alert is there before its words, so that they are read out. */
+export function FormError() {
+  useSignals()
+  const language = useLanguage()
+  const { message } = useFormStore().response.value
+  return (
+    <div role="alert">
+      {message ? (
+        <p className={styles.error}>
+          <AlertIcon />
+          {describeFieldMessage(message, language)}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { type FieldElementProps, type FieldStore, Field as StoreField } from '@modular-forms/react'
+import { useSignals } from '@preact/signals-react/runtime'
+import type { FocusEvent, ReactNode } from 'react'
+import { describeFieldMessage } from '#i18n/error-words.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import type { FormValues } from './app-form.ts'
+import { useFormStore } from './form-context.ts'
+
+type Value = FormValues[string]
+
+export type Bound = {
+  value: Value
+  /** Words, or nothing. */
+  error: string | undefined
+  /** name, ref, onChange, onBlur for the input. */
+  input: FieldElementProps<FormValues, string>
+}
+
+type FormFieldProps = {
+  name: string
+  type?: 'string' | 'boolean' | 'number' | 'string[]'
+  children: (bound: Bound) => ReactNode
+}
+
+/** Ties one value of the form to whatever `children` draws; the way in for a control of your own. */
+export function FormField({ name, type = 'string', children }: FormFieldProps) {
+  const store = useFormStore()
+  return (
+    <StoreField of={store} name={name} type={type as never}>
+      {(field, input) => <Leaf field={field} input={input} draw={children} />}
+    </StoreField>
+  )
+}
+
+type LeafProps = {
+  field: FieldStore<FormValues, string>
+  input: FieldElementProps<FormValues, string>
+  draw: FormFieldProps['children']
+}
+
+/** The one place that reads signals, so that a key stroke renders one field and not the form. */
+function Leaf({ field, input, draw }: LeafProps) {
+  useSignals()
+  const store = useFormStore()
+  const language = useLanguage()
+  const message = field.error.value
+
+  /** Passing through an empty field on the way to another is no mistake yet. */
+  function handleBlur(event: FocusEvent<HTMLInputElement>) {
+    if (field.dirty.peek() || message || store.submitted.peek()) input.onBlur(event)
+  }
+  return draw({
+    value: field.value.value,
+    error: message ? describeFieldMessage(message, language) : undefined,
+    input: { ...input, onBlur: handleBlur as typeof input.onBlur },
+  })
+}

@@ -1,0 +1,60 @@
+import { getValues, setResponse, setValue, validate } from '@modular-forms/react'
+import { type ComponentProps, type FormEvent, useRef } from 'react'
+import { type GenericSchema, type InferOutput, parse } from 'valibot'
+import { describeFailure, failedFields } from '#i18n/error-words.ts'
+import { currentLanguage } from '#i18n/i18n.ts'
+import { cx } from '../cx.ts'
+import type { AppForm, Store } from './app-form.ts'
+import styles from './form.module.css'
+import { FormContext } from './form-context.ts'
+
+type FormProps<Schema extends GenericSchema> = Omit<ComponentProps<'form'>, 'onSubmit'> & {
+  of: AppForm<Schema>
+  /**
+   * Called once for each valid submit, with parsed values; no second call while its promise runs. What it
+   * throws is shown: fields that the error names on the fields, anything else by `<FormError>`.
+   */
+  onSubmit: (values: InferOutput<Schema>) => Promise<unknown> | unknown
+}
+
+export function Form<Schema extends GenericSchema>(props: FormProps<Schema>) {
+  const { of: form, onSubmit, className, children, ...native } = props
+  const { store } = form
+  const running = useRef(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (running.current) return
+    running.current = true
+    store.submitted.value = true
+    store.submitting.value = true
+    setResponse(store, {})
+    takeAutofilled(store)
+    try {
+      if (await validate(store)) await onSubmit(parse(form.schema, form.values()))
+    } catch (error) {
+      const fields = failedFields(error)
+      if (Object.keys(fields).length > 0) form.setFieldErrors(fields)
+      else form.setFormError(describeFailure(error, currentLanguage()))
+    } finally {
+      running.current = false
+      store.submitting.value = false
+    }
+  }
+  return (
+    <form noValidate {...native} className={cx(styles.form, className)} onSubmit={submit}>
+      <FormContext value={store}>{children}</FormContext>
+    </form>
+  )
+}
+
+/** Some password managers fill inputs without an event; what is on the screen counts. */
+function takeAutofilled(store: Store) {
+  const values = getValues(store, { peek: true })
+  for (const name of store.internal.fieldNames.peek()) {
+    const element = store.internal.fields[name]?.elements.peek()[0]
+    const typed = typeof values[name] === 'string' || values[name] === undefined
+    if (!typed || !(element instanceof HTMLInputElement) || element.type === 'checkbox') continue
+    if (element.value !== (values[name] ?? '')) setValue(store, name, element.value, { shouldValidate: false })
+  }
+}

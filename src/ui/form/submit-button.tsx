@@ -1,0 +1,10 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Button, type ButtonProps } from '../button.tsx'
+import { useFormStore } from './form-context.ts'
+
+/** The form's own button: primary, and pending while `onSubmit` runs. */
+export function SubmitButton(props: Omit<ButtonProps, 'type' | 'pending'>) {
+  useSignals()
+  const pending = useFormStore().submitting.value
+  return <Button variant="primary" {...props} type="submit" pending={pending} />
+}

@@ -1,0 +1,187 @@
+import type { ComponentProps } from 'react'
+
+export type IconProps = Omit<ComponentProps<'svg'>, 'children'> & {
+  /** Side in CSS pixels. */
+  size?: number | undefined
+}
+
+type StrokeProps = IconProps & { line?: string; solid?: string }
+
+/** One stroke, 1.75 on a grid of 24, round ends. Decoration only: the words stand beside it or in a label. */
+function Stroke({ line, solid, size = 20, ...rest }: StrokeProps) {
+  return (
+    <svg
+      aria-hidden="true"
+      focusable="false"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      {...rest}
+    >
+      {line ? <path d={line} /> : null}
+      {solid ? <path d={solid} fill="currentColor" stroke="none" /> : null}
+    </svg>
+  )
+}
+
+export const MenuIcon = (props: IconProps) => <Stroke {...props} line="M4 6.5h16M4 12h16M4 17.5h9" />
+export const PlusIcon = (props: IconProps) => <Stroke {...props} line="M12 5v14M5 12h14" />
+export const SearchIcon = (props: IconProps) => (
+  <Stroke {...props} line="M10.5 17.5a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM15.6 15.6l4.9 4.9" />
+)
+export const SendIcon = (props: IconProps) => <Stroke {...props} line="M12 19.5v-15M5.5 11 12 4.5l6.5 6.5" />
+export const StopIcon = (props: IconProps) => (
+  <Stroke {...props} solid="M8.5 6.5h7a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-7a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2Z" />
+)
+export const MicIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M12 14.5a3 3 0 0 0 3-3v-5a3 3 0 0 0-6 0v5a3 3 0 0 0 3 3ZM5.75 11.25a6.25 6.25 0 0 0 12.5 0M12 17.5V21"
+  />
+)
+export const CopyIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M10.5 9h8a1.5 1.5 0 0 1 1.5 1.5v8a1.5 1.5 0 0 1-1.5 1.5h-8A1.5 1.5 0 0 1 9 18.5v-8A1.5 1.5 0 0 1 10.5 9ZM5.5 15H5a1.5 1.5 0 0 1-1.5-1.5V5A1.5 1.5 0 0 1 5 3.5h8.5A1.5 1.5 0 0 1 15 5v.5"
+  />
+)
+export const CheckIcon = (props: IconProps) => <Stroke {...props} line="m4.5 12.75 5 5 10-11" />
+export const ClockIcon = (props: IconProps) => (
+  <Stroke {...props} line="M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7.25V12l3.25 2" />
+)
+export const AlertIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7.75v5"
+    solid="M12 17.1a1.05 1.05 0 1 0 0-2.1 1.05 1.05 0 0 0 0 2.1Z"
+  />
+)
+export const InfoIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 11.25v5"
+    solid="M12 9a1.05 1.05 0 1 0 0-2.1A1.05 1.05 0 0 0 12 9Z"
+  />
+)
+export const RetryIcon = (props: IconProps) => (
+  <Stroke {...props} line="M20 4v5h-5M4 20v-5h5M19.5 9A8 8 0 0 0 5.7 7L4 9M4.5 15a8 8 0 0 0 13.8 2l1.7-2" />
+)
+export const MoreIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    solid="M6.75 12a1.6 1.6 0 1 1-3.2 0 1.6 1.6 0 0 1 3.2 0ZM13.6 12a1.6 1.6 0 1 1-3.2 0 1.6 1.6 0 0 1 3.2 0ZM20.45 12a1.6 1.6 0 1 1-3.2 0 1.6 1.6 0 0 1 3.2 0Z"
+  />
+)
+export const BookmarkIcon = (props: IconProps) => (
+  <Stroke {...props} line="M7.5 3.5h9A1.5 1.5 0 0 1 18 5v15.5l-6-4.25-6 4.25V5a1.5 1.5 0 0 1 1.5-1.5Z" />
+)
+export const BookmarkFilledIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M7.5 3.5h9A1.5 1.5 0 0 1 18 5v15.5l-6-4.25-6 4.25V5a1.5 1.5 0 0 1 1.5-1.5Z"
+    solid="M7.5 3.5h9A1.5 1.5 0 0 1 18 5v15.5l-6-4.25-6 4.25V5a1.5 1.5 0 0 1 1.5-1.5Z"
+  />
+)
+export const FolderIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M3.5 7A1.75 1.75 0 0 1 5.25 5.25h3.9a1.75 1.75 0 0 1 1.3.58L11.5 7h7.25a1.75 1.75 0 0 1 1.75 1.75V17a1.75 1.75 0 0 1-1.75 1.75H5.25A1.75 1.75 0 0 1 3.5 17V7Z"
+  />
+)
+export const TagIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M3.75 5.25v6.1a2 2 0 0 0 .59 1.41l7 7a2 2 0 0 0 2.82 0l5.6-5.6a2 2 0 0 0 0-2.82l-7-7a2 2 0 0 0-1.41-.59h-6.1a1.5 1.5 0 0 0-1.5 1.5Z"
+    solid="M9.25 8.25a1.25 1.25 0 1 1-2.5 0 1.25 1.25 0 0 1 2.5 0Z"
+  />
+)
+export const TrashIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M4.5 6.5h15M9.5 6.5V5A1.5 1.5 0 0 1 11 3.5h2A1.5 1.5 0 0 1 14.5 5v1.5M6.25 6.5l.7 12.1a2 2 0 0 0 2 1.9h6.1a2 2 0 0 0 2-1.9l.7-12.1M10 10.75v5.5M14 10.75v5.5"
+  />
+)
+export const PencilIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M15.6 4.9a1.9 1.9 0 0 1 2.7 0l.8.8a1.9 1.9 0 0 1 0 2.7L8.6 18.9 4.25 19.75 5.1 15.4 15.6 4.9ZM13.5 7l3.5 3.5"
+  />
+)
+export const SpeakerIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M11.5 5 7 8.75H4.25a.75.75 0 0 0-.75.75v5c0 .41.34.75.75.75H7L11.5 19V5ZM15.25 9.25a4 4 0 0 1 0 5.5M18.25 6.75a7.5 7.5 0 0 1 0 10.5"
+  />
+)
+export const SettingsIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M12 15.25a3.25 3.25 0 1 0 0-6.5 3.25 3.25 0 0 0 0 6.5ZM12 3v2.5M12 18.5V21M3 12h2.5M18.5 12H21M5.64 5.64l1.77 1.77M16.6 16.6l1.76 1.76M5.64 18.36l1.77-1.77M16.6 7.4l1.76-1.76"
+  />
+)
+export const SunIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M12 16.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM12 2.75v1M12 20.25v1M2.75 12h1M20.25 12h1M5.46 5.46l.7.7M17.84 17.84l.7.7M5.46 18.54l.7-.7M17.84 6.16l.7-.7"
+  />
+)
+export const MoonIcon = (props: IconProps) => (
+  <Stroke {...props} line="M20 14.25A8.5 8.5 0 0 1 9.75 4a8.5 8.5 0 1 0 10.25 10.25Z" />
+)
+export const MonitorIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M5 4.5h14A1.5 1.5 0 0 1 20.5 6v9a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 15V6A1.5 1.5 0 0 1 5 4.5ZM8.5 20h7M12 16.5V20"
+  />
+)
+export const GlobeIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM3.5 12h17M12 3.5c2.4 2.3 3.6 5.1 3.6 8.5s-1.2 6.2-3.6 8.5c-2.4-2.3-3.6-5.1-3.6-8.5S9.6 5.8 12 3.5Z"
+  />
+)
+export const LogOutIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M14.5 7.5V5.25A1.75 1.75 0 0 0 12.75 3.5h-6.5A1.75 1.75 0 0 0 4.5 5.25v13.5a1.75 1.75 0 0 0 1.75 1.75h6.5a1.75 1.75 0 0 0 1.75-1.75V16.5M9.5 12h11M17 8.5l3.5 3.5-3.5 3.5"
+  />
+)
+export const ChevronDownIcon = (props: IconProps) => <Stroke {...props} line="m6 9.25 6 6 6-6" />
+export const ChevronLeftIcon = (props: IconProps) => <Stroke {...props} line="m14.75 6-6 6 6 6" />
+export const ChevronRightIcon = (props: IconProps) => <Stroke {...props} line="m9.25 6 6 6-6 6" />
+export const ArrowLeftIcon = (props: IconProps) => <Stroke {...props} line="M19.5 12h-15M11 5.5 4.5 12l6.5 6.5" />
+export const ArrowDownIcon = (props: IconProps) => <Stroke {...props} line="M12 4.5v15M5.5 13l6.5 6.5 6.5-6.5" />
+export const CloudOffIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M3.5 3.5l17 17M9.6 5.9a6 6 0 0 1 8.05 4.4 4.1 4.1 0 0 1 2.2 6.9M16.5 18.5H7.25a4.25 4.25 0 0 1-.85-8.41 6 6 0 0 1 .35-1.84"
+  />
+)
+export const EyeIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M2.75 12c2-4.1 5.3-6.25 9.25-6.25S19.25 7.9 21.25 12c-2 4.1-5.3 6.25-9.25 6.25S4.75 16.1 2.75 12ZM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z"
+  />
+)
+export const EyeOffIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M3.5 3.5l17 17M9.9 9.9a3 3 0 0 0 4.2 4.2M6.4 7.3A12.3 12.3 0 0 0 2.75 12c2 4.1 5.3 6.25 9.25 6.25a9.4 9.4 0 0 0 4.9-1.35M10 5.95a9.6 9.6 0 0 1 2-.2c3.95 0 7.25 2.15 9.25 6.25a13.4 13.4 0 0 1-1.9 2.9"
+  />
+)
+export const XIcon = (props: IconProps) => <Stroke {...props} line="m6 6 12 12M18 6 6 18" />
+export const UserIcon = (props: IconProps) => (
+  <Stroke {...props} line="M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.75 20.5a7.25 7.25 0 0 1 14.5 0" />
+)
+export const DownloadIcon = (props: IconProps) => <Stroke {...props} line="M12 4v11M7 10.5l5 5 5-5M4.5 20h15" />
+export const ExternalIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M13.5 4.5h6v6M19.5 4.5l-9 9M18 14.5v3.25A1.75 1.75 0 0 1 16.25 19.5h-10A1.75 1.75 0 0 1 4.5 17.75v-10A1.75 1.75 0 0 1 6.25 6H9.5"
+  />
+)

@@ -1,0 +1,10 @@
+import type { Ref, RefObject } from 'react'
+
+/** One ref callback that fills both. */
+export function joinRefs<T>(ours: RefObject<T | null>, theirs: Ref<T> | undefined): (element: T | null) => void {
+  return (element) => {
+    ours.current = element
+    if (typeof theirs === 'function') theirs(element)
+    else if (theirs) theirs.current = element
+  }
+}

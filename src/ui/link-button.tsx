@@ -1,0 +1,18 @@
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { type ButtonLook, buttonClass } from './button.tsx'
+
+type AnchorProps = ComponentProps<'a'> & ButtonLook
+
+/** For addresses outside the app; inside, `LinkButton`. */
+export function AnchorButton({ variant, size, wide, icon, className, children, ...rest }: AnchorProps) {
+  return (
+    <a {...rest} className={buttonClass({ variant, size, wide }, className)}>
+      {icon}
+      {children}
+    </a>
+  )
+}
+
+/** A typed route link (`to`, `params`, `search` …) that looks like a Button. */
+export const LinkButton = createLink(AnchorButton)

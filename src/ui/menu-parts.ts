@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react'
+
+type Parts = typeof import('./menu-popup.tsx')
+
+export const MenuParts = createContext<Parts | null>(null)
+
+/** The popup's own components, which came with its code. */
+export function useMenuParts(): Parts {
+  const parts = useContext(MenuParts)
+  if (!parts) throw new Error('A menu item stands outside of <Menu>')
+  return parts
+}

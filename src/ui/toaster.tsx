@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro'
+import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
+import { AlertIcon, CheckIcon, InfoIcon, XIcon } from './icons.tsx'
+import { actionsOf, dismissToast } from './toast.ts'
+import styles from './toaster.module.css'
+
+/** Where toasts stand; once in the app. Time stands still while a pointer or the focus is on them. */
+export function Toaster() {
+  const { t } = useLingui()
+  const { toasts, handlers } = useToaster()
+  return (
+    <section
+      aria-label={t`Notifications`}
+      className={styles.stack}
+      onPointerEnter={handlers.startPause}
+      onPointerLeave={handlers.endPause}
+      onFocus={handlers.startPause}
+      onBlur={handlers.endPause}
+    >
+      {toasts.map((toast) => (
+        <Notice key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+const icons = { success: CheckIcon, error: AlertIcon, blank: InfoIcon, loading: InfoIcon, custom: InfoIcon }
+
+function Notice({ toast }: { toast: Toast }) {
+  const { t } = useLingui()
+  const Icon = icons[toast.type]
+  const actions = actionsOf(toast.id)
+  return (
+    <div className={styles.toast} data-type={toast.type} data-leaving={!toast.visible || undefined}>
+      <Icon className={styles.icon} />
+      <div {...toast.ariaProps} className={styles.text}>
+        {resolveValue(toast.message, toast)}
+      </div>
+      {actions.map(({ label, primary, onSelect }) => (
+        <button
+          key={label}
+          type="button"
+          className={primary ? styles.primary : styles.action}
+          onClick={() => {
+            dismissToast(toast.id)
+            onSelect()
+          }}
+        >
+          {label}
+        </button>
+      ))}
+      <button type="button" className={styles.close} aria-label={t`Dismiss`} onClick={() => dismissToast(toast.id)}>
+        <XIcon size={16} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { useLingui } from '@lingui/react/macro'
+import { type LazyPart, useLazyPart } from './lazy-part.ts'
+import { toastError } from './toast.ts'
+
+/** The code of something that opens. When it cannot be fetched, it closes again and says so. */
+export function usePopup<T>(part: LazyPart<T>, open: boolean, onOpenChange: (open: boolean) => void): T | undefined {
+  const { t } = useLingui()
+  return useLazyPart(part, open, () => {
+    onOpenChange(false)
+    toastError(t`This could not be loaded. Check your connection and try again`)
+  })
+}
