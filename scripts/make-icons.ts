@@ -1,0 +1,59 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { MARK_PATH } from '../src/ui/mark-path.ts'
+import { chromiumArguments, ensureChromium } from '../tests/support/chromium.ts'
+
+/** Draws public/ icons from the mark: `node scripts/make-icons.ts`. Run when the mark changes, and commit what it makes. */
+const folder = join(import.meta.dirname, '../public')
+
+/** The light theme's accent and white, and a green that stands out from light and dark tabs alike. */
+const green = '#006f5a'
+const tabGreen = '#169d82'
+
+/** `share` of the side is the mark's; `corner` rounds the ground, which bleeds to the edge without it. */
+interface Drawing {
+  file: string
+  side: number
+  share: number
+  corner?: number
+  ground?: string
+  mark: string
+}
+
+const drawings: Drawing[] = [
+  { file: 'favicon.svg', side: 48, share: 1, mark: tabGreen },
+  { file: 'icons/icon.svg', side: 512, share: 0.66, corner: 0.22, ground: green, mark: '#fff' },
+  { file: 'icons/icon-192.png', side: 192, share: 0.66, corner: 0.22, ground: green, mark: '#fff' },
+  { file: 'icons/icon-512.png', side: 512, share: 0.66, corner: 0.22, ground: green, mark: '#fff' },
+  // A launcher may cut a circle of 80 % out of this one.
+  { file: 'icons/icon-maskable-512.png', side: 512, share: 0.52, ground: green, mark: '#fff' },
+  { file: 'apple-touch-icon.png', side: 180, share: 0.64, ground: green, mark: '#fff' },
+  // Notifications show only its outline, so it is white on nothing.
+  { file: 'icons/badge-96.png', side: 96, share: 0.92, mark: '#fff' },
+]
+
+function draw({ side, share, corner = 0, ground, mark }: Drawing): string {
+  const edge = (side * (1 - share)) / 2
+  const tile = ground ? `<rect width="${side}" height="${side}" rx="${side * corner}" fill="${ground}"/>` : ''
+  const place = `translate(${edge} ${edge}) scale(${(side * share) / 24})`
+  const sign = `<path transform="${place}" fill="${mark}" fill-rule="evenodd" d="${MARK_PATH}"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}">${tile}${sign}</svg>\n`
+}
+
+await mkdir(join(folder, 'icons'), { recursive: true })
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArguments() })
+const page = await browser.newPage()
+for (const drawing of drawings) {
+  const path = join(folder, drawing.file)
+  const svg = draw(drawing)
+  if (path.endsWith('.svg')) {
+    await writeFile(path, svg)
+    continue
+  }
+  await page.setViewportSize({ width: drawing.side, height: drawing.side })
+  await page.setContent(`<body style="margin:0">${svg}`)
+  await page.screenshot({ path, omitBackground: true })
+}
+await browser.close()
+console.log(`${drawings.length} icons in ${folder}`)

@@ -1,0 +1,14 @@
+import { format } from 'date-fns/format'
+import { enUS } from 'date-fns/locale/en-US'
+import { es } from 'date-fns/locale/es'
+import type { Language } from './languages.ts'
+
+const locales = { en: enUS, es }
+
+/**
+ * A date by a date-fns pattern. The default, PP, is "MMM d, yyyy" in English ("Nov 21, 2026") and the
+ * same in Spanish order ("21 nov 2026"). Its own file: only pages with full dates load it.
+ */
+export function formatDate(moment: Date | string | number, language: Language, pattern = 'PP'): string {
+  return format(new Date(moment), pattern, { locale: locales[language] })
+}
