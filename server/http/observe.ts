@@ -4,11 +4,12 @@ import type { Logger } from 'pino'
 import type { Histogram } from 'prom-client'
 import type { HttpEnv } from './env.ts'
 import { languageOf } from './language.ts'
+import type { SecurityHeaders } from './security-headers.ts'
 
 interface Options {
   log: Logger
   durations: Histogram<'call' | 'status'>
-  headers: readonly (readonly [string, string])[]
+  headers: SecurityHeaders
 }
 
 /**
@@ -24,10 +25,12 @@ export function observe({ log, durations, headers }: Options): MiddlewareHandler
     context.set('language', languageOf(context.req.header('accept-language')))
     await next()
 
-    for (const [name, value] of headers) context.res.headers.set(name, value)
-    context.res.headers.set('X-Request-Id', requestId)
     const call = context.get('callName')
     const { status } = context.res
+    // A first visit fetches some twenty of them: a kilobyte of headers each would be felt.
+    const isAsset = status === 200 && context.req.path.startsWith('/assets/')
+    for (const [name, value] of isAsset ? headers.asset : headers.full) context.res.headers.set(name, value)
+    if (!isAsset) context.res.headers.set('X-Request-Id', requestId)
     const ms = Math.round(performance.now() - began)
     durations.observe({ call, status }, ms / 1000)
     const level = call === 'static' || call === 'health' ? 'debug' : 'info'

@@ -20,17 +20,29 @@ const policy = [
 
 const permissions = ['microphone=(self)', 'camera=()', 'geolocation=()', 'payment=()', 'usb=()']
 
-/** Sent with every answer, whatever it is. */
-export function securityHeaders(publicUrl: string): readonly (readonly [string, string])[] {
-  const headers: (readonly [string, string])[] = [
-    ['Content-Security-Policy', policy],
+type Headers = readonly (readonly [string, string])[]
+
+export interface SecurityHeaders {
+  /** Sent with every answer but those below. */
+  full: Headers
+  /** Sent with built code, style and fonts: a browser heeds the others on pages and workers only. */
+  asset: Headers
+}
+
+/** `publicUrl` decides whether encryption is insisted on. */
+export function securityHeaders(publicUrl: string): SecurityHeaders {
+  const asset: (readonly [string, string])[] = [
     ['X-Content-Type-Options', 'nosniff'],
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ]
+  if (publicUrl.startsWith('https:')) asset.push(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'])
+  const full: Headers = [
+    ...asset,
+    ['Content-Security-Policy', policy],
     ['X-Frame-Options', 'DENY'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['Permissions-Policy', permissions.join(', ')],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
-    ['Cross-Origin-Resource-Policy', 'same-origin'],
   ]
-  if (publicUrl.startsWith('https:')) headers.push(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'])
-  return headers
+  return { full, asset }
 }
