@@ -4,7 +4,7 @@ import type { RateLimiter } from '../../http/rate-limit.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { AccessTokens } from './access-token.ts'
 import type { AccountNeeds } from './accounts.needs.ts'
-import { emailExists } from './accounts.repository.ts'
+import { checkEmail } from './check-email.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { warmUpPasswords } from './password.ts'
@@ -29,7 +29,7 @@ export function accountRoutes(dependencies: Dependencies, services: Services): R
     route(calls.checkEmail, {
       owns: 'nobody',
       limit: 'checkEmail',
-      handle: async ({ body }) => ({ status: 200, body: { exists: await emailExists(needs.db, body.email) } }),
+      handle: async ({ body }) => ({ status: 200, body: await checkEmail(needs, body.email) }),
     }),
     route(calls.register, {
       owns: 'nobody',

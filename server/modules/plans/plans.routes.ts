@@ -1,15 +1,14 @@
-import { listPlans } from '#contract/endpoints/subscriptions.ts'
+import * as calls from '#contract/endpoints/subscriptions.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/route.ts'
-import { listBuyablePlans } from './plans.repository.ts'
-import { toPlan } from './to-plan.ts'
+import { listPlans } from './list-plans.ts'
 
-export function planRoutes({ db }: Dependencies): Route[] {
+export function planRoutes(dependencies: Dependencies): Route[] {
   return [
-    route(listPlans, {
+    route(calls.listPlans, {
       owns: 'nobody',
       limit: 'public',
-      handle: async () => ({ status: 200, body: (await listBuyablePlans(db)).map(toPlan) }),
+      handle: async () => ({ status: 200, body: await listPlans(dependencies) }),
     }),
   ]
 }

@@ -2,12 +2,10 @@ import { checkout, checkoutSuccess, subscriptionDetails } from '#contract/endpoi
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/route.ts'
 import { finishCheckout } from './finish-checkout.ts'
+import { readSubscriptions } from './read-subscriptions.ts'
 import { startCheckout } from './start-checkout.ts'
-import { listSubscriptions } from './subscriptions.repository.ts'
-import { toSubscription } from './to-subscription.ts'
 
 export function subscriptionRoutes(dependencies: Dependencies): Route[] {
-  const { db, now } = dependencies
   return [
     route(checkout, {
       owns: 'self',
@@ -30,7 +28,7 @@ export function subscriptionRoutes(dependencies: Dependencies): Route[] {
       limit: 'read',
       handle: async ({ caller }) => ({
         status: 200,
-        body: { subscriptions: (await listSubscriptions(db, caller.id)).map((row) => toSubscription(row, now())) },
+        body: { subscriptions: await readSubscriptions(dependencies, caller.id) },
       }),
     }),
   ]
