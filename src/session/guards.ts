@@ -8,6 +8,8 @@ import type { Session } from './session-state.ts'
 /** The part of `beforeLoad`'s argument that guards look at. */
 export interface GuardContext {
   location: { href: string; state?: { __TSR_index?: number } }
+  /** True while a link is only hovered or touched: nobody has gone anywhere yet. */
+  preload?: boolean
 }
 export type Role = 'admin' | 'admin-or-provider'
 
@@ -39,7 +41,7 @@ export function requireRole(role: Role, fallback?: string): (context: GuardConte
   return (context) => {
     const { user } = signedIn(context)
     if (isAdmin(user) || (role === 'admin-or-provider' && isProvider(user))) return
-    rememberPlace(context.location.href)
+    remember(context)
     const state = { from: context.location.href }
     if (fallback) leave(context, fallback, {}, state)
     leave(context, ERROR_PATH, { type: 'access-denied' }, state)
@@ -49,14 +51,18 @@ export function requireRole(role: Role, fallback?: string): (context: GuardConte
 function signedIn(context: GuardContext): Session {
   const session = currentSession()
   if (session) return session
-  rememberPlace(context.location.href)
+  remember(context)
   return leave(context, LOGIN_PATH, {}, { showLogin: true, from: context.location.href })
+}
+
+function remember({ preload, location }: GuardContext): void {
+  if (!preload) rememberPlace(location.href)
 }
 
 /** In-app, or a full page load when there is no history to go back in (specification, "Protection behaviour"). */
 function leave(context: GuardContext, to: string, search: Record<string, string>, state: GuardState): never {
   const query = new URLSearchParams(search)
-  if (isFirstLoad(context)) {
+  if (!context.preload && isFirstLoad(context)) {
     throw redirect({ href: query.size > 0 ? `${to}?${query}` : to, reloadDocument: true })
   }
   throw redirect({ to, search: search as never, state: state as never })
