@@ -1,0 +1,17 @@
+import { Trans } from '@lingui/react/macro'
+import { Radar } from '#ui/radar.tsx'
+import styles from './example-scores.module.css'
+
+const example = { truth: 92, fairness: 84, wisdom: 78, duty: 88, safety: 95, liberty: 81 }
+
+/** The figures of a made-up answer, said to be one. */
+export function ExampleScores() {
+  return (
+    <figure className={styles.figure}>
+      <Radar values={example} size={340} labels />
+      <figcaption className={styles.caption}>
+        <Trans>The scores of an example answer</Trans>
+      </figcaption>
+    </figure>
+  )
+}

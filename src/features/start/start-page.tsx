@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { LinkButton } from '#ui/link-button.tsx'
+import { ExampleScores } from './example-scores.tsx'
+import styles from './start-page.module.css'
+import { StartReasons } from './start-reasons.tsx'
+import { toFreeTrial } from './to-free-trial.ts'
+import { WhenNear } from './when-near.tsx'
+
+/** What a visitor sees first: what it is, why, and what it costs. `plans` comes from the route. */
+export function StartPage({ plans }: { plans: ReactNode }) {
+  return (
+    <>
+      <section className={styles.hero}>
+        <div>
+          <h1 className={styles.title}>
+            <Trans>Think it through with someone honest.</Trans>
+          </h1>
+          <p className={styles.lead}>
+            <Trans>
+              A companion that answers, shows its reasons, and scores every answer on truth, fairness, wisdom, duty,
+              safety and liberty. It works without a network and never loses a word.
+            </Trans>
+          </p>
+          <p className={styles.action}>
+            <LinkButton variant="primary" size="l" {...toFreeTrial}>
+              <Trans>Start your free trial</Trans>
+            </LinkButton>
+            <span className={styles.note}>
+              <Trans>No card. It ends by itself.</Trans>
+            </span>
+          </p>
+        </div>
+        <ExampleScores />
+      </section>
+      <StartReasons />
+      <section id="plans" aria-labelledby="plans-title" className={styles.plans}>
+        <h2 id="plans-title" className={styles.plansTitle}>
+          <Trans>Plans</Trans>
+        </h2>
+        <WhenNear>{plans}</WhenNear>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import styles from './start-reasons.module.css'
+
+export function StartReasons() {
+  return (
+    <section className={styles.reasons}>
+      <div className={styles.columns}>
+        <div>
+          <h2>
+            <Trans>On the train, in the lift, on a plane</Trans>
+          </h2>
+          <p>
+            <Trans>
+              Write whenever you like. Messages wait on your phone and go out by themselves, once, in order.
+            </Trans>
+          </p>
+        </div>
+        <div>
+          <h2>
+            <Trans>Every answer can be questioned</Trans>
+          </h2>
+          <p>
+            <Trans>
+              Open a score to read why, with the words it is based on. Ask for a second answer and compare both.
+            </Trans>
+          </p>
+        </div>
+        <div>
+          <h2>
+            <Trans>Yours to take, yours to end</Trans>
+          </h2>
+          <p>
+            <Trans>Export everything as one file. Cancel or delete in two steps, without being talked out of it.</Trans>
+          </p>
+        </div>
+      </div>
+      <p className={styles.soon}>
+        <Trans>
+          Companion is young: scores, second answers and the export are still being built.{' '}
+          <Link to="/information" hash="today">
+            See what works today
+          </Link>
+          .
+        </Trans>
+      </p>
+    </section>
+  )
+}

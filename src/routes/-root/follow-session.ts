@@ -1,0 +1,20 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { MIRROR_KEY } from '#session/mirror.ts'
+import { forgetPlace } from '#session/redirect-place.ts'
+import { currentSession, onPersonChange } from '#session/session-atom.ts'
+
+/** What was fetched for one person is not shown to the next, and a tab whose person signed out elsewhere leaves too. */
+export function followSession(router: AnyRouter): void {
+  onPersonChange(async (_session, previous) => {
+    if (previous === null) return
+    const { queryClient } = await import('#lib/query-client.ts')
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'plans' })
+  })
+  // This event comes only from other tabs; the tab that signs out finds its own way.
+  window.addEventListener('storage', async ({ key }) => {
+    if (key !== MIRROR_KEY || currentSession() !== null) return
+    await router.invalidate()
+    // The guard noted the way back, but whoever signed out wants no trace of it.
+    forgetPlace()
+  })
+}

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { announce } from '#ui/live-region.tsx'
+
+/** Sets the window's title by route; after a move says it to screen readers and brings the focus to the page. */
+export function RouteAnnouncer() {
+  const router = useRouter()
+  const { i18n } = useLingui()
+  const title = useRouterState({
+    select: ({ matches }) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title,
+  })
+  const name = title === undefined ? undefined : i18n._(title)
+
+  useEffect(() => {
+    document.title = name === undefined ? 'Companion' : `${name} · Companion`
+  }, [name])
+
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+        if (fromLocation === undefined || fromLocation.pathname === toLocation.pathname) return
+        announce(document.title)
+        if (toLocation.hash === '') focusPage()
+      }),
+    [router],
+  )
+  return null
+}
+
+/** Leaves the focus alone where the new page has taken it already, as a composer does. */
+function focusPage() {
+  const main = document.getElementById('main')
+  if (main === null || main.contains(document.activeElement)) return
+  main.focus({ preventScroll: true })
+}

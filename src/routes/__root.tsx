@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro'
+import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { UnexpectedError } from '#features/information/unexpected-error.tsx'
+import { LiveRegions } from '#ui/live-region.tsx'
+import styles from './-root/root.module.css'
+import { RouteAnnouncer } from './-root/route-announcer.tsx'
+import './-root/static-data.ts'
+import { useLateParts } from './-root/use-late-parts.ts'
+
+export const Route = createRootRoute({ component: Root, errorComponent: UnexpectedError })
+
+const LateParts = lazy(() => import('./-root/late-parts.tsx').then(({ LateParts }) => ({ default: LateParts })))
+
+function Root() {
+  const hasLateParts = useLateParts()
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        <Trans>Skip to content</Trans>
+      </a>
+      <Outlet />
+      <LiveRegions />
+      <RouteAnnouncer />
+      {hasLateParts && (
+        <Suspense>
+          <LateParts />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { NotBuiltYet } from '#features/information/not-built-yet.tsx'
+import { requireRole } from '#session/guards.ts'
+
+export const Route = createFileRoute('/_site/admin-panel/users/$id')({
+  beforeLoad: requireRole('admin-or-provider'),
+  staticData: { title: msg`User detail` },
+  component: NotBuiltYet,
+})

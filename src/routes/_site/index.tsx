@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { StartPage } from '#features/start/start-page.tsx'
+import { requireGuest } from '#session/guards.ts'
+
+export const Route = createFileRoute('/_site/')({ beforeLoad: requireGuest, component: Start })
+
+const VisitorPlans = lazy(async () => {
+  const { VisitorPlans: component } = await import('#features/subscriptions/visitor-plans.tsx')
+  return { default: component }
+})
+
+function Start() {
+  return (
+    <StartPage
+      plans={
+        <Suspense>
+          <VisitorPlans />
+        </Suspense>
+      }
+    />
+  )
+}

@@ -1,0 +1,10 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { NotBuiltYet } from '#features/information/not-built-yet.tsx'
+import { requireSignedIn } from '#session/guards.ts'
+
+export const Route = createFileRoute('/_site/settings')({
+  beforeLoad: requireSignedIn,
+  staticData: { title: msg`Settings` },
+  component: NotBuiltYet,
+})

@@ -1,0 +1,13 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { SuccessPage } from '#features/subscriptions/success-page.tsx'
+import { OptionalText } from '#lib/optional-text.ts'
+import { requireSignedIn } from '#session/guards.ts'
+
+export const Route = createFileRoute('/_site/subscription-success')({
+  validateSearch: v.object({ session_id: OptionalText }),
+  beforeLoad: requireSignedIn,
+  staticData: { title: msg`Your plan` },
+  component: () => <SuccessPage sessionId={Route.useSearch().session_id} />,
+})

@@ -1,0 +1,10 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { FreeTrialPage } from '#features/subscriptions/free-trial-page.tsx'
+import { requireSignedIn } from '#session/guards.ts'
+
+export const Route = createFileRoute('/_site/subscriptions/free-trial/subscribe')({
+  beforeLoad: requireSignedIn,
+  staticData: { title: msg`Free trial` },
+  component: FreeTrialPage,
+})

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+/** The newest or an empty chat; shown by the parent. */
+export const Route = createFileRoute('/chat/')({})

@@ -1,0 +1,31 @@
+import { msg } from '@lingui/core/macro'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createFileRoute, useParams } from '@tanstack/react-router'
+import { ChatScreen } from '#features/chat/chat-screen.tsx'
+import { ChatMenu } from '#features/library/chat-menu.tsx'
+import { Sidebar } from '#features/library/sidebar.tsx'
+import { queryClient } from '#lib/query-client.ts'
+import { requireSignedIn } from '#session/guards.ts'
+import { useSession } from '#session/session-atom.ts'
+
+/** One screen for /chat and /chat/$chatId, so that opening another chat keeps the list and the composer. */
+export const Route = createFileRoute('/chat')({
+  beforeLoad: requireSignedIn,
+  staticData: { title: msg`Chat` },
+  component: ChatRoute,
+})
+
+function ChatRoute() {
+  const { chatId } = useParams({ strict: false })
+  const account = useSession()?.user.id
+  if (account === undefined) return null
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ChatScreen
+        {...(chatId === undefined ? {} : { chatId })}
+        sidebar={({ inDrawer }) => <Sidebar current={chatId} inDrawer={inDrawer} />}
+        menu={(id) => <ChatMenu account={account} chatId={id} />}
+      />
+    </QueryClientProvider>
+  )
+}
