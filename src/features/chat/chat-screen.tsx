@@ -1,0 +1,59 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
+import { useSession } from '#session/session-atom.ts'
+import styles from './screen/chat-screen.module.css'
+import { ListDrawer } from './screen/list-drawer.tsx'
+import { NewestChat } from './screen/newest-chat.tsx'
+import { OpenChat } from './screen/open-chat.tsx'
+import { useLibrarySync } from './screen/use-library-sync.ts'
+import { useMedia, WIDE } from './screen/use-media.ts'
+import { useShortcut } from './screen/use-shortcut.ts'
+import { useVisualViewport } from './screen/use-visual-viewport.ts'
+
+/** In place of an id in the address: a chat that gets its id with its first message. */
+export const NEW_CHAT_PATH = 'new'
+
+export interface ChatScreenProps {
+  /** Missing: the newest chat, or a new one; `new`: a new one. */
+  chatId?: string
+  /** The list of chats; in the drawer of a phone, a choice replaces the history entry of the drawer. */
+  sidebar: (place: { inDrawer: boolean }) => ReactNode
+  /** What can be done with the open chat, for the header. */
+  menu: (chatId: string) => ReactNode
+}
+
+/** List, header, messages and composer. Everything shown comes from this device first. */
+export function ChatScreen(props: ChatScreenProps) {
+  const session = useSession()
+  return session === null ? null : <SignedInScreen key={session.user.id} account={session.user.id} {...props} />
+}
+
+function SignedInScreen({ account, chatId, sidebar, menu }: ChatScreenProps & { account: number }) {
+  const navigate = useNavigate()
+  const screen = useRef<HTMLDivElement>(null)
+  const wide = useMedia(WIDE)
+  const sync = useLibrarySync(account)
+  useVisualViewport(screen)
+  useShortcut(isNewChatKey, () => void navigate({ to: '/chat/$chatId', params: { chatId: NEW_CHAT_PATH } }))
+
+  return (
+    <div ref={screen} className={styles.screen}>
+      {wide ? (
+        <aside className={styles.aside}>{sidebar({ inDrawer: false })}</aside>
+      ) : (
+        <ListDrawer>{sidebar({ inDrawer: true })}</ListDrawer>
+      )}
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {chatId === undefined ? (
+          <NewestChat account={account} wide={wide} tried={sync.tried} />
+        ) : (
+          <OpenChat account={account} chatId={chatId} wide={wide} unreachable={sync.unreachable} menu={menu} />
+        )}
+      </main>
+    </div>
+  )
+}
+
+function isNewChatKey(event: KeyboardEvent): boolean {
+  return event.key.toLowerCase() === 'o' && event.shiftKey && (event.ctrlKey || event.metaKey) && !event.altKey
+}

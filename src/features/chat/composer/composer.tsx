@@ -1,0 +1,140 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { MESSAGE_MAX } from '#contract/limits.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { SendIcon, StopIcon } from '#ui/icons.tsx'
+import styles from './composer.module.css'
+import { fitHeight } from './fit-height.ts'
+import { useDraft } from './use-draft.ts'
+
+/** Characters left from which on the counter is shown. */
+const NEAR_LIMIT = 1000
+
+export interface ComposerHandle {
+  focus(): void
+  /** Puts words in, in place of what is there. */
+  write(text: string): void
+  /** Runs `change` on the stored draft, then shows what it has become. */
+  withDraft(change: () => Promise<void>): Promise<void>
+}
+
+export interface ComposerProps {
+  account: number
+  /** Where the draft is kept: the chat's id, or `new`. */
+  draftKey: string
+  answering: boolean
+  /** Resolves when the message is stored: only then the field is cleared; with false, it could not be. */
+  onSend: (text: string) => Promise<boolean>
+  onStop: () => void
+  ref: Ref<ComposerHandle>
+}
+
+/** The text lives in the field itself, so that a keystroke renders nothing but what it changes. */
+export function Composer({ account, draftKey, answering, onSend, onStop, ref }: ComposerProps) {
+  const { t } = useLingui()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const busy = useRef(false)
+  const [empty, setEmpty] = useState(true)
+  const [left, setLeft] = useState<number | null>(null)
+
+  const look = () => {
+    const text = field.current?.value ?? ''
+    setEmpty(text.trim() === '')
+    setLeft(MESSAGE_MAX - text.length < NEAR_LIMIT ? MESSAGE_MAX - text.length : null)
+    if (field.current) fitHeight(field.current)
+  }
+  const draft = useDraft(account, draftKey, field, look)
+
+  useImperativeHandle(ref, () => ({
+    focus: () => field.current?.focus(),
+    write: (text) => {
+      if (!field.current) return
+      field.current.value = text
+      look()
+      draft.note()
+      field.current.focus()
+    },
+    withDraft: async (change) => {
+      await draft.flush()
+      await change()
+      await draft.reload()
+    },
+  }))
+
+  const send = async () => {
+    const text = field.current?.value ?? ''
+    if (busy.current || text.trim() === '' || text.length > MESSAGE_MAX) return
+    busy.current = true
+    try {
+      await draft.flush()
+      if (!(await onSend(text))) return draft.note()
+      // What was typed while the message was being stored stays.
+      const now = field.current?.value ?? ''
+      if (field.current) field.current.value = now.startsWith(text) ? now.slice(text.length) : now
+      draft.sent()
+      look()
+    } finally {
+      busy.current = false
+    }
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // keyCode 229: Safari ends a composition before it reports the Enter that ended it.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (window.matchMedia('(pointer: coarse)').matches) return
+    event.preventDefault()
+    void send()
+  }
+
+  const over = left !== null && left < 0
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <textarea
+        ref={field}
+        className={styles.text}
+        rows={1}
+        aria-label={t`Message`}
+        aria-describedby={left === null ? undefined : 'composer-count'}
+        placeholder={t`Write to Companion`}
+        enterKeyHint="enter"
+        autoCapitalize="sentences"
+        dir="auto"
+        onInput={() => {
+          look()
+          draft.note()
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {answering ? (
+        <IconButton label={t`Stop`} keys="Esc" icon={<StopIcon />} variant="primary" size="l" round onClick={onStop} />
+      ) : (
+        <IconButton
+          label={t`Send`}
+          icon={<SendIcon />}
+          type="submit"
+          variant="primary"
+          size="l"
+          round
+          aria-disabled={empty || over}
+          // The field keeps the focus, and a phone its keyboard.
+          onPointerDown={(event) => event.preventDefault()}
+        />
+      )}
+      {left === null ? null : (
+        <p id="composer-count" className={styles.count} data-over={over || undefined}>
+          {over ? (
+            <Plural value={-left} one="# character too long" other="# characters too long" />
+          ) : (
+            <Plural value={left} one="# character left" other="# characters left" />
+          )}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import type { MarkedToken, Token, Tokens } from 'marked'
+import { Fragment, type ReactNode } from 'react'
+import { CodeBlock } from './code-block.tsx'
+import { renderInline } from './render-inline.tsx'
+import { TableBlock } from './table-block.tsx'
+
+/** Headings of an answer stand below the page's h1 and the author's h2. */
+const headings = ['h3', 'h3', 'h4', 'h5', 'h6', 'h6', 'h6'] as const
+
+/** Block tokens as elements; nothing in an answer becomes HTML except through these. */
+export function renderBlocks(tokens: readonly Token[]): ReactNode {
+  return tokens.map((token, index) => renderBlock(token as MarkedToken, String(index)))
+}
+
+function renderBlock(token: MarkedToken, key: string): ReactNode {
+  switch (token.type) {
+    case 'space':
+      return null
+    case 'paragraph':
+      return (
+        <p key={key} dir="auto">
+          {renderInline(token.tokens)}
+        </p>
+      )
+    case 'heading': {
+      const Heading = headings[token.depth] ?? 'h6'
+      return (
+        <Heading key={key} dir="auto">
+          {renderInline(token.tokens)}
+        </Heading>
+      )
+    }
+    case 'code':
+      return <CodeBlock key={key} text={token.text.replace(/\n+$/, '')} language={token.lang ?? ''} />
+    case 'blockquote':
+      return <blockquote key={key}>{renderBlocks(token.tokens)}</blockquote>
+    case 'list':
+      return renderList(token, key)
+    case 'hr':
+      return <hr key={key} />
+    case 'table':
+      return <TableBlock key={key} table={token} />
+    case 'checkbox':
+      return <input key={key} type="checkbox" checked={token.checked} disabled readOnly />
+    case 'text':
+      return <Fragment key={key}>{token.tokens ? renderInline(token.tokens) : token.text}</Fragment>
+    default:
+      return (
+        <p key={key} data-plain="" dir="auto">
+          {token.raw.trim()}
+        </p>
+      )
+  }
+}
+
+function renderList(list: Tokens.List, key: string): ReactNode {
+  const items = list.items.map((item, index) => (
+    <li key={String(index)} data-task={item.task || undefined} dir="auto">
+      {renderBlocks(item.tokens)}
+    </li>
+  ))
+  if (!list.ordered) return <ul key={key}>{items}</ul>
+  return (
+    <ol key={key} start={list.start === '' ? 1 : list.start}>
+      {items}
+    </ol>
+  )
+}

@@ -1,0 +1,45 @@
+import type { MarkedToken, Token } from 'marked'
+import { Fragment, type ReactNode } from 'react'
+import { decodeEntities } from './decode-entities.ts'
+import { safeHref } from './safe-href.ts'
+
+/** Text-level tokens as elements. Raw HTML is text; images are never loaded, they become links. */
+export function renderInline(tokens: readonly Token[] | undefined): ReactNode {
+  return tokens?.map((token, index) => {
+    const key = String(index)
+    const known = token as MarkedToken
+    switch (known.type) {
+      case 'strong':
+        return <strong key={key}>{renderInline(known.tokens)}</strong>
+      case 'em':
+        return <em key={key}>{renderInline(known.tokens)}</em>
+      case 'del':
+        return <del key={key}>{renderInline(known.tokens)}</del>
+      case 'codespan':
+        return <code key={key}>{known.text}</code>
+      case 'br':
+        return <br key={key} />
+      case 'link':
+        return renderLink(key, known.href, known.raw, renderInline(known.tokens))
+      case 'image':
+        return renderLink(key, known.href, known.raw, decodeEntities(known.text) || known.href)
+      case 'text':
+        if (known.tokens) return <Fragment key={key}>{renderInline(known.tokens)}</Fragment>
+        return known.escaped ? known.text : decodeEntities(known.text)
+      case 'escape':
+        return known.text
+      default:
+        return token.raw
+    }
+  })
+}
+
+function renderLink(key: string, href: string, raw: string, words: ReactNode): ReactNode {
+  const address = safeHref(decodeEntities(href))
+  if (address === null) return <Fragment key={key}>{raw}</Fragment>
+  return (
+    <a key={key} href={address} target="_blank" rel="noopener noreferrer nofollow" dir="auto">
+      {words}
+    </a>
+  )
+}

@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react'
+
+export interface ChatActions {
+  retry: (message: string) => void
+  /** Takes an unsent message back into the composer. */
+  edit: (message: string, content: string) => void
+  discard: (message: string) => void
+  /** Asks for a new version of an answer; null when that is not possible here. */
+  answerAgain: ((message: string) => void) | null
+}
+
+const context = createContext<ChatActions | null>(null)
+
+export const ChatActionsProvider = context.Provider
+
+/** What a row of the open chat can do; throws outside of one. */
+export function useChatActions(): ChatActions {
+  const actions = useContext(context)
+  if (actions === null) throw new Error('A message row stands outside of a chat')
+  return actions
+}

@@ -1,0 +1,118 @@
+import { Dexie, liveQuery, type Subscription } from 'dexie'
+import type { CompanionDatabase } from '#offline/database.ts'
+import { readEntries } from '#offline/queries.ts'
+import type { MessageRow, OutboxEntry } from '#offline/rows.ts'
+
+const NEWEST = 40
+const OLDER = 80
+
+export interface WindowState {
+  ready: boolean
+  /** Ascending by position, without a hole between what is loaded. */
+  messages: readonly MessageRow[]
+  /** Of this chat, typed here and not acknowledged; in the order of sending. */
+  waiting: readonly OutboxEntry[]
+  /** The chat goes on above. */
+  hasOlder: boolean
+}
+
+export interface MessageWindow {
+  subscribe(changed: () => void): () => void
+  read(): WindowState
+  /** Shows older messages from this device; false when it does not hold the next one (ask the server). */
+  loadOlder(): Promise<boolean>
+  close(): void
+}
+
+type Part = { rows: MessageRow[]; subscription?: Subscription }
+
+/**
+ * The loaded part of one chat, newest first and growing upwards. Each page is its own live query, so that a change
+ * in a chat of thousands of messages reads again only the page where it happened.
+ */
+export function openMessageWindow(db: CompanionDatabase, account: number, chat: string): MessageWindow {
+  const parts: Part[] = []
+  const listeners = new Set<() => void>()
+  let state: WindowState = { ready: false, messages: [], waiting: [], hasOlder: false }
+  let from: number | null = null
+  let waiting: OutboxEntry[] = []
+
+  const between = (low: number, high: number) =>
+    db.messages
+      .where('[account+chat+seq]')
+      .between([account, chat, low], [account, chat, high === Infinity ? Dexie.maxKey : high], true, true)
+  const publish = () => {
+    const messages = withoutHole(parts.flatMap((part) => part.rows))
+    state = { ready: true, messages, waiting, hasOlder: (messages[0]?.seq ?? 1) > 1 }
+    for (const changed of listeners) changed()
+  }
+  const watch = (part: Part, read: () => Promise<MessageRow[]>) =>
+    new Promise<void>((resolve, reject) => {
+      part.subscription = liveQuery(read).subscribe({
+        next: (rows) => {
+          part.rows = rows
+          publish()
+          resolve()
+        },
+        error: reject,
+      })
+    })
+
+  const newest: Part = { rows: [] }
+  parts.push(newest)
+  // One transaction over both tables, or a message on its way from one to the other would flicker.
+  const opened = watch(newest, () =>
+    db.transaction('r', [db.messages, db.outbox], async () => {
+      waiting = await readEntries(db, account, chat)
+      if (from !== null) return between(from, Infinity).sortBy('seq')
+      const rows = (await between(0, Infinity).reverse().limit(NEWEST).toArray()).reverse()
+      from = rows[0]?.seq ?? null
+      return rows
+    }),
+  )
+
+  let loading: Promise<boolean> | undefined
+  async function older(): Promise<boolean> {
+    await opened
+    const top = state.messages[0]?.seq
+    if (top === undefined || top <= 1) return true
+    const found = await between(0, top - 1)
+      .reverse()
+      .limit(OLDER)
+      .toArray()
+    if (found[0]?.seq !== top - 1) return false
+    const low = found.findLast((row, index) => row.seq === top - 1 - index)?.seq ?? top - 1
+    if (parts[0] === newest) {
+      // A hole may have been filled inside the newest page's range; from here on it begins at its first shown row.
+      from = top
+      newest.rows = newest.rows.filter((row) => row.seq >= top)
+    }
+    const part: Part = { rows: [] }
+    parts.unshift(part)
+    await watch(part, () => between(low, top - 1).sortBy('seq'))
+    return true
+  }
+
+  return {
+    subscribe: (changed) => {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    read: () => state,
+    loadOlder: () => {
+      loading ??= older().finally(() => {
+        loading = undefined
+      })
+      return loading
+    },
+    close: () => {
+      for (const part of parts) part.subscription?.unsubscribe()
+    },
+  }
+}
+
+/** A page that came while another is missing before it waits until that one is there. */
+function withoutHole(rows: MessageRow[]): MessageRow[] {
+  const hole = rows.findLastIndex((row, index) => index > 0 && row.seq !== (rows[index - 1]?.seq ?? 0) + 1)
+  return hole > 0 ? rows.slice(hole) : rows
+}

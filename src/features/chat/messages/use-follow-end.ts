@@ -1,0 +1,72 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Row } from './build-rows.ts'
+
+/** Pixels from the end that still count as being there. */
+const AT_END = 48
+const FAR = 320
+/** Milliseconds after a person's wheel, finger or key in which a move up is theirs. */
+const MINE = 600
+
+/**
+ * Keeps the end in view while the reader is there, and only then; a question of one's own brings it back.
+ * `away`: far enough up for a button; `unread`: something was written since.
+ */
+export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: readonly Row[], answering: boolean) {
+  const following = useRef(true)
+  const last = useRef(0)
+  const touched = useRef(Number.NEGATIVE_INFINITY)
+  const asked = useRef<string | undefined>(undefined)
+  const [away, setAway] = useState(false)
+  const [unread, setUnread] = useState(false)
+
+  // Not by the virtualizer's handle: its scroll keeps repeating while rows grow, against a reader who has moved on.
+  const toEnd = useCallback(() => {
+    following.current = true
+    setAway(false)
+    setUnread(false)
+    if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
+  }, [scroller])
+
+  useEffect(() => {
+    const element = scroller.current
+    const note = () => {
+      touched.current = performance.now()
+    }
+    const events = ['wheel', 'touchmove', 'pointerdown', 'pointermove', 'keydown'] as const
+    for (const event of events) element?.addEventListener(event, note, { passive: true })
+    return () => {
+      for (const event of events) element?.removeEventListener(event, note)
+    }
+  }, [scroller])
+
+  const onScroll = useCallback(
+    (offset: number) => {
+      const element = scroller.current
+      if (!element) return
+      const left = element.scrollHeight - element.clientHeight - offset
+      // Only a person who moves up lets go: text that grows below them is no wish to stay behind.
+      if (left <= AT_END) following.current = true
+      else if (offset < last.current && performance.now() - touched.current < MINE) following.current = false
+      last.current = offset
+      setAway(!following.current && left > FAR)
+      if (following.current) setUnread(false)
+    },
+    [scroller],
+  )
+
+  const onResize = useCallback(() => {
+    if (following.current) toEnd()
+    else if (answering) setUnread(true)
+  }, [toEnd, answering])
+
+  const end = rows.at(-1)
+  useLayoutEffect(() => {
+    if (end === undefined) return
+    const mine = end.kind === 'question' && end.key !== asked.current
+    if (end.kind === 'question') asked.current = end.key
+    if (mine || following.current) toEnd()
+    else setUnread(true)
+  }, [end, toEnd])
+
+  return { away, unread, toEnd, onScroll, onResize }
+}

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { warmDrawer } from '#ui/drawer.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { MenuIcon, PlusIcon } from '#ui/icons.tsx'
+import styles from './chat-screen.module.css'
+import { openList } from './list-state.ts'
+
+/** The title; on a phone also the way to the list and to a new chat. `menu` stands at the end. */
+export function ChatHeader({ title, wide, menu }: { title: string; wide: boolean; menu?: ReactNode }) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const navigate = useNavigate()
+  return (
+    <header className={styles.header}>
+      {wide ? null : (
+        <IconButton
+          size="l"
+          label={t`Chats`}
+          icon={<MenuIcon size={24} />}
+          aria-haspopup="dialog"
+          onPointerDown={warmDrawer}
+          onClick={() => openList(router)}
+        />
+      )}
+      <h1 className={styles.title} dir="auto">
+        {title}
+      </h1>
+      {wide ? null : (
+        <IconButton
+          size="l"
+          label={t`New chat`}
+          icon={<PlusIcon size={22} />}
+          onClick={() => void navigate({ to: '/chat/$chatId', params: { chatId: 'new' } })}
+        />
+      )}
+      {menu}
+    </header>
+  )
+}

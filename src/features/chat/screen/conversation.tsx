@@ -1,0 +1,67 @@
+import { useRef } from 'react'
+import { mayUseCompanion } from '#session/entitlements.ts'
+import { useSession } from '#session/session-atom.ts'
+import { Composer, type ComposerHandle } from '../composer/composer.tsx'
+import { AnswerTail } from '../messages/answer-tail.tsx'
+import type { Row } from '../messages/build-rows.ts'
+import { ChatActionsProvider } from '../messages/chat-actions.ts'
+import { DiscardDialog } from '../messages/discard-dialog.tsx'
+import { MessageList } from '../messages/message-list.tsx'
+import styles from './chat-screen.module.css'
+import { ConnectionLine } from './connection-line.tsx'
+import { EmptyChat } from './empty-chat.tsx'
+import { PracticeLine } from './practice-line.tsx'
+import { TrialOffer } from './trial-offer.tsx'
+import { useConversation } from './use-conversation.ts'
+
+export interface ConversationProps {
+  account: number
+  chat: string
+  isNew: boolean
+  unreachable: boolean
+  rows: readonly Row[]
+  hasOlder: boolean
+  onOlder: () => void
+}
+
+/** The messages of a chat and the composer under them. */
+export function Conversation(props: ConversationProps) {
+  const { account, chat, isNew, unreachable, rows, hasOlder, onOlder } = props
+  const composer = useRef<ComposerHandle>(null)
+  const session = useSession()
+  const mayWrite = session !== null && mayUseCompanion(session.user)
+  const { streaming, actions, discarding, send, stop } = useConversation({ ...props, composer, mayWrite })
+  return (
+    <ChatActionsProvider value={actions}>
+      {rows.length === 0 ? (
+        <div className={styles.centre}>
+          <div className={styles.column}>
+            <EmptyChat onPick={mayWrite ? (text) => composer.current?.write(text) : null} />
+          </div>
+        </div>
+      ) : (
+        <MessageList rows={rows} answering={streaming.length > 0} hasOlder={hasOlder} onOlder={onOlder} />
+      )}
+      <div className={styles.foot}>
+        <ConnectionLine account={account} unreachable={unreachable} />
+        <PracticeLine />
+        {mayWrite ? (
+          <Composer
+            ref={composer}
+            account={account}
+            draftKey={isNew ? 'new' : chat}
+            answering={streaming.length > 0}
+            onSend={send}
+            onStop={stop}
+          />
+        ) : (
+          <TrialOffer />
+        )}
+      </div>
+      {streaming.map((message) => (
+        <AnswerTail key={message} account={account} chat={chat} message={message} />
+      ))}
+      <DiscardDialog {...discarding} />
+    </ChatActionsProvider>
+  )
+}

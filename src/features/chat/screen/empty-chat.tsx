@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Mark } from '#ui/mark.tsx'
+import { configQuery } from '../get-config.ts'
+import styles from './empty-chat.module.css'
+
+/** Where a chat begins: who answers, and three things one could ask. */
+export function EmptyChat({ onPick }: { onPick: ((text: string) => void) | null }) {
+  const { t } = useLingui()
+  const { data } = useQuery(configQuery)
+  const name = data?.assistant.kind === 'model' ? data.assistant.name : undefined
+  const examples = [
+    t`Help me say no to lending money to my brother without hurting him.`,
+    t`What should I weigh before I sign a two-year contract?`,
+    t`Make me a plan for this week that survives a bad Tuesday.`,
+  ]
+  return (
+    <div className={styles.empty}>
+      <Mark size={40} className={styles.mark} />
+      <h2>
+        <Trans>What is on your mind?</Trans>
+      </h2>
+      {name === undefined ? null : (
+        <p className={styles.name}>
+          <Trans>Answers come from {name}.</Trans>
+        </p>
+      )}
+      {onPick === null ? null : (
+        <ul className={styles.examples}>
+          {examples.map((example) => (
+            <li key={example}>
+              <button type="button" className={styles.example} onClick={() => onPick(example)}>
+                {example}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

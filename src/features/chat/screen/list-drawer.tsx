@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Drawer } from '#ui/drawer.tsx'
+import { isListOpen } from './list-state.ts'
+
+/** The chat list of a phone. It has its own history entry, so that back closes it. */
+export function ListDrawer({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const open = useLocation({ select: isListOpen })
+  const change = (next: boolean) => {
+    if (!next && isListOpen(router.state.location)) router.history.back()
+  }
+  return (
+    <Drawer open={open} onOpenChange={change} label={t`Chats`} side="left" bare>
+      {children}
+    </Drawer>
+  )
+}

@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect } from 'react'
+import { database } from '#offline/database.ts'
+import { queryChats } from '#offline/queries.ts'
+import { ChatHeader } from './chat-header.tsx'
+import { ChatSkeleton } from './chat-skeleton.tsx'
+
+/** Goes on to the newest chat; to a new one when there is none. Waits for the first list of a new device. */
+export function NewestChat({ account, wide, tried }: { account: number; wide: boolean; tried: boolean }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const newest = useLiveQuery(async () => {
+    const [chats, synced] = await Promise.all([
+      queryChats(database(), account),
+      database().sync.get([account, 'chats']),
+    ])
+    return { id: chats[0]?.id, settled: synced !== undefined }
+  }, [account])
+
+  const chatId = newest?.id ?? (newest && (newest.settled || tried) ? 'new' : undefined)
+  useEffect(() => {
+    if (chatId !== undefined) void navigate({ to: '/chat/$chatId', params: { chatId }, replace: true })
+  }, [chatId, navigate])
+
+  return (
+    <>
+      <ChatHeader title={t`Chat`} wide={wide} />
+      <ChatSkeleton />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { database } from '#offline/database.ts'
+import { newId } from '#offline/outbox.ts'
+import { useChatRows } from '../messages/use-chat-rows.ts'
+import { AbsentChat } from './absent-chat.tsx'
+import { ChatHeader } from './chat-header.tsx'
+import { ChatSkeleton } from './chat-skeleton.tsx'
+import { Conversation } from './conversation.tsx'
+import { useChatSync } from './use-chat-sync.ts'
+
+export interface OpenChatProps {
+  account: number
+  /** An id, or `new`. */
+  chatId: string
+  wide: boolean
+  unreachable: boolean
+  menu: (chatId: string) => ReactNode
+}
+
+/** One chat by its address, with what to show while it is looked for and when there is none. */
+export function OpenChat({ account, chatId, wide, unreachable, menu }: OpenChatProps) {
+  const { t } = useLingui()
+  const isNew = chatId === 'new'
+  const { id, bornHere } = useChatId(chatId)
+  const chat = useLiveQuery(async () => (await database().chats.get([account, id])) ?? null, [account, id])
+  const known = chat?.id === id ? chat : chat === null ? null : undefined
+  const presence = useChatSync(account, known === undefined || known?.local || (known === null && bornHere) ? null : id)
+  const shown = useChatRows(account, id)
+
+  const title = known?.title || (isNew || known ? t`New chat` : t`Chat`)
+  const there = bornHere || Boolean(known) || shown.rows.length > 0
+  const waiting =
+    !shown.ready || (known?.local !== true && presence === 'looking' && shown.rows.length === 0 && !bornHere)
+  return (
+    <>
+      <ChatHeader title={title} wide={wide} menu={known ? menu(id) : null} />
+      {there && !waiting ? (
+        <Conversation key={id} account={account} chat={id} isNew={isNew} unreachable={unreachable} {...shown} />
+      ) : !there && shown.ready && presence !== 'looking' ? (
+        <AbsentChat presence={presence} />
+      ) : (
+        <ChatSkeleton />
+      )}
+    </>
+  )
+}
+
+/** A new chat has its future id from the start, so that sending the first message changes nothing on the screen. */
+function useChatId(chatId: string): { id: string; bornHere: boolean } {
+  const [fresh, setFresh] = useState(newId)
+  const born = useRef<string | null>(null)
+  useEffect(() => {
+    if (chatId !== fresh) return
+    born.current = fresh
+    setFresh(newId())
+  }, [chatId, fresh])
+  if (chatId === 'new') return { id: fresh, bornHere: true }
+  return { id: chatId, bornHere: chatId === fresh || chatId === born.current }
+}

@@ -1,0 +1,29 @@
+import { useCallback, useState } from 'react'
+import { database } from '#offline/database.ts'
+import { syncMessages } from '#offline/sync-messages.ts'
+import { api } from '#session/api.ts'
+import { isPassing } from '../passing-error.ts'
+import { useWhenReachable } from './use-when-reachable.ts'
+
+export type ChatPresence = 'looking' | 'found' | 'missing' | 'unreachable'
+
+/** Brings the open chat (null: nothing to bring) up to date; `missing` when the server says that there is no such chat. */
+export function useChatSync(account: number, chat: string | null): ChatPresence {
+  const [state, setState] = useState<{ chat: string | null; presence: ChatPresence }>({ chat, presence: 'looking' })
+  const work = useCallback(
+    async (signal: AbortSignal) => {
+      if (chat === null) return
+      try {
+        const there = await syncMessages({ db: database(), api, account, chat, signal })
+        setState({ chat, presence: there ? 'found' : 'missing' })
+      } catch (error) {
+        if (signal.aborted) return
+        setState({ chat, presence: 'unreachable' })
+        if (!isPassing(error)) throw error
+      }
+    },
+    [account, chat],
+  )
+  useWhenReachable(work)
+  return state.chat === chat ? state.presence : 'looking'
+}

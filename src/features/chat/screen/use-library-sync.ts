@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useState } from 'react'
+import { database } from '#offline/database.ts'
+import { startFlushing } from '#offline/flush-triggers.ts'
+import { syncChats } from '#offline/sync-chats.ts'
+import { api } from '#session/api.ts'
+import { isPassing, isUnreachable } from '../passing-error.ts'
+import { useWhenReachable } from './use-when-reachable.ts'
+
+/** Keeps the list of chats fresh and the outbox moving; says whether the server was out of reach at the last try. */
+export function useLibrarySync(account: number): { tried: boolean; unreachable: boolean } {
+  const [state, setState] = useState({ tried: false, unreachable: false })
+  const work = useCallback(
+    async (signal: AbortSignal) => {
+      try {
+        await syncChats({ db: database(), api, account, signal })
+        setState({ tried: true, unreachable: false })
+      } catch (error) {
+        if (signal.aborted) return
+        setState({ tried: true, unreachable: isUnreachable(error) })
+        if (!isPassing(error)) throw error
+      }
+    },
+    [account],
+  )
+  useWhenReachable(work)
+  useEffect(() => startFlushing({ db: database(), api, account }), [account])
+  return state
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+
+/** Runs `act` when a key press matches, wherever the focus is; keys meant for an open dialog or menu are left to it. */
+export function useShortcut(matches: (event: KeyboardEvent) => boolean, act: () => void): void {
+  const latest = useRef({ matches, act })
+  latest.current = { matches, act }
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || !latest.current.matches(event)) return
+      if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null) return
+      event.preventDefault()
+      latest.current.act()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
+/** Whether a key press is text for a field. */
+export function isTyping(event: KeyboardEvent): boolean {
+  const { target } = event
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+}

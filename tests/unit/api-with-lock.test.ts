@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { type Locks, withLock } from '#api/with-lock.ts'
+
+/** Locks that somebody holds for ever. */
+const held: Locks = {
+  request: (_name, { signal }) =>
+    new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+}
+const free: Locks = { request: (_name, _options, work) => work() }
+
+describe('withLock', () => {
+  it('says whether the work is alone', async () => {
+    expect(await withLock(free, 'x', async (alone) => alone, 1_000)).toBe(true)
+    expect(await withLock(undefined, 'x', async (alone) => alone, 1_000)).toBe(false)
+  })
+
+  it('goes ahead when the holder never lets go', async () => {
+    expect(await withLock(held, 'x', async (alone) => alone, 20)).toBe(false)
+  })
+
+  it('lets the failure of the work through, and does it once', async () => {
+    let times = 0
+    const work = async () => {
+      times += 1
+      throw new Error('broken')
+    }
+    await expect(withLock(free, 'x', work, 1_000)).rejects.toThrow('broken')
+    expect(times).toBe(1)
+  })
+})

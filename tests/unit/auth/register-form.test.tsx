@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { RegisterForm } from '#features/auth/register.ts'
+
+const typed = {
+  email: 'Ana@Example.org ',
+  password: 'eight or more',
+  confirm_password: 'eight or more',
+  first_name: 'Ana',
+  last_name: 'Núñez-Ruiz',
+}
+const problems = (change: object) =>
+  v.flatten(v.safeParse(RegisterForm, { ...typed, ...change }).issues ?? ([] as never)).nested
+
+it('takes what a person types, and tidies the address', () => {
+  expect(v.parse(RegisterForm, typed)).toMatchObject({ email: 'ana@example.org', receive_newsletters: false })
+})
+
+it('asks for the same password twice, and says so at the second field', () => {
+  expect(problems({ confirm_password: 'another one' })).toEqual({ confirm_password: ['confirm_password_match'] })
+})
+
+it('asks for the second password', () => {
+  expect(problems({ confirm_password: '' })?.confirm_password?.[0]).toBe('confirm_password_required')
+})
+
+it('keeps the password at 8 characters at least', () => {
+  expect(problems({ password: 'short', confirm_password: 'short' })?.password).toEqual(['password_min'])
+})

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { requestFlush, startFlushing } from '#offline/flush-triggers.ts'
+import { enqueueMessage } from '#offline/outbox.ts'
+import { queryOutbox } from '#offline/queries.ts'
+import { ME, startDevice } from '#support/offline.ts'
+
+const say = (db: Awaited<ReturnType<typeof startDevice>>['db'], content: string) =>
+  enqueueMessage(db, { account: ME, chat: uuid(), content, newChat: {} })
+
+/** A page with somebody signed in, which ends with the test. */
+async function startPage() {
+  const device = await startDevice()
+  const stop = startFlushing(device)
+  onTestFinished(stop)
+  return { ...device, stop }
+}
+
+describe('a page', () => {
+  it('sends what an earlier one left behind', async () => {
+    const device = await startDevice()
+    await say(device.db, 'left behind')
+    onTestFinished(startFlushing(device))
+    await expect.poll(() => device.server.asked()).toEqual(['left behind'])
+  })
+
+  it('sends what is enqueued, without being asked', async () => {
+    const { db, server } = await startPage()
+    await say(db, 'one')
+    await expect.poll(() => server.asked()).toEqual(['one'])
+    await say(db, 'two')
+    await expect.poll(() => server.asked()).toEqual(['one', 'two'])
+  })
+
+  it('tries again by itself when the time has come', async () => {
+    const { db, server } = await startPage()
+    let failures = 0
+    server.intercept = () => (failures++ === 0 ? 'cut' : undefined)
+    await say(db, 'later')
+    await expect.poll(() => server.asked(), { timeout: 5_000 }).toEqual(['later'])
+    expect(failures).toBeGreaterThan(1)
+  })
+
+  it.each([
+    ['the network is back', () => window.dispatchEvent(new Event('online'))],
+    ['it is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('tries at once what was not reachable when %s', async (_, happen) => {
+    const { db, server } = await startPage()
+    server.intercept = () => 'cut'
+    await say(db, 'now')
+    await expect.poll(async () => (await queryOutbox(db, ME))[0]?.error?.code).toBe('network')
+    await db.outbox.filter(({ error }) => error !== null).modify({ nextAttemptAt: Date.now() + 300_000 })
+    server.intercept = undefined
+    happen()
+    await expect.poll(() => server.asked()).toEqual(['now'])
+  })
+
+  it('stops when the person signs out', async () => {
+    const { db, server, stop } = await startPage()
+    stop()
+    await say(db, 'not now')
+    requestFlush()
+    window.dispatchEvent(new Event('online'))
+    await db.outbox.count()
+    expect(server.arrived).toEqual([])
+    expect(await queryOutbox(db, ME)).toHaveLength(2)
+  })
+})

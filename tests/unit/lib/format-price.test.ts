@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { formatPrice } from '#lib/format-price.ts'
+
+it.each([
+  ['9.99', 'USD', 'en', '$9.99'],
+  ['99.00', 'USD', 'en', '$99'],
+  ['4.50', 'EUR', 'en', '€4.50'],
+  ['1234.00', 'GBP', 'en', '£1,234'],
+])('writes %s %s in %s as %s', (price, currency, language, words) => {
+  expect(formatPrice(price, currency, language)).toBe(words)
+})
+
+it('follows the order of Spanish', () => {
+  expect(formatPrice('9.99', 'EUR', 'es').replace(/\s/g, ' ')).toBe('9,99 €')
+})

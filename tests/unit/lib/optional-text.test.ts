@@ -1,0 +1,11 @@
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { OptionalText } from '#lib/optional-text.ts'
+
+it.each([[undefined], [''], [7], [['a']], [{}], ['x'.repeat(2001)]])('takes %j for not given', (value) => {
+  expect(v.parse(OptionalText, value)).toBeUndefined()
+})
+
+it('keeps text', () => {
+  expect(v.parse(OptionalText, 'access-denied')).toBe('access-denied')
+})

@@ -1,0 +1,165 @@
+import type { ServerResponse } from 'node:http'
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { isApiError } from '#api/errors.ts'
+import type { Message } from '#contract/objects/chat.ts'
+import { eventNumber } from '#contract/stream.ts'
+import { checkpointAnswers, hastenTails } from '#offline/answer-wakeups.ts'
+import { answerSnapshot, subscribeAnswer } from '#offline/answers.ts'
+import { queryChatContents } from '#offline/queries.ts'
+import { syncMessages } from '#offline/sync-messages.ts'
+import { tailAnswer } from '#offline/tail-answer.ts'
+import { ME, startDevice } from '#support/offline.ts'
+import { type Arrived, coded } from '#support/small-server.ts'
+
+const words = ['Think', 'ing… ', 'Hello ', 'wörld ', '🦊', '\n\n', 'end.']
+/** The first two are reasoning. */
+const text = words.slice(2).join('')
+
+/** A chat with one answer that is being written, and a server that streams it as `write` says. */
+async function startAnswer() {
+  const device = await startDevice()
+  const chat = uuid()
+  device.server.seed(chat, 2)
+  const message = [...device.server.messages.values()].find(({ role }) => role === 'assistant') as Message
+  message.status = 'streaming'
+  message.content = ''
+  await syncMessages({ ...device, chat })
+  const options = { ...device, chat, message: message.id, random: () => 0 }
+  const final: Message = { ...message, content: text, status: 'complete', has_reasoning: true }
+  const frames = words.map((word, index) => {
+    const event = index < 2 ? 'reasoning' : 'delta'
+    return `id: ${message.id}:${index + 1}\nevent: ${event}\ndata: ${JSON.stringify({ text: word })}\n\n`
+  })
+  const done = `event: done\ndata: ${JSON.stringify({ assistant_message: final, usage: null })}\n\n`
+  const resumedAt = ({ headers }: Arrived) => eventNumber(String(headers['last-event-id'] ?? ''), message.id)
+  const stored = async () => (await queryChatContents(device.db, ME, chat)).messages.find(({ id }) => id === message.id)
+  return { device, options, message, final, frames, done, resumedAt, stored }
+}
+const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
+const cut = (response: ServerResponse, bytes: Buffer) => {
+  begin(response).write(bytes, () => setImmediate(() => response.destroy()))
+}
+
+describe('following an answer', () => {
+  it('shows the text as it comes and keeps the finished message', async () => {
+    const { device, options, message, frames, done, final, stored } = await startAnswer()
+    const seen: string[] = []
+    const stop = subscribeAnswer(message.id, () => seen.push(answerSnapshot(message.id)?.text ?? ''))
+    device.server.intercept = () => (response) => void begin(response).end(frames.join('') + done)
+    expect(await tailAnswer(options)).toEqual({ failed: null })
+    stop()
+    expect(new Set(seen)).toEqual(new Set(['', 'Hello ', 'Hello wörld ', 'Hello wörld 🦊', 'Hello wörld 🦊\n\n', text]))
+    expect(await stored()).toEqual({ ...final, account: ME })
+  })
+
+  it('is byte for byte the same wherever the connection is cut', async () => {
+    const whole = Buffer.from((await startAnswer()).frames.join(''))
+    for (let offset = 0; offset < whole.length; offset += 13) {
+      const { device, options, message, frames, done, resumedAt } = await startAnswer()
+      let connections = 0
+      let last = ''
+      const stop = subscribeAnswer(message.id, () => {
+        const { text = '', reasoning = '' } = answerSnapshot(message.id) ?? {}
+        last = reasoning + text || last
+      })
+      device.server.intercept = (request) => (response) => {
+        const rest = Buffer.from(frames.slice(resumedAt(request)).join(''))
+        connections += 1
+        if (connections === 1) cut(response, rest.subarray(0, offset))
+        else begin(response).end(rest.toString() + done)
+      }
+      const tail = tailAnswer(options)
+      const hasten = setInterval(hastenTails, 1)
+      await tail
+      clearInterval(hasten)
+      stop()
+      expect(last).toBe(words.join(''))
+      expect(connections).toBe(2)
+    }
+  })
+
+  it('goes on after a reload from what was kept, offline too', async () => {
+    const { device, options, message, frames, done, resumedAt, stored } = await startAnswer()
+    const asked: number[] = []
+    const reload = new AbortController()
+    device.server.intercept = (request) => (response) => {
+      asked.push(resumedAt(request))
+      if (asked.length === 1) begin(response).write(frames.slice(0, 4).join(''))
+      else begin(response).end(frames.slice(resumedAt(request)).join('') + done)
+    }
+    const first = tailAnswer({ ...options, signal: reload.signal })
+    await expect.poll(() => answerSnapshot(message.id)?.cursor).toBe(4)
+    checkpointAnswers()
+    await expect.poll(async () => (await stored())?.cursor).toBe(4)
+    expect(await stored()).toMatchObject({ content: 'Hello wörld ', reasoning: 'Thinking… ', status: 'streaming' })
+    reload.abort('reload')
+    await expect(first).rejects.toBe('reload')
+    await tailAnswer(options)
+    expect(asked).toEqual([0, 4])
+    expect(await stored()).toMatchObject({ content: text, status: 'complete' })
+  })
+
+  it('keeps about every second what has come', async () => {
+    const { device, options, frames, stored } = await startAnswer()
+    const stop = new AbortController()
+    device.server.intercept = () => (response) => void begin(response).write(frames.slice(0, 3).join(''))
+    const tail = tailAnswer({ ...options, signal: stop.signal }).catch(() => undefined)
+    await expect.poll(async () => (await stored())?.content, { timeout: 3_000 }).toBe('Hello ')
+    stop.abort()
+    await tail
+  })
+
+  it('connects once for all who follow, and stops when the last has left', async () => {
+    const { device, options, message, frames } = await startAnswer()
+    let closed = false
+    device.server.intercept = () => (response) => {
+      response.on('close', () => {
+        closed = true
+      })
+      begin(response).write(frames[0])
+    }
+    device.server.arrived.length = 0
+    const [one, two] = [new AbortController(), new AbortController()]
+    const tails = [one, two].map(({ signal }) => tailAnswer({ ...options, signal }).catch((reason: unknown) => reason))
+    await expect.poll(() => answerSnapshot(message.id)?.cursor).toBe(1)
+    one.abort('one')
+    expect(await tails[0]).toBe('one')
+    expect(closed).toBe(false)
+    two.abort('two')
+    expect(await tails[1]).toBe('two')
+    await expect.poll(() => closed).toBe(true)
+    expect(device.server.arrived).toHaveLength(1)
+  })
+
+  it('takes silence for a cut', async () => {
+    const { device, options, frames, done, resumedAt } = await startAnswer()
+    let connections = 0
+    device.server.intercept = (request) => (response) => {
+      connections += 1
+      if (connections === 1) begin(response).write(frames.slice(0, 3).join(''))
+      else begin(response).end(frames.slice(resumedAt(request)).join('') + done)
+    }
+    await tailAnswer({ ...options, silenceMs: 50 })
+    expect(connections).toBe(2)
+  })
+
+  it('ends as failed with the words of the server, keeping the text', async () => {
+    const { device, options, frames, stored } = await startAnswer()
+    const failed = `event: failed\ndata: {"code":"assistant_broken","message":"It broke"}\n\n`
+    device.server.intercept = () => (response) => void begin(response).end(frames.slice(0, 3).join('') + failed)
+    expect(await tailAnswer(options)).toEqual({ failed: { code: 'assistant_broken', message: 'It broke' } })
+    expect(await stored()).toMatchObject({ content: 'Hello ', status: 'failed' })
+  })
+
+  it('gives up only when the server refuses', async () => {
+    const { device, options } = await startAnswer()
+    const replies = [coded(503, 'overloaded'), coded(429, 'rate_limited'), coded(404, 'not_found')]
+    device.server.intercept = () => replies.shift()
+    const hasten = setInterval(hastenTails, 1)
+    const error = await tailAnswer(options).catch((thrown: unknown) => thrown)
+    clearInterval(hasten)
+    expect(isApiError(error) && error.code).toBe('not_found')
+    expect(replies).toEqual([])
+  })
+})

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { rememberPlace, sameOriginPlace, takePlace } from '#session/redirect-place.ts'
+
+const hostile = [
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/.//evil.example',
+  '/..//evil.example',
+  '/x/..//evil.example',
+  'https://evil.example/chat',
+  'https:evil.example',
+  'http://localhost:3000@evil.example',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,x',
+  'blob:https://evil.example/1',
+  '\u0000//evil.example',
+  ' //evil.example',
+  'http://[',
+]
+
+beforeEach(() => localStorage.clear())
+
+describe('where to go after signing in', () => {
+  it.each(hostile)('is never elsewhere: %j', (place) => {
+    rememberPlace(place)
+    localStorage.setItem('redirectFrom', place)
+    for (const target of [takePlace(place), takePlace()]) {
+      expect(new URL(target, location.origin).origin).toBe(location.origin)
+      expect(target).not.toMatch(/^[/\\]{2}/)
+    }
+  })
+
+  it.each(['/chat/1?q=a b#top', '/account', `${location.origin}/settings`, '/subscriptions?plan=1', '/%2F/x'])(
+    'may be any place of our own: %s',
+    (place) => {
+      const path = new URL(place, location.origin)
+      expect(sameOriginPlace(place)).toBe(path.pathname + path.search + path.hash)
+    },
+  )
+
+  it('is the place in the query, then the stored one, then the chat; the stored one is used once', () => {
+    rememberPlace('/account?tab=1')
+    expect(localStorage.getItem('redirectFrom')).toBe('/account?tab=1')
+    expect(takePlace('/settings')).toBe('/settings')
+    expect(takePlace()).toBe('/chat')
+    rememberPlace('/account?tab=1')
+    expect(takePlace('//evil.example')).toBe('/account?tab=1')
+    expect(localStorage.getItem('redirectFrom')).toBeNull()
+    expect(takePlace(5)).toBe('/chat')
+  })
+})

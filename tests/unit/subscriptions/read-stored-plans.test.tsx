@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { readStored } from '#features/subscriptions/persist-plans.ts'
+
+const plan = {
+  id: 1,
+  name: 'monthly',
+  title: 'Monthly',
+  description: 'For every day',
+  price: '9.99',
+  currency: 'USD',
+  interval: 'month',
+  features: ['Spoken answers'],
+  is_enabled: true,
+  is_archived: false,
+  product: 'companion_app',
+  tokens_limit: 0,
+  searches_limit: 0,
+}
+const stored = (data: unknown) => ({
+  timestamp: 1,
+  buster: '',
+  clientState: {
+    mutations: [],
+    queries: [{ queryKey: ['plans'], queryHash: '["plans"]', state: { data, status: 'success' } }],
+  },
+})
+
+it('reads the plan list of an earlier visit with all that the query needs', () => {
+  expect(readStored(JSON.stringify(stored([plan])))).toEqual(stored([plan]))
+})
+
+it.each([
+  ['text that is no JSON', 'plans!'],
+  ['the JSON of something else', '[1, 2]'],
+  ['plans of another shape', JSON.stringify(stored([{ ...plan, price: 9.99 }]))],
+  [
+    'another query under our key',
+    JSON.stringify({ ...stored([plan]), clientState: { mutations: [], queries: [{ queryKey: ['user'] }] } }),
+  ],
+])('takes %s for nothing stored', (_what, text) => {
+  expect(readStored(text)).toEqual({ timestamp: 0, buster: '', clientState: { mutations: [], queries: [] } })
+})

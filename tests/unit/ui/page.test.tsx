@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest'
+import { doing, render } from '#support/render.tsx'
+import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
+import { announce, LiveRegions } from '#ui/live-region.tsx'
+import { applyTheme, barColours } from '#ui/theme.ts'
+
+const barColour = (shade: 'light' | 'dark') =>
+  document.querySelector<HTMLMetaElement>(`meta[name="theme-color"][media="(prefers-color-scheme: ${shade})"]`)?.content
+
+test("a chosen theme is on the page and in the browser's bars, and the device's own comes back", () => {
+  applyTheme('dark')
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  expect(barColour('light')).toBe(barColours.dark)
+  applyTheme('system')
+  expect(document.documentElement.dataset.theme).toBeUndefined()
+  expect(barColour('light')).toBe(barColours.light)
+  expect(barColour('dark')).toBe(barColours.dark)
+})
+
+test('the same announcement twice is two announcements', async () => {
+  const page = await render(<LiveRegions />)
+  const polite = page.querySelector('[aria-live="polite"]')
+  await doing(() => announce('Answering'))
+  const first = polite?.textContent
+  await doing(() => announce('Answering'))
+  expect(polite?.textContent).not.toBe(first)
+  expect(polite?.textContent?.trim()).toBe('Answering')
+  await doing(() => announce('Not sent', 'assertive'))
+  expect(page.querySelector('[aria-live="assertive"]')?.textContent).toBe('Not sent')
+})
+
+test('a pending button keeps its focus and its place, and takes no click', async () => {
+  const onClick = vi.fn()
+  const page = await render(
+    <Button pending pendingLabel="Creating..." onClick={onClick}>
+      Create
+    </Button>,
+  )
+  const button = page.querySelector('button')
+  await doing(() => {
+    button?.focus()
+    button?.click()
+  })
+  expect(onClick).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(button)
+  expect(button?.textContent).toBe('CreateCreating...')
+})
+
+test('a part that could not be fetched is fetched again the next time, and only once when it could', async () => {
+  const fetchPart = vi.fn(async () => 'part')
+  fetchPart.mockRejectedValueOnce(new Error('offline'))
+  const part = lazyPart(fetchPart)
+  await expect(part.load()).rejects.toThrow('offline')
+  expect(await Promise.all([part.load(), part.load()])).toEqual(['part', 'part'])
+  expect(part.loaded()).toBe('part')
+  await part.load()
+  expect(fetchPart).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { doing, render } from '#support/render.tsx'
+import { toastError, toastPrompt, toastSuccess } from '#ui/toast.ts'
+import { Toaster } from '#ui/toaster.tsx'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const pass = (milliseconds: number) => doing(() => vi.advanceTimersByTime(milliseconds))
+
+test('success is said politely, failure at once', async () => {
+  const page = await render(<Toaster />)
+  await doing(() => {
+    toastSuccess('Plan created successfully')
+    toastError('The server is busy')
+  })
+  expect(page.querySelector('[role="status"]')?.textContent).toBe('Plan created successfully')
+  expect(page.querySelector('[role="alert"]')?.textContent).toBe('The server is busy')
+  await pass(6000)
+})
+
+test('a toast goes after five seconds, not before', async () => {
+  const page = await render(<Toaster />)
+  await doing(() => toastSuccess('Plan updated successfully'))
+  await pass(4900)
+  expect(page.textContent).toContain('Plan updated successfully')
+  await pass(100)
+  await pass(250)
+  expect(page.textContent).toBe('')
+})
+
+test('a toast can be dismissed', async () => {
+  const page = await render(<Toaster />)
+  await doing(() => toastError('Unexpected error'))
+  await doing(() => page.querySelector<HTMLButtonElement>('[aria-label="Dismiss"]')?.click())
+  await pass(250)
+  expect(page.textContent).toBe('')
+})
+
+test('a prompt stays until it is answered, and its answer is acted on once', async () => {
+  const page = await render(<Toaster />)
+  const onSelect = vi.fn()
+  await doing(() =>
+    toastPrompt({ id: 'update', text: 'A new version is ready', actions: [{ label: 'Reload', onSelect }] }),
+  )
+  await pass(60_000)
+  const buttons = [...page.querySelectorAll('button')]
+  await doing(() => buttons.find((button) => button.textContent === 'Reload')?.click())
+  await pass(250)
+  expect(onSelect).toHaveBeenCalledOnce()
+  expect(page.textContent).toBe('')
+})
