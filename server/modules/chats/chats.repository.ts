@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import type { Chat } from '#contract/objects/chat.ts'
+import type { Database } from '../../db/schema.ts'
+import type { ChatRow } from './lock-chat.ts'
+import { type MessageRow, toChat } from './rows.ts'
+
+type Db = Kysely<Database>
+
+export function findChat(db: Db, userId: number, id: string): Promise<ChatRow | undefined> {
+  return db.selectFrom('chats').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+}
+
+export function findMessage(db: Db, userId: number, id: string): Promise<MessageRow | undefined> {
+  return db.selectFrom('messages').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+}
+
+/** Chats with their tags, in the order of the rows. */
+export async function withTags(db: Db, userId: number, rows: readonly ChatRow[]): Promise<Chat[]> {
+  if (rows.length === 0) return []
+  const links = await db
+    .selectFrom('chat_tags')
+    .select(['chat_id', 'tag_id'])
+    .where('user_id', '=', userId)
+    .where(
+      'chat_id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .orderBy('tag_id')
+    .execute()
+  const byChat = Map.groupBy(links, (link) => link.chat_id)
+  return rows.map((row) =>
+    toChat(
+      row,
+      (byChat.get(row.id) ?? []).map((link) => link.tag_id),
+    ),
+  )
+}
+
+export async function readChat(db: Db, row: ChatRow): Promise<Chat> {
+  const [chat] = await withTags(db, row.user_id, [row])
+  return chat ?? toChat(row, [])
+}
+
+/** The labels of a list that are not this person's own. */
+export async function foreignLabels(
+  db: Db,
+  table: 'folders' | 'tags',
+  userId: number,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const own = await db.selectFrom(table).select('id').where('user_id', '=', userId).where('id', 'in', ids).execute()
+  const known = new Set(own.map((row) => row.id))
+  return ids.filter((id) => !known.has(id))
+}
+
+/** Makes `tags` the tags of a chat. */
+export async function replaceTags(db: Db, userId: number, chatId: string, tags: readonly string[]): Promise<void> {
+  await db.deleteFrom('chat_tags').where('user_id', '=', userId).where('chat_id', '=', chatId).execute()
+  const rows = [...new Set(tags)].map((tag) => ({ user_id: userId, chat_id: chatId, tag_id: tag }))
+  if (rows.length > 0) await db.insertInto('chat_tags').values(rows).execute()
+}

@@ -1,0 +1,60 @@
+import * as calls from '#contract/endpoints/chats.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { type Route, route } from '../../http/route.ts'
+import { requireSubscription } from '../subscriptions/entitlement.ts'
+import { createChat } from './create-chat.ts'
+import { clearHistory, deleteChat } from './delete-chats.ts'
+import { getChat } from './get-chat.ts'
+import { listChats } from './list-chats.ts'
+import { messageRoutes } from './messages.routes.ts'
+import { updateChat } from './update-chat.ts'
+
+/** Chats, their messages and the answers to them. */
+export function chatRoutes(dependencies: Dependencies): Route[] {
+  return [
+    route(calls.listChats, {
+      owns: 'self',
+      limit: 'read',
+      handle: async ({ caller, query }) => ({ status: 200, body: await listChats(dependencies, caller.id, query) }),
+    }),
+    route(calls.createChat, {
+      owns: 'self',
+      limit: 'write',
+      handle: async ({ caller, body }) => {
+        const mayCreate = () => requireSubscription(dependencies, caller)
+        const { chat, created } = await createChat(dependencies, caller.id, body, mayCreate)
+        return { status: created ? 201 : 200, body: chat }
+      },
+    }),
+    route(calls.getChat, {
+      owns: 'self',
+      limit: 'read',
+      handle: async ({ caller, params }) => ({ status: 200, body: await getChat(dependencies, caller.id, params.id) }),
+    }),
+    route(calls.updateChat, {
+      owns: 'self',
+      limit: 'write',
+      handle: async ({ caller, params, body }) => ({
+        status: 200,
+        body: await updateChat(dependencies, caller.id, params.id, body),
+      }),
+    }),
+    route(calls.deleteChat, {
+      owns: 'self',
+      limit: 'write',
+      handle: async ({ caller, params }) => {
+        await deleteChat(dependencies, caller.id, params.id)
+        return { status: 204 }
+      },
+    }),
+    route(calls.clearHistory, {
+      owns: 'self',
+      limit: 'write',
+      handle: async ({ caller, query }) => ({
+        status: 200,
+        body: { deleted: await clearHistory(dependencies, caller.id, query.include_saved ?? false) },
+      }),
+    }),
+    ...messageRoutes(dependencies),
+  ]
+}

@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { chatNotFound } from './chats.errors.ts'
+import { answerTopic, GENERATIONS_TOPIC, stopNotice } from './generations/topics.ts'
+import { lockChat } from './lock-chat.ts'
+import { isoTime } from './rows.ts'
+
+type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
+
+const AT_ONCE = 200
+
+/** Deletes a chat, stops what is being written in it, and leaves a tombstone. Twice is once; unknown is 404. */
+export async function deleteChat(needs: Needs, userId: number, id: string): Promise<void> {
+  const running = await needs.db.transaction().execute(async (trx) => {
+    if ((await lockChat(trx, needs.engine, userId, id)) !== undefined) return remove(trx, userId, [id], needs.now())
+    const tombstone = await trx
+      .selectFrom('deletions')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'chat')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (tombstone === undefined) throw chatNotFound()
+    return []
+  })
+  await tellOwners(needs, running)
+}
+
+/** Deletes a person's chats, saved ones only when asked; returns how many. */
+export async function clearHistory(needs: Needs, userId: number, includeSaved: boolean): Promise<number> {
+  for (let deleted = 0; ; ) {
+    const { ids, running } = await needs.db.transaction().execute(async (trx) => {
+      const chats = trx
+        .selectFrom('chats')
+        .select('id')
+        .where('user_id', '=', userId)
+        .$if(!includeSaved, (query) => query.where('is_saved', '=', 0))
+        .orderBy('id')
+        .limit(AT_ONCE)
+      const rows = await (needs.engine === 'postgres' ? chats.forUpdate() : chats).execute()
+      const ids = rows.map((row) => row.id)
+      return { ids, running: ids.length === 0 ? [] : await remove(trx, userId, ids, needs.now()) }
+    })
+    await tellOwners(needs, running)
+    deleted += ids.length
+    if (ids.length < AT_ONCE) return deleted
+  }
+}
+
+/** Returns the unfinished generations; messages, generations and pieces go with their chat. */
+async function remove(trx: Kysely<Database>, userId: number, ids: readonly string[], now: number): Promise<number[]> {
+  const running = await trx
+    .selectFrom('generations')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('chat_id', 'in', ids)
+    .where('status', '!=', 'finished')
+    .execute()
+  await trx.deleteFrom('chats').where('user_id', '=', userId).where('id', 'in', ids).execute()
+  const tombstones = ids.map((id) => ({ user_id: userId, kind: 'chat' as const, id, deleted_at: isoTime(now) }))
+  await trx
+    .insertInto('deletions')
+    .values(tombstones)
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'id']).doNothing())
+    .execute()
+  return running.map((row) => row.id)
+}
+
+async function tellOwners({ bus }: Needs, running: readonly number[]): Promise<void> {
+  for (const id of running) {
+    await bus.publish(GENERATIONS_TOPIC, stopNotice(id))
+    await bus.publish(answerTopic(id), 'end')
+  }
+}

@@ -1,0 +1,16 @@
+import type { Dependencies } from '../../dependencies.ts'
+import { messageNotFound } from './chats.errors.ts'
+import { findMessage } from './chats.repository.ts'
+import type { MessageRow } from './rows.ts'
+
+/** A person's answer, in that chat when one is named. Throws `not_found`, also for a question. */
+export async function findAnswer(
+  { db }: Pick<Dependencies, 'db'>,
+  userId: number,
+  messageId: string,
+  chatId?: string,
+): Promise<MessageRow> {
+  const message = await findMessage(db, userId, messageId)
+  if (message?.role !== 'assistant' || (chatId ?? message.chat_id) !== message.chat_id) throw messageNotFound()
+  return message
+}

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+import { isoTime } from '../rows.ts'
+import type { Claim } from './job.ts'
+
+/**
+ * Takes up to `limit` queued generations, oldest first, each only when it is the first unfinished one of
+ * its chat: that keeps the answers of a chat one at a time and in order.
+ */
+export async function claimGenerations(
+  db: Kysely<Database>,
+  limit: number,
+  { processId, now, leaseMs }: { processId: string; now: number; leaseMs: number },
+): Promise<Claim[]> {
+  const next = await db
+    .selectFrom('generations as g')
+    .select('g.id')
+    .where('g.status', '=', 'queued')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('generations as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.user_id', '=', 'g.user_id')
+            .whereRef('earlier.chat_id', '=', 'g.chat_id')
+            .whereRef('earlier.id', '<', 'g.id')
+            .where('earlier.status', '!=', 'finished'),
+        ),
+      ),
+    )
+    .orderBy('g.id')
+    .limit(limit)
+    .execute()
+  if (next.length === 0) return []
+  return db
+    .updateTable('generations')
+    .set((eb) => ({
+      status: 'running' as const,
+      owner: processId,
+      lease_expires_at: isoTime(now + leaseMs),
+      attempts: eb('attempts', '+', 1),
+    }))
+    .where(
+      'id',
+      'in',
+      next.map((row) => row.id),
+    )
+    .where('status', '=', 'queued')
+    .returning(['id', 'user_id', 'chat_id', 'message_id', 'attempts', 'created_at'])
+    .execute()
+}
+
+export async function countQueued(db: Kysely<Database>): Promise<number> {
+  const queued = db.selectFrom('generations').where('status', '=', 'queued')
+  const { count } = await queued.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+import type { GenerationFailure } from '#contract/errors.ts'
+import type { Usage } from '#contract/stream.ts'
+import type { Database } from '../../../db/schema.ts'
+import { isoTime } from '../rows.ts'
+import { previewOf } from '../summarize.ts'
+
+/** How an answer ended. `interrupted` keeps partial text; `failed` has a failure and no answer text. */
+export interface Outcome {
+  status: 'complete' | 'interrupted' | 'failed'
+  failure: GenerationFailure | null
+  content: string
+  reasoning: string
+  usage: Usage | null
+}
+
+export interface GenerationKey {
+  id: number
+  user_id: number
+  chat_id: string
+  message_id: string
+}
+
+/** Ends a generation and its answer together; the caller holds the chat's lock and the right to end it. */
+export async function finishAnswer(
+  trx: Kysely<Database>,
+  generation: GenerationKey,
+  outcome: Outcome,
+  now: number,
+): Promise<void> {
+  const time = isoTime(now)
+  await trx
+    .updateTable('generations')
+    .set({ status: 'finished', owner: null, lease_expires_at: null, finished_at: time })
+    .where('id', '=', generation.id)
+    .execute()
+  await trx
+    .updateTable('messages')
+    .set({
+      content: outcome.content,
+      reasoning: outcome.reasoning,
+      status: outcome.status,
+      failure: outcome.failure,
+      prompt_tokens: outcome.usage?.prompt_tokens ?? null,
+      completion_tokens: outcome.usage?.completion_tokens ?? null,
+      updated_at: time,
+    })
+    .where('user_id', '=', generation.user_id)
+    .where('id', '=', generation.message_id)
+    .execute()
+  const preview = previewOf(outcome.content)
+  await trx
+    .updateTable('chats')
+    .set({ updated_at: time, ...(preview === '' ? {} : { preview }) })
+    .where('user_id', '=', generation.user_id)
+    .where('id', '=', generation.chat_id)
+    .execute()
+}

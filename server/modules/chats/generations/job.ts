@@ -1,0 +1,53 @@
+import type { Outcome } from './finish-answer.ts'
+
+/** A generation that this process claimed. `attempts` tells this claim from a later one of the same process. */
+export interface Claim {
+  id: number
+  user_id: number
+  chat_id: string
+  message_id: string
+  attempts: number
+  created_at: string
+}
+
+/** Why a job ends before its model does. `lost`: another process took it over, nothing may be written any more. */
+export type EndReason = 'stopped' | 'shutdown' | 'lost'
+
+export interface Piece {
+  kind: 'reasoning' | 'delta'
+  text: string
+}
+
+/** A claimed generation while it is being written. */
+export interface Job {
+  readonly claim: Claim
+  readonly controller: AbortController
+  ended: EndReason | null
+  content: string
+  reasoning: string
+  /** The number of the last stored piece. */
+  stored: number
+  pending: Piece[]
+  outcome: Outcome | null
+  settle: (stored: boolean) => void
+}
+
+export function createJob(claim: Claim): Job {
+  return {
+    claim,
+    controller: new AbortController(),
+    ended: null,
+    content: '',
+    reasoning: '',
+    stored: 0,
+    pending: [],
+    outcome: null,
+    settle: () => {},
+  }
+}
+
+/** Ends a job's model call; the first reason stands, except that a lost job stays lost. */
+export function endJob(job: Job, reason: EndReason): void {
+  if (job.ended === null || reason === 'lost') job.ended = reason
+  job.controller.abort()
+}

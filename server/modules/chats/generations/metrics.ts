@@ -1,0 +1,33 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+
+export interface GenerationMetrics {
+  setRunning(count: number): void
+  setQueued(count: number): void
+  firstPiece(ms: number): void
+  ended(status: string): void
+}
+
+/** Counts of one process; `queued` is the database's, as this process last saw it. */
+export function generationMetrics(registry: Registry): GenerationMetrics {
+  const registers = [registry]
+  const running = new Gauge({ name: 'companion_generations_running', help: 'Answers being written here', registers })
+  const queued = new Gauge({ name: 'companion_generations_queued', help: 'Answers waiting, everywhere', registers })
+  const first = new Histogram({
+    name: 'companion_first_token_ms',
+    help: 'From the question to the first stored piece of its answer',
+    buckets: [25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000, 60_000],
+    registers,
+  })
+  const ended = new Counter({
+    name: 'companion_generations_ended_total',
+    help: 'Answers that ended, by status',
+    labelNames: ['status'],
+    registers,
+  })
+  return {
+    setRunning: (count) => running.set(count),
+    setQueued: (count) => queued.set(count),
+    firstPiece: (ms) => first.observe(ms),
+    ended: (status) => ended.inc({ status }),
+  }
+}

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+import { isoTime } from '../rows.ts'
+
+const KEEP_MS = 24 * 3_600_000
+const AT_ONCE = 200
+
+/**
+ * Deletes the jobs of answers that ended a day ago, with their pieces: the message holds the text. Whoever
+ * resumes later gets `done` with the whole message and no pieces, so no number can mean another piece.
+ */
+export async function pruneGenerations(db: Kysely<Database>, now: number): Promise<void> {
+  for (;;) {
+    const old = await db
+      .selectFrom('generations')
+      .select('id')
+      .where('status', '=', 'finished')
+      .where('finished_at', '<', isoTime(now - KEEP_MS))
+      .limit(AT_ONCE)
+      .execute()
+    if (old.length === 0) return
+    const ids = old.map((row) => row.id)
+    await db.deleteFrom('generations').where('id', 'in', ids).execute()
+    if (old.length < AT_ONCE) return
+  }
+}

@@ -1,0 +1,19 @@
+import type { Dependencies } from '../../../dependencies.ts'
+import type { Claim } from './job.ts'
+import { GENERATIONS_TOPIC } from './topics.ts'
+
+/** Hands back a generation of which nothing was written, for the next process; the try does not count. */
+export async function requeue(
+  { db, bus, processId }: Pick<Dependencies, 'db' | 'bus' | 'processId'>,
+  claim: Claim,
+): Promise<void> {
+  await db
+    .updateTable('generations')
+    .set({ status: 'queued', owner: null, lease_expires_at: null, attempts: claim.attempts - 1 })
+    .where('id', '=', claim.id)
+    .where('owner', '=', processId)
+    .where('attempts', '=', claim.attempts)
+    .where('status', '=', 'running')
+    .execute()
+  await bus.publish(GENERATIONS_TOPIC, 'queued')
+}

@@ -1,0 +1,60 @@
+import type { GenerationFailure } from '#contract/errors.ts'
+import type { Usage } from '#contract/stream.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { AssistantError } from '../../../providers/assistant/assistant.ts'
+import { createPieceCleaner } from '../clean-text.ts'
+import { buildTurns } from './build-turns.ts'
+import type { Outcome } from './finish-answer.ts'
+import type { Job } from './job.ts'
+import { untilAborted } from './until-aborted.ts'
+import type { Writer } from './writer.ts'
+
+/** A model that never stops is stopped here; what it wrote is kept as interrupted. */
+const ANSWER_CHARACTERS_MAX = 400_000
+
+/** Asks the model and stores what it says, to its end. Null: the job was lost, or goes back to the queue. */
+export async function runGeneration(
+  { db, assistant, now, log }: Pick<Dependencies, 'db' | 'assistant' | 'now' | 'log'>,
+  writer: Writer,
+  job: Job,
+): Promise<Outcome | null> {
+  const { signal } = job.controller
+  let failure: GenerationFailure | null = null
+  let usage: Usage | null = null
+  const clean = { reasoning: createPieceCleaner(), delta: createPieceCleaner() }
+  try {
+    const { turns, language } = await buildTurns(db, job.claim, now())
+    for await (const part of untilAborted(assistant.answer(turns, { signal, language }), signal)) {
+      if (part.kind === 'usage') {
+        usage = part.usage
+        continue
+      }
+      const text = clean[part.kind](part.text)
+      if (text === '') continue
+      if (part.kind === 'delta') job.content += text
+      else job.reasoning += text
+      writer.add(job, { kind: part.kind, text })
+      if (job.content.length + job.reasoning.length > ANSWER_CHARACTERS_MAX) {
+        failure = 'assistant_broken'
+        break
+      }
+    }
+  } catch (error) {
+    failure = error instanceof AssistantError ? error.code : 'assistant_broken'
+    // A provider's error may quote the chat: only its kind is logged.
+    const kind = error instanceof Error ? error.name : typeof error
+    if (job.ended === null) log.warn({ generation: job.claim.id, code: failure, kind }, 'an answer failed')
+  }
+  return outcomeOf(job, failure, usage)
+}
+
+function outcomeOf(job: Job, failure: GenerationFailure | null, usage: Usage | null): Outcome | null {
+  const { content, reasoning } = job
+  const answered = content.trim() !== ''
+  if (job.ended === 'lost') return null
+  if (job.ended === 'shutdown' && content === '' && reasoning === '') return null
+  if (job.ended !== null) return { status: 'interrupted', failure: null, content, reasoning, usage }
+  if (answered)
+    return { status: failure === null ? 'complete' : 'interrupted', failure: null, content, reasoning, usage }
+  return { status: 'failed', failure: failure ?? 'assistant_empty', content: '', reasoning, usage }
+}

@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely'
+import type { Database, Flag } from '../../../db/schema.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { lockChat } from '../lock-chat.ts'
+import { finishAnswer, type GenerationKey } from './finish-answer.ts'
+import { answerTopic, GENERATIONS_TOPIC } from './topics.ts'
+import { writtenPieces } from './written-pieces.ts'
+
+const ATTEMPTS_MAX = 2
+
+type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'log'>
+
+export interface Found extends GenerationKey {
+  owner: string | null
+  lease_expires_at: string | null
+}
+
+/**
+ * Ends or repeats what dead processes left running: with nothing written it runs again, once; else it is
+ * `interrupted` and keeps its text.
+ */
+export async function takeOver(needs: Needs, isAbandoned: (found: Found) => boolean): Promise<void> {
+  const running = await needs.db
+    .selectFrom('generations')
+    .select(['id', 'user_id', 'chat_id', 'message_id', 'owner', 'lease_expires_at'])
+    .where('status', '=', 'running')
+    .execute()
+  for (const found of running.filter(isAbandoned)) {
+    const done = await needs.db.transaction().execute(async (trx) => {
+      const generation = await lockRunning(trx, needs, found)
+      // Its owner lives after all when the lease was renewed, or somebody else was quicker.
+      if (generation === undefined || generation.lease_expires_at !== found.lease_expires_at) return null
+      return conclude(trx, generation, needs.now())
+    })
+    if (done === null) continue
+    needs.log.warn({ generation: found.id, owner: found.owner, done }, 'took over an abandoned answer')
+    if (done === 'ended') await needs.bus.publish(answerTopic(found.id), 'end')
+    await needs.bus.publish(GENERATIONS_TOPIC, 'queued')
+  }
+}
+
+interface Running extends GenerationKey {
+  attempts: number
+  stop_requested: Flag
+  lease_expires_at: string | null
+}
+
+/** A generation under the locks that are needed to end it; undefined when it is not running any more. */
+export async function lockRunning(
+  trx: Kysely<Database>,
+  { engine }: Pick<Needs, 'engine'>,
+  found: GenerationKey,
+): Promise<Running | undefined> {
+  await lockChat(trx, engine, found.user_id, found.chat_id)
+  const generation = trx
+    .selectFrom('generations')
+    .select(['id', 'user_id', 'chat_id', 'message_id', 'attempts', 'stop_requested', 'lease_expires_at'])
+    .where('id', '=', found.id)
+    .where('status', '=', 'running')
+  return (engine === 'postgres' ? generation.forUpdate() : generation).executeTakeFirst()
+}
+
+async function conclude(trx: Kysely<Database>, generation: Running, now: number): Promise<'ended' | 'queued'> {
+  const { count, content, reasoning } = await writtenPieces(trx, generation.id)
+  const again = count === 0 && generation.stop_requested === 0
+  if (again && generation.attempts < ATTEMPTS_MAX) {
+    await trx
+      .updateTable('generations')
+      .set({ status: 'queued', owner: null, lease_expires_at: null })
+      .where('id', '=', generation.id)
+      .execute()
+    return 'queued'
+  }
+  const end = again
+    ? ({ status: 'failed', failure: 'assistant_broken' } as const)
+    : ({ status: 'interrupted', failure: null } as const)
+  await finishAnswer(trx, generation, { ...end, content, reasoning, usage: null }, now)
+  return 'ended'
+}

@@ -1,0 +1,12 @@
+/** What there is to do for whoever writes answers; every process listens. Payloads: `queued`, `stop:<generation id>`. */
+export const GENERATIONS_TOPIC = 'generations'
+
+export const stopNotice = (generationId: number): string => `stop:${generationId}`
+
+/** The generation that a notice wants stopped; null for any other notice. */
+export function stoppedBy(payload: string): number | null {
+  return payload.startsWith('stop:') ? Number(payload.slice(5)) : null
+}
+
+/** One answer grew (`more`) or ended (`end`). */
+export const answerTopic = (generationId: number): string => `answer:${generationId}`

@@ -1,0 +1,42 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Exchange } from '#contract/objects/chat.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { httpError } from '../../http/errors.ts'
+import type { Call } from '../../http/route.ts'
+import { eventStream } from '../../http/sse.ts'
+import { answerEvents } from './answer-events.ts'
+import { chatNotFound } from './chats.errors.ts'
+import { toMessage } from './rows.ts'
+import { waitForAnswer } from './tail-answer.ts'
+
+type UserCall = Pick<Call<Endpoint>, 'headers' | 'language' | 'signal' | 'draining' | 'log'>
+type Given = { status: 200 | 202; body: Exchange } | Response
+
+/** The three answers to a question, chosen by its headers: a stream, 202 at once, or 200 with the whole answer. */
+export async function giveAnswer(
+  needs: Pick<Dependencies, 'db' | 'bus'>,
+  userId: number,
+  exchange: Exchange,
+  call: UserCall,
+): Promise<Given> {
+  const messageId = exchange.assistant_message.id
+  if (wants(call.headers, 'accept', 'text/event-stream')) {
+    const { language } = call
+    return eventStream(
+      (signal) => answerEvents(needs, { userId, messageId, after: 0, language, signal, accepted: exchange }),
+      call,
+    )
+  }
+  if (wants(call.headers, 'prefer', 'respond-async')) return { status: 202, body: exchange }
+  const signal = AbortSignal.any([call.signal, call.draining])
+  const ended = await waitForAnswer(needs, { userId, messageId, signal })
+  // This process is going; the same question again gets the answer from the next one.
+  if (ended === undefined) throw httpError('overloaded', { retryAfter: 1 })
+  if (ended === null) throw chatNotFound()
+  return { status: 200, body: { ...exchange, assistant_message: toMessage(ended) } }
+}
+
+function wants(headers: Headers, name: string, value: string): boolean {
+  const given = headers.get(name)?.toLowerCase().split(',') ?? []
+  return given.some((part) => part.split(';')[0]?.trim() === value)
+}

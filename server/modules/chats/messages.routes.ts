@@ -1,0 +1,70 @@
+import * as calls from '#contract/endpoints/chats.ts'
+import { eventNumber } from '#contract/stream.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { type Route, route } from '../../http/route.ts'
+import { eventStream } from '../../http/sse.ts'
+import { requireSubscription } from '../subscriptions/entitlement.ts'
+import { answerEvents } from './answer-events.ts'
+import { findAnswer } from './find-answer.ts'
+import { getMessages } from './get-messages.ts'
+import { giveAnswer } from './give-answer.ts'
+import { reassess } from './reassess.ts'
+import { sendMessage } from './send-message.ts'
+import { stopAnswer } from './stop-answer.ts'
+
+export function messageRoutes(dependencies: Dependencies): Route[] {
+  return [
+    route(calls.getMessages, {
+      owns: 'self',
+      limit: 'read',
+      handle: async ({ caller, params, query }) => ({
+        status: 200,
+        body: await getMessages(dependencies, caller.id, params.id, query),
+      }),
+    }),
+    route(calls.sendMessage, {
+      owns: 'self',
+      limit: 'send',
+      handle: async (call) => {
+        const mayAsk = () => requireSubscription(dependencies, call.caller)
+        const exchange = await sendMessage(dependencies, call.caller.id, call.body, mayAsk)
+        return giveAnswer(dependencies, call.caller.id, exchange, call)
+      },
+    }),
+    route(calls.reassess, {
+      owns: 'self',
+      limit: 'send',
+      handle: async (call) => {
+        const mayAsk = () => requireSubscription(dependencies, call.caller)
+        const exchange = await reassess(dependencies, call.caller.id, call.body, mayAsk)
+        return giveAnswer(dependencies, call.caller.id, exchange, call)
+      },
+    }),
+    route(calls.streamAnswer, {
+      owns: 'self',
+      limit: 'read',
+      handle: async (call) => {
+        const { id: messageId } = await findAnswer(dependencies, call.caller.id, call.query.message, call.params.id)
+        const after = eventNumber(call.headers.get('last-event-id') ?? '', messageId)
+        const where = { userId: call.caller.id, messageId, after, language: call.language }
+        return eventStream((signal) => answerEvents(dependencies, { ...where, signal }), call)
+      },
+    }),
+    route(calls.stopAnswer, {
+      owns: 'self',
+      limit: 'write',
+      handle: async ({ caller, params, body }) => ({
+        status: 200,
+        body: await stopAnswer(dependencies, caller.id, params.id, body.message),
+      }),
+    }),
+    route(calls.getReasoning, {
+      owns: 'self',
+      limit: 'read',
+      handle: async ({ caller, params }) => {
+        const { id, reasoning } = await findAnswer(dependencies, caller.id, params.id)
+        return { status: 200, body: { message: id, reasoning } }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { Timestamp, Uuid } from '#contract/primitives.ts'
+
+const Cursor = v.tuple([Timestamp, Uuid, Timestamp])
+
+/** Where the next page of chats begins, and when the first page was read. */
+export interface PageCursor {
+  updatedAt: string
+  id: string
+  syncedAt: string
+}
+
+export function writeCursor({ updatedAt, id, syncedAt }: PageCursor): string {
+  return Buffer.from(JSON.stringify([updatedAt, id, syncedAt])).toString('base64url')
+}
+
+/** Undefined when it is not one of ours. */
+export function readCursor(text: string): PageCursor | undefined {
+  try {
+    const [updatedAt, id, syncedAt] = v.parse(Cursor, JSON.parse(Buffer.from(text, 'base64url').toString()))
+    return { updatedAt, id, syncedAt }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,50 @@
+import type { Selectable } from 'kysely'
+import type { Chat, Message } from '#contract/objects/chat.ts'
+import type { Usage } from '#contract/stream.ts'
+import type { MessagesTable } from '../../db/schema.ts'
+import type { ChatRow } from './lock-chat.ts'
+
+export type MessageRow = Selectable<MessagesTable>
+
+export const UNSAVED_CHAT_DAYS = 30
+
+export const isoTime = (ms: number): string => new Date(ms).toISOString()
+
+/** When a chat without "Save permanently" ends, from its last activity. */
+export const expiryFrom = (ms: number): string => isoTime(ms + UNSAVED_CHAT_DAYS * 86_400_000)
+
+export function toChat(row: ChatRow, tags: readonly string[]): Chat {
+  return {
+    id: row.id,
+    title: row.title,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    last_message_at: row.last_message_at,
+    folder: row.folder_id,
+    tags: [...tags],
+    is_saved: row.is_saved === 1,
+    expires_at: row.expires_at,
+    preview: row.preview,
+  }
+}
+
+export function toMessage(row: MessageRow): Message {
+  return {
+    id: row.id,
+    chat: row.chat_id,
+    role: row.role,
+    content: row.content,
+    status: row.status,
+    created_at: row.created_at,
+    seq: row.seq,
+    reply_to: row.reply_to,
+    version: row.version,
+    has_reasoning: row.reasoning !== '',
+    scores: null,
+  }
+}
+
+export function toUsage(row: MessageRow): Usage | null {
+  if (row.prompt_tokens === null || row.completion_tokens === null) return null
+  return { prompt_tokens: row.prompt_tokens, completion_tokens: row.completion_tokens }
+}

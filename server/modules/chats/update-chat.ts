@@ -1,0 +1,54 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { updateChat as call } from '#contract/endpoints/chats.ts'
+import type { Chat } from '#contract/objects/chat.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { fieldError } from '../../http/errors.ts'
+import { chatNotFound } from './chats.errors.ts'
+import { findChat, foreignLabels, readChat, replaceTags } from './chats.repository.ts'
+import { cleanText } from './clean-text.ts'
+import { type ChatRow, lockChat } from './lock-chat.ts'
+import { expiryFrom, isoTime } from './rows.ts'
+
+/** Changes what is given. Saved chats never expire; one that is no longer saved lives on from its last message. */
+export function updateChat(
+  { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
+  userId: number,
+  id: string,
+  { title, folder, tags, is_saved }: BodyOf<typeof call>,
+): Promise<Chat> {
+  return db.transaction().execute(async (trx) => {
+    const before = await lockChat(trx, engine, userId, id)
+    if (before === undefined) throw chatNotFound()
+    if (typeof folder === 'string' && (await foreignLabels(trx, 'folders', userId, [folder])).length > 0) {
+      throw fieldError('folder', 'invalid')
+    }
+    if (tags !== undefined) {
+      if ((await foreignLabels(trx, 'tags', userId, tags)).length > 0) throw fieldError('tags', 'invalid')
+      await replaceTags(trx, userId, id, tags)
+    }
+    await trx
+      .updateTable('chats')
+      .set({
+        ...(title === undefined ? {} : titled(cleanText(title))),
+        ...(folder === undefined ? {} : { folder_id: folder }),
+        ...(is_saved === undefined ? {} : saved(before, is_saved, now())),
+        updated_at: isoTime(now()),
+      })
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .execute()
+    const after = await findChat(trx, userId, id)
+    if (after === undefined) throw chatNotFound()
+    return readChat(trx, after)
+  })
+}
+
+/** Without a title, the next question names the chat again. */
+const titled = (title: string) => ({ title, is_titled: title === '' ? 0 : 1 }) as const
+
+function saved(before: ChatRow, isSaved: boolean, now: number) {
+  if (isSaved) return { is_saved: 1, expires_at: null } as const
+  // A chat that rested longer than that gets its days from now on, not an end in the past.
+  const expires = before.is_saved === 0 ? before.expires_at : expiryFrom(now)
+  return { is_saved: 0, expires_at: expires } as const
+}

@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+
+const Models = v.object({ data: v.array(v.object({ id: v.pipe(v.string(), v.nonEmpty()) })) })
+
+/** The models that a server offers, in its order; null when it does not answer as such a server within `ms`. */
+export async function findModels(baseUrl: string, apiKey: string | null, ms: number): Promise<string[] | null> {
+  try {
+    const headers = new Headers(apiKey === null ? {} : { Authorization: `Bearer ${apiKey}` })
+    const response = await fetch(`${baseUrl}/models`, { headers, signal: AbortSignal.timeout(ms) })
+    if (!response.ok) return null
+    const models = v.safeParse(Models, await response.json())
+    return models.success ? models.output.data.map((model) => model.id) : null
+  } catch {
+    // Not there, too slow, or not such a server: the caller says what it does then.
+    return null
+  }
+}

@@ -1,0 +1,9 @@
+import type { GenerationFailure } from '#contract/errors.ts'
+
+/** What a status of the model's server means for the person who asked. */
+export function failureOfStatus(status: number | undefined): GenerationFailure {
+  if (status === undefined) return 'assistant_unreachable'
+  if (status === 429 || status === 503) return 'assistant_busy'
+  if (status >= 500 || status === 408) return 'assistant_unreachable'
+  return status >= 400 ? 'assistant_refused' : 'assistant_broken'
+}

@@ -1,0 +1,33 @@
+import { type Assistant, AssistantError } from './assistant.ts'
+import { findModels } from './find-model.ts'
+import { openAiCompatible } from './openai-compatible.ts'
+
+const ASK_MS = 10_000
+
+/**
+ * The first model of a server that was named without one. A server that is not up yet does not keep ours
+ * from starting: it is asked again with each question until it answers.
+ */
+export async function nameModelLater(
+  server: { baseUrl: string; apiKey: string | null },
+  firstTryMs: number,
+): Promise<Assistant> {
+  let named = await find(firstTryMs)
+
+  async function find(ms: number): Promise<Assistant | undefined> {
+    const model = (await findModels(server.baseUrl, server.apiKey, ms))?.[0]
+    return model === undefined ? undefined : openAiCompatible({ ...server, model })
+  }
+
+  return {
+    get name() {
+      return named?.name ?? new URL(server.baseUrl).host
+    },
+    kind: 'model',
+    async *answer(turns, options) {
+      named ??= await find(ASK_MS)
+      if (named === undefined) throw new AssistantError('assistant_unreachable')
+      yield* named.answer(turns, options)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { AnswerPart, Assistant, Turn } from './assistant.ts'
+import { practiceAnswer, practiceReasoning } from './practice-answer.ts'
+
+/** Milliseconds between two words: quick, yet one sees it being written. */
+const WORD_MS = 12
+
+/** The built-in assistant: the same question always gets the same answer. It says itself that it is practice. */
+export function practice({ wordMs = WORD_MS }: { wordMs?: number } = {}): Assistant {
+  async function* answer(
+    turns: readonly Turn[],
+    { signal, language }: Parameters<Assistant['answer']>[1],
+  ): AsyncGenerator<AnswerPart, void> {
+    const asked = turns.filter((turn) => turn.role === 'user')
+    const question = asked.at(-1)?.content ?? ''
+    const reasoning = practiceReasoning(question, language)
+    const text = practiceAnswer(question, asked.length, language)
+    for (const piece of words(reasoning)) {
+      yield { kind: 'reasoning', text: piece }
+      await pause(wordMs, signal)
+    }
+    for (const piece of words(text)) {
+      if (signal.aborted) return
+      yield { kind: 'delta', text: piece }
+      await pause(wordMs, signal)
+    }
+    const read = turns.reduce((sum, turn) => sum + words(turn.content).length, 0)
+    yield { kind: 'usage', usage: { prompt_tokens: read, completion_tokens: words(reasoning + text).length } }
+  }
+
+  return { name: 'Practice', kind: 'practice', answer }
+}
+
+const words = (text: string): string[] => text.match(/\s*\S+|\s+$/g) ?? []
+
+/** Ends early, and quietly, when the answer is stopped. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  delay(ms, undefined, { signal }).catch(() => undefined)
