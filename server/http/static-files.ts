@@ -1,5 +1,6 @@
 import { glob, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
+import { type PreloadLinks, readPreloads } from './preloads.ts'
 
 export type Encoding = 'br' | 'gzip'
 
@@ -37,6 +38,8 @@ const packed: readonly (readonly [Encoding, string])[] = [
 /** The files of a build by their URL path, as they lie in the folder now. */
 export interface StaticFiles {
   find(path: string): Promise<StaticFile | undefined>
+  /** For the build that was found last. */
+  preloads(path: string): Promise<string | undefined>
 }
 
 /**
@@ -44,15 +47,16 @@ export interface StaticFiles {
  * follows a build that is published while the server runs. No folder is an empty list.
  */
 export function createStaticFiles(folder: string): StaticFiles {
-  let listed: { stamp: string; files: Promise<Map<string, StaticFile>> } | undefined
+  let listed: { stamp: string; files: Promise<Map<string, StaticFile>>; links: Promise<PreloadLinks> } | undefined
   return {
     async find(path) {
       const known = (await listed?.files)?.get(path)
       if (known?.immutable) return known
       const stamp = await buildStamp(folder)
-      if (listed?.stamp !== stamp) listed = { stamp, files: listStaticFiles(folder) }
+      if (listed?.stamp !== stamp) listed = { stamp, files: listStaticFiles(folder), links: readPreloads(folder) }
       return (await listed.files).get(path)
     },
+    preloads: async (path) => (await listed?.links)?.(path),
   }
 }
 

@@ -18,6 +18,8 @@ export async function serveStatic(context: Context<HttpEnv>, files: StaticFiles)
   const encoding = chooseEncoding(file, context.req.header('accept-encoding') ?? '')
   const bytes = await readFile(file.forms[encoding ?? 'plain'] ?? file.forms.plain)
   const headers = new Headers({ 'Content-Type': file.type, Vary: 'Accept-Encoding' })
+  const links = file.type.startsWith('text/html') ? await files.preloads(path) : undefined
+  if (links !== undefined) headers.set('Link', links)
   if (file.immutable) {
     headers.set('Cache-Control', 'public, max-age=31536000, immutable')
   } else {

@@ -1,0 +1,29 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+const BuildRecord = v.object({
+  /** `sourceStamp` of the newest build. */
+  stamp: v.string(),
+  /** The files of each kept build, newest first, relative to the folder. */
+  builds: v.array(v.array(v.string())),
+})
+export type BuildRecord = v.InferOutput<typeof BuildRecord>
+
+const fileName = '.build.json'
+
+/** Undefined when there is no whole build in `dist`: the record is written last. */
+export async function readBuildRecord(dist: string): Promise<BuildRecord | undefined> {
+  try {
+    const parsed = v.safeParse(BuildRecord, JSON.parse(await readFile(join(dist, fileName), 'utf8')))
+    return parsed.success ? parsed.output : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT'))
+      return undefined
+    throw error
+  }
+}
+
+export async function writeBuildRecord(dist: string, record: BuildRecord): Promise<void> {
+  await writeFile(join(dist, fileName), JSON.stringify(record))
+}

@@ -1,0 +1,42 @@
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { readBuildRecord, writeBuildRecord } from './build-record.ts'
+import { filesBelow } from './source-stamp.ts'
+
+/** A page that was open before an update still asks for the assets of the build that it came with. */
+const KEPT_BUILDS = 3
+
+/** These name all others, so a visitor gets the new build only when the last of it is there. */
+const switches = ['index.html', 'sw.js']
+
+/**
+ * Moves a finished build into `dist`, where a server may be serving the one before: each file appears
+ * whole, assets first, the entry files last; assets of the last builds stay.
+ */
+export async function publish(built: string, dist: string, stamp: string): Promise<void> {
+  const files = await filesBelow(built, '.')
+  const previous = (await readBuildRecord(dist))?.builds ?? []
+  const isSwitch = (file: string) => switches.some((name) => file.startsWith(name))
+  for (const file of [...files.filter((file) => !isSwitch(file)), ...files.filter(isSwitch)]) {
+    await replace(join(built, file), join(dist, file))
+  }
+
+  const others = previous.filter((build) => !sameFiles(build, files))
+  const builds = [files, ...others].slice(0, KEPT_BUILDS)
+  const kept = new Set([...files, ...builds.flat().filter((file) => file.startsWith('assets/'))])
+  for (const file of await filesBelow(dist, '.')) {
+    if (!kept.has(file) && file !== '.build.json') await rm(join(dist, file))
+  }
+  await writeBuildRecord(dist, { stamp, builds })
+}
+
+function sameFiles(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((file, index) => file === b[index])
+}
+
+async function replace(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  const half = `${to}.${process.pid}.new`
+  await copyFile(from, half)
+  await rename(half, to)
+}

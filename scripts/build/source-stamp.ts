@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Everything that the built app is made of. */
+const sources = [
+  'src',
+  'sw',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'lingui.config.ts',
+  'package-lock.json',
+  'scripts/build/preloads.ts',
+  'scripts/chunk-groups.ts',
+  'scripts/manifest.ts',
+  'scripts/route-tree.ts',
+]
+
+/** A hash over the contents of the sources, so that a build is known to be of this very tree. */
+export async function sourceStamp(root: string): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const file of await filesBelow(root, source)) {
+      hash.update(`${file}\0`)
+      hash.update(await readFile(join(root, file)))
+      hash.update('\0')
+    }
+  }
+  return hash.digest('hex')
+}
+
+/** Paths relative to `root`, sorted; a file is its own list, a missing one is none. */
+export async function filesBelow(root: string, path: string): Promise<string[]> {
+  const entries = await readdir(join(root, path), { withFileTypes: true, recursive: true }).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return 'file' as const
+    throw error
+  })
+  if (entries === undefined) return []
+  if (entries === 'file') return [path]
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(root, '/').length))
+    .sort()
+}

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+const Preloads = v.record(v.string(), v.array(v.string()))
+
+/**
+ * The value of a `Link` header for a page's address: what its code will ask for, so that the browser
+ * fetches it beside the first script. Written by the build (scripts/build/preloads.ts); none without it.
+ */
+export type PreloadLinks = (path: string) => string | undefined
+
+export async function readPreloads(folder: string): Promise<PreloadLinks> {
+  const text = await readFile(join(folder, '.preloads.json'), 'utf8').catch(() => '{}')
+  const links = Object.entries(v.parse(Preloads, JSON.parse(text))).map(
+    ([page, files]) => [page, files.map(toLink).join(', ')] as const,
+  )
+  return (path) => links.find(([page]) => path === page || path.startsWith(`${page}/`))?.[1]
+}
+
+const toLink = (file: string): string =>
+  file.endsWith('.css') ? `<${file}>; rel=preload; as=style` : `<${file}>; rel=modulepreload`

@@ -1,0 +1,41 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { MANIFEST } from './scripts/build/preloads.ts'
+import { chunkGroups } from './scripts/chunk-groups.ts'
+import { manifest } from './scripts/manifest.ts'
+import { routeTreeOptions } from './scripts/route-tree.ts'
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({ ...routeTreeOptions, autoCodeSplitting: true }),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    react(),
+    lingui(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      injectRegister: false,
+      manifest,
+      injectManifest: {
+        // Everything that a signed-in person needs offline; pictures and the rest come from the network.
+        globPatterns: ['index.html', 'assets/*.{js,css,woff2}'],
+        dontCacheBustURLsMatching: /^assets\//,
+      },
+      includeManifestIcons: false,
+    }),
+  ],
+  build: {
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+    manifest: MANIFEST,
+    reportCompressedSize: false,
+    // Inlined data: URLs would need a wider Content-Security-Policy, and each file is cached once anyway.
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+  },
+})
