@@ -73,7 +73,16 @@ export async function keepConnected({ connectionString, log, prepare, onReconnec
     }
   }
 
-  async function query(text: string, values: string[]): Promise<boolean> {
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** One after the other: a client takes no query while it has one under way. */
+  function query(text: string, values: string[]): Promise<boolean> {
+    const answer = last.then(() => ask(text, values))
+    last = answer
+    return answer
+  }
+
+  async function ask(text: string, values: string[]): Promise<boolean> {
     const client = current
     if (client === undefined) return false
     try {

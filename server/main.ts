@@ -15,7 +15,7 @@ import { createLogger } from './logging/logger.ts'
 import { createGenerations, type GenerationOptions } from './modules/chats/generations/create-generations.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'
 import { createAssistant } from './providers/assistant/create-assistant.ts'
-import { stopListening } from './stop-listening.ts'
+import { stopListening, watchConnections } from './stop-listening.ts'
 import { welcome } from './welcome.ts'
 
 export interface RunningServer {
@@ -84,6 +84,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   let app: App | undefined
   const front: App['fetch'] = (...request) => app?.fetch(...request) ?? new Response(null, { status: 503 })
   const { server, port } = await listen({ fetch: front, drain: () => app?.drain() }, { ...config, log })
+  watchConnections(server)
   opened.push(() => stopListening(server, log))
   const address = localUrl(config.host, port)
   const now = options.now ?? Date.now

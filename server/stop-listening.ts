@@ -1,8 +1,21 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 
 /** Longer than answers are given to end, because a request may be waiting for one. */
 const GRACE_MS = 8000
+
+const connections = new WeakMap<Server, Set<Socket>>()
+
+/** Browsers open connections ahead of need, which Node does not count as idle; knowing them lets a stop end them. */
+export function watchConnections(server: Server): void {
+  const open = new Set<Socket>()
+  connections.set(server, open)
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+}
 
 /**
  * Takes no new connections, lets requests under way finish, and cuts what is still open after the
@@ -20,5 +33,6 @@ export function stopListening(server: Server, log: Logger, graceMs = GRACE_MS): 
       resolve()
     })
     server.closeIdleConnections()
+    for (const socket of connections.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy()
   })
 }
