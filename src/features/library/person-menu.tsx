@@ -37,8 +37,10 @@ export function PersonMenu({ user }: { user: User }) {
     if (waiting === 0) await logOut()
     else setUnsent(waiting)
   }
+  const label = t`Your account: ${name}`
+  // The name of the button holds all that it shows.
   const button = (
-    <button type="button" className={styles.person} aria-label={t`Your account: ${name}`}>
+    <button type="button" className={styles.person} aria-label={`${label} ${user.email}`}>
       <Avatar name={name} src={user.profile.photo_url} />
       <span className={styles.who}>
         <span className={styles.personName}>{name}</span>

@@ -3,8 +3,19 @@ import { MIRROR_KEY } from '#session/mirror.ts'
 import { forgetPlace } from '#session/redirect-place.ts'
 import { currentSession, onPersonChange } from '#session/session-atom.ts'
 
+/** The database code is not for visitors: it is fetched once somebody is signed in. */
+function serveWhoeverIsSignedIn(): void {
+  const serve = async () => (await import('./serve-person.ts')).servePerson()
+  if (currentSession() !== null) return void serve().catch(reportError)
+  const stop = onPersonChange(() => {
+    stop()
+    serve().catch(reportError)
+  })
+}
+
 /** What was fetched for one person is not shown to the next, and a tab whose person signed out elsewhere leaves too. */
 export function followSession(router: AnyRouter): void {
+  serveWhoeverIsSignedIn()
   onPersonChange(async (_session, previous) => {
     if (previous === null) return
     const { queryClient } = await import('#lib/query-client.ts')

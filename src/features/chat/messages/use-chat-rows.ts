@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { isPassing } from '#api/passing-error.ts'
 import { database } from '#offline/database.ts'
-import { isPassing } from '../passing-error.ts'
 import { buildRows, type Row } from './build-rows.ts'
 import { loadBefore } from './load-before.ts'
 import { openMessageWindow, type WindowState } from './message-window.ts'

@@ -16,10 +16,11 @@ export function NewestChat({ account, wide, tried }: { account: number; wide: bo
       queryChats(database(), account),
       database().sync.get([account, 'chats']),
     ])
-    return { id: chats[0]?.id, settled: synced !== undefined }
-  }, [account])
+    // Judged in here: `tried` beside an answer from before the first list would miss that list.
+    return { id: chats[0]?.id, settled: synced !== undefined || tried }
+  }, [account, tried])
 
-  const chatId = newest?.id ?? (newest && (newest.settled || tried) ? 'new' : undefined)
+  const chatId = newest?.id ?? (newest?.settled ? 'new' : undefined)
   useEffect(() => {
     if (chatId !== undefined) void navigate({ to: '/chat/$chatId', params: { chatId }, replace: true })
   }, [chatId, navigate])

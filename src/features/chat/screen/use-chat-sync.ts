@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
+import { isPassing } from '#api/passing-error.ts'
 import { database } from '#offline/database.ts'
 import { syncMessages } from '#offline/sync-messages.ts'
 import { api } from '#session/api.ts'
-import { isPassing } from '../passing-error.ts'
 import { useWhenReachable } from './use-when-reachable.ts'
 
 export type ChatPresence = 'looking' | 'found' | 'missing' | 'unreachable'

@@ -1,12 +1,11 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
+import { isPassing, isUnreachable } from '#api/passing-error.ts'
 import { database } from '#offline/database.ts'
-import { startFlushing } from '#offline/flush-triggers.ts'
 import { syncChats } from '#offline/sync-chats.ts'
 import { api } from '#session/api.ts'
-import { isPassing, isUnreachable } from '../passing-error.ts'
 import { useWhenReachable } from './use-when-reachable.ts'
 
-/** Keeps the list of chats fresh and the outbox moving; says whether the server was out of reach at the last try. */
+/** Keeps the list of chats fresh; says whether the server was out of reach at the last try. */
 export function useLibrarySync(account: number): { tried: boolean; unreachable: boolean } {
   const [state, setState] = useState({ tried: false, unreachable: false })
   const work = useCallback(
@@ -23,6 +22,5 @@ export function useLibrarySync(account: number): { tried: boolean; unreachable: 
     [account],
   )
   useWhenReachable(work)
-  useEffect(() => startFlushing({ db: database(), api, account }), [account])
   return state
 }

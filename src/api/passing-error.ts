@@ -1,4 +1,4 @@
-import { isApiError, isNetworkError, isSignedOutError, isTimeoutError } from '#api/errors.ts'
+import { isApiError, isNetworkError, isSignedOutError, isTimeoutError } from './errors.ts'
 
 /** No answer from the server. */
 export function isUnreachable(error: unknown): boolean {
