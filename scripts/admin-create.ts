@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { explainStartError, type StartContext } from '#server/explain-start-error.ts'
+import { askForAdmin } from './admin/ask-for-admin.ts'
+import { makeAdmin } from './admin/make-admin.ts'
+
+const context: StartContext = { phase: 'settings', what: 'No admin was made' }
+
+/** `npm run admin:create [-- --email E --password P]`, also while a server runs. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  context.config = config
+  const { values } = parseArgs({ options: { email: { type: 'string' }, password: { type: 'string' } } })
+  const admin = await askForAdmin(values)
+
+  context.phase = 'database'
+  const { db, engine, close } = await openDatabase(config)
+  try {
+    await migrate(db, engine)
+    const outcome = await makeAdmin(db, admin)
+    console.log(
+      outcome === 'made'
+        ? `Made the admin ${admin.email}.`
+        : `${admin.email} is an admin now, with this password, and was signed out everywhere.`,
+    )
+  } finally {
+    await close()
+  }
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${explainStartError(error, context)}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { fieldMessages } from '#contract/field-messages.ts'
+import { Email, NewPassword } from '#contract/primitives.ts'
+import { createPrompt, type Prompt } from './prompt.ts'
+
+export interface GivenAdmin {
+  email?: string | undefined
+  password?: string | undefined
+}
+
+/** The e-mail and password on the command line; asks for what is missing. Throws a plain line for what is wrong. */
+export async function askForAdmin(given: GivenAdmin): Promise<{ email: string; password: string }> {
+  let prompt: Prompt | undefined
+  const ask = async (question: string, schema: typeof Email | typeof NewPassword, hidden: boolean) => {
+    prompt ??= createPrompt()
+    for (;;) {
+      const parsed = v.safeParse(schema, await prompt.ask(question, { hidden }))
+      if (parsed.success) return parsed.output
+      process.stderr.write(`${words(parsed.issues[0].message)}\n`)
+    }
+  }
+  const email = given.email === undefined ? undefined : accept(Email, given.email)
+  const password = given.password === undefined ? undefined : accept(NewPassword, given.password)
+  try {
+    return {
+      email: email ?? (await ask('E-mail: ', Email, false)),
+      password: password ?? (await ask('Password: ', NewPassword, true)),
+    }
+  } finally {
+    prompt?.close()
+  }
+}
+
+function accept(schema: typeof Email | typeof NewPassword, text: string): string {
+  const parsed = v.safeParse(schema, text)
+  if (parsed.success) return parsed.output
+  throw new Error(words(parsed.issues[0].message))
+}
+
+const isKey = (key: string): key is keyof typeof fieldMessages => key in fieldMessages
+const words = (key: string): string => (isKey(key) ? fieldMessages[key].en : key)

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { hashPassword } from '#server/modules/accounts/password.ts'
+import { usernameFromEmail, usernameKey } from '#server/modules/accounts/username.ts'
+
+interface NewAdmin {
+  /** Lower case. */
+  email: string
+  password: string
+}
+
+/** Makes an admin; an account that exists becomes one, gets the password and is signed out everywhere. */
+export async function makeAdmin(db: Kysely<Database>, { email, password }: NewAdmin): Promise<'made' | 'promoted'> {
+  const password_hash = await hashPassword(password)
+  const now = new Date().toISOString()
+  return db.transaction().execute(async (trx) => {
+    const known = await trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+    if (known !== undefined) {
+      const change = { is_admin: 1, password_hash, updated_at: now } as const
+      await trx.updateTable('users').set(change).where('id', '=', known.id).execute()
+      await trx
+        .updateTable('sessions')
+        .set({ revoked_at: now })
+        .where('user_id', '=', known.id)
+        .where('revoked_at', 'is', null)
+        .execute()
+      return 'promoted'
+    }
+    const username = await freeUsername(trx, email)
+    await trx
+      .insertInto('users')
+      .values({
+        email,
+        username,
+        username_key: usernameKey(username),
+        first_name: 'Admin',
+        last_name: '',
+        password_hash,
+        google_sub: null,
+        is_admin: 1,
+        is_provider: 0,
+        is_vip: 0,
+        is_ad_subscriber: 0,
+        receive_newsletters: 0,
+        email_verified: 1,
+        photo_url: null,
+        language: 'en',
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    return 'made'
+  })
+}
+
+async function freeUsername(db: Kysely<Database>, email: string): Promise<string> {
+  for (let attempt = 0; ; attempt++) {
+    const name = usernameFromEmail(email, attempt)
+    const taken = await db
+      .selectFrom('users')
+      .select('id')
+      .where('username_key', '=', usernameKey(name))
+      .executeTakeFirst()
+    if (taken === undefined) return name
+  }
+}

@@ -1,0 +1,14 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+
+/** Where a backup goes: `chosen`, else `companion-<time>.<extension>` in `dataDir/backups`. Never over another file. */
+export function backupFile(dataDir: string, chosen: string | null, extension: string): string {
+  const time = new Date()
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-')
+  const file = resolve(chosen ?? join(dataDir, 'backups', `companion-${time}.${extension}`))
+  if (existsSync(file)) throw new Error(`${file} is there already`)
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  return file
+}

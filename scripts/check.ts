@@ -1,0 +1,34 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { findArchitectureProblems } from './check/architecture.ts'
+import { runSteps, type Step, type StepResult } from './check/run-step.ts'
+import { writeRouteTree } from './check/write-route-tree.ts'
+
+const root = join(import.meta.dirname, '..')
+
+const steps: readonly Step[] = [
+  { name: 'types of the app', run: ['tsc', '-p', '.'] },
+  { name: 'types of the server', run: ['tsc', '-p', 'server'] },
+  { name: 'types of the scripts', run: ['tsc', '-p', 'scripts'] },
+  { name: 'types of the tests', run: ['tsc', '-p', 'tests'] },
+  { name: 'types of the worker', run: ['tsc', '-p', 'sw'] },
+  { name: 'format and lint', run: ['biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'translations', run: ['node', 'scripts/check-translations.ts'] },
+  { name: 'architecture', run: () => findArchitectureProblems(root) },
+]
+
+/** Runs every static check and prints what failed. */
+export async function check(): Promise<StepResult[]> {
+  await writeRouteTree(root)
+  return runSteps(steps, Math.min(4, availableParallelism()), ({ name, passed, output, seconds }) => {
+    console.log(`${passed ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`)
+    if (!passed) console.log(output.trimEnd())
+  })
+}
+
+if (import.meta.main) {
+  const results = await check()
+  const failed = results.filter((result) => !result.passed).length
+  console.log(`${results.length - failed} passed, ${failed} failed`)
+  process.exitCode = failed > 0 ? 1 : 0
+}

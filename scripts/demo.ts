@@ -1,0 +1,60 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { buildIfMissing } from './build.ts'
+import { admin, people } from './demo/people.ts'
+import { Person } from './demo/person.ts'
+
+const root = join(import.meta.dirname, '..')
+const port = process.env.PORT ?? '3000'
+const url = `http://127.0.0.1:${port}`
+
+await buildIfMissing()
+const folder = mkdtempSync(join(tmpdir(), 'companion-demo-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+// Only what the demonstration needs: no settings of a real installation may leak into it.
+const env = {
+  PATH: process.env.PATH,
+  DATA_DIR: folder,
+  HOST: '127.0.0.1',
+  PORT: port,
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  ASSISTANT_BASE_URL: process.env.ASSISTANT_BASE_URL,
+  ASSISTANT_MODEL: process.env.ASSISTANT_MODEL,
+  ASSISTANT_API_KEY: process.env.ASSISTANT_API_KEY,
+}
+const options = { cwd: root, env, stdio: 'inherit' } as const
+const adminArguments = ['scripts/admin-create.ts', '--email', admin.email, '--password', admin.password]
+const made = spawnSync(process.execPath, adminArguments, options)
+if (made.status !== 0) process.exit(1)
+
+const server = spawn(process.execPath, ['server/main.ts'], options)
+server.on('exit', (code) => process.exit(code ?? 0))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill('SIGTERM'))
+
+await untilReady()
+for (const { names, credentials, subscribed, chats } of people) {
+  const person = await Person.register(url, names, credentials)
+  if (subscribed) await person.startTrial()
+  for (const { title, questions } of chats) await person.chat(questions, title)
+}
+
+console.log(`\nA demonstration with made-up people is at ${url}; all of it goes when you press Ctrl-C.\n`)
+console.table([
+  { who: 'Admin', ...admin },
+  ...people.map(({ names, credentials, what }) => ({ who: `${names.first} ${names.last}, ${what}`, ...credentials })),
+])
+
+async function untilReady(): Promise<void> {
+  for (;;) {
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ready) return
+    await pause(50)
+  }
+}
