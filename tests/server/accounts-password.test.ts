@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { HttpError } from '#server/http/errors.ts'
+import { hashPassword, verifyPassword } from '#server/modules/accounts/password.ts'
+
+it('a password is right for its own hash only, and for no account at all never', async () => {
+  const hash = await hashPassword('a quiet evening')
+  expect(await hashPassword('a quiet evening')).not.toBe(hash)
+  expect(await verifyPassword(hash, 'a quiet evening')).toBe(true)
+  expect(await verifyPassword(hash, 'a quiet morning')).toBe(false)
+  expect(await verifyPassword(null, 'a quiet evening')).toBe(false)
+})
+
+it('a burst of passwords waits in a line of bounded length, and works again afterwards', async () => {
+  const results = await Promise.allSettled(Array.from({ length: 130 }, (_, n) => hashPassword(`password ${n}`)))
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.length).toBeLessThan(40)
+  for (const reason of refused) {
+    expect(reason).toBeInstanceOf(HttpError)
+    expect(reason).toMatchObject({ code: 'overloaded', options: { retryAfter: 2 } })
+  }
+  expect(await hashPassword('afterwards')).toMatch(/^\$argon2id\$/)
+})

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { verifyPassword } from '#server/modules/accounts/password.ts'
+import { describeOnEachEngine } from '#support/database.ts'
+import { insertTestUser } from '#support/rows.ts'
+import { environmentOf, runProgram, startServerProcess } from '#support/server-process.ts'
+
+describeOnEachEngine('admin:create', (database) => {
+  const run = (...args: string[]) => runProgram('scripts/admin-create.ts', args, environmentOf(database()))
+  const find = (email: string) =>
+    database().db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+
+  it('makes an admin while a server runs', async () => {
+    const server = await startServerProcess(environmentOf(database()))
+    const { code, stdout, stderr } = await run('--email', 'Boss@Example.org', '--password', 'correct horse')
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'Made the admin boss@example.org.\n', stderr: '' })
+    const admin = await find('boss@example.org')
+    expect(admin).toMatchObject({ is_admin: 1, username: 'boss' })
+    expect(await verifyPassword(admin.password_hash, 'correct horse')).toBe(true)
+    await server.kill('SIGTERM')
+  })
+
+  it('makes an account that exists an admin', async () => {
+    const id = await insertTestUser(database().db, 'ada@example.org')
+    const { code, stdout } = await run('--email', 'ada@example.org', '--password', 'correct horse')
+    expect(code).toBe(0)
+    expect(stdout).toContain('is an admin now')
+    expect(await find('ada@example.org')).toMatchObject({ id, is_admin: 1 })
+  })
+
+  it('finds a username that is free', async () => {
+    await run('--email', 'twin@one.example.org', '--password', 'correct horse')
+    await run('--email', 'twin@two.example.org', '--password', 'correct horse')
+    expect((await find('twin@two.example.org')).username).toMatch(/^twin-\d+$/)
+  })
+
+  it('asks for what was not given, and again when it is wrong', async () => {
+    const env = environmentOf(database())
+    const answers = 'nobody\nasked@example.org\nshort\ncorrect horse\n'
+    const { code, stdout, stderr } = await runProgram('scripts/admin-create.ts', [], env, answers)
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Made the admin asked@example.org.\n' })
+    expect(stderr).toContain('Invalid email')
+    expect(stderr).not.toContain('horse')
+  })
+
+  it('says in one line what is wrong with what was given', async () => {
+    const short = await run('--email', 'boss@example.org', '--password', 'short')
+    expect(short).toMatchObject({ code: 1, stdout: '' })
+    expect(short.stderr).toBe('No admin was made: Password must be at least 8 characters.\n')
+    const unasked = await run('--email', 'boss@example.org')
+    expect(unasked).toMatchObject({ code: 1, stderr: expect.stringContaining('No answer was given') })
+  })
+})

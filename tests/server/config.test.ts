@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from '#server/config.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'companion-config-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+const secret = 'Zk4tQ9wLx2Rb7nVd0cYf5hGs8jMa1pUe'
+const base = { DATA_DIR: dataDir, TOKEN_SECRET: secret }
+const production = { ...base, NODE_ENV: 'production', PAYMENTS: 'sandbox' }
+
+function problems(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+describe('the settings', () => {
+  it('have the defaults of the table when nothing is set', () => {
+    const config = readConfig({ DATA_DIR: dataDir })
+    expect(config).toMatchObject({
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:3000',
+      corsOrigins: ['http://127.0.0.1:3000'],
+      databaseUrl: null,
+      payments: 'sandbox',
+      accessTokenSeconds: 900,
+      refreshTokenSeconds: 2_592_000,
+      rateLimits: true,
+      trustProxy: 0,
+      logLevel: 'info',
+    })
+  })
+
+  it('count an empty value as not set', () => {
+    expect(readConfig({ ...base, PORT: '', ASSISTANT_MODEL: ' ', DATABASE_URL: '' })).toMatchObject({
+      port: 3000,
+      assistant: { model: null },
+      databaseUrl: null,
+    })
+  })
+
+  it('name every wrong one at once, without repeating its value', () => {
+    const found = problems({ ...base, PORT: '70000', LOG_LEVEL: 'loud', SMTP_URL: 'hunter2', TRUST_PROXY: '-1' })
+    expect(found.map((line) => line.split(' ')[0])).toEqual(['PORT', 'SMTP_URL', 'TRUST_PROXY', 'LOG_LEVEL'])
+    expect(found.join()).not.toContain('hunter2')
+  })
+
+  it.each([
+    ['too short', 'short'],
+    ['out of a manual', 'your-secret-key-change-me-please-0123456789'],
+    ['hardly random', 'abababababababababababababababababababab'],
+  ])('refuse a token secret that is %s', (_, TOKEN_SECRET) => {
+    expect(problems({ ...base, TOKEN_SECRET })).toEqual([expect.stringMatching(/^TOKEN_SECRET /)])
+  })
+
+  it('make a token secret once and keep it to the owner', () => {
+    const first = readConfig({ DATA_DIR: dataDir }).tokenSecret
+    expect(first.length).toBeGreaterThanOrEqual(43)
+    expect(readConfig({ DATA_DIR: dataDir }).tokenSecret).toBe(first)
+    const file = join(dataDir, 'token-secret')
+    expect(readFileSync(file, 'utf8').trim()).toBe(first)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('want a token secret that is shared when the database is', () => {
+    const DATABASE_URL = 'postgres://companion@db/companion'
+    expect(problems({ DATA_DIR: dataDir, DATABASE_URL })).toEqual([expect.stringMatching(/^TOKEN_SECRET is required/)])
+    expect(problems({ ...base, DATABASE_URL })).toEqual([])
+  })
+
+  it('refuse sandbox payments in production unless they are asked for', () => {
+    expect(problems({ ...base, NODE_ENV: 'production' })).toEqual([expect.stringMatching(/^PAYMENTS/)])
+    expect(problems(production)).toEqual([])
+    expect(readConfig({ ...base, NODE_ENV: 'production', STRIPE_SECRET_KEY: 'sk_live_1' }).payments).toBe('stripe')
+  })
+
+  it('refuse to run production without rate limits', () => {
+    expect(problems({ ...production, RATE_LIMITS: 'off' })).toEqual(['RATE_LIMITS must not be off in production'])
+    expect(readConfig({ ...base, RATE_LIMITS: 'off' }).rateLimits).toBe(false)
+  })
+
+  it('take origins only as browsers send them', () => {
+    const CORS_ORIGINS = 'https://a.example.org, https://b.example.org:8443'
+    expect(readConfig({ ...base, CORS_ORIGINS }).corsOrigins).toEqual([
+      'https://a.example.org',
+      'https://b.example.org:8443',
+    ])
+    expect(problems({ ...base, CORS_ORIGINS: 'https://a.example.org/path' })).toHaveLength(1)
+    expect(problems({ ...base, CORS_ORIGINS: '*' })).toHaveLength(1)
+  })
+})

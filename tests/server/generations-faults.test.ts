@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, it } from 'vitest'
+import { reassess } from '#contract/endpoints/chats.ts'
+import type { Assistant } from '#server/providers/assistant/assistant.ts'
+import { allEvents, readEvents, textOf } from '#support/answer-stream.ts'
+import { chatPerson } from '#support/chat-person.ts'
+import { createTestPlace } from '#support/database.ts'
+import type { Behaviour } from '#support/model-script.ts'
+import { startModelServer } from '#support/model-server.ts'
+import { describeServerOnEachEngine, startTestServer } from '#support/server.ts'
+
+const model = await startModelServer()
+afterAll(() => model.close())
+const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' }
+
+describeServerOnEachEngine(
+  'a model that misbehaves',
+  (server) => {
+    it.each<[string, Behaviour, string]>([
+      ['answers 429', { status: 429, retryAfter: 2 }, 'assistant_busy'],
+      ['answers 500', { status: 500 }, 'assistant_unreachable'],
+      ['refuses', { status: 400 }, 'assistant_refused'],
+      ['answers nothing', { tokens: [] }, 'assistant_empty'],
+      ['answers only blanks', { tokens: [' ', '\n'] }, 'assistant_empty'],
+      ['only reasons', { reasoning: ['Hm'], tokens: [] }, 'assistant_empty'],
+      ['answers nonsense', { tokens: [], end: 'nonsense' }, 'assistant_broken'],
+      ['hangs up', { tokens: [], end: 'destroy' }, 'assistant_broken'],
+    ])('that %s makes a failed answer, and the next question is answered', async (_, behaviour, code) => {
+      const person = await chatPerson(server())
+      model.next(behaviour)
+      const events = await allEvents(await person.stream('Well?'))
+      expect(events.at(-1)).toMatchObject({
+        event: 'failed',
+        data: { code, assistant_message: { status: 'failed', content: '' } },
+      })
+      const { token } = person
+      const message = (await person.messages())[1]?.id ?? ''
+      const again = await server().call(reassess, { token, body: { id: randomUUID(), message } })
+      expect(again.assistant_message).toMatchObject({ status: 'complete', content: 'You said: Well?', version: 2 })
+      expect(textOf(await allEvents(await person.stream('Next')))).toBe('You said: Next')
+    })
+
+    it.each(['destroy', 'nonsense', 'truncate'] as const)(
+      'that ends with %s leaves an interrupted answer',
+      async (end) => {
+        const person = await chatPerson(server())
+        model.next({ tokens: ['Half ', 'an answer'], reasoning: ['Hm'], end })
+        const events = await allEvents(await person.stream('Well?'))
+        expect(events.at(-1)).toMatchObject({
+          event: 'done',
+          data: { assistant_message: { status: 'interrupted', content: 'Half an answer', has_reasoning: true } },
+        })
+        expect(textOf(events)).toBe('Half an answer')
+      },
+    )
+
+    it('that writes what no database can hold is stored as text', async () => {
+      const person = await chatPerson(server())
+      model.next({ tokens: ['a\u0000', '\ud83d', '\ude00', 'b\ud800', '\u001b[31mc'] })
+      const events = await allEvents(await person.stream('Well?'))
+      expect(textOf(events)).toBe('a😀b\ufffd[31mc')
+      expect((await person.messages())[1]).toMatchObject({ content: 'a😀b\ufffd[31mc', status: 'complete' })
+    })
+  },
+  { env },
+)
+
+it('an assistant that never stops is stopped', async () => {
+  const place = await createTestPlace('sqlite')
+  const endless: Assistant = {
+    name: 'endless',
+    kind: 'model',
+    async *answer() {
+      for (;;) yield { kind: 'delta', text: 'and so on '.repeat(5_000) }
+    },
+  }
+  const server = await startTestServer(place, { assistant: endless })
+  const person = await chatPerson(server)
+  const { assistant_message } = await person.ask('Go on')
+  await allEvents(await person.resume(assistant_message.id))
+  expect((await person.messages())[1]).toMatchObject({ status: 'interrupted' })
+  await server.close()
+  await place.remove()
+})
+
+it('an assistant that does not listen to Stop is left alone', async () => {
+  const place = await createTestPlace('sqlite')
+  const deaf: Assistant = {
+    name: 'deaf',
+    kind: 'model',
+    async *answer() {
+      yield { kind: 'delta', text: 'Hm' }
+      await new Promise(() => {})
+    },
+  }
+  const server = await startTestServer(place, { assistant: deaf })
+  const person = await chatPerson(server)
+  const { assistant_message } = await person.ask('Go on')
+  const events = readEvents(await person.resume(assistant_message.id))
+  expect((await events.next()).value).toMatchObject({ event: 'delta' })
+  expect(await person.stop(assistant_message.id)).toMatchObject({ status: 'interrupted', content: 'Hm' })
+  expect((await events.next()).value).toMatchObject({ event: 'done' })
+  await server.close()
+  await place.remove()
+})

@@ -1,0 +1,150 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { Hono } from 'hono'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HttpEnv } from '#server/http/env.ts'
+import { listen } from '#server/http/listen.ts'
+import { serveStatic } from '#server/http/static.ts'
+import { createStaticFiles } from '#server/http/static-files.ts'
+
+describe('the built app', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'companion-dist-'))
+  const script = `console.log(${JSON.stringify('x'.repeat(2000))})`
+  const page = (build: number) => `<!doctype html><title>build ${build}</title>`
+  let address = ''
+  let close = () => {}
+
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'assets'))
+    mkdirSync(join(folder, 'sub'))
+    writeFileSync(join(folder, 'index.html'), page(1))
+    writeFileSync(join(folder, 'sw.js'), 'self')
+    writeFileSync(join(folder, 'manifest.webmanifest'), '{}')
+    writeFileSync(join(folder, 'sub/favicon.svg'), '<svg/>')
+    writeFileSync(join(folder, '.build.json'), '{"secret":1}')
+    writeFileSync(join(folder, '.preloads.json'), '{"/chat":["/assets/a-1.js","/assets/a-1.css"]}')
+    writeFileSync(join(folder, 'assets/a-1.js'), script)
+    writeFileSync(join(folder, 'assets/a-1.js.br'), brotliCompressSync(script))
+    writeFileSync(join(folder, 'assets/a-1.js.gz'), gzipSync(script))
+    const files = createStaticFiles(folder)
+    const app = new Hono<HttpEnv>().get('*', (context) => serveStatic(context, files))
+    const listening = await listen(
+      { fetch: app.fetch, drain: () => {} },
+      { port: 0, host: '127.0.0.1', log: pino({ level: 'silent' }) },
+    )
+    address = `http://127.0.0.1:${listening.port}`
+    close = () => listening.server.close()
+  })
+  afterAll(() => {
+    close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(address + path, { headers })
+
+  it.each([
+    ['/', 'text/html; charset=utf-8', 'no-cache'],
+    ['/sw.js', 'text/javascript; charset=utf-8', 'no-cache'],
+    ['/manifest.webmanifest', 'application/manifest+json', 'no-cache'],
+    ['/sub/favicon.svg', 'image/svg+xml', 'no-cache'],
+    ['/assets/a-1.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+  ])('serves %s with its type and for as long as it holds', async (path, type, cache) => {
+    const response = await get(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe(type)
+    expect(response.headers.get('cache-control')).toBe(cache)
+  })
+
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['identity', null],
+  ])('to whoever accepts %s is packed as %s', async (accepted, encoding) => {
+    const response = await get('/assets/a-1.js', { 'Accept-Encoding': accepted })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(response.headers.get('vary')).toBe('Accept-Encoding')
+    expect(await response.text()).toBe(script)
+  })
+
+  it('is not sent again to whoever has it', async () => {
+    const etag = (await get('/')).headers.get('etag') ?? ''
+    const again = await get('/', { 'If-None-Match': `"other", W/${etag}` })
+    expect(again.status).toBe(304)
+    expect(again.headers.get('etag')).toBe(etag)
+    expect((await get('/', { 'If-None-Match': '"other"' })).status).toBe(200)
+  })
+
+  it('answers a navigation to any page with index.html', async () => {
+    for (const path of ['/chat', '/chat/0190-x', '/auth/login?redirect=%2Fchat', '/ünknown']) {
+      const response = await get(path, html)
+      expect(response.status, path).toBe(200)
+      expect(await response.text()).toBe(page(1))
+    }
+  })
+
+  it('announces what a page will ask for, with that page only', async () => {
+    const links = async (path: string) => (await get(path, html)).headers.get('link')
+    expect(await links('/chat/0190-x')).toBe(
+      '</assets/a-1.js>; rel=modulepreload, </assets/a-1.css>; rel=preload; as=style',
+    )
+    for (const path of ['/', '/chatter', '/auth/login']) expect(await links(path), path).toBeNull()
+  })
+
+  it('has a 404 for a missing file, never index.html', async () => {
+    for (const path of [
+      '/assets/gone-1.js',
+      '/assets/gone',
+      '/favicon.ico',
+      '/a/b.png',
+      '/%E0%A4%A',
+      '/assets/a-1.js.br',
+    ]) {
+      const response = await get(path, html)
+      expect(response.status, path).toBe(404)
+      expect(response.headers.get('content-type')).toContain('text/plain')
+    }
+    expect((await get('/chat', { Accept: 'application/json' })).status).toBe(404)
+  })
+
+  it('gives away no hidden file and nothing outside its folder', async () => {
+    writeFileSync(join(folder, '..', 'companion-outside.txt'), 'outside')
+    for (const path of [
+      '/.build.json',
+      '/../companion-outside.txt',
+      '/..%2fcompanion-outside.txt',
+      '/assets/..%2f..%2f..%2fetc/passwd',
+      '//etc/passwd',
+      '/%2e%2e/companion-outside.txt',
+    ]) {
+      expect(await rawStatus(address, path), path).toBe(404)
+    }
+    rmSync(join(folder, '..', 'companion-outside.txt'))
+  })
+
+  it('follows a new build that is published while the server runs', async () => {
+    writeFileSync(join(folder, 'assets/b-2.js'), 'new')
+    writeFileSync(join(folder, 'index.html'), page(2))
+    expect(await (await get('/')).text()).toBe(page(2))
+    expect(await (await get('/assets/b-2.js')).text()).toBe('new')
+    expect((await get('/assets/a-1.js')).status).toBe(200)
+  })
+})
+
+/** Without the cleaning of paths that fetch does. */
+function rawStatus(address: string, path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const { port, hostname } = new URL(address)
+    request({ host: hostname, port, path }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+}

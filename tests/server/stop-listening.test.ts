@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import { pino } from 'pino'
+import { describe, expect, it, vi } from 'vitest'
+import { stopListening, watchConnections } from '#server/stop-listening.ts'
+
+const log = pino({ level: 'silent' })
+
+/** A server whose requests wait in `held`, and its address. */
+async function holdingServer(): Promise<{ server: Server; address: string; held: ServerResponse[] }> {
+  const held: ServerResponse[] = []
+  const server = createServer((_, response) => held.push(response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const place = server.address()
+  if (place === null || typeof place === 'string') throw new Error('no port')
+  return { server, address: `http://127.0.0.1:${place.port}/`, held }
+}
+
+describe('a server that stops listening', () => {
+  it('lets a request under way finish and takes no new one', async () => {
+    const { server, address, held } = await holdingServer()
+    const answer = fetch(address)
+    await vi.waitFor(() => expect(held).toHaveLength(1))
+    const stopped = stopListening(server, log)
+    await expect(fetch(address)).rejects.toThrow()
+    held[0]?.end('done')
+    expect(await (await answer).text()).toBe('done')
+    await stopped
+  })
+
+  it('does not wait for connections on which nothing was ever asked', async () => {
+    const { server, address } = await holdingServer()
+    watchConnections(server)
+    const spare = connect(Number(new URL(address).port), '127.0.0.1')
+    const [, closed] = [await once(server, 'connection'), once(spare, 'close')]
+    await stopListening(server, log, 2 ** 30)
+    await closed
+  })
+
+  it('cuts what does not end in time', async () => {
+    const { server, address, held } = await holdingServer()
+    const answer = fetch(address).then(
+      () => 'answered',
+      () => 'cut',
+    )
+    await vi.waitFor(() => expect(held).toHaveLength(1))
+    await stopListening(server, log, 20)
+    expect(await answer).toBe('cut')
+    await stopListening(server, log)
+  })
+})

@@ -1,0 +1,115 @@
+import type { Chat, Message } from '#contract/objects/chat.ts'
+import { type Arrived, coded, type Reply, type SmallServer, startSmallServer } from './small-server.ts'
+
+const TIME = Date.parse('2026-01-01T00:00:00.000Z')
+
+/** The chats of one person as the contract tells them, in memory: ids are known for ever, order is kept. */
+export interface ChatServer extends SmallServer {
+  chats: Map<string, Chat>
+  messages: Map<string, Message>
+  deleted: string[]
+  /** Messages that people wrote, in the order of their arrival. */
+  asked(chat?: string): string[]
+  /** Does what the request asks, whatever then becomes of the answer. */
+  commit(request: Arrived): Reply | undefined
+  /** A chat with `count` messages, made elsewhere. */
+  seed(id: string, count: number): void
+}
+
+export async function startChatServer(): Promise<ChatServer> {
+  const chats = new Map<string, Chat>()
+  const messages = new Map<string, Message>()
+  const deleted: string[] = []
+  let clock = 0
+  const time = () => new Date(TIME + 1000 * clock++).toISOString()
+  const ofChat = (chat: string) => [...messages.values()].filter((each) => each.chat === chat)
+
+  function makeChat(id: string, title = ''): Chat {
+    const now = time()
+    const common = { created_at: now, updated_at: now, last_message_at: now }
+    return { id, title, ...common, folder: null, tags: [], is_saved: false, expires_at: null, preview: '' }
+  }
+
+  function makeMessage(chat: string, id: string, role: Message['role'], content: string): Message {
+    const seq = ofChat(chat).length + 1
+    const common = { id, chat, role, content, seq, created_at: time(), version: 1, has_reasoning: false, scores: null }
+    const reply_to = role === 'assistant' ? (ofChat(chat).at(-1)?.id ?? null) : null
+    const message: Message = { ...common, status: role === 'user' ? 'complete' : 'streaming', reply_to }
+    messages.set(id, message)
+    return message
+  }
+
+  const answerId = (id: string) => id.replace(/.{4}$/, 'ffff')
+
+  function commit({ method, path, json, query }: Arrived): Reply | undefined {
+    const [, id = ''] = /^\/companion\/chats?\/([0-9a-f-]{36})\/$/.exec(path) ?? []
+    const chat = chats.get(id)
+    if (method === 'POST' && path === '/companion/chats/') {
+      const known = chats.get(String(json.id))
+      const made = known ?? makeChat(String(json.id), String(json.title ?? ''))
+      chats.set(made.id, made)
+      return { status: known ? 200 : 201, json: made }
+    }
+    if (method === 'POST' && path === '/companion/chat/') {
+      const { id: message, chat: where, content } = json as Record<string, string>
+      if (!message || !where || !chats.has(where)) return coded(404, 'not_found')
+      const known = messages.get(message)
+      if (known && known.content !== content) return coded(409, 'id_conflict')
+      const user_message = known ?? makeMessage(where, message, 'user', content ?? '')
+      const assistant_message =
+        messages.get(answerId(message)) ?? makeMessage(where, answerId(message), 'assistant', '')
+      return { status: 202, json: { user_message, assistant_message } }
+    }
+    if (method === 'GET' && path === '/companion/chats/') return listChats(query)
+    if (!chat) return coded(404, 'not_found')
+    if (method === 'PATCH') {
+      const changed = { ...chat, ...json, updated_at: time() } as Chat
+      chats.set(id, changed)
+      return { status: 200, json: changed }
+    }
+    if (method === 'DELETE') {
+      chats.delete(id)
+      deleted.push(id)
+      return { status: 204 }
+    }
+    if (path.startsWith('/companion/chat/')) return pageOf(chat, query)
+    return { status: 200, json: chat }
+  }
+
+  function listChats(query: URLSearchParams): Reply {
+    const after = query.get('updated_after')
+    const limit = Number(query.get('limit') ?? 50)
+    const start = Number(query.get('cursor') ?? 0)
+    const all = [...chats.values()]
+      .filter(({ updated_at }) => after === null || updated_at > after)
+      .sort((a, b) => b.last_message_at.localeCompare(a.last_message_at))
+    const next_cursor = start + limit < all.length ? String(start + limit) : null
+    const gone = after === null ? [] : deleted
+    return {
+      status: 200,
+      json: { results: all.slice(start, start + limit), next_cursor, deleted: gone, synced_at: time() },
+    }
+  }
+
+  function pageOf(chat: Chat, query: URLSearchParams): Reply {
+    const before = Number(query.get('before') ?? Number.MAX_SAFE_INTEGER)
+    const limit = Number(query.get('limit') ?? 50)
+    const all = ofChat(chat.id).filter(({ seq }) => seq < before)
+    return { status: 200, json: { chat, messages: all.slice(-limit), has_more: all.length > limit } }
+  }
+
+  function seed(id: string, count: number): void {
+    chats.set(id, makeChat(id, 'Seeded'))
+    for (let n = 1; n <= count; n += 1) {
+      const message = id.slice(0, 24) + String(ofChat(id).length + 1).padStart(12, '0')
+      makeMessage(id, message, n % 2 ? 'user' : 'assistant', `Message ${n}`).status = 'complete'
+    }
+  }
+
+  const asked = (chat?: string) =>
+    [...messages.values()]
+      .filter(({ role, chat: where }) => role === 'user' && (chat === undefined || where === chat))
+      .map(({ content }) => content)
+  const server = await startSmallServer(commit)
+  return Object.assign(server, { chats, messages, deleted, asked, commit, seed })
+}

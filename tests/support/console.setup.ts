@@ -1,0 +1,18 @@
+import { afterEach, beforeEach } from 'vitest'
+import { recordConsoleError, takeConsoleErrors } from './console-errors.ts'
+
+const write = console.error
+
+beforeEach(() => {
+  takeConsoleErrors()
+  console.error = (...parts: unknown[]) => {
+    if (!recordConsoleError(parts)) write(...parts)
+  }
+})
+
+afterEach(() => {
+  console.error = write
+  const { unexpected, missing } = takeConsoleErrors()
+  if (unexpected.length > 0) throw new Error(`Unexpected console.error:\n${unexpected.join('\n')}`)
+  if (missing.length > 0) throw new Error(`console.error never said: ${missing.join(', ')}`)
+})

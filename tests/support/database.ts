@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { type Engine, type OpenDatabase, openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+/** A place for one server: a temporary folder and, on PostgreSQL, a database of its own. Nothing is migrated. */
+export interface TestPlace {
+  engine: Engine
+  databaseUrl: string | null
+  dataDir: string
+  remove(): Promise<void>
+}
+
+/** A fresh migrated database; `close` removes it. */
+export interface TestDatabase extends OpenDatabase {
+  databaseUrl: string | null
+  dataDir: string
+}
+
+export async function createTestPlace(engine: Engine): Promise<TestPlace> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'companion-test-'))
+  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
+  if (engine === 'sqlite') return { engine, databaseUrl: null, dataDir, remove: async () => removeFolder() }
+
+  const name = `companion_test_${randomUUID().replaceAll('-', '')}`
+  await inPostgres(`create database ${name}`)
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${name}`
+  const remove = async () => {
+    await inPostgres(`drop database if exists ${name} with (force)`)
+    removeFolder()
+  }
+  return { engine, databaseUrl: url.href, dataDir, remove }
+}
+
+export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
+  const { databaseUrl, dataDir, remove } = await createTestPlace(engine)
+  const open = await openDatabase({ databaseUrl, dataDir })
+  await migrate(open.db, engine)
+  const close = async () => {
+    await open.close()
+    await remove()
+  }
+  return { ...open, databaseUrl, dataDir, close }
+}
+
+/**
+ * Runs the same tests on SQLite and on PostgreSQL, each on a fresh migrated database. `database()` is
+ * for use inside tests and hooks.
+ *
+ *     describeOnEachEngine('a plan', (database) => { it('…', async () => { await database().db… }) })
+ */
+export function describeOnEachEngine(name: string, body: (database: () => TestDatabase, engine: Engine) => void): void {
+  describe.each<Engine>(['sqlite', 'postgres'])(`${name} (%s)`, (engine) => {
+    let database: TestDatabase | undefined
+    beforeAll(async () => {
+      database = await createTestDatabase(engine)
+    })
+    afterAll(() => database?.close())
+    body(() => {
+      if (database === undefined) throw new Error('the database exists only while a test runs')
+      return database
+    }, engine)
+  })
+}
+
+async function inPostgres(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

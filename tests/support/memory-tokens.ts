@@ -1,0 +1,25 @@
+import type { Grant, TokenSource } from '#api/token-source.ts'
+
+export interface MemoryTokens extends TokenSource {
+  current: Grant | null
+  refusals: Grant[]
+}
+
+/** A token source without storage, for tests of what stands on top of it. */
+export function memoryTokens(current: Grant | null): MemoryTokens {
+  const self: MemoryTokens = {
+    current,
+    refusals: [],
+    read: async () => self.current,
+    reread: async () => self.current,
+    replace: async (used, next) => {
+      if (self.current?.refresh === used.refresh) self.current = { account: used.account, ...next }
+      return self.current?.account === used.account ? self.current : null
+    },
+    refused: async (used) => {
+      self.refusals.push(used)
+      if (self.current?.refresh === used.refresh) self.current = null
+    },
+  }
+  return self
+}

@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Behaviour, Script } from './model-script.ts'
+
+export interface SeenRequest {
+  model: string
+  messages: { role: string; content: string }[]
+  stream: boolean
+}
+
+export interface ModelServer {
+  /** Up to and including `/v1`. */
+  url: string
+  /** How the next question without a script is answered; a list of tokens waits for its release. */
+  next(behaviour: Behaviour | readonly string[]): Script
+  /** How questions are answered for which nothing was said. */
+  otherwise: Behaviour
+  /** What was asked, oldest first. */
+  requests: SeenRequest[]
+  close(): Promise<void>
+}
+
+/** A small server that speaks OpenAI's chat completions, with behaviours for tests. */
+export async function startModelServer(port = 0): Promise<ModelServer> {
+  const scripts: Script[] = []
+
+  const server = createServer((request, response) => {
+    if (request.url === '/v1/models') {
+      sendJson(response, 200, { object: 'list', data: [{ id: 'small-model', object: 'model' }] })
+    } else if (request.url === '/v1/chat/completions' && request.method === 'POST') {
+      void complete(request, response)
+    } else sendJson(response, 404, { error: { message: 'no such path' } })
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+
+  const model: ModelServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    next(behaviour) {
+      const script = new Script(isTokens(behaviour) ? { tokens: behaviour, holdAt: 0 } : behaviour)
+      scripts.push(script)
+      return script
+    },
+    otherwise: {},
+    requests: [],
+    close: () => close(server),
+  }
+
+  async function complete(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = (await readJson(request)) as SeenRequest
+    model.requests.push(asked)
+    const script = scripts.shift() ?? new Script(model.otherwise)
+    response.once('close', () => script.end(response.writableFinished ? 'finished' : 'cancelled'))
+    const { status, retryAfter } = script.behaviour
+    if (status !== undefined) refuse(response, status, retryAfter)
+    else if (asked.stream) await stream(response, asked, script)
+    else sendWhole(response, asked, script.behaviour)
+  }
+  return model
+}
+
+async function stream(response: ServerResponse, asked: SeenRequest, script: Script): Promise<void> {
+  const { reasoning = [], tokens = defaultTokens(asked), paceMs = 0, end = 'stop' } = script.behaviour
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  response.flushHeaders()
+  const deltas = [
+    ...reasoning.map((text) => ({ reasoning_content: text })),
+    ...tokens.map((text) => ({ content: text })),
+  ]
+  for (const [index, delta] of deltas.entries()) {
+    await script.mayGo(index)
+    if (response.destroyed) return
+    if (paceMs > 0) await delay(paceMs)
+    await send(response, { model: asked.model, choices: [{ index: 0, delta }] })
+    script.wasSent()
+  }
+  await script.mayGo(deltas.length)
+  if (response.destroyed) return
+  if (end === 'destroy') response.destroy()
+  else if (end === 'nonsense') response.end('data: {"choices": [{"delta": \n\ndata: <html>\n\n')
+  else if (end === 'truncate') response.end()
+  else await finish(response, asked, deltas.length)
+  script.end('finished')
+}
+
+/** Resolves when the chunk has left this process, so that a break after it comes after it. */
+function send(response: ServerResponse, chunk: object): Promise<void> {
+  const common = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1_700_000_000 }
+  return new Promise((resolve) =>
+    response.write(`data: ${JSON.stringify({ ...common, ...chunk })}\n\n`, () => resolve()),
+  )
+}
+
+async function finish(response: ServerResponse, asked: SeenRequest, count: number): Promise<void> {
+  const prompt_tokens = asked.messages.length
+  const usage = { prompt_tokens, completion_tokens: count, total_tokens: prompt_tokens + count }
+  await send(response, { model: asked.model, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })
+  await send(response, { model: asked.model, choices: [], usage })
+  response.end('data: [DONE]\n\n')
+}
+
+function sendWhole(response: ServerResponse, asked: SeenRequest, behaviour: Behaviour): void {
+  const { reasoning = [], tokens = defaultTokens(asked) } = behaviour
+  const thought = reasoning.length === 0 ? {} : { reasoning_content: reasoning.join('') }
+  const message = { role: 'assistant', content: tokens.join(''), ...thought }
+  sendJson(response, 200, {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1_700_000_000,
+    model: asked.model,
+    choices: [{ index: 0, message, finish_reason: 'stop' }],
+    usage: { prompt_tokens: asked.messages.length, completion_tokens: tokens.length, total_tokens: 0 },
+  })
+}
+
+function refuse(response: ServerResponse, status: number, retryAfter: number | undefined): void {
+  if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter))
+  sendJson(response, status, { error: { message: 'a secret of the provider', type: 'error' } })
+}
+
+function defaultTokens({ messages }: SeenRequest): string[] {
+  return `You said: ${messages.at(-1)?.content ?? ''}`.match(/\s*\S+/g) ?? []
+}
+
+const isTokens = (behaviour: Behaviour | readonly string[]): behaviour is readonly string[] => Array.isArray(behaviour)
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return JSON.parse(Buffer.concat(parts).toString())
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+}
+
+if (import.meta.main) {
+  const model = await startModelServer(Number(process.argv[2] ?? 0))
+  model.otherwise = { paceMs: 30 }
+  console.log(`ASSISTANT_BASE_URL=${model.url}`)
+}

@@ -1,0 +1,39 @@
+import { I18nProvider } from '@lingui/react'
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onTestFinished } from 'vitest'
+import { activateLanguage, i18n } from '#i18n/i18n.ts'
+
+/** Puts React elements into the page in English, and takes them out when the test is over. */
+export async function render(children: ReactNode): Promise<HTMLElement> {
+  await activateLanguage('en')
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  await doing(() => root.render(<I18nProvider i18n={i18n}>{children}</I18nProvider>))
+  onTestFinished(async () => {
+    await doing(() => root.unmount())
+    container.remove()
+  })
+  return container
+}
+
+/** Does something a person would do, and waits for what follows from it at once; for more, `vi.waitFor`. */
+export async function doing(action: () => void): Promise<void> {
+  // Only here does React keep its work for `act`; what comes later by itself is drawn as in a browser.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  try {
+    await act(async () => action())
+  } finally {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  }
+}
+
+/** Types into an input as a browser would: React hears it. */
+export async function typeInto(input: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
+  const prototype = input instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
+  await doing(() => {
+    input.focus()
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+
+let count = 0
+
+/** A person as the database has them; returns the id. */
+export async function insertTestUser(db: Kysely<Database>, email = `person${++count}@example.org`): Promise<number> {
+  const time = new Date().toISOString()
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      email,
+      username: email,
+      username_key: email,
+      first_name: 'Ada',
+      last_name: 'Byron',
+      password_hash: null,
+      google_sub: null,
+      is_admin: 0,
+      is_provider: 0,
+      is_vip: 0,
+      is_ad_subscriber: 0,
+      receive_newsletters: 0,
+      email_verified: 0,
+      photo_url: null,
+      language: 'en',
+      created_at: time,
+      updated_at: time,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** An empty chat of that person. */
+export async function insertTestChat(db: Kysely<Database>, user_id: number, id: string): Promise<void> {
+  const time = new Date().toISOString()
+  const text = { title: '', preview: '', request_hash: '' }
+  const state = { is_titled: 0, folder_id: null, is_saved: 0, expires_at: null, last_seq: 0 } as const
+  const times = { created_at: time, updated_at: time, last_message_at: time }
+  await db
+    .insertInto('chats')
+    .values({ user_id, id, ...text, ...state, ...times })
+    .execute()
+}

@@ -1,0 +1,42 @@
+import 'fake-indexeddb/auto'
+import { onTestFinished, vi } from 'vitest'
+
+/** A page of its own over the storage that all pages share: every module is loaded anew. */
+export async function openTab() {
+  vi.resetModules()
+  const [restore, actions, atom, out, end, tokens, watch, database] = [
+    await import('#session/restore-session.ts'),
+    await import('#session/actions.ts'),
+    await import('#session/session-atom.ts'),
+    await import('#session/sign-out.ts'),
+    await import('#session/end-session.ts'),
+    await import('#session/page-tokens.ts'),
+    await import('#session/watch-other-tabs.ts'),
+    await import('#offline/database.ts'),
+  ]
+  const tab = { ...restore, ...actions, ...atom, ...out, ...end, ...tokens, ...watch, ...database }
+  const close = async () => {
+    tab.stopWatching()
+    await tab.sessionReconciled()
+    tab.database().close()
+  }
+  onTestFinished(close)
+  return { ...tab, close }
+}
+
+/** What other pages hear when this one has written to localStorage. */
+export function tellStorage(key: string): void {
+  window.dispatchEvent(new StorageEvent('storage', { key }))
+}
+
+/** A browser that has never seen the app. */
+export async function emptyBrowser(): Promise<void> {
+  localStorage.clear()
+  for (const { name } of await indexedDB.databases()) {
+    await new Promise((resolve, reject) => {
+      const deletion = indexedDB.deleteDatabase(name ?? '')
+      deletion.onsuccess = resolve
+      deletion.onerror = reject
+    })
+  }
+}
