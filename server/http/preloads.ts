@@ -18,5 +18,6 @@ export async function readPreloads(folder: string): Promise<PreloadLinks> {
   return (path) => links.find(([page]) => path === page || path.startsWith(`${page}/`))?.[1]
 }
 
+/** The loader asks for style without credentials; a preload in another mode would be fetched twice. */
 const toLink = (file: string): string =>
-  file.endsWith('.css') ? `<${file}>; rel=preload; as=style` : `<${file}>; rel=modulepreload`
+  file.endsWith('.css') ? `<${file}>; rel=preload; as=style; crossorigin` : `<${file}>; rel=modulepreload`

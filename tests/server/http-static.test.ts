@@ -91,7 +91,7 @@ describe('the built app', () => {
   it('announces what a page will ask for, with that page only', async () => {
     const links = async (path: string) => (await get(path, html)).headers.get('link')
     expect(await links('/chat/0190-x')).toBe(
-      '</assets/a-1.js>; rel=modulepreload, </assets/a-1.css>; rel=preload; as=style',
+      '</assets/a-1.js>; rel=modulepreload, </assets/a-1.css>; rel=preload; as=style; crossorigin',
     )
     for (const path of ['/', '/chatter', '/auth/login']) expect(await links(path), path).toBeNull()
   })
