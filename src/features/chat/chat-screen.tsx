@@ -32,7 +32,7 @@ function SignedInScreen({ account, chatId, sidebar, menu }: ChatScreenProps & { 
   const navigate = useNavigate()
   const screen = useRef<HTMLDivElement>(null)
   const wide = useMedia(WIDE)
-  const sync = useLibrarySync(account)
+  const unreachable = useLibrarySync(account)
   useVisualViewport(screen)
   useShortcut(isNewChatKey, () => void navigate({ to: '/chat/$chatId', params: { chatId: NEW_CHAT_PATH } }))
 
@@ -45,9 +45,9 @@ function SignedInScreen({ account, chatId, sidebar, menu }: ChatScreenProps & { 
       )}
       <main id="main" tabIndex={-1} className={styles.main}>
         {chatId === undefined ? (
-          <NewestChat account={account} wide={wide} tried={sync.tried} />
+          <NewestChat account={account} wide={wide} />
         ) : (
-          <OpenChat account={account} chatId={chatId} wide={wide} unreachable={sync.unreachable} menu={menu} />
+          <OpenChat account={account} chatId={chatId} wide={wide} unreachable={unreachable} menu={menu} />
         )}
       </main>
     </div>

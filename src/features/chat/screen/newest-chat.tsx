@@ -7,20 +7,14 @@ import { queryChats } from '#offline/queries.ts'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatSkeleton } from './chat-skeleton.tsx'
 
-/** Goes on to the newest chat; to a new one when there is none. Waits for the first list of a new device. */
-export function NewestChat({ account, wide, tried }: { account: number; wide: boolean; tried: boolean }) {
+/**
+ * Goes on to the newest chat of the copy; to a new one when it has none. On a new device that is at once, while
+ * the list is still on its way: whoever opens Companion can write.
+ */
+export function NewestChat({ account, wide }: { account: number; wide: boolean }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const newest = useLiveQuery(async () => {
-    const [chats, synced] = await Promise.all([
-      queryChats(database(), account),
-      database().sync.get([account, 'chats']),
-    ])
-    // Judged in here: `tried` beside an answer from before the first list would miss that list.
-    return { id: chats[0]?.id, settled: synced !== undefined || tried }
-  }, [account, tried])
-
-  const chatId = newest?.id ?? (newest?.settled ? 'new' : undefined)
+  const chatId = useLiveQuery(async () => (await queryChats(database(), account))[0]?.id ?? 'new', [account])
   useEffect(() => {
     if (chatId !== undefined) void navigate({ to: '/chat/$chatId', params: { chatId }, replace: true })
   }, [chatId, navigate])

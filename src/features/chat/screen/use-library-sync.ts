@@ -6,21 +6,21 @@ import { api } from '#session/api.ts'
 import { useWhenReachable } from './use-when-reachable.ts'
 
 /** Keeps the list of chats fresh; says whether the server was out of reach at the last try. */
-export function useLibrarySync(account: number): { tried: boolean; unreachable: boolean } {
-  const [state, setState] = useState({ tried: false, unreachable: false })
+export function useLibrarySync(account: number): boolean {
+  const [unreachable, setUnreachable] = useState(false)
   const work = useCallback(
     async (signal: AbortSignal) => {
       try {
         await syncChats({ db: database(), api, account, signal })
-        setState({ tried: true, unreachable: false })
+        setUnreachable(false)
       } catch (error) {
         if (signal.aborted) return
-        setState({ tried: true, unreachable: isUnreachable(error) })
+        setUnreachable(isUnreachable(error))
         if (!isPassing(error)) throw error
       }
     },
     [account],
   )
   useWhenReachable(work)
-  return state
+  return unreachable
 }
