@@ -1,0 +1,104 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import type { LiveServer } from '#support/live-server.ts'
+import { Person } from '../../../scripts/demo/person.ts'
+import { failedRequests, type PageWatch } from './page-watch.ts'
+
+let people = 0
+
+/** A page of the origin on which the app does not run. */
+const blank = '<link rel="icon" href="data:,">'
+
+/** The app as a person uses it: what journeys share. */
+export class App {
+  readonly page: Page
+  readonly server: LiveServer
+  readonly watch: PageWatch
+
+  constructor(page: Page, server: LiveServer, watch: PageWatch) {
+    this.page = page
+    this.server = server
+    this.watch = watch
+  }
+
+  get context(): BrowserContext {
+    return this.page.context()
+  }
+
+  /** Fills the register page, which must be open; returns what was typed. */
+  async register(): Promise<{ email: string; password: string }> {
+    const typed = { email: `person-${++people}@example.test`, password: 'a quiet harbour 41' }
+    const { page } = this
+    await page.getByLabel('First name').fill('Ana')
+    await page.getByLabel('Last name').fill('Prado')
+    await page.getByLabel('Email').fill(typed.email)
+    await page.getByLabel('Password', { exact: true }).fill(typed.password)
+    await page.getByLabel('Password once more').fill(typed.password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    return typed
+  }
+
+  /** An account made through the API. */
+  makePerson({ trial = true } = {}): Promise<Person> {
+    const credentials = { email: `person-${++people}@example.test`, password: 'a quiet harbour 41' }
+    return Person.register(this.server.url, { first: 'Ana', last: 'Prado' }, credentials).then(async (person) => {
+      if (trial) await person.startTrial()
+      return person
+    })
+  }
+
+  /** Signs in without the form, by what an earlier visit would have left in localStorage. */
+  async signIn(person: Person): Promise<void> {
+    const { user, access, refresh } = person.authenticated
+    const stored = { state: { user, accessToken: access, refreshToken: refresh }, version: 1 }
+    await this.page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: blank }))
+    await this.page.goto('/blank')
+    await this.page.evaluate((text) => localStorage.setItem('auth-storage', text), JSON.stringify(stored))
+  }
+
+  get composer() {
+    return this.page.getByRole('textbox', { name: /^(Message|Mensaje)$/ })
+  }
+
+  /** The first bubble with this text: a question or an answer. */
+  said(text: string) {
+    return this.page.getByRole('article').filter({ hasText: text }).first()
+  }
+
+  /** Types and sends; resolves when the bubble is there. */
+  async ask(text: string): Promise<void> {
+    await this.composer.fill(text)
+    await this.page.getByRole('button', { name: /^(Send|Enviar)$/ }).click()
+    await expect(this.said(text)).toBeVisible()
+  }
+
+  /** From the chat, by the menu of the person; on a phone the list with it lies in a drawer. */
+  async signOut(): Promise<void> {
+    const account = this.page.getByRole('button', { name: /^(Your account|Tu cuenta)/ })
+    if (!(await account.isVisible())) {
+      await this.page.getByRole('button', { name: 'Chats' }).click()
+    }
+    await account.click()
+    await this.page.getByRole('menuitem', { name: /^(Log out|Cerrar sesión|Salir)$/ }).click()
+  }
+
+  /** Resolves when the worker is in charge of the page and holds the shell. */
+  async untilOfflineReady(): Promise<void> {
+    await this.page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+      if (navigator.serviceWorker.controller) return
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+    })
+  }
+
+  /** No network, neither for the page nor for its worker: the server is not there either. */
+  async goOffline(): Promise<void> {
+    this.watch.expect(failedRequests)
+    await this.context.setOffline(true)
+    await this.server.kill()
+  }
+
+  async goOnline(): Promise<void> {
+    await this.server.start()
+    await this.context.setOffline(false)
+  }
+}

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+
+export interface BrowserStorage {
+  local: Record<string, string>
+  session: Record<string, string>
+  /** Rows by table, over every IndexedDB database of the origin. */
+  rows: Record<string, unknown[]>
+  /** Addresses by cache. */
+  cached: Record<string, string[]>
+}
+
+/** Everything that the browser keeps of this origin, read without the app's own code. */
+export function readBrowserStorage(page: Page): Promise<BrowserStorage> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const rows: Record<string, unknown[]> = {}
+    for (const { name } of await indexedDB.databases()) {
+      if (name === undefined) continue
+      const db = await done(indexedDB.open(name))
+      for (const table of db.objectStoreNames) {
+        rows[`${name}.${table}`] = await done(db.transaction(table).objectStore(table).getAll())
+      }
+      db.close()
+    }
+    const cached: Record<string, string[]> = {}
+    for (const name of await caches.keys()) {
+      cached[name] = (await (await caches.open(name)).keys()).map((request) => request.url)
+    }
+    return { local: { ...localStorage }, session: { ...sessionStorage }, rows, cached }
+  })
+}

@@ -1,0 +1,115 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from './fixtures.ts'
+import { readBrowserStorage } from './support/browser-storage.ts'
+import { NewerBuild } from './support/newer-build.ts'
+import { failedRequests } from './support/page-watch.ts'
+
+const assetsFolder = join(import.meta.dirname, '../../dist/assets')
+
+test('the worker holds the whole shell after the first visit', async ({ app, page }) => {
+  await page.goto('/')
+  await app.untilOfflineReady()
+  const { cached } = await readBrowserStorage(page)
+  const held = Object.values(cached)
+    .flat()
+    .map((url) => new URL(url).pathname)
+  const newest = await page.evaluate(() => [...document.scripts].map((script) => new URL(script.src).pathname))
+  expect(held).toEqual(expect.arrayContaining(['/index.html', ...newest]))
+  expect(held.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(10)
+})
+
+test('every screen opens without a network, and the API is never answered with one', async ({ app, page }) => {
+  await page.goto('/information')
+  await app.untilOfflineReady()
+  await app.goOffline()
+  await page.goto('/error?type=subscription-required')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription Required')
+  const outcome = await page.evaluate(() =>
+    fetch('/api/v1/config/').then(
+      (response) => response.status,
+      () => 'no network',
+    ),
+  )
+  expect(outcome).toBe('no network')
+})
+
+test('the plan list is there without a network once it was seen', async ({ app, page }) => {
+  await page.goto('/')
+  await app.untilOfflineReady()
+  const section = page.getByRole('region', { name: 'Plans' })
+  const plans = section.getByRole('heading', { level: 3 })
+  // Without what the page itself keeps, so that only the worker can have it.
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await section.scrollIntoViewIfNeeded()
+  await expect(plans.first()).toBeVisible()
+  const names = await plans.allTextContents()
+  await app.goOffline()
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await section.scrollIntoViewIfNeeded()
+  await expect(plans).toHaveText(names)
+})
+
+test('a missing asset is a 404 and never the page', async ({ page, server, app, watch }) => {
+  watch.expect(failedRequests)
+  const direct = await fetch(`${server.url}/assets/gone-12345678.js`)
+  expect(direct.status).toBe(404)
+  expect(direct.headers.get('content-type')).not.toContain('text/html')
+  await page.goto('/')
+  await app.untilOfflineReady()
+  expect(await page.evaluate(() => fetch('/assets/gone-12345678.js').then((response) => response.status))).toBe(404)
+})
+
+test('every file of the kept builds is served for ever, compressed for those who take it', async ({ server }) => {
+  const script = (await readdir(assetsFolder)).find((name) => name.endsWith('.js'))
+  const response = await fetch(`${server.url}/assets/${script}`, { headers: { 'accept-encoding': 'br' } })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toContain('immutable')
+  expect(response.headers.get('content-type')).toContain('javascript')
+})
+
+test('a newer version is offered, and only the tab that takes it reloads', async ({ server, context, page, app }) => {
+  const front = await NewerBuild.before(server.url)
+  try {
+    await page.goto(`${front.url}/information`)
+    await app.untilOfflineReady()
+    const other = await context.newPage()
+    await other.goto(`${front.url}/information`)
+    for (const tab of [page, other]) await tab.evaluate(() => Object.assign(window, { sameDocument: true }))
+    const sameDocument = () => 'sameDocument' in window
+
+    front.release()
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect(page.getByText('A new version is ready')).toBeVisible()
+    expect(await page.evaluate(sameDocument)).toBe(true)
+
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect.poll(() => page.evaluate(sameDocument).catch(() => true)).toBe(false)
+    await expect(page.getByRole('main')).toBeVisible()
+    await expect(page.getByText('A new version is ready')).toBeHidden()
+    expect(await other.evaluate(sameDocument)).toBe(true)
+
+    await other.getByRole('button', { name: 'Update' }).click()
+    await expect.poll(() => other.evaluate(sameDocument).catch(() => true)).toBe(false)
+  } finally {
+    front.close()
+  }
+})
+
+test('an offered version can wait', async ({ server, page, app }) => {
+  const front = await NewerBuild.before(server.url)
+  try {
+    await page.goto(`${front.url}/information`)
+    await app.untilOfflineReady()
+    front.release()
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await page.getByRole('button', { name: 'Later' }).click()
+    await expect(page.getByText('A new version is ready')).toBeHidden()
+    await page.reload()
+    await expect(page.getByText('A new version is ready')).toBeVisible()
+  } finally {
+    front.close()
+  }
+})
