@@ -1,0 +1,43 @@
+import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { chromiumArguments, ensureChromium } from '#support/chromium.ts'
+import type { Person } from '../../scripts/demo/person.ts'
+
+/** A browser of its own for `use`, with an empty profile. */
+export async function inBrowser<T>(
+  options: Parameters<Awaited<ReturnType<typeof chromium.launch>>['newContext']>[0],
+  use: (context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArguments() })
+  try {
+    return await use(await browser.newContext(options))
+  } finally {
+    await browser.close()
+  }
+}
+
+/** What an earlier visit would have left of a signed-in person. */
+export async function signIn(page: Page, url: string, person: Person): Promise<void> {
+  const { user, access, refresh } = person.authenticated
+  const stored = { state: { user, accessToken: access, refreshToken: refresh }, version: 1 }
+  await page.goto(`${url}/manifest.webmanifest`)
+  await page.evaluate((text) => localStorage.setItem('auth-storage', text), JSON.stringify(stored))
+}
+
+/** A phone of today's middle class: 4× slower than this machine. */
+export async function slowDown(page: Page, times: number): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: times })
+  return session
+}
+
+/** Lighthouse's slow 4G, applied for real: 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up. */
+export async function onSlow4G(page: Page): Promise<void> {
+  const session = await slowDown(page, 4)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (750 * 1024) / 8,
+  })
+}

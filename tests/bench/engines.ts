@@ -1,0 +1,29 @@
+import { LiveServer } from '#support/live-server.ts'
+import { findPostgresBinaries } from '#support/postgres-binaries.ts'
+import { startPostgres } from '#support/start-postgres.ts'
+
+const SECRET = 'a secret of the bench, long enough to be taken'
+
+/** The same server over each engine, one after the other, with its model and without limits of rate. */
+export async function onEachEngine(
+  settings: Record<string, string>,
+  measure: (server: LiveServer, engine: 'SQLite' | 'PostgreSQL') => Promise<void>,
+): Promise<void> {
+  const env = { RATE_LIMITS: 'off', ...settings }
+  await during(await LiveServer.start(env), (server) => measure(server, 'SQLite'))
+  const postgres = await startPostgres(findPostgresBinaries)
+  try {
+    const onPostgres = { ...env, DATABASE_URL: postgres.url, TOKEN_SECRET: SECRET }
+    await during(await LiveServer.start(onPostgres), (server) => measure(server, 'PostgreSQL'))
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function during(server: LiveServer, measure: (server: LiveServer) => Promise<void>): Promise<void> {
+  try {
+    await measure(server)
+  } finally {
+    await server.remove()
+  }
+}

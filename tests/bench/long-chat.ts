@@ -1,0 +1,121 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { inBrowser, signIn, slowDown } from './browser.ts'
+import { seedChat } from './seed-chat.ts'
+import { onStage, type Stage } from './stage.ts'
+import { streamLong } from './stream-long.ts'
+import { median, megabytes, ms, quantile, type Row } from './table.ts'
+
+export const title = 'A chat of 10,000 messages'
+
+const COUNT = 10_000
+
+export function measure(): Promise<Row[]> {
+  return onStage((stage) =>
+    inBrowser({ viewport: { width: 1440, height: 900 } }, async (context) => {
+      const page = await context.newPage()
+      await signIn(page, stage.server.url, stage.person)
+      await page.goto(`${stage.server.url}/chat`)
+      await page.locator('textarea').waitFor()
+      const short = await stage.person.chat(['A short chat'])
+      const long = await seedChat(stage, page, COUNT)
+      return [
+        ...(await opening(page, stage, long, short)),
+        ...(await typing(page, 1)),
+        ...(await typing(page, 4)),
+        ...(await streaming(context, page, stage, 1)),
+        ...(await streaming(context, page, stage, 4)),
+      ]
+    }),
+  )
+}
+
+/** By a click in the list, from another chat; until the last message is painted. */
+async function opening(page: Page, { server }: Stage, long: string, short: string): Promise<Row[]> {
+  await page.goto(`${server.url}/chat/${long}`)
+  const last = page.getByText(`Answer ${COUNT}.`)
+  await last.waitFor()
+  const times: number[] = []
+  for (let round = 0; round < 7; round++) {
+    await page.locator(`a[href="/chat/${short}"]`).first().click()
+    await last.waitFor({ state: 'detached' })
+    times.push(await page.evaluate(timeClick, { href: `/chat/${long}`, text: `Answer ${COUNT}.` }))
+  }
+  const elements = await page.evaluate(() => document.querySelectorAll('*').length)
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const heap = await page.evaluate(() => Reflect.get(Reflect.get(performance, 'memory'), 'usedJSHeapSize') as number)
+  return [
+    ['open, 1× CPU', ms(median(times)), '200 ms'],
+    ['elements', String(elements), '1500'],
+    ['heap', megabytes(heap)],
+  ]
+}
+
+/** Runs in the page: milliseconds from the click on a link until the text was painted. */
+function timeClick({ href, text }: { href: string; text: string }): Promise<number> {
+  const link = document.querySelector<HTMLAnchorElement>(`a[href="${href}"]`)
+  if (!link) throw new Error(`no link to ${href}`)
+  return new Promise((resolve) => {
+    const begun = performance.now()
+    const look = () => {
+      if (!document.querySelector('main')?.textContent?.includes(text)) requestAnimationFrame(look)
+      else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)))
+    }
+    link.click()
+    requestAnimationFrame(look)
+  })
+}
+
+async function typing(page: Page, slow: number): Promise<Row[]> {
+  const session = await slowDown(page, slow)
+  const times = await keyTimes(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  return [[`key to paint, 95th percentile, ${slow}× CPU`, ms(quantile(times, 0.95)), slow === 1 ? '16 ms' : '50 ms']]
+}
+
+/** Milliseconds from each of 60 key presses to the frame that shows it. */
+async function keyTimes(page: Page): Promise<number[]> {
+  await page.locator('textarea').fill('')
+  const times = page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const taken: number[] = []
+        const onKey = (event: KeyboardEvent) => {
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel()
+            port1.onmessage = () => {
+              taken.push(performance.now() - event.timeStamp)
+              if (taken.length < 60) return
+              removeEventListener('keydown', onKey, true)
+              resolve(taken)
+            }
+            port2.postMessage(null)
+          })
+        }
+        addEventListener('keydown', onKey, true)
+      }),
+  )
+  await page
+    .locator('textarea')
+    .pressSequentially('the quick brown fox jumps over it, and over it once again...', { delay: 35 })
+  return times
+}
+
+async function streaming(context: BrowserContext, page: Page, stage: Stage, slow: number): Promise<Row[]> {
+  const session = await slowDown(page, slow)
+  const result = await streamLong(page, stage.model, () => keyTimes(page))
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await context.clearPermissions()
+  const aims = slow === 1 ? ['60', '0', undefined, '16 ms'] : [undefined, undefined, '200 ms', '50 ms']
+  const rows: [string, string][] = [
+    ['frames a second', result.framesPerSecond.toFixed(1)],
+    ['long tasks', String(result.longTasks.length)],
+    ['long tasks in all', ms(result.longTasks.reduce((sum, task) => sum + task, 0))],
+    ['key to paint meanwhile, 95th percentile', ms(quantile(result.keys, 0.95))],
+  ]
+  return rows.map(([what, value], index): Row => {
+    const aim = aims[index]
+    const name = `streaming 2,000 tokens, ${slow}×: ${what}`
+    return aim === undefined ? [name, value] : [name, value, aim]
+  })
+}

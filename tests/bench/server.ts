@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { API_BASE } from '#contract/endpoint.ts'
+import { createChat, listChats } from '#contract/endpoints/chats.ts'
+import { type ChatPerson, chatPerson } from '#support/chat-person.ts'
+import type { LiveServer } from '#support/live-server.ts'
+import { type ModelServer, startModelServer } from '#support/model-server.ts'
+import { createTestClient, type TestClient } from '#support/test-client.ts'
+import { onEachEngine } from './engines.ts'
+import { firstTokens } from './first-tokens.ts'
+import { requestsPerSecond } from './load.ts'
+import { median, megabytes, ms, type Row, ratio } from './table.ts'
+
+export const title = 'Server'
+
+const STREAMS = 50
+const ROUNDS = 3
+const longAnswer = Array.from({ length: 200 }, (_, i) => ` word${i}`)
+
+export async function measure(): Promise<Row[]> {
+  const model = await startModelServer()
+  const rows: Row[] = []
+  try {
+    const settings = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' }
+    await onEachEngine(settings, async (server, engine) => {
+      const measured = [
+        ...(await startTimes(server)),
+        ...(await throughput(server)),
+        ...(await firstTokenTimes(server, model)),
+        ...(await memory(server, model)),
+      ]
+      rows.push(...measured.map(([what, ...rest]): Row => [`${engine}: ${what}`, ...rest]))
+    })
+  } finally {
+    await model.close()
+  }
+  return rows
+}
+
+async function startTimes(server: LiveServer): Promise<Row[]> {
+  const times: number[] = []
+  for (let round = 0; round < 5; round++) {
+    await server.stop()
+    const begun = performance.now()
+    await server.start()
+    times.push(performance.now() - begun)
+  }
+  return [['start to ready, existing data', ms(median(times)), '1000 ms']]
+}
+
+async function throughput(server: LiveServer): Promise<Row[]> {
+  const client = createTestClient(server.url)
+  const person = await client.subscriber()
+  for (let i = 0; i < 20; i++) {
+    await client.call(createChat, { token: person.access, body: { id: randomUUID(), title: `Chat ${i}` } })
+  }
+  const target = {
+    url: `${server.url}${API_BASE}${listChats.path}`,
+    headers: { authorization: `Bearer ${person.access}` },
+  }
+  const { hello, ours } = await requestsPerSecond(target, ROUNDS)
+  const ratios = ours.map((rate, round) => rate / (hello[round] ?? Number.NaN))
+  return [
+    ['GET /companion/chats/ (20 chats), requests a second', median(ours).toFixed(0)],
+    ['  plain Hono hello in the same run', median(hello).toFixed(0)],
+    ['  ratio', ratio(median(ratios), 1)],
+  ]
+}
+
+async function firstTokenTimes(server: LiveServer, model: ModelServer): Promise<Row[]> {
+  const { straight, through } = await firstTokens(server, model)
+  return [
+    ['first token after the model sent it, straight', ms(median(straight))],
+    ['  through Companion', ms(median(through))],
+    ['  more than straight', ms(median(through) - median(straight)), '10 ms'],
+  ]
+}
+
+async function memory(server: LiveServer, model: ModelServer): Promise<Row[]> {
+  await server.stop()
+  await server.start()
+  const idle = await residentBytes(server)
+  const client = createTestClient(server.url)
+  const person = await chatPerson(client)
+  const scripts = Array.from({ length: STREAMS }, () => model.next({ tokens: longAnswer, holdAt: 100 }))
+  const end = new AbortController()
+  await Promise.all(scripts.map(() => readHalf(client, person, end.signal)))
+  const busy = await residentBytes(server)
+  end.abort()
+  await Promise.all(scripts.map((script) => script.release()))
+  return [
+    ['memory, idle', megabytes(idle), '150 MB'],
+    [`memory with ${STREAMS} open streams`, megabytes(busy)],
+  ]
+}
+
+/** Opens a chat's answer and reads until the model holds. */
+async function readHalf(client: TestClient, { token, stream }: ChatPerson, signal: AbortSignal): Promise<void> {
+  const chat = randomUUID()
+  await client.call(createChat, { token, body: { id: chat } })
+  const reader = (await stream('Go on.', { chat, signal })).body?.getReader()
+  let text = ''
+  while (reader && !text.includes('word99')) {
+    const { value, done } = await reader.read()
+    if (done) throw new Error(`the stream ended early: ${text.slice(-200)}`)
+    text += Buffer.from(value).toString()
+  }
+}
+
+async function residentBytes(server: LiveServer): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`)).text()
+  const value = /^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]
+  if (value === undefined) throw new Error('the metrics do not tell the memory')
+  return Number(value)
+}

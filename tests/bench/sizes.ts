@@ -1,0 +1,61 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { inBrowser, signIn } from './browser.ts'
+import { onStage, type Stage } from './stage.ts'
+import { kilobytes, type Row } from './table.ts'
+
+export const title = 'Bytes of the first load (brotli, over the wire, headers included)'
+
+export function measure(): Promise<Row[]> {
+  return onStage(async (stage) => [
+    ['start page', kilobytes(await firstLoad(stage, '/', 'h1')), '120 KB'],
+    ['login', kilobytes(await firstLoad(stage, '/auth/login', 'input[type=password]'))],
+    ['chat', kilobytes(await firstLoad(stage, '/chat', 'textarea')), '220 KB'],
+    ['precache of the worker', kilobytes(await precache(stage))],
+  ])
+}
+
+/** Bytes of every answer until the page is quiet, without the worker's own precaching. */
+function firstLoad({ server, person }: Stage, path: string, usable: string): Promise<number> {
+  return inBrowser({ serviceWorkers: 'block' }, async (context) => {
+    const page = await context.newPage()
+    if (path === '/chat') await signIn(page, server.url, person)
+    const session = await context.newCDPSession(page)
+    let bytes = 0
+    session.on('Network.loadingFinished', (event) => {
+      bytes += event.encodedDataLength
+    })
+    await session.send('Network.enable')
+    await page.goto(server.url + path)
+    await page.locator(usable).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    return bytes
+  })
+}
+
+/** What the worker fetches before it is ready: the packed size of each file where there is one. */
+function precache({ server }: Stage): Promise<number> {
+  return inBrowser({}, async (context) => {
+    const page = await context.newPage()
+    await page.goto(server.url)
+    const dist = join(import.meta.dirname, '../../dist')
+    return (await cachedPaths(page)).reduce((sum, path) => sum + packedSize(dist, path), 0)
+  })
+}
+
+function cachedPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    const names = (await caches.keys()).filter((name) => name.includes('precache'))
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map((request) => new URL(request.url).pathname)
+  })
+}
+
+function packedSize(dist: string, path: string): number {
+  const file = join(dist, path === '/' ? 'index.html' : path)
+  const found = [`${file}.br`, file].find((name) => existsSync(name))
+  if (found === undefined) throw new Error(`${path} is precached and not in dist`)
+  return statSync(found).size
+}
