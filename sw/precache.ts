@@ -18,5 +18,8 @@ export function answerFromCaches(shell: readonly (PrecacheEntry | string)[]): vo
   cleanupOutdatedCaches()
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notScreens }))
   // The strategy itself keeps only answers of status 200.
-  registerRoute(({ url }) => url.pathname === plansPath, new StaleWhileRevalidate({ cacheName: 'plans' }))
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === plansPath,
+    new StaleWhileRevalidate({ cacheName: 'plans' }),
+  )
 }

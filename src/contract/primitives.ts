@@ -5,9 +5,15 @@ import { EMAIL_MAX, LABEL_MAX, NAME_MAX, NAME_MIN, PASSWORD_MAX, PASSWORD_MIN, U
 /** Makes a misspelt message key a compile error; words are found by key on either side. */
 export const says = (key: FieldMessage): FieldMessage => key
 
-export const Timestamp = v.pipe(v.string(says('invalid')), v.isoTimestamp(says('invalid')))
+export const Timestamp = v.pipe(
+  v.string(says('invalid')),
+  v.isoTimestamp(says('invalid')),
+  // ISO 8601 has forms, such as an offset of hours only, that Date cannot read.
+  v.check((text) => !Number.isNaN(Date.parse(text)), says('invalid')),
+)
 export const Uuid = v.pipe(v.string(says('required')), v.uuid(says('invalid')), v.toLowerCase())
-export const Id = v.pipe(v.number(says('invalid')), v.integer(says('invalid')), v.minValue(1, says('invalid')))
+/** 1e300 is whole too, but no database has such a number. */
+export const Id = v.pipe(v.number(says('invalid')), v.safeInteger(says('invalid')), v.minValue(1, says('invalid')))
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 export const Price = v.pipe(v.string(says('price_required')), v.regex(/^\d{1,8}\.\d{2}$/, says('price_required')))
 export const Language = v.picklist(['en', 'es'], says('invalid'))

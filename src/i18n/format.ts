@@ -8,7 +8,7 @@ export function formatTime(moment: Moment, language: Language): string {
   return formatter(language, { hour: 'numeric', minute: '2-digit' }).format(new Date(moment))
 }
 
-/** "21 November", with the year when it is not this one. */
+/** "Nov 21", "21 nov" in Spanish, with the year when it is not this one. */
 export function formatDay(moment: Moment, language: Language, now: Date = new Date()): string {
   const date = new Date(moment)
   const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const)

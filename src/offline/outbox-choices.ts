@@ -4,13 +4,17 @@ import { writeAs } from './write-as.ts'
 
 const again = { state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, error: null } as const
 
-/** Sends a failed or held entry again, now. What is being sent stays as it is. */
+/** Sends a failed or held entry again, now, with the creation of its chat if that waits. What is being sent stays as it is. */
 export async function retry(db: CompanionDatabase, id: string): Promise<void> {
-  await db.outbox
-    .where('id')
-    .equals(id)
-    .filter(({ state }) => state !== 'sending')
-    .modify(again)
+  await db.transaction('rw', [db.outbox], async () => {
+    const entry = await db.outbox.where('id').equals(id).first()
+    if (!entry) return
+    await db.outbox
+      .where('[account+chat]')
+      .equals([entry.account, entry.chat])
+      .filter((each) => each.state !== 'sending' && (each.id === id || each.kind === 'chat.create'))
+      .modify(again)
+  })
 }
 
 /** The same for all entries of a person: after a purchase, or from the settings. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Message } from '#contract/objects/chat.ts'
 import { buildRows } from '#features/chat/messages/build-rows.ts'
+import { listStreaming } from '#features/chat/messages/list-streaming.ts'
 import { speakable } from '#features/chat/messages/speakable.ts'
 import type { OutboxEntry } from '#offline/rows.ts'
 
@@ -54,6 +55,25 @@ describe('the rows of a chat', () => {
 
   it('shows a message once when it has arrived and is still in the outbox', () => {
     expect(buildRows([message(1)], [entry(message(1).id)], [])).toHaveLength(1)
+  })
+
+  it('says of a message behind a refused new chat that it is not sent', () => {
+    const error = { code: 'bad_request', status: 400, message: 'Too long' }
+    const creation = entry('c', {
+      kind: 'chat.create',
+      body: { id: chat },
+      state: 'failed',
+      error,
+    } as Partial<OutboxEntry>)
+    expect(buildRows([], [creation, entry('a')], [])).toMatchObject([
+      { key: 'a', send: { kind: 'failed', code: 'bad_request', reason: 'Too long' } },
+    ])
+  })
+
+  it('lists unfinished answers in the order in which they are written, wherever they stand', () => {
+    const again = message(5, { role: 'assistant', reply_to: message(1).id, version: 2, status: 'streaming' })
+    const rows = buildRows([message(1), message(2), message(3), message(4, { status: 'streaming' }), again], [], [])
+    expect(listStreaming(rows)).toEqual([message(4).id, again.id])
   })
 
   it('says of each question how far it has come', () => {

@@ -6,10 +6,10 @@ import type { SendState } from '#features/chat/messages/send-state.ts'
 import { SendStatus } from '#features/chat/messages/send-status.tsx'
 
 const nothing = () => undefined
-const shown = (send: SendState) =>
+const shown = (send: SendState, onEdit: (() => void) | null = nothing) =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <SendStatus send={send} onRetry={nothing} onEdit={nothing} onDiscard={nothing} />
+      <SendStatus send={send} onRetry={nothing} onEdit={onEdit} onDiscard={nothing} />
     </I18nProvider>,
   )
     .replace(/<[^>]+>/g, ' ')
@@ -33,6 +33,10 @@ describe('the status line of a question', () => {
   it('says why a message failed and offers all three ways out', () => {
     const words = shown({ kind: 'failed', code: 'subscription_required', reason: 'in another language' })
     expect(words).toBe('Not sent. You need an active subscription to do this Retry Edit Discard')
+  })
+
+  it('offers no editing where there is nothing to edit in', () => {
+    expect(shown({ kind: 'failed', code: null, reason: '' }, null)).toBe('Not sent Retry Discard')
   })
 
   it('shows the server’s own words for a code that this version does not know', () => {

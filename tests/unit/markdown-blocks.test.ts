@@ -96,6 +96,7 @@ describe('parsing a block', () => {
     ['open tags', '<a '.repeat(10_000)],
     ['open comments', '<!--'.repeat(9000)],
     ['a table of pipes', `${'|'.repeat(9000)}\n${'|-'.repeat(9000)}`],
+    ['a table of 300,000 cells', `${'a|'.repeat(300)}\n${'-|'.repeat(300)}\n${'b\n'.repeat(1000)}`],
     ['an unclosed fence of 200 KB', `\`\`\`\n${'code\n'.repeat(40_000)}`],
     ['marks of direction and zero width', '\u202e\u200b\u2066'.repeat(10_000)],
     ['addresses without end', 'http://a.'.repeat(4000)],

@@ -105,6 +105,13 @@ describe('a failed entry', () => {
       error: null,
       attempts: 0,
     })
+    // It could not go before its chat.
+    expect((await queryOutbox(db, ME)).map(({ kind, state }) => [kind, state])).toEqual([
+      ['chat.create', 'waiting'],
+      ['message.send', 'waiting'],
+    ])
+    await enqueueMessage(db, say(uuid(), 'other'))
+    await db.outbox.toCollection().modify({ state: 'failed', error })
     await retryAll(db, ME)
     expect((await queryOutbox(db, ME)).every(({ state }) => state === 'waiting')).toBe(true)
   })

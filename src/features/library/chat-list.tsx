@@ -5,10 +5,12 @@ import { Virtualizer } from 'virtua'
 import { database } from '#offline/database.ts'
 import { queryChats } from '#offline/queries.ts'
 import type { ChatRow } from '#offline/rows.ts'
+import { Button } from '#ui/button.tsx'
 import { ChatItem } from './chat-item.tsx'
 import { groupChats } from './group-chats.ts'
 import styles from './library.module.css'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { useOlderChats } from './use-older-chats.ts'
 import { useToday } from './use-today.ts'
 
 /** From this many chats on only those near the screen are in the page. */
@@ -26,6 +28,7 @@ export function ChatList({ account, current, replace }: ChatListProps) {
   const now = useToday()
   const scroller = useRef<HTMLElement>(null)
   const chats = useLiveQuery(() => queryChats(database(), account), [account])
+  const older = useOlderChats(account)
   const rows = useMemo(() => (chats ? toRows(chats, now, current, replace) : []), [chats, now, current, replace])
   return (
     <nav ref={scroller} className={styles.list} aria-label={t`Chats`}>
@@ -36,6 +39,11 @@ export function ChatList({ account, current, replace }: ChatListProps) {
         </p>
       ) : null}
       {rows.length > LONG ? <Virtualizer scrollRef={scroller}>{rows}</Virtualizer> : rows}
+      {older.hasOlder ? (
+        <Button size="s" variant="quiet" wide pending={older.loading} onClick={older.load}>
+          <Trans>Show older chats</Trans>
+        </Button>
+      ) : null}
     </nav>
   )
 }

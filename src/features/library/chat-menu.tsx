@@ -27,13 +27,7 @@ function Choices({ chat }: { chat: ChatRow }) {
   const close = () => setAsking(null)
   return (
     <>
-      <IconButton
-        className={styles.wideOnly}
-        label={saveWords}
-        icon={<SaveIcon />}
-        aria-pressed={chat.is_saved}
-        onClick={toggleSaved}
-      />
+      <IconButton className={styles.wideOnly} label={saveWords} icon={<SaveIcon />} onClick={toggleSaved} />
       <Menu trigger={<IconButton label={t`More about this chat`} icon={<MoreIcon />} />}>
         <MenuItem icon={<PencilIcon size={18} />} onSelect={() => setAsking('name')}>
           <Trans>Rename</Trans>

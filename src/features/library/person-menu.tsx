@@ -37,12 +37,13 @@ export function PersonMenu({ user }: { user: User }) {
     if (waiting === 0) await logOut()
     else setUnsent(waiting)
   }
-  const label = t`Your account: ${name}`
-  // The name of the button holds all that it shows.
   const button = (
-    <button type="button" className={styles.person} aria-label={`${label} ${user.email}`}>
+    <button type="button" className={styles.person}>
+      <span className="visually-hidden">
+        <Trans>Your account: {name}</Trans>
+      </span>
       <Avatar name={name} src={user.profile.photo_url} />
-      <span className={styles.who}>
+      <span aria-hidden="true" className={styles.who}>
         <span className={styles.personName}>{name}</span>
         <span className={styles.mail}>{user.email}</span>
       </span>

@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { MIRROR_KEY } from '#session/mirror.ts'
 import { forgetPlace } from '#session/redirect-place.ts'
+import { sessionReconciled } from '#session/restore-session.ts'
 import { currentSession, onPersonChange } from '#session/session-atom.ts'
 
 /** The database code is not for visitors: it is fetched once somebody is signed in. */
@@ -21,11 +22,17 @@ export function followSession(router: AnyRouter): void {
     const { queryClient } = await import('#lib/query-client.ts')
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'plans' })
   })
-  // This event comes only from other tabs; the tab that signs out finds its own way.
-  window.addEventListener('storage', async ({ key }) => {
-    if (key !== MIRROR_KEY || currentSession() !== null) return
+  const leave = async () => {
     await router.invalidate()
     // The guard noted the way back, but whoever signed out wants no trace of it.
     forgetPlace()
+  }
+  // This event comes only from other tabs; the tab that signs out finds its own way.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === MIRROR_KEY && currentSession() === null) void leave()
   })
+  // The mirror may name somebody whom the record knows to have left (architecture.md, "Tokens").
+  if (currentSession() !== null) {
+    void sessionReconciled().then(() => (currentSession() === null ? leave() : undefined))
+  }
 }

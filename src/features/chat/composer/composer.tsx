@@ -66,7 +66,8 @@ export function Composer({ account, draftKey, answering, onSend, onStop, ref }: 
     if (busy.current || text.trim() === '' || text.length > MESSAGE_MAX) return
     busy.current = true
     try {
-      await draft.flush()
+      // Storing the message does without the draft, and says so itself when this device stores nothing.
+      await draft.flush().catch(reportError)
       if (!(await onSend(text))) return draft.note()
       // What was typed while the message was being stored stays.
       const now = field.current?.value ?? ''
@@ -111,7 +112,7 @@ export function Composer({ account, draftKey, answering, onSend, onStop, ref }: 
         }}
         onKeyDown={onKeyDown}
       />
-      {answering ? (
+      {answering && empty ? (
         <IconButton label={t`Stop`} keys="Esc" icon={<StopIcon />} variant="primary" size="l" round onClick={onStop} />
       ) : (
         <IconButton

@@ -35,7 +35,12 @@ export function useDraft(
       if (unsaved === null) return
       const text = unsaved
       unsaved = null
-      await saveDraft(database(), account, key, text)
+      try {
+        await saveDraft(database(), account, key, text)
+      } catch (error) {
+        unsaved ??= text
+        throw error
+      }
     }
     const note = () => {
       unsaved = field.current?.value ?? ''

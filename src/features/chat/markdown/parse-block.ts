@@ -5,6 +5,7 @@ import { measureNesting } from './measure-nesting.ts'
 export const BLOCK_MAX = 40_000
 const NESTING_MAX = 40
 const EMPHASIS_MAX = 160
+const CELLS_MAX = 10_000
 const CACHE_CHARACTERS = 1_000_000
 
 const fenced = /^( {0,3})(`{3,}|~{3,})[ \t]*([^\n]*)(?:\n|$)/
@@ -35,11 +36,12 @@ export function parseBlock(block: string, remember = true): Token[] {
 function parse(block: string): Token[] {
   const fence = fenced.exec(block)
   if (fence) return [fenceToken(block, fence)]
-  if (block.length > BLOCK_MAX || measureNesting(block) > NESTING_MAX) return [plain(block)]
+  if (block.length > BLOCK_MAX || measureNesting(block) > NESTING_MAX || countCells(block) > CELLS_MAX)
+    return [plain(block)]
   try {
     const lexer = new Lexer({ gfm: true })
     const tokens = lexer.blockTokens(block.replace(/\r\n?/g, '\n'), lexer.tokens)
-    for (let item = lexer.inlineQueue.shift(); item; item = lexer.inlineQueue.shift()) {
+    for (const item of lexer.inlineQueue) {
       if (emphasisRuns(item.src) > EMPHASIS_MAX) item.tokens.push(plain(item.src))
       else lexer.inlineTokens(item.src, item.tokens)
     }
@@ -68,4 +70,10 @@ function plain(text: string): Token {
 /** marked's emphasis is quadratic in the runs of one text (5,000 characters of them took 0.6 s). */
 function emphasisRuns(text: string): number {
   return text.match(/\*+|_+|~+/g)?.length ?? 0
+}
+
+/** marked fills every row of a table to the width of its head: 3,000 characters can name 300,000 cells. */
+function countCells(block: string): number {
+  const lines = block.split('\n')
+  return lines.reduce((widest, line) => Math.max(widest, line.split('|').length), 0) * lines.length
 }

@@ -7,6 +7,7 @@ import { database } from '#offline/database.ts'
 import { tailAnswer } from '#offline/tail-answer.ts'
 import { api } from '#session/api.ts'
 import { announce } from '#ui/live-region.tsx'
+import { toastError } from '#ui/toast.ts'
 import { speakable } from './speakable.ts'
 
 export interface AnswerTailProps {
@@ -15,7 +16,7 @@ export interface AnswerTailProps {
   message: string
 }
 
-/** Follows one answer to its end while its chat is open, and tells screen readers when it begins and what it says. */
+/** Follows one answer to its end while its chat is open, tells screen readers when it begins and what it says, and everybody why it failed. */
 export function AnswerTail({ account, chat, message }: AnswerTailProps) {
   useEffect(() => {
     const ending = new AbortController()
@@ -26,7 +27,7 @@ export function AnswerTail({ account, chat, message }: AnswerTailProps) {
       const stored = await db.messages.get([account, message])
       if (failed) {
         const reason = describeError(failed.code, currentLanguage()) ?? failed.message
-        announce(t`The answer failed. ${reason}`, 'assertive')
+        toastError(t`The answer failed. ${reason}`)
       } else if (stored?.status === 'complete') {
         announce(speakable(stored.content))
       } else {

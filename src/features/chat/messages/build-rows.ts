@@ -38,10 +38,13 @@ export function buildRows(
       rows[at] = { kind: 'answer', key: question, message }
     }
   }
+  const creation = waiting.find(({ kind }) => kind === 'chat.create')
   for (const entry of waiting) {
     if (entry.kind !== 'message.send' || known.has(entry.id)) continue
     const created_at = new Date(entry.created_at).toISOString()
-    rows.push({ kind: 'question', key: entry.id, content: entry.body.content, created_at, send: sendState(entry) })
+    // A message waits for its chat: what keeps that keeps the message.
+    const held = entry.state === 'waiting' && creation?.error ? creation : entry
+    rows.push({ kind: 'question', key: entry.id, content: entry.body.content, created_at, send: sendState(held) })
   }
   const old = new Map(before.map((row) => [`${row.kind}${row.key}`, row]))
   return rows.map((row) => {

@@ -2,8 +2,8 @@ import { createContext, useContext } from 'react'
 
 export interface ChatActions {
   retry: (message: string) => void
-  /** Takes an unsent message back into the composer. */
-  edit: (message: string, content: string) => void
+  /** Takes an unsent message back into the composer; null when there is none. */
+  edit: ((message: string) => void) | null
   discard: (message: string) => void
   /** Asks for a new version of an answer; null when that is not possible here. */
   answerAgain: ((message: string) => void) | null

@@ -36,6 +36,7 @@ export function openMessageWindow(db: CompanionDatabase, account: number, chat: 
   let state: WindowState = { ready: false, messages: [], waiting: [], hasOlder: false }
   let from: number | null = null
   let waiting: OutboxEntry[] = []
+  let closed = false
 
   const between = (low: number, high: number) =>
     db.messages
@@ -74,12 +75,15 @@ export function openMessageWindow(db: CompanionDatabase, account: number, chat: 
   let loading: Promise<boolean> | undefined
   async function older(): Promise<boolean> {
     await opened
+    if (closed) return true
     const top = state.messages[0]?.seq
     if (top === undefined || top <= 1) return true
     const found = await between(0, top - 1)
       .reverse()
       .limit(OLDER)
       .toArray()
+    // Nobody would end the page's live query any more.
+    if (closed) return true
     if (found[0]?.seq !== top - 1) return false
     const low = found.findLast((row, index) => row.seq === top - 1 - index)?.seq ?? top - 1
     if (parts[0] === newest) {
@@ -106,6 +110,7 @@ export function openMessageWindow(db: CompanionDatabase, account: number, chat: 
       return loading
     },
     close: () => {
+      closed = true
       for (const part of parts) part.subscription?.unsubscribe()
     },
   }

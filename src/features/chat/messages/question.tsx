@@ -25,7 +25,7 @@ export const Question = memo(function Question({ row }: { row: QuestionRow }) {
       <SendStatus
         send={row.send}
         onRetry={() => actions.retry(row.key)}
-        onEdit={() => actions.edit(row.key, row.content)}
+        onEdit={actions.edit && (() => actions.edit?.(row.key))}
         onDiscard={() => actions.discard(row.key)}
       />
     </article>

@@ -8,7 +8,7 @@ import type { SendState } from './send-state.ts'
 
 export interface SendChoices {
   onRetry: () => void
-  onEdit: () => void
+  onEdit: (() => void) | null
   onDiscard: () => void
 }
 
@@ -67,9 +67,11 @@ function Failed({ send, onRetry, onEdit, onDiscard }: FailedProps) {
         <Button size="s" variant="quiet" onClick={onRetry}>
           <Trans>Retry</Trans>
         </Button>
-        <Button size="s" variant="quiet" onClick={onEdit}>
-          <Trans>Edit</Trans>
-        </Button>
+        {onEdit && (
+          <Button size="s" variant="quiet" onClick={onEdit}>
+            <Trans>Edit</Trans>
+          </Button>
+        )}
         <Button size="s" variant="quiet" onClick={onDiscard}>
           <Trans>Discard</Trans>
         </Button>

@@ -14,6 +14,9 @@ import { PracticeLine } from './practice-line.tsx'
 import { TrialOffer } from './trial-offer.tsx'
 import { useConversation } from './use-conversation.ts'
 
+/** Each follows on a connection of its own, and a browser opens six: what only waits for its turn is not followed yet. */
+const FOLLOWED_AT_ONCE = 2
+
 export interface ConversationProps {
   account: number
   chat: string
@@ -58,7 +61,7 @@ export function Conversation(props: ConversationProps) {
           <TrialOffer />
         )}
       </div>
-      {streaming.map((message) => (
+      {streaming.slice(0, FOLLOWED_AT_ONCE).map((message) => (
         <AnswerTail key={message} account={account} chat={chat} message={message} />
       ))}
       <DiscardDialog {...discarding} />

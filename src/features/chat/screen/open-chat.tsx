@@ -30,7 +30,9 @@ export function OpenChat({ account, chatId, wide, unreachable, menu }: OpenChatP
   const shown = useChatRows(account, id)
 
   const title = known?.title || (isNew || known ? t`New chat` : t`Chat`)
-  const there = bornHere || Boolean(known) || shown.rows.length > 0
+  // Its title is here, its messages are not: to show it as a chat without any would look like a loss.
+  const titleOnly = presence === 'unreachable' && known?.preview !== ''
+  const there = bornHere || shown.rows.length > 0 || (Boolean(known) && !titleOnly)
   const waiting =
     !shown.ready || (known?.local !== true && presence === 'looking' && shown.rows.length === 0 && !bornHere)
   return (

@@ -12,14 +12,16 @@ export function useChatSync(account: number, chat: string | null): ChatPresence 
   const [state, setState] = useState<{ chat: string | null; presence: ChatPresence }>({ chat, presence: 'looking' })
   const work = useCallback(
     async (signal: AbortSignal) => {
-      if (chat === null) return
+      if (chat === null) return true
       try {
         const there = await syncMessages({ db: database(), api, account, chat, signal })
         setState({ chat, presence: there ? 'found' : 'missing' })
+        return true
       } catch (error) {
-        if (signal.aborted) return
+        if (signal.aborted) return false
         setState({ chat, presence: 'unreachable' })
         if (!isPassing(error)) throw error
+        return false
       }
     },
     [account, chat],

@@ -11,6 +11,7 @@ import type { ComposerHandle } from '../composer/composer.tsx'
 import { answerAgain } from '../messages/answer-again.ts'
 import type { ChatActions } from '../messages/chat-actions.ts'
 import { discardMessage } from '../messages/discard-message.ts'
+import { listStreaming } from '../messages/list-streaming.ts'
 import { stopAnswer } from '../messages/stop-answer.ts'
 import { useFailedSends } from '../messages/use-failed-sends.ts'
 import type { ConversationProps } from './conversation.tsx'
@@ -24,9 +25,7 @@ export function useConversation({ account, chat, isNew, rows, composer, mayWrite
   const navigate = useNavigate()
   const [discarded, setDiscarded] = useState<string | null>(null)
 
-  const key = rows
-    .flatMap((row) => (row.kind === 'answer' && row.message.status === 'streaming' ? row.message.id : []))
-    .join(' ')
+  const key = listStreaming(rows).join(' ')
   const streaming = useMemo(() => (key === '' ? [] : key.split(' ')), [key])
 
   useFailedSends(rows)
@@ -51,10 +50,12 @@ export function useConversation({ account, chat, isNew, rows, composer, mayWrite
   const actions = useMemo<ChatActions>(
     () => ({
       retry: (message) => void retry(database(), message).catch(tell),
-      edit: (message) => {
-        const change = async () => void (await discard(database(), message))
-        composer.current?.withDraft(change).then(() => composer.current?.focus(), tell)
-      },
+      edit: mayWrite
+        ? (message) => {
+            const change = async () => void (await discard(database(), message))
+            composer.current?.withDraft(change).then(() => composer.current?.focus(), tell)
+          }
+        : null,
       discard: setDiscarded,
       answerAgain: mayWrite ? (message) => void answerAgain(account, message).catch(tell) : null,
     }),

@@ -13,10 +13,12 @@ export function useLibrarySync(account: number): boolean {
       try {
         await syncChats({ db: database(), api, account, signal })
         setUnreachable(false)
+        return true
       } catch (error) {
-        if (signal.aborted) return
+        if (signal.aborted) return false
         setUnreachable(isUnreachable(error))
         if (!isPassing(error)) throw error
+        return !isUnreachable(error)
       }
     },
     [account],

@@ -1,16 +1,25 @@
 import { useEffect } from 'react'
 
-/** Runs `work` now, and again when the network or the page comes back; what still runs at the end is aborted. */
-export function useWhenReachable(work: (signal: AbortSignal) => Promise<void>): void {
+/** A server that comes back sends no event. */
+const AGAIN_MS = 15_000
+
+/**
+ * Runs `work` now, again when the network or the page comes back, and after a while when it answers false: the server
+ * was out of reach. What still runs at the end is aborted.
+ */
+export function useWhenReachable(work: (signal: AbortSignal) => Promise<boolean>): void {
   useEffect(() => {
     const ending = new AbortController()
     const { signal } = ending
     let running = false
+    let timer: ReturnType<typeof setTimeout> | undefined
     const run = async () => {
       if (running) return
       running = true
+      clearTimeout(timer)
       try {
-        await work(signal)
+        const reached = await work(signal)
+        if (!reached && !signal.aborted) timer = setTimeout(look, AGAIN_MS)
       } catch (error) {
         if (!signal.aborted) reportError(error)
       } finally {
@@ -21,6 +30,9 @@ export function useWhenReachable(work: (signal: AbortSignal) => Promise<void>): 
     window.addEventListener('online', run, { signal })
     document.addEventListener('visibilitychange', look, { signal })
     void run()
-    return () => ending.abort()
+    return () => {
+      ending.abort()
+      clearTimeout(timer)
+    }
   }, [work])
 }
