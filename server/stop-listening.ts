@@ -7,13 +7,21 @@ const GRACE_MS = 8000
 
 const connections = new WeakMap<Server, Set<Socket>>()
 
-/** Browsers open connections ahead of need, which Node does not count as idle; knowing them lets a stop end them. */
+/**
+ * Two kinds of connections would hold up a stop, because Node ends only those that are idle at that
+ * moment: what browsers open ahead of need, and a stream's, which stays open when its last event is out.
+ */
 export function watchConnections(server: Server): void {
   const open = new Set<Socket>()
   connections.set(server, open)
   server.on('connection', (socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
+  })
+  server.on('request', ({ socket }, response) => {
+    response.once('close', () => {
+      if (!server.listening) socket.destroySoon()
+    })
   })
 }
 

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { prepareDataFolder } from '../data-folder.ts'
 import type { Database } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -25,7 +25,7 @@ export const sqliteFile = (dataDir: string): string => join(dataDir, 'companion.
 /** Opens the database without migrating it; see `migrate`. Nothing is connected until the first query. */
 export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<OpenDatabase> {
   const engine: Engine = databaseUrl === null ? 'sqlite' : 'postgres'
-  if (databaseUrl === null) mkdirSync(dataDir, { recursive: true })
+  if (databaseUrl === null) prepareDataFolder(dataDir)
   const dialect =
     databaseUrl === null
       ? (await import('./sqlite.ts')).sqliteDialect(sqliteFile(dataDir))

@@ -42,7 +42,8 @@ export function createApi(
       const method = context.req.method === 'HEAD' ? 'GET' : context.req.method
       const handle = methods.get(method)
       if (handle === undefined) throw methodNotAllowed([...methods.keys()])
-      return handle(context)
+      const response = await handle(context)
+      return context.req.method === 'HEAD' ? withoutBody(response) : response
     })
   }
   return api
@@ -58,6 +59,12 @@ function handler(name: CallName, route: Route | undefined, services: CallService
     if (route === undefined) throw httpError('not_implemented')
     return answerCall(route, context, services)
   }
+}
+
+/** Nobody reads the body of an answer to HEAD: an event stream would wait for its reader for ever. */
+async function withoutBody(response: Response): Promise<Response> {
+  await response.body?.cancel()
+  return new Response(null, response)
 }
 
 function methodNotAllowed(methods: string[]) {

@@ -54,7 +54,14 @@ export function createStaticFiles(folder: string): StaticFiles {
       if (known?.immutable) return known
       const stamp = await buildStamp(folder)
       if (listed?.stamp !== stamp) listed = { stamp, files: listStaticFiles(folder), links: readPreloads(folder) }
-      return (await listed.files).get(path)
+      try {
+        const [files] = await Promise.all([listed.files, listed.links])
+        return files.get(path)
+      } catch (error) {
+        // A list that could not be read is not kept: the next request reads again.
+        listed = undefined
+        throw error
+      }
     },
     preloads: async (path) => (await listed?.links)?.(path),
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -69,6 +69,19 @@ describe('the settings', () => {
     const file = join(dataDir, 'token-secret')
     expect(readFileSync(file, 'utf8').trim()).toBe(first)
     expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('make a data folder that is closed to other users of the machine', () => {
+    const made = join(dataDir, 'made', 'here')
+    readConfig({ DATA_DIR: made })
+    expect(statSync(made).mode & 0o777).toBe(0o700)
+  })
+
+  it('refuse a kept token secret that was emptied', () => {
+    const emptied = join(dataDir, 'emptied')
+    readConfig({ DATA_DIR: emptied })
+    writeFileSync(join(emptied, 'token-secret'), '\n')
+    expect(() => readConfig({ DATA_DIR: emptied })).toThrow(/token-secret is too short/)
   })
 
   it('want a token secret that is shared when the database is', () => {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { reassess } from '#contract/endpoints/chats.ts'
 import type { Assistant } from '#server/providers/assistant/assistant.ts'
 import { allEvents, readEvents, textOf } from '#support/answer-stream.ts'
-import { chatPerson } from '#support/chat-person.ts'
+import { chatCalls, chatPerson } from '#support/chat-person.ts'
 import { createTestPlace } from '#support/database.ts'
 import type { Behaviour } from '#support/model-script.ts'
 import { startModelServer } from '#support/model-server.ts'
 import { describeServerOnEachEngine, startTestServer } from '#support/server.ts'
+import { TEST_TOKEN_SECRET } from '#support/server-process.ts'
 
 const model = await startModelServer()
 afterAll(() => model.close())
@@ -101,5 +102,47 @@ it('an assistant that does not listen to Stop is left alone', async () => {
   expect(await person.stop(assistant_message.id)).toMatchObject({ status: 'interrupted', content: 'Hm' })
   expect((await events.next()).value).toMatchObject({ event: 'done' })
   await server.close()
+  await place.remove()
+})
+
+it('an answer that could not be stored for a while has no hole in its text', async () => {
+  const place = await createTestPlace('sqlite')
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const words = ['One ', 'two ', 'three ']
+  const slow: Assistant = {
+    name: 'slow',
+    kind: 'model',
+    async *answer(turns) {
+      if (turns.at(-1)?.content !== 'Count') return yield { kind: 'delta', text: 'Well' }
+      for (const [i, text] of words.entries()) {
+        yield { kind: 'delta', text }
+        await gates[i]?.promise
+      }
+      await new Promise(() => {})
+    },
+  }
+  const generations = { leaseMs: 600, renewMs: 100, sweepMs: 60_000 }
+  const first = await startTestServer(place, { assistant: slow, generations, env: { TOKEN_SECRET: TEST_TOKEN_SECRET } })
+  const person = await chatPerson(first)
+  const other = await chatPerson(first)
+  const { assistant_message: answer } = await person.ask('Count')
+  await readEvents(await person.resume(answer.id)).next()
+  const { schema } = first.dependencies.db
+  const failures = () => first.logs.filter((line) => line.includes('answers could not be stored')).length
+  await schema.alterTable('generation_chunks').renameTo('lost').execute()
+  gates[0]?.resolve()
+  await vi.waitFor(() => expect(failures()).toBeGreaterThan(0))
+  gates[1]?.resolve()
+  await vi.waitFor(() => expect(first.logs.join('')).toContain('"level":50'), { timeout: 5_000 })
+  await schema.alterTable('lost').renameTo('generation_chunks').execute()
+  // The writer works again: whatever it still held of the first answer, it has written by then.
+  expect(textOf(await allEvents(await other.stream('Hello')))).toBe('Well')
+  await first.close()
+
+  const second = await startTestServer(place, { assistant: slow, env: { TOKEN_SECRET: TEST_TOKEN_SECRET } })
+  expect((await allEvents(await chatCalls(second, person.token, person.chat).resume(answer.id))).at(-1)).toMatchObject({
+    data: { assistant_message: { status: 'interrupted', content: 'One ' } },
+  })
+  await second.close()
   await place.remove()
 })

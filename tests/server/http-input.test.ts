@@ -163,6 +163,10 @@ describeServerOnEachEngine('a request', (server) => {
     const { access: token } = await server().person()
     const reply = await server().reply(listChats, { token, query: { limit: 0 } })
     expect(reply).toMatchObject({ status: 400, body: { limit: ['Invalid value'] } })
+    for (const updated_after of ['2026-01-01T00:00:00+05', '2026-01-01T00:00:00 +05:00', 'yesterday']) {
+      const refused = await server().reply(listChats, { token, query: { updated_after } })
+      expect(refused, updated_after).toMatchObject({ status: 400, body: { updated_after: ['Invalid value'] } })
+    }
     expect((await server().reply(listChats, { token, query: { limit: 1, surprise: 'x' } as object })).status).toBe(200)
   })
 

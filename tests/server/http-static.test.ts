@@ -127,6 +127,15 @@ describe('the built app', () => {
     rmSync(join(folder, '..', 'companion-outside.txt'))
   })
 
+  it('is read again after a list that could not be read', async () => {
+    const files = createStaticFiles(folder)
+    writeFileSync(join(folder, '.preloads.json'), '{')
+    await expect(files.find('/index.html')).rejects.toThrow()
+    writeFileSync(join(folder, '.preloads.json'), '{"/chat":["/assets/a-1.js"]}')
+    expect(await files.find('/index.html')).toBeDefined()
+    expect(await files.preloads('/chat')).toContain('/assets/a-1.js')
+  })
+
   it('follows a new build that is published while the server runs', async () => {
     writeFileSync(join(folder, 'assets/b-2.js'), 'new')
     writeFileSync(join(folder, 'index.html'), page(2))

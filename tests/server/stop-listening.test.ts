@@ -38,6 +38,24 @@ describe('a server that stops listening', () => {
     await closed
   })
 
+  it('does not wait for the connection of a stream that ended meanwhile', async () => {
+    const { server, address, held } = await holdingServer()
+    watchConnections(server)
+    server.keepAliveTimeout = 0
+    const client = connect(Number(new URL(address).port), '127.0.0.1')
+    let got = ''
+    client.on('data', (piece) => {
+      got += String(piece)
+    })
+    client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    await vi.waitFor(() => expect(held).toHaveLength(1))
+    held[0]?.write('first')
+    const stopped = stopListening(server, log, 2 ** 30)
+    held[0]?.end('last')
+    await Promise.all([stopped, once(client, 'close')])
+    expect(got).toMatch(/first[\s\S]*last/)
+  })
+
   it('cuts what does not end in time', async () => {
     const { server, address, held } = await holdingServer()
     const answer = fetch(address).then(

@@ -46,6 +46,14 @@ describeServerOnEachEngine('the free trial', (server) => {
     expect(subscriptions).toHaveLength(1)
   })
 
+  it('of a plan whose number no database has is refused as a field', async () => {
+    const { access: token } = await server().person()
+    for (const plan_id of [1e300, 2 ** 53, 0.5, 0]) {
+      const reply = await server().reply(checkout, { token, body: { plan_id } })
+      expect(reply, String(plan_id)).toMatchObject({ status: 400, body: { plan_id: ['Invalid value'] } })
+    }
+  })
+
   it('ends with its interval and does not come back', async () => {
     const person = await server().subscriber()
     const { db, now } = server().dependencies

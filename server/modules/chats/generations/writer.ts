@@ -44,7 +44,8 @@ export function createWriter(needs: Needs, { gatherMs, leaseMs, onFirstPiece }: 
     writing = true
     do {
       urgent = false
-      const batch = [...waiting].map(take)
+      // Pieces of a lost job were dropped: what came after them must not close the gap.
+      const batch = [...waiting].filter((job) => job.ended !== 'lost').map(take)
       waiting.clear()
       if (batch.length > 0) await store(batch)
     } while (urgent)
@@ -99,6 +100,7 @@ export function createWriter(needs: Needs, { gatherMs, leaseMs, onFirstPiece }: 
       wake(job.stored === 0)
     },
     finish(job, outcome) {
+      if (job.ended === 'lost') return Promise.resolve(false)
       job.outcome = outcome
       return new Promise((resolve) => {
         job.settle = resolve
