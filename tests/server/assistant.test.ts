@@ -32,7 +32,7 @@ async function ask(assistant: Assistant, signal = new AbortController().signal, 
 }
 
 describe('a model behind an OpenAI-compatible server', () => {
-  const assistant = (limits: { firstPieceMs?: number; idleMs?: number } = {}) =>
+  const assistant = (limits: { firstPieceMs?: number; idleMs?: number; totalMs?: number } = {}) =>
     openAiCompatible({ baseUrl: model.url, model: 'small-model', apiKey: 'key', ...limits })
 
   it('is asked with the turns and answers in pieces with its count', async () => {
@@ -82,6 +82,14 @@ describe('a model behind an OpenAI-compatible server', () => {
     const second = model.next({ tokens: ['Half ', 'late'], holdAt: 1 })
     expect(await ask(assistant({ idleMs: 50 }))).toMatchObject({ answer: 'Half ', failure: 'assistant_unreachable' })
     await Promise.all([first.cancelled(), second.cancelled()])
+  })
+
+  it('is given up when its answer never ends', async () => {
+    const dripping = model.next({ tokens: Array.from({ length: 10_000 }, () => 'drip '), paceMs: 5 })
+    const { answer, failure } = await ask(assistant({ idleMs: 60_000, totalMs: 200 }))
+    expect(failure).toBe('assistant_unreachable')
+    expect(answer).toContain('drip')
+    await dripping.cancelled()
   })
 
   it('is left at once when the answer is stopped', async () => {

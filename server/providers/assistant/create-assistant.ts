@@ -33,10 +33,11 @@ export async function createAssistant(
         : openAiCompatible({ baseUrl: url, apiKey, model }),
     )
   }
-  const found = probe ? await findModels(ollamaUrl, apiKey, PROBE_MS) : null
+  // The key is for a server that was named; whatever listens on this port must not learn it.
+  const found = probe ? await findModels(ollamaUrl, null, PROBE_MS) : null
   const chosen = model ?? found?.[0]
   if (found === null || chosen === undefined) return practice()
-  return ready(openAiCompatible({ baseUrl: ollamaUrl, apiKey, model: chosen }))
+  return ready(openAiCompatible({ baseUrl: ollamaUrl, apiKey: null, model: chosen }))
 }
 
 /** The heavy library loads while the server waits for its first question. */

@@ -10,6 +10,8 @@ export interface OpenAiCompatibleOptions {
   /** Longest wait for the first piece, and between two. */
   firstPieceMs?: number
   idleMs?: number
+  /** Longest for a whole answer: one that drips must not hold its chat for ever. */
+  totalMs?: number
 }
 
 type AnswerOptions = Parameters<Assistant['answer']>[1]
@@ -17,7 +19,7 @@ type AnswerOptions = Parameters<Assistant['answer']>[1]
 /** Any server that speaks OpenAI's chat completions; reasoning comes in fields of its own or in `<think>`. */
 export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
   const sdk = lazily(() => loadModel(options))
-  const { firstPieceMs = 60_000, idleMs = 60_000 } = options
+  const { firstPieceMs = 60_000, idleMs = 60_000, totalMs = 30 * 60_000 } = options
 
   async function* answer(turns: readonly Turn[], { signal }: AnswerOptions): AsyncGenerator<AnswerPart, void> {
     const { streamText, model } = await sdk()
@@ -29,7 +31,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
         .join('\n\n'),
       messages: turns.flatMap(toMessage),
       abortSignal: signal,
-      timeout: { firstChunkMs: firstPieceMs, chunkMs: idleMs },
+      timeout: { firstChunkMs: firstPieceMs, chunkMs: idleMs, totalMs },
       // Retry is the person's choice; a hidden one would keep them waiting.
       maxRetries: 0,
       // Errors come as parts too; without this the SDK also prints them, with the chat in them.
