@@ -31,6 +31,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: desktop },
-    { name: 'phone', use: phone },
+    // The worker and the guards are the same at any size.
+    { name: 'phone', use: phone, testIgnore: ['**/worker.spec.ts', '**/routes.spec.ts'] },
   ],
 })

@@ -52,14 +52,17 @@ test('a message that the server refuses shows why, and can be sent again', async
   const refusal = { message: 'This is too large', code: 'payload_too_large' }
   await page.route(send, (route) => route.fulfill({ status: 413, json: refusal }))
   await app.ask('Refused at first')
-  const question = page.getByRole('article').filter({ hasText: 'Refused at first' })
+  const question = page.getByRole('article').filter({ hasText: /^You.*Refused at first/ })
   await expect(question.getByText('Not sent')).toBeVisible()
   await expect(question.getByText('This is too large')).toBeVisible()
 
   await page.unroute(send)
   await question.getByRole('button', { name: 'Retry' }).click()
   await expect(question.getByText('Not sent')).toBeHidden()
+  const answer = page.getByRole('article').filter({ hasText: 'You said: Refused at first' })
+  await expect(answer).toBeVisible()
   await page.reload()
+  await expect(answer).toHaveCount(1)
   await expect(question).toHaveCount(1)
 })
 
