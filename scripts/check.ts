@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { findArchitectureProblems } from './check/architecture.ts'
-import { findLockProblems } from './check/lock-file.ts'
 import { runSteps, type Step, type StepResult } from './check/run-step.ts'
 import { writeRouteTree } from './check/write-route-tree.ts'
 
@@ -16,7 +15,6 @@ const steps: readonly Step[] = [
   { name: 'format and lint', run: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'translations', run: ['node', 'scripts/check-translations.ts'] },
   { name: 'architecture', run: () => findArchitectureProblems(root) },
-  { name: 'lock file', run: () => findLockProblems(root) },
 ]
 
 /** Runs every static check and prints what failed. */
