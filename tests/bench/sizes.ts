@@ -5,7 +5,7 @@ import { inBrowser, signIn } from './browser.ts'
 import { onStage, type Stage } from './stage.ts'
 import { kilobytes, type Row } from './table.ts'
 
-export const title = 'Bytes of the first load (brotli, over the wire, headers included)'
+export const title = 'Bytes of the first load (brotli, over the wire, headers included, on a phone)'
 
 export function measure(): Promise<Row[]> {
   return onStage(async (stage) => [
@@ -18,7 +18,7 @@ export function measure(): Promise<Row[]> {
 
 /** Bytes of every answer until the page is quiet, without the worker's own precaching. */
 function firstLoad({ server, person }: Stage, path: string, usable: string): Promise<number> {
-  return inBrowser({ serviceWorkers: 'block' }, async (context) => {
+  return inBrowser({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } }, async (context) => {
     const page = await context.newPage()
     if (path === '/chat') await signIn(page, server.url, person)
     const session = await context.newCDPSession(page)

@@ -14,7 +14,8 @@ export interface Stage {
 export async function onStage<T>(use: (stage: Stage) => Promise<T>): Promise<T> {
   await buildIfMissing()
   const model = await startModelServer()
-  const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model', RATE_LIMITS: 'off' }
+  const settings = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' }
+  const env = { ...settings, NODE_ENV: 'development', RATE_LIMITS: 'off' }
   const server = await LiveServer.start(env)
   try {
     const credentials = { email: 'bench@example.org', password: 'a quiet harbour 41' }
