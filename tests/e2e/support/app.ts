@@ -71,13 +71,19 @@ export class App {
     await expect(this.said(text)).toBeVisible()
   }
 
-  /** From the chat, by the menu of the person; on a phone the list with it lies in a drawer. */
+  get #account() {
+    return this.page.getByRole('button', { name: /^(Your account|Tu cuenta)/ })
+  }
+
+  /** The list of chats with the person below it; on a phone it lies in a drawer. The chat must be open. */
+  async openList(): Promise<void> {
+    if (!(await this.#account.isVisible())) await this.page.getByRole('button', { name: 'Chats' }).click()
+  }
+
+  /** From the chat, by the menu of the person. */
   async signOut(): Promise<void> {
-    const account = this.page.getByRole('button', { name: /^(Your account|Tu cuenta)/ })
-    if (!(await account.isVisible())) {
-      await this.page.getByRole('button', { name: 'Chats' }).click()
-    }
-    await account.click()
+    await this.openList()
+    await this.#account.click()
     await this.page.getByRole('menuitem', { name: /^(Log out|Cerrar sesión|Salir)$/ }).click()
   }
 
