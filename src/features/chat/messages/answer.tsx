@@ -14,7 +14,7 @@ export const Answer = memo(function Answer({ row: { message } }: { row: AnswerRo
   const streaming = live.status === 'streaming'
   return (
     <article className={styles.answer} aria-labelledby={`by-${message.id}`} aria-busy={streaming}>
-      <h2 id={`by-${message.id}`} className={styles.author}>
+      <h2 id={`by-${message.id}`} className="visually-hidden">
         <Trans>Companion</Trans>
       </h2>
       {live.hasReasoning ? <Reasoning message={message.id} known={live.reasoning} streaming={streaming} /> : null}

@@ -11,7 +11,7 @@ export const Question = memo(function Question({ row }: { row: QuestionRow }) {
   const pending = row.send.kind === 'waiting' || row.send.kind === 'sending'
   return (
     <article className={styles.question} aria-labelledby={`by-${row.key}`}>
-      <h2 id={`by-${row.key}`} className={styles.author}>
+      <h2 id={`by-${row.key}`} className="visually-hidden">
         <Trans>You</Trans>
       </h2>
       <p
