@@ -42,7 +42,8 @@ export async function createChat(
         throw fieldError('folder', 'invalid')
       }
       if ((await foreignLabels(trx, 'tags', userId, tags)).length > 0) throw fieldError('tags', 'invalid')
-      const time = isoTime(now())
+      const createdAt = now()
+      const time = isoTime(createdAt)
       const name = cleanText(title)
       const inserted = await trx
         .insertInto('chats')
@@ -53,7 +54,7 @@ export async function createChat(
           is_titled: name === '' ? 0 : 1,
           folder_id: folder,
           is_saved: 0,
-          expires_at: expiryFrom(now()),
+          expires_at: expiryFrom(createdAt),
           preview: '',
           last_seq: 0,
           request_hash: hash,

@@ -20,8 +20,10 @@ export async function startCheckout(needs: Needs, caller: Caller, planId: number
   const plan = await findBuyablePlan(needs.db, planId)
   if (plan === undefined) throw planUnavailable()
   if (plan.price !== '0.00') throw paymentNotImplemented()
+  // Read before the trial, so that a trial begun by a second click in between is named as what it is.
+  const entitled = await isEntitled(needs.db, { ...caller, isAdmin: false }, needs.now())
   if (await hasHadTrial(needs.db, caller.id)) throw trialUsed()
-  if (await isEntitled(needs.db, { ...caller, isAdmin: false }, needs.now())) throw alreadySubscribed()
+  if (entitled) throw alreadySubscribed()
   const id = await startTrial(needs, caller.id, plan)
   return { session_id: id, checkout_url: `${needs.config.publicUrl}/subscription-success?session_id=${id}` }
 }
