@@ -15,6 +15,7 @@ import { createRateLimiter } from './http/rate-limit.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveStatic } from './http/static.ts'
 import { createStaticFiles } from './http/static-files.ts'
+import { workerOff } from './http/worker-off.ts'
 import { createAccessTokens } from './modules/accounts/access-token.ts'
 import { createAuthenticate } from './modules/accounts/authenticate.ts'
 import { createRoutes } from './routes.ts'
@@ -80,6 +81,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
   const files = createStaticFiles(staticFolder)
   app.get('*', (context) => {
     context.set('callName', 'static')
+    if (!config.serviceWorker && context.req.path === '/sw.js') return workerOff()
     return serveStatic(context, files)
   })
   return { fetch: app.fetch, drain: lifecycle.drain }

@@ -3,6 +3,7 @@ type Listener = (payload: string) => void
 /** Who listens to what in this process. Listeners run soon after, one by one, never inside `tell`. */
 export interface Listeners {
   add(topic: string, listener: Listener): () => void
+  has(topic: string): boolean
   tell(topic: string, payload: string): void
   /** Tells everyone to look again, with an empty payload. */
   tellAll(): void
@@ -31,6 +32,7 @@ export function createListeners(): Listeners {
         if (set.size === 0 && topics.get(topic) === set) topics.delete(topic)
       }
     },
+    has: (topic) => topics.has(topic),
     tell,
     tellAll: () => {
       for (const topic of topics.keys()) tell(topic, '')

@@ -7,6 +7,7 @@ export function createMemoryBus(): Bus {
   return {
     publish: async (topic, payload) => listeners.tell(topic, payload),
     subscribe: (topic, listener) => listeners.add(topic, listener),
+    isHeard: (topic) => listeners.has(topic),
     close: async () => listeners.clear(),
   }
 }

@@ -52,6 +52,7 @@ export async function createPostgresBus(connectionString: string, log: Logger): 
       await notify(topic, payload)
     },
     subscribe: (topic, listener) => listeners.add(topic, listener),
+    isHeard: (topic) => listeners.has(topic),
     async close() {
       listeners.clear()
       await connection.close()

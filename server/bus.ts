@@ -7,5 +7,7 @@ export interface Bus {
   publish(topic: string, payload: string): Promise<void>
   /** Returns the function that ends the subscription. */
   subscribe(topic: string, listener: (payload: string) => void): () => void
+  /** Whether anybody in this process listens. */
+  isHeard(topic: string): boolean
   close(): Promise<void>
 }

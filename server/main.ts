@@ -13,8 +13,10 @@ import { listen } from './http/listen.ts'
 import { lockFolder } from './lock.ts'
 import { createLogger } from './logging/logger.ts'
 import { createGenerations, type GenerationOptions } from './modules/chats/generations/create-generations.ts'
+import { createAnnouncer } from './modules/push/announce-answers.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'
 import { createAssistant } from './providers/assistant/create-assistant.ts'
+import { createPushSender } from './providers/push/push-sender.ts'
 import { stopListening, watchConnections } from './stop-listening.ts'
 import { welcome } from './welcome.ts'
 
@@ -102,7 +104,9 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   app = createApp(dependencies, { checkAnswers: options.checkAnswers ?? false })
 
   context.phase = 'answers'
-  const generations = createGenerations(dependencies, options.generations)
+  const announcer = createAnnouncer(dependencies, createPushSender(dependencies.config))
+  opened.push(() => announcer.stop())
+  const generations = createGenerations(dependencies, options.generations, announcer.announce)
   opened.push(async () => {
     app?.drain()
     const ended = stopListening(server, log)

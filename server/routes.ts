@@ -5,7 +5,9 @@ import type { AccessTokens } from './modules/accounts/access-token.ts'
 import { accountRoutes } from './modules/accounts/accounts.routes.ts'
 import { chatRoutes } from './modules/chats/chats.routes.ts'
 import { configRoutes } from './modules/config/config.routes.ts'
+import { labelRoutes } from './modules/labels/labels.routes.ts'
 import { planRoutes } from './modules/plans/plans.routes.ts'
+import { pushRoutes } from './modules/push/push.routes.ts'
 import { subscriptionRoutes } from './modules/subscriptions/subscriptions.routes.ts'
 
 interface Services {
@@ -20,6 +22,8 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...planRoutes(dependencies),
     ...subscriptionRoutes(dependencies),
     ...chatRoutes(dependencies),
+    ...labelRoutes(dependencies),
+    ...pushRoutes(dependencies),
     ...configRoutes(dependencies),
   ]
 }

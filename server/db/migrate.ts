@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Engine } from './database.ts'
 import { foundation } from './migrations/0001-foundation.ts'
+import { pushSubscriptions } from './migrations/0002-push-subscriptions.ts'
 import type { Database } from './schema.ts'
 
 /** In order. A migration that was released is never edited; the next number follows it. */
 const migrations: Record<string, (engine: Engine) => Migration> = {
   '0001-foundation': foundation,
+  '0002-push-subscriptions': pushSubscriptions,
 }
 
 /**

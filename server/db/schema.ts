@@ -22,6 +22,7 @@ export interface Database {
   generations: GenerationsTable
   generation_chunks: GenerationChunksTable
   rate_limits: RateLimitsTable
+  push_subscriptions: PushSubscriptionsTable
 }
 
 export type Flag = 0 | 1
@@ -205,6 +206,20 @@ export interface GenerationChunksTable {
   n: Fixed<number>
   kind: Fixed<'reasoning' | 'delta'>
   text: Fixed<string>
+}
+
+/** Where a browser is notified (Web Push), bound to the session that asked for it. */
+export interface PushSubscriptionsTable {
+  /** SHA-256 of `endpoint`. */
+  endpoint_hash: Fixed<string>
+  user_id: number
+  session_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  language: 'en' | 'es'
+  created_at: Fixed<Time>
+  updated_at: Time
 }
 
 /** Counters of limits that all processes share. */

@@ -55,6 +55,10 @@ export const fieldMessages = {
     en: 'Name must be at least 3 characters',
     es: 'El nombre debe tener al menos 3 caracteres',
   },
+  labels_max: {
+    en: 'You have as many as there can be. Delete one first',
+    es: 'Tienes el máximo posible. Borra uno primero',
+  },
   title_required: { en: 'Title is required', es: 'El título es obligatorio' },
   title_min: {
     en: 'Title must be at least 3 characters',

@@ -9,6 +9,8 @@ export const PASSWORD_MIN = 8
 /** Longer than anyone types; bounds the work of hashing. */
 export const PASSWORD_MAX = 1024
 export const LABEL_MAX = 60
+/** Folders, and as many tags, of one person. */
+export const LABELS_MAX = 500
 export const PAGE_SIZE_MAX = 200
 /** Bytes of a JSON body; a message of MESSAGE_MAX four-byte characters fits. */
 export const JSON_BODY_MAX = 256 * 1024

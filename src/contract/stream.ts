@@ -26,8 +26,10 @@ export type StreamEvent = {
   [N in StreamEventName]: { event: N; id?: string; data: v.InferOutput<(typeof streamEvents)[N]> }
 }[StreamEventName]
 
-/** Comment lines keep the connection open; silence of three of them means that it is dead. */
+/** A comment line goes this often, so that a connection that lives is never silent for long. */
 export const STREAM_HEARTBEAT_MS = 15_000
+/** Silence after which a connection counts as dead: two comments were missed. */
+export const STREAM_SILENCE_MS = 2 * STREAM_HEARTBEAT_MS + 1_000
 
 export function eventId(message: string, n: number): string {
   return `${message}:${n}`

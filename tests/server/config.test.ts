@@ -35,6 +35,7 @@ describe('the settings', () => {
       accessTokenSeconds: 900,
       refreshTokenSeconds: 2_592_000,
       rateLimits: true,
+      serviceWorker: true,
       trustProxy: 0,
       logLevel: 'info',
     })

@@ -28,7 +28,7 @@ describeOnEachEngine('a fresh database', (database, engine) => {
     const script = join(import.meta.dirname, '../support/migrate-process.ts')
     const where = [place.dataDir, ...(place.databaseUrl === null ? [] : [place.databaseUrl])]
     const together = await Promise.all([1, 2, 3].map(() => run(process.execPath, [script, ...where])))
-    expect(together.map(({ stdout }) => stdout).join('')).toBe('0001-foundation\n')
+    expect(together.map(({ stdout }) => stdout).join('')).toBe('0001-foundation\n0002-push-subscriptions\n')
     await place.remove()
   })
 

@@ -19,7 +19,7 @@ it('the public settings say what a page must know, and no secret', async () => {
     assistant: { name: 'gemma3', kind: 'model' },
     payments: 'stripe',
     web_search: true,
-    vapid_public_key: null,
+    vapid_public_key: expect.stringMatching(/^B[\w-]{86}$/),
   })
   const { text } = await server.send('/api/v1/config/')
   expect(text).not.toContain('sk_test_123')

@@ -37,6 +37,7 @@ export async function rotateSession(db: Db, session: SessionRow, now: string, ex
   return changed.numUpdatedRows === 1n
 }
 
+/** Ends a session, and the notifications of its device. */
 export async function revokeSession(db: Db, id: string, now: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -44,6 +45,7 @@ export async function revokeSession(db: Db, id: string, now: string): Promise<vo
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .execute()
+  await db.deleteFrom('push_subscriptions').where('session_id', '=', id).execute()
 }
 
 /** Sessions that nobody can use any more are of no use to anybody. */

@@ -42,19 +42,6 @@ export async function readChat(db: Db, row: ChatRow): Promise<Chat> {
   return chat ?? toChat(row, [])
 }
 
-/** The labels of a list that are not this person's own. */
-export async function foreignLabels(
-  db: Db,
-  table: 'folders' | 'tags',
-  userId: number,
-  ids: readonly string[],
-): Promise<string[]> {
-  if (ids.length === 0) return []
-  const own = await db.selectFrom(table).select('id').where('user_id', '=', userId).where('id', 'in', ids).execute()
-  const known = new Set(own.map((row) => row.id))
-  return ids.filter((id) => !known.has(id))
-}
-
 /** Makes `tags` the tags of a chat. */
 export async function replaceTags(db: Db, userId: number, chatId: string, tags: readonly string[]): Promise<void> {
   await db.deleteFrom('chat_tags').where('user_id', '=', userId).where('chat_id', '=', chatId).execute()

@@ -2,10 +2,10 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { createChat as call } from '#contract/endpoints/chats.ts'
 import type { Chat } from '#contract/objects/chat.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { fieldError } from '../../http/errors.ts'
 import { idConflict } from './chats.errors.ts'
-import { findChat, foreignLabels, readChat, replaceTags } from './chats.repository.ts'
+import { findChat, readChat, replaceTags } from './chats.repository.ts'
 import { cleanText } from './clean-text.ts'
+import { labelProblem } from './label-problem.ts'
 import { requestHash } from './request-hash.ts'
 import { expiryFrom, isoTime } from './rows.ts'
 
@@ -15,7 +15,7 @@ import { expiryFrom, isoTime } from './rows.ts'
  * only for a new chat.
  */
 export async function createChat(
-  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
   userId: number,
   { id, title = '', folder = null, tags = [] }: BodyOf<typeof call>,
   mayCreate: () => Promise<void>,
@@ -38,10 +38,8 @@ export async function createChat(
         .where('id', '=', id)
         .executeTakeFirst()
       if (deleted !== undefined) throw idConflict()
-      if (folder !== null && (await foreignLabels(trx, 'folders', userId, [folder])).length > 0) {
-        throw fieldError('folder', 'invalid')
-      }
-      if ((await foreignLabels(trx, 'tags', userId, tags)).length > 0) throw fieldError('tags', 'invalid')
+      const problem = await labelProblem(trx, engine, userId, { folder, tags })
+      if (problem !== undefined) throw problem
       const createdAt = now()
       const time = isoTime(createdAt)
       const name = cleanText(title)

@@ -2,10 +2,10 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { updateChat as call } from '#contract/endpoints/chats.ts'
 import type { Chat } from '#contract/objects/chat.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { fieldError } from '../../http/errors.ts'
 import { chatNotFound } from './chats.errors.ts'
-import { findChat, foreignLabels, readChat, replaceTags } from './chats.repository.ts'
+import { findChat, readChat, replaceTags } from './chats.repository.ts'
 import { cleanText } from './clean-text.ts'
+import { labelProblem } from './label-problem.ts'
 import { type ChatRow, lockChat } from './lock-chat.ts'
 import { expiryFrom, isoTime } from './rows.ts'
 
@@ -17,15 +17,11 @@ export function updateChat(
   { title, folder, tags, is_saved }: BodyOf<typeof call>,
 ): Promise<Chat> {
   return db.transaction().execute(async (trx) => {
+    const problem = await labelProblem(trx, engine, userId, { folder: folder ?? null, tags: tags ?? [] })
     const before = await lockChat(trx, engine, userId, id)
     if (before === undefined) throw chatNotFound()
-    if (typeof folder === 'string' && (await foreignLabels(trx, 'folders', userId, [folder])).length > 0) {
-      throw fieldError('folder', 'invalid')
-    }
-    if (tags !== undefined) {
-      if ((await foreignLabels(trx, 'tags', userId, tags)).length > 0) throw fieldError('tags', 'invalid')
-      await replaceTags(trx, userId, id, tags)
-    }
+    if (problem !== undefined) throw problem
+    if (tags !== undefined) await replaceTags(trx, userId, id, tags)
     await trx
       .updateTable('chats')
       .set({

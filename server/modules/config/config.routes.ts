@@ -1,8 +1,10 @@
 import { getConfig } from '#contract/endpoints/companion.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/route.ts'
+import { vapidKeys } from '../../providers/push/vapid.ts'
 
 export function configRoutes({ config, assistant }: Dependencies): Route[] {
+  const { publicKey } = vapidKeys(config.tokenSecret)
   return [
     route(getConfig, {
       owns: 'nobody',
@@ -15,7 +17,7 @@ export function configRoutes({ config, assistant }: Dependencies): Route[] {
           assistant: { name: assistant.name, kind: assistant.kind },
           payments: config.payments,
           web_search: config.searchUrl !== null,
-          vapid_public_key: null,
+          vapid_public_key: publicKey,
         },
       }),
     }),

@@ -4,7 +4,7 @@ import { ChatProfile, Folder, LabelInput, LabelPatch, Tag } from '../objects/cha
 import { PublicConfig } from '../objects/config.ts'
 import { Plan } from '../objects/plan.ts'
 import { Score, Scores } from '../objects/scores.ts'
-import { Count, Email, Label, Message, says, Timestamp, Uuid, UuidParams } from '../primitives.ts'
+import { Count, Email, Label, Language, Message, says, Timestamp, Uuid, UuidParams } from '../primitives.ts'
 
 export const getConfig = endpoint({
   method: 'GET',
@@ -149,19 +149,29 @@ export const signUpValidator = endpoint({
   errors: [],
 })
 
+const PushEndpoint = v.pipe(v.string(says('required')), v.url(says('invalid')), v.maxLength(2000, says('too_long')))
+/** An uncompressed point of P-256 and 16 bytes, in base64url as `PushSubscription.toJSON()` gives them. */
+const PushKeys = v.object({
+  p256dh: v.pipe(v.string(says('required')), v.regex(/^B[\w-]{86}=?$/, says('invalid'))),
+  auth: v.pipe(v.string(says('required')), v.regex(/^[\w-]{22}(?:==)?$/, says('invalid'))),
+})
+
 export const subscribeToPush = endpoint({
   method: 'POST',
   path: '/companion/push-subscriptions/',
-  summary: 'Registers a Web Push subscription of this device',
+  summary: 'Registers a Web Push subscription for as long as this device stays signed in; a repeat updates it with 200',
   access: 'user',
-  body: v.object({
-    endpoint: v.pipe(v.string(says('required')), v.url(says('invalid')), v.maxLength(2000, says('too_long'))),
-    expirationTime: v.optional(v.nullable(v.number())),
-    keys: v.object({
-      p256dh: v.pipe(v.string(says('required')), v.maxLength(200, says('invalid'))),
-      auth: v.pipe(v.string(says('required')), v.maxLength(100, says('invalid'))),
-    }),
-  }),
-  responses: { 201: Message },
+  body: v.object({ endpoint: PushEndpoint, keys: PushKeys, language: v.optional(Language) }),
+  responses: { 201: 'empty', 200: 'empty' },
+  errors: [],
+})
+
+export const unsubscribeFromPush = endpoint({
+  method: 'DELETE',
+  path: '/companion/push-subscriptions/',
+  summary: 'Forgets a Web Push subscription; one that is not known changes nothing',
+  access: 'user',
+  body: v.object({ endpoint: PushEndpoint }),
+  responses: { 204: 'empty' },
   errors: [],
 })

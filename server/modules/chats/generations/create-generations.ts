@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../rows.ts'
 import { claimGenerations, countQueued } from './claim-generations.ts'
+import { isUnseen } from './is-unseen.ts'
 import { type Claim, createJob, endJob, type Job } from './job.ts'
 import { generationMetrics } from './metrics.ts'
 import { pruneGenerations } from './prune-generations.ts'
@@ -40,8 +41,12 @@ export const generationDefaults: GenerationOptions = {
   pruneMs: 3_600_000,
 }
 
-/** Writes the answers that are due, in this process. */
-export function createGenerations(needs: Dependencies, given: Partial<GenerationOptions> = {}): Generations {
+/** Writes the answers that are due, in this process; `onReady` hears of the whole ones that nobody may have seen. */
+export function createGenerations(
+  needs: Dependencies,
+  given: Partial<GenerationOptions> = {},
+  onReady: (answer: Claim) => void = () => {},
+): Generations {
   const options = { ...generationDefaults, ...given }
   const { db, bus, engine, log, processId, now } = needs
   const metrics = generationMetrics(needs.metrics)
@@ -101,8 +106,11 @@ export function createGenerations(needs: Dependencies, given: Partial<Generation
 
   async function write(job: Job): Promise<void> {
     const outcome = await runGeneration(needs, writer, job)
-    if (outcome !== null && (await writer.finish(job, outcome))) metrics.ended(outcome.status)
-    else if (job.ended === 'shutdown') await requeue(needs, job.claim)
+    const unseen = isUnseen(bus, job.claim, now())
+    if (outcome !== null && (await writer.finish(job, outcome))) {
+      metrics.ended(outcome.status)
+      if (outcome.status === 'complete' && unseen) onReady(job.claim)
+    } else if (job.ended === 'shutdown') await requeue(needs, job.claim)
     else log.info({ generation: job.claim.id }, 'an answer was deleted, or taken over by another process')
   }
 

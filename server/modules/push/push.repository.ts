@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Database, PushSubscriptionsTable } from '../../db/schema.ts'
+
+type Db = Kysely<Database>
+export type PushSubscriptionRow = Selectable<PushSubscriptionsTable>
+
+/** SHA-256: an address may be longer than an index takes. */
+export const endpointHash = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex')
+
+/** Stores an address, or takes it over from whoever was signed in on that device; true when it was not this person's. */
+export async function putSubscription(db: Db, row: Insertable<PushSubscriptionsTable>): Promise<boolean> {
+  const known = await db
+    .selectFrom('push_subscriptions')
+    .select('user_id')
+    .where('endpoint_hash', '=', row.endpoint_hash)
+    .executeTakeFirst()
+  const { endpoint_hash: _key, created_at: _made, ...changes } = row
+  await db
+    .insertInto('push_subscriptions')
+    .values(row)
+    .onConflict((conflict) => conflict.column('endpoint_hash').doUpdateSet(changes))
+    .execute()
+  return known?.user_id !== row.user_id
+}
+
+/** Keeps a person's latest `count` addresses. */
+export async function keepLatest(db: Db, userId: number, count: number): Promise<void> {
+  const latest = db
+    .selectFrom('push_subscriptions')
+    .select('endpoint_hash')
+    .where('user_id', '=', userId)
+    .orderBy('updated_at', 'desc')
+    .orderBy('endpoint_hash')
+    .limit(count)
+  await db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .where('endpoint_hash', 'not in', latest)
+    .execute()
+}
+
+/** The addresses of the devices on which a person is signed in at `now` (ISO 8601). */
+export function liveSubscriptions(db: Db, userId: number, now: string): Promise<PushSubscriptionRow[]> {
+  return db
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
+    .selectAll('push_subscriptions')
+    .where('push_subscriptions.user_id', '=', userId)
+    .where('sessions.user_id', '=', userId)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .execute()
+}
+
+export async function removeSubscription(db: Db, userId: number, hash: string): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('endpoint_hash', '=', hash).execute()
+}

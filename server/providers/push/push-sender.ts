@@ -1,0 +1,63 @@
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import type { Config } from '../../config.ts'
+import { publicLookup } from './public-lookup.ts'
+import { isPushEndpoint } from './push-endpoint.ts'
+import { vapidKeys, vapidSubject } from './vapid.ts'
+
+export interface PushMessage {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+  payload: string
+  /** A later message with the same topic takes the place of one that was not delivered; 32 characters of base64url. */
+  topic: string
+}
+
+/** The push service took it, does not know the address any more, or refused with that status. */
+export type PushResult = 'sent' | 'gone' | number
+
+/** Throws what the network throws, and AbortError. */
+export type SendPush = (message: PushMessage, signal: AbortSignal) => Promise<PushResult>
+
+const TTL_SECONDS = 3_600
+
+/** Sends by Web Push: encrypted for the browser (RFC 8291), signed by this server (RFC 8292). Follows no redirects. */
+export function createPushSender({ production, publicUrl, mail, tokenSecret }: Config): SendPush {
+  const vapidDetails = { subject: vapidSubject(publicUrl, mail.from), ...vapidKeys(tokenSecret) }
+  return async ({ endpoint, keys, payload, topic }, signal) => {
+    if (!isPushEndpoint(endpoint, production)) return 'gone'
+    // Loaded with the first message, so that the server starts without it.
+    const { default: webPush } = await import('web-push')
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, payload, {
+      vapidDetails,
+      TTL: TTL_SECONDS,
+      urgency: 'normal',
+      topic,
+    })
+    const status = await post(endpoint, headers, body, signal)
+    if (status >= 200 && status < 300) return 'sent'
+    return status === 404 || status === 410 ? 'gone' : status
+  }
+}
+
+/** `fetch` cannot be told which addresses a name may mean; a request can. */
+function post(
+  endpoint: string,
+  headers: Record<string, string | number>,
+  body: Buffer | null,
+  signal: AbortSignal,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const options = { method: 'POST', headers, signal, agent: false }
+    const request = endpoint.startsWith('https:')
+      ? httpsRequest(endpoint, { ...options, lookup: publicLookup })
+      : httpRequest(endpoint, options)
+    request.on('error', reject)
+    request.on('response', (response) => {
+      response.on('error', reject)
+      response.destroy()
+      resolve(response.statusCode ?? 0)
+    })
+    request.end(body)
+  })
+}

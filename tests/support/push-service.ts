@@ -1,0 +1,121 @@
+import { createECDH, type ECDH, randomBytes, randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { decrypt } from 'http_ece'
+import { importJWK, jwtVerify } from 'jose'
+import { vi } from 'vitest'
+
+/** What a browser gave to a page, as `PushSubscription.toJSON()`. */
+export interface PushDevice {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+}
+
+export interface PushedMessage {
+  endpoint: string
+  payload: unknown
+  ttl: string
+  urgency: string
+  topic: string
+  /** Who signed it, and how that server can be reached. */
+  publicKey: string
+  subject: string
+}
+
+export interface PushService {
+  origin: string
+  /** Subscribes a browser. */
+  device(): PushDevice
+  /** How messages to a device are answered from now on, 201 if not said; `hang` answers never. */
+  answer(device: PushDevice, status: number | 'hang'): void
+  /** What arrived as the protocol wants it, oldest first. */
+  received: PushedMessage[]
+  /** What was wrong with the other requests. */
+  problems: unknown[]
+  /** Waits for that many messages to a device. */
+  of(device: PushDevice, count: number): Promise<PushedMessage[]>
+  /** Waits for a request that is left without an answer. */
+  untilHanging(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A push service that speaks the real protocol: it checks the signature (RFC 8292) and, as the browser, decrypts (RFC 8291). */
+export async function startPushService(): Promise<PushService> {
+  const browsers = new Map<string, { curve: ECDH; auth: string }>()
+  const answers = new Map<string, number | 'hang'>()
+  let hanging = 0
+
+  const http = createServer(async (request, response) => {
+    const endpoint = `${self.origin}${request.url}`
+    const answer = answers.get(endpoint) ?? 201
+    try {
+      self.received.push(await open(request, endpoint))
+    } catch (error) {
+      self.problems.push(error)
+      response.writeHead(400).end()
+      return
+    }
+    if (answer === 'hang') hanging += 1
+    else response.writeHead(answer).end('words that nobody reads')
+  })
+
+  async function open(request: IncomingMessage, endpoint: string): Promise<PushedMessage> {
+    const browser = browsers.get(endpoint)
+    if (request.method !== 'POST' || browser === undefined) throw new Error(`${request.method} to an unknown address`)
+    const header = (name: string) => String(request.headers[name] ?? '')
+    const signer = await verify(header('authorization'))
+    if (header('content-encoding') !== 'aes128gcm') throw new Error('not encrypted by RFC 8291')
+    const body = Buffer.concat(await request.toArray())
+    const plain = decrypt(body, { version: 'aes128gcm', privateKey: browser.curve, authSecret: browser.auth })
+    const payload: unknown = JSON.parse(plain.toString())
+    return { endpoint, payload, ttl: header('ttl'), urgency: header('urgency'), topic: header('topic'), ...signer }
+  }
+
+  async function verify(authorization: string): Promise<Pick<PushedMessage, 'publicKey' | 'subject'>> {
+    const [, token = '', publicKey = ''] = /^vapid t=([^,]+), ?k=([\w-]+)$/.exec(authorization) ?? []
+    const point = Buffer.from(publicKey, 'base64url')
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'))
+    const key = await importJWK({ kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, 'ES256')
+    const { payload } = await jwtVerify(token, key, { audience: self.origin })
+    const tooLong = (payload.exp ?? Number.POSITIVE_INFINITY) > Date.now() / 1000 + 24 * 3600
+    if (tooLong || !/^(mailto|https):/.test(payload.sub ?? '')) throw new Error('the signature says too little')
+    return { publicKey, subject: payload.sub ?? '' }
+  }
+
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const self = {
+    origin: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    received: [] as PushedMessage[],
+    problems: [] as unknown[],
+    device(): PushDevice {
+      const curve = createECDH('prime256v1')
+      const p256dh = curve.generateKeys('base64url')
+      const auth = randomBytes(16).toString('base64url')
+      const endpoint = `${self.origin}/push/${randomUUID()}`
+      browsers.set(endpoint, { curve, auth })
+      return { endpoint, keys: { p256dh, auth } }
+    },
+    answer: (device: PushDevice, status: number | 'hang') => void answers.set(device.endpoint, status),
+    of: (device: PushDevice, count: number) =>
+      vi.waitFor(
+        () => {
+          const own = self.received.filter((message) => message.endpoint === device.endpoint)
+          if (own.length < count) throw new Error(`${own.length} messages of ${count}`)
+          return own
+        },
+        { timeout: 10_000 },
+      ),
+    untilHanging: () =>
+      vi.waitFor(
+        () => {
+          if (hanging === 0) throw new Error('no request hangs')
+        },
+        { timeout: 10_000 },
+      ),
+    close: () => {
+      http.closeAllConnections()
+      return new Promise<void>((resolve) => http.close(() => resolve()))
+    },
+  }
+  return self
+}
