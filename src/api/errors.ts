@@ -63,7 +63,7 @@ export class SignedOutError extends Error {
   override readonly name = 'SignedOutError'
 }
 
-/** A stream gave no sign of life for three heartbeats. */
+/** A stream gave no sign of life for two heartbeats, or nobody can tell whether it still would. */
 export class StreamSilentError extends Error {
   override readonly name = 'StreamSilentError'
 }

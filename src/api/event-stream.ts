@@ -1,12 +1,14 @@
 import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
-import { STREAM_HEARTBEAT_MS, type StreamEvent, type StreamEventName, streamEvents } from '#contract/stream.ts'
+import { STREAM_SILENCE_MS, type StreamEvent, type StreamEventName, streamEvents } from '#contract/stream.ts'
 import { NetworkError, StreamSilentError, UnexpectedResponseError } from './errors.ts'
 
 export interface ReadEventsOptions {
   signal?: AbortSignal | undefined
-  /** Silence after which the stream counts as dead; three heartbeats unless given. */
+  /** Milliseconds of silence after which the stream counts as dead; a little over two heartbeats unless given. */
   silenceMs?: number
+  /** Called for every piece that arrives, heartbeats too. */
+  onBytes?: () => void
 }
 
 /**
@@ -15,7 +17,7 @@ export interface ReadEventsOptions {
  * names that we don't know are passed over.
  */
 export async function* readEvents(response: Response, options: ReadEventsOptions = {}): AsyncGenerator<StreamEvent> {
-  const { signal, silenceMs = 3 * STREAM_HEARTBEAT_MS } = options
+  const { signal, silenceMs = STREAM_SILENCE_MS, onBytes } = options
   if (!response.body) throw new UnexpectedResponseError(response.status, 'A stream without a body')
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
@@ -29,6 +31,7 @@ export async function* readEvents(response: Response, options: ReadEventsOptions
   try {
     while (true) {
       const { done, value } = await readInTime(reader, silenceMs, signal)
+      onBytes?.()
       if (value) parser.feed(decoder.decode(value, { stream: true }))
       const batch = ready
       ready = []

@@ -1,11 +1,23 @@
-import { Dexie, type Table } from 'dexie'
+import { Dexie, type Table, type Transaction } from 'dexie'
 import { DATABASE_NAME } from './database-name.ts'
-import type { ChatRow, DeviceRow, DraftRow, FolderRow, MessageRow, OutboxEntry, SyncRow, TagRow } from './rows.ts'
+import type {
+  ChatRow,
+  ConflictRow,
+  DeviceRow,
+  DraftRow,
+  FolderRow,
+  MessageRow,
+  OutboxEntry,
+  SyncRow,
+  TagRow,
+} from './rows.ts'
 
 export interface DatabaseOptions {
   name?: string
   /** A newer build in another tab upgrades the database; this connection has closed itself. Ask for a reload. */
   onOutdated?: () => void
+  /** The browser has closed or deleted the database under this page: what is shown no longer follows it. */
+  onLost?: () => void
   /** The upgrade waits for a tab of an older build. */
   onBlocked?: () => void
 }
@@ -25,6 +37,7 @@ export class CompanionDatabase extends Dexie {
   declare drafts: Table<DraftRow, OwnedKey>
   declare outbox: Table<OutboxEntry, number>
   declare sync: Table<SyncRow, OwnedKey>
+  declare conflicts: Table<ConflictRow, OwnedKey>
 
   constructor(options: DatabaseOptions = {}) {
     super(options.name ?? DATABASE_NAME, { chromeTransactionDurability: 'strict', cache: 'disabled' })
@@ -39,19 +52,35 @@ export class CompanionDatabase extends Dexie {
       outbox: '++order, &id, account, [account+chat]',
       sync: '[account+scope]',
     })
-    this.on('versionchange', () => {
+    this.version(2).stores({ conflicts: '[account+id]' }).upgrade(keepServerChats)
+    this.on('versionchange', ({ newVersion }) => {
       this.close()
-      options.onOutdated?.()
+      if (newVersion) options.onOutdated?.()
+      else options.onLost?.()
     })
+    // Not for a close of our own. Every time that it is opened: Dexie opens it again when asked for something.
+    this.on('ready', () => this.backendDB().addEventListener('close', () => options.onLost?.()), true)
     this.on('blocked', () => options.onBlocked?.())
   }
+}
+
+/** What version 1 showed was the server's, unless something waited to be laid over it. */
+async function keepServerChats(transaction: Transaction): Promise<void> {
+  const unsent = new Set((await transaction.table<OutboxEntry>('outbox').toArray()).map(({ chat }) => chat))
+  await transaction
+    .table<ChatRow>('chats')
+    .filter(({ id, local }) => !local && !unsent.has(id))
+    .modify((row) => {
+      const { account: _, ...server } = row
+      row.server = server
+    })
 }
 
 let shared: CompanionDatabase | undefined
 let listeners: DatabaseOptions = {}
 
 /** What to do when builds meet over the database; set once, at boot. */
-export function onDatabaseVersion(options: Pick<DatabaseOptions, 'onOutdated' | 'onBlocked'>): void {
+export function onDatabaseVersion(options: Pick<DatabaseOptions, 'onOutdated' | 'onLost' | 'onBlocked'>): void {
   listeners = options
 }
 
@@ -59,6 +88,7 @@ export function onDatabaseVersion(options: Pick<DatabaseOptions, 'onOutdated' | 
 export function database(): CompanionDatabase {
   shared ??= new CompanionDatabase({
     onOutdated: () => listeners.onOutdated?.(),
+    onLost: () => listeners.onLost?.(),
     onBlocked: () => listeners.onBlocked?.(),
   })
   return shared

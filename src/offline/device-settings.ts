@@ -5,6 +5,18 @@ import type { CompanionDatabase } from './database.ts'
 export const deviceSettings = {
   /** How many chats the first load brings. */
   offline_chats: v.fallback(v.picklist([20, 100, 'all']), 20),
+  /** Whether the app was offered for installing; once is enough. */
+  install_offer: v.fallback(v.picklist(['unasked', 'declined']), 'unasked'),
+  /** When somebody was first signed in here, in ms since 1970; 0: not yet. */
+  first_visit: v.fallback(v.number(), 0),
+  /** `system` follows the device. */
+  theme: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
+  /** Whether the worker may send what waits while no page is open. */
+  background_sync: v.fallback(v.boolean(), true),
+  /** Whether "answer ready" is announced here; asked for after a first long answer. */
+  notifications: v.fallback(v.picklist(['unasked', 'on', 'declined']), 'unasked'),
+  /** Answers that were announced while nobody looked; the number on the app's icon. */
+  unseen_answers: v.fallback(v.number(), 0),
 } as const
 type Settings = { [K in keyof typeof deviceSettings]: v.InferOutput<(typeof deviceSettings)[K]> }
 

@@ -16,3 +16,6 @@ export async function saveDraft(db: CompanionDatabase, account: number, chat: st
 export async function readDraft(db: CompanionDatabase, account: number, chat: string): Promise<string> {
   return (await db.drafts.get([account, chat]))?.text ?? ''
 }
+
+/** The chat of a row of the drafts: what was set aside (`keep-draft.ts`) stands under `<chat>/aside`. */
+export const chatOfDraft = (chat: string): string => chat.split('/')[0] ?? chat

@@ -1,6 +1,7 @@
 import type { Api } from '#api/client.ts'
 import { contextLocks } from '#api/with-lock.ts'
-import { checkpointAnswers, hastenTails } from './answer-wakeups.ts'
+import { checkpointAnswers, hastenTails, reconnectTails } from './answer-wakeups.ts'
+import { requestBackgroundSync } from './background-sync.ts'
 import type { CompanionDatabase } from './database.ts'
 import { flush } from './flush.ts'
 import { planFlush } from './flush-plan.ts'
@@ -18,12 +19,20 @@ export function requestFlush(): void {
   request?.()
 }
 
+export interface FlushingPerson {
+  db: CompanionDatabase
+  api: Api
+  account: number
+  /** Something has reached the server. */
+  onSent?: () => void
+}
+
 /**
  * Keeps the outbox of a person moving in this page: at once, after every change of it, when the next
  * try is due, when the network or the page comes back. Returns how to stop, for signing out.
  */
-export function startFlushing(person: { db: CompanionDatabase; api: Api; account: number }): () => void {
-  const { db, account } = person
+export function startFlushing(person: FlushingPerson): () => void {
+  const { db, account, onSent } = person
   const stopping = new AbortController()
   const { signal } = stopping
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -36,7 +45,8 @@ export function startFlushing(person: { db: CompanionDatabase; api: Api; account
     running = true
     clearTimeout(timer)
     try {
-      const { nextAt } = await flush({ ...person, locks: contextLocks(), signal })
+      const { sent, nextAt } = await flush({ ...person, locks: contextLocks(), signal })
+      if (sent > 0) onSent?.()
       schedule(nextAt)
     } catch (error) {
       report(error)
@@ -58,6 +68,7 @@ export function startFlushing(person: { db: CompanionDatabase; api: Api; account
     signal.addEventListener('abort', () => outbox.stop())
     while (!signal.aborted) {
       await outbox.changed()
+      keepPromise()
       if (running) {
         // That flush may have read the outbox for the last time already.
         again = true
@@ -69,14 +80,47 @@ export function startFlushing(person: { db: CompanionDatabase; api: Api; account
     }
   }
 
+  let promising: 'no' | 'yes' | 'again' = 'no'
+  /** While something waits, the browser shall wake the worker should this page go. */
+  function keepPromise(): void {
+    const isUnderWay = promising !== 'no'
+    promising = isUnderWay ? 'again' : 'yes'
+    if (isUnderWay || signal.aborted) return
+    askIfWaiting()
+      .catch(report)
+      .finally(() => {
+        const isChanged = promising === 'again'
+        promising = 'no'
+        if (isChanged) keepPromise()
+      })
+  }
+  async function askIfWaiting(): Promise<void> {
+    const entries = await readEntries(db, account)
+    if (entries.some(({ state }) => state !== 'failed')) await requestBackgroundSync(db)
+  }
+
   const onReachable = () => {
     hastenTails()
     wakeUnreached(db, account).then(run, report)
   }
-  const onVisibility = () => document.visibilityState === 'visible' && onReachable()
-  window.addEventListener('online', onReachable, { signal })
+  const onOnline = () => {
+    reconnectTails()
+    onReachable()
+  }
+  // A phone may end a hidden page without another word.
+  const onLeaving = () => {
+    checkpointAnswers()
+    keepPromise()
+  }
+  const onVisibility = () => (document.visibilityState === 'visible' ? onReachable() : onLeaving())
+  window.addEventListener('online', onOnline, { signal })
   document.addEventListener('visibilitychange', onVisibility, { signal })
-  window.addEventListener('pagehide', checkpointAnswers, { signal })
+  // Out of a freeze, and out of the browser's cache of pages.
+  document.addEventListener('resume', onReachable, { signal })
+  window.addEventListener('pageshow', ({ persisted }) => persisted && onReachable(), { signal })
+  window.addEventListener('pagehide', onLeaving, { signal })
+  // The first worker of this browser begins after the first page.
+  navigator.serviceWorker?.addEventListener('controllerchange', keepPromise, { signal })
   request = run
   follow().catch(report)
   onReachable()

@@ -51,7 +51,10 @@ function untilReset({ resetsAt, retryAfterMs }: ApiError, now: number): number {
 }
 
 function toReason(error: unknown): Reason {
-  if (isApiError(error)) return { code: error.code, status: error.status, message: error.message }
+  if (isApiError(error)) {
+    const { code, status, message, resetsAt } = error
+    return { code, status, message, ...(resetsAt === undefined ? {} : { resets_at: resetsAt }) }
+  }
   const code = isNetworkError(error) || isTimeoutError(error) ? 'network' : 'unexpected'
   return { code, status: 0, message: error instanceof Error ? error.message : String(error) }
 }

@@ -4,11 +4,11 @@ import { type Locks, withLock } from '#api/with-lock.ts'
 import type { CompanionDatabase } from './database.ts'
 import { planFlush } from './flush-plan.ts'
 import { judge } from './flush-verdict.ts'
-import { newId } from './outbox.ts'
+import { newId } from './fresh-entry.ts'
 import { readEntries } from './queries.ts'
 import type { OutboxEntry } from './rows.ts'
 import { sendEntry } from './send-entry.ts'
-import { acknowledgeEntry, claimEntry, returnEntry } from './settle-entry.ts'
+import { acknowledgeEntry, claimEntry, noteReplaced, returnEntry } from './settle-entry.ts'
 import { watchOutbox } from './watch-outbox.ts'
 
 export const FLUSH_LOCK = 'companion:flush'
@@ -94,7 +94,7 @@ async function sendOne(
   if (!entry) return 'kept'
   let answer: Awaited<ReturnType<typeof sendEntry>>
   try {
-    answer = await sendEntry(api, entry, signal)
+    answer = await sendEntry(api, entry, signal, (theirs) => noteReplaced(db, entry, theirs))
   } catch (error) {
     const verdict = signal?.aborted ? ({ action: 'stop' } as const) : judge(error, entry, now(), random)
     await returnEntry(db, entry, owner, verdict)

@@ -51,14 +51,28 @@ export function applyPatch<C extends Chat>(chat: C, patch: ChatPatch): C {
 export async function putServerChat(db: CompanionDatabase, account: number, chat: Chat): Promise<void> {
   const stored = await db.chats.get([account, chat.id])
   if (stored && stored.updated_at > chat.updated_at) return
-  const pending = await db.outbox.where('[account+chat]').equals([account, chat.id]).sortBy('order')
-  let row: ChatRow = { ...chat, account }
+  await layOver(db, account, chat, stored)
+}
+
+/** Shows a chat as the server has it again, after a change of this device was refused or given up. */
+export async function showServerChat(db: CompanionDatabase, account: number, chat: string): Promise<void> {
+  const stored = await db.chats.get([account, chat])
+  if (stored?.server) await layOver(db, account, stored.server, stored)
+}
+
+async function layOver(db: CompanionDatabase, account: number, server: Chat, stored?: ChatRow): Promise<void> {
+  const pending = await db.outbox.where('[account+chat]').equals([account, server.id]).sortBy('order')
+  const used = stored?.used_at === undefined ? {} : { used_at: stored.used_at }
+  let row: ChatRow = { ...server, account, server, ...used }
   for (const entry of pending) {
-    if (entry.kind === 'chat.delete') return
+    if (entry.kind === 'chat.delete' && entry.state !== 'failed') return
     if (entry.kind === 'chat.update' && entry.state !== 'failed') row = applyPatch(row, entry.body)
     if (entry.kind === 'message.send') {
       row = withLastMessage(row, entry.body.content, new Date(entry.created_at).toISOString())
     }
+  }
+  if (stored && stored.last_message_at > row.last_message_at) {
+    row = { ...row, last_message_at: stored.last_message_at, preview: stored.preview }
   }
   await db.chats.put(row)
 }

@@ -1,4 +1,6 @@
 import type { CompanionDatabase } from './database.ts'
+import { removeLabel } from './labels.ts'
+import { showServerChat } from './local-chat.ts'
 import type { OutboxEntry } from './rows.ts'
 import { writeAs } from './write-as.ts'
 
@@ -28,21 +30,31 @@ export async function retryAll(db: CompanionDatabase, account: number): Promise<
 
 /**
  * Gives up sending an entry; its text goes back into the draft of its chat. Giving up the creation of a
- * chat gives up its messages too. Returns false, and changes nothing, while the entry is being sent.
+ * chat gives up its messages too; of a folder or tag, its name in chats. Returns false, and changes nothing, while the entry is being sent.
  */
 export async function discard(db: CompanionDatabase, id: string, now: number = Date.now()): Promise<boolean> {
   const found = await db.outbox.where('id').equals(id).first()
   if (!found) return false
-  return writeAs(db, found.account, [db.outbox, db.drafts], async () => {
+  const tables = [db.outbox, db.drafts, db.chats, db.folders, db.tags]
+  return writeAs(db, found.account, tables, async () => {
     const entry = await db.outbox.where('id').equals(id).first()
     if (!entry) return false
-    const together = entry.kind === 'chat.create' ? await ofChat(db, entry) : [entry]
+    const together = entry.kind.endsWith('.create') ? await ofChat(db, entry) : [entry]
     if (together.some(({ lease }) => lease !== null && lease.until > now)) return false
     await db.outbox.bulkDelete(together.flatMap(({ order }) => order ?? []))
     const texts = together.flatMap((each) => (each.kind === 'message.send' ? each.body.content : []))
     if (texts.length > 0) await appendToDraft(db, entry, texts, now)
+    if (entry.kind === 'chat.update') await showServerChat(db, entry.account, entry.chat)
+    if (entry.kind === 'folder.create') await removeLabel(db, entry.account, 'folder', entry.chat)
+    if (entry.kind === 'tag.create') await removeLabel(db, entry.account, 'tag', entry.chat)
     return true
   })
+}
+
+/** Takes an unsent message out of the queue to be written anew: its text goes into the draft. As `discard` otherwise. */
+export async function edit(db: CompanionDatabase, id: string): Promise<boolean> {
+  const entry = await db.outbox.where('id').equals(id).first()
+  return entry?.kind === 'message.send' && discard(db, id)
 }
 
 async function ofChat(db: CompanionDatabase, { account, chat }: OutboxEntry): Promise<OutboxEntry[]> {

@@ -1,9 +1,10 @@
-import { v7 as uuid } from 'uuid'
 import type { MessageInput } from '#contract/endpoints/chats.ts'
 import type { CompanionDatabase } from './database.ts'
-import { NEW_CHAT } from './drafts.ts'
+import { chatOfDraft, NEW_CHAT } from './drafts.ts'
+import { freshEntry, newId } from './fresh-entry.ts'
 import { applyPatch, makeLocalChat, withLastMessage } from './local-chat.ts'
-import type { ChatPatch, OutboxEntry } from './rows.ts'
+import type { ChatPatch, ChatRow } from './rows.ts'
+import { fieldsOf, supersede } from './supersede.ts'
 import { writeAs } from './write-as.ts'
 
 export interface NewMessage {
@@ -15,9 +16,6 @@ export interface NewMessage {
   /** Given for a chat that the server does not know yet. */
   newChat?: { folder?: string | null; tags?: string[] } | undefined
 }
-
-/** An id for a chat or message made here: UUID v7, so that ids sort by time. */
-export const newId = (): string => uuid()
 
 /**
  * Takes a message over: entry (behind a chat.create for a new chat), chat row and cleared draft in one
@@ -31,8 +29,9 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
   await writeAs(db, account, [db.outbox, db.chats, db.drafts], async () => {
     const stored = await db.chats.get([account, chat])
     const row = stored ?? { ...makeLocalChat(account, chat, content, now), ...newChat, local: newChat !== undefined }
-    if (row.local) await createOnce(db, account, chat, row)
-    await db.outbox.add({ ...blank(account, chat, now), id, kind: 'message.send', body })
+    const isNew = row.local === true && (await createOnce(db, account, chat, row.title))
+    await db.outbox.add({ ...freshEntry(account, chat, now), id, kind: 'message.send', body })
+    if (isNew) await placeChat(db, row)
     await db.chats.put(withLastMessage(row, content, new Date(now).toISOString()))
     await db.drafts.delete([account, chat])
     if (newChat) await db.drafts.delete([account, NEW_CHAT])
@@ -48,8 +47,11 @@ export async function enqueueChatChange(
   const { account, chat, patch } = change
   await writeAs(db, account, [db.outbox, db.chats], async () => {
     const row = await db.chats.get([account, chat])
+    const earlier = await supersede(db, { account, chat, fields: fieldsOf({ body: patch }) })
+    const shown = row?.title ? [row.title] : []
     if (row) await db.chats.put(applyPatch(row, patch))
-    await db.outbox.add({ ...blank(account, chat), id: newId(), kind: 'chat.update', body: patch })
+    const known = patch.title === undefined ? {} : { known: [...new Set([...shown, ...earlier])] }
+    await db.outbox.add({ ...freshEntry(account, chat), kind: 'chat.update', body: patch, ...known })
   })
 }
 
@@ -64,32 +66,33 @@ export async function enqueueChatDelete(db: CompanionDatabase, chat: { account: 
       .filter(({ state }) => state !== 'sending')
       .delete()
     await db.chats.delete(key)
-    await db.drafts.delete(key)
+    await db.drafts
+      .where('[account+chat]')
+      .between([chat.account, chat.chat], [chat.account, `${chat.chat}\uffff`])
+      .filter((draft) => chatOfDraft(draft.chat) === chat.chat)
+      .delete()
     await db.messages
       .where('[account+chat+seq]')
       .between([...key, 0], [...key, Number.MAX_SAFE_INTEGER])
       .delete()
-    await db.outbox.add({ ...blank(chat.account, chat.chat), id: newId(), kind: 'chat.delete', body: {} })
+    await db.outbox.add({ ...freshEntry(chat.account, chat.chat), kind: 'chat.delete', body: {} })
   })
 }
 
-/** A chat.create entry unless one is waiting already. */
-async function createOnce(
-  db: CompanionDatabase,
-  account: number,
-  chat: string,
-  { title, folder, tags }: { title: string; folder: string | null; tags: string[] },
-): Promise<void> {
+/** A chat.create entry unless one is waiting already; returns whether it is new. */
+async function createOnce(db: CompanionDatabase, account: number, chat: string, title: string): Promise<boolean> {
   const creating = await db.outbox
     .where('[account+chat]')
     .equals([account, chat])
     .filter((entry) => entry.kind === 'chat.create')
     .count()
-  if (creating > 0) return
-  const body = { id: chat, title, folder, tags }
-  await db.outbox.add({ ...blank(account, chat), id: newId(), kind: 'chat.create', body })
+  if (creating > 0) return false
+  await db.outbox.add({ ...freshEntry(account, chat), kind: 'chat.create', body: { id: chat, title } })
+  return true
 }
 
-function blank(account: number, chat: string, now: number = Date.now()): Omit<OutboxEntry, 'kind' | 'body' | 'id'> {
-  return { account, chat, state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, error: null, created_at: now }
+/** The place of a new chat goes by itself, behind its first message: a label holds no message back. */
+async function placeChat(db: CompanionDatabase, { account, id, folder, tags }: ChatRow): Promise<void> {
+  if (folder === null && tags.length === 0) return
+  await db.outbox.add({ ...freshEntry(account, id), kind: 'chat.update', body: { folder, tags } })
 }

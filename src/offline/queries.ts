@@ -61,6 +61,27 @@ export async function queryOutbox(db: CompanionDatabase, account: number): Promi
   return readEntries(db, account)
 }
 
+export interface UnsentThing {
+  id: string
+  kind: OutboxEntry['kind']
+  state: OutboxEntry['state']
+  /** The chat, folder or tag that it belongs to. */
+  chat: string
+  /** What was typed: the message, the title, the name; null when nothing was. */
+  what: string | null
+  /** Why it has failed or waits. */
+  reason: OutboxEntry['error']
+  created_at: number
+}
+
+/** The same in the person's terms. */
+export async function listUnsent(db: CompanionDatabase, account: number): Promise<UnsentThing[]> {
+  return (await readEntries(db, account)).map(({ id, kind, state, chat, error, created_at, body }) => {
+    const words = 'content' in body ? body.content : 'title' in body ? body.title : 'name' in body ? body.name : null
+    return { id, kind, state, chat, what: words ?? null, reason: error, created_at }
+  })
+}
+
 /** Entries in order, of one chat or of all; broken rows are passed over. */
 export async function readEntries(db: CompanionDatabase, account: number, chat?: string): Promise<OutboxEntry[]> {
   const rows: unknown[] =

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MessageInput } from '#contract/endpoints/chats.ts'
-import type { Chat, Folder, Message, Tag } from '#contract/objects/chat.ts'
+import { type Chat, type Folder, LabelInput, LabelPatch, type Message, type Tag } from '#contract/objects/chat.ts'
 import { Uuid } from '#contract/primitives.ts'
 
 /** Every row names the person whose it is; nobody is ever shown another's. */
@@ -8,8 +8,11 @@ interface Owned {
   account: number
 }
 
-/** `local`: made here and not yet confirmed by the server. */
-export type ChatRow = Chat & Owned & { local?: boolean }
+/**
+ * `local`: made here and not yet confirmed by the server. `server`: as it last was there, without what is
+ * laid over it here. `used_at`: when it was last open, in milliseconds since 1970.
+ */
+export type ChatRow = Chat & Owned & { local?: boolean; server?: Chat; used_at?: number }
 
 /**
  * A message of the server. While its answer is written, `content` and `reasoning` hold what had come
@@ -18,6 +21,8 @@ export type ChatRow = Chat & Owned & { local?: boolean }
 export type MessageRow = Message & Owned & { cursor?: number; reasoning?: string }
 export type FolderRow = Folder & Owned
 export type TagRow = Tag & Owned
+/** A change of this device has taken the place of `theirs`, which another device had given meanwhile. */
+export type ConflictRow = Owned & { id: string; chat: string; mine: string; theirs: string; created_at: number }
 export type DraftRow = Owned & { chat: string; text: string; updated_at: number }
 /** `scope` is `chats` or `labels`; times are the server's. */
 export type SyncRow = Owned & { scope: string; synced_at: string; next_cursor: string | null; finished_at: number }
@@ -32,10 +37,14 @@ export const ChatCreateBody = v.object({ id: Uuid, title: Title, ...Place })
 export const ChatPatch = v.object({ title: Title, ...Place, is_saved: v.optional(v.boolean()) })
 export type ChatPatch = v.InferOutput<typeof ChatPatch>
 
+/** Titles that are no surprise to this device when the server has them: the one shown before, and its own. */
+const Known = v.array(v.string())
+
 const common = {
   /** Made by the client (UUID v7); of a message, also the message's id. */
   id: Uuid,
   account: v.number(),
+  /** Of a folder's or a tag's entry, that folder or tag: entries of one `chat` go in order. */
   chat: Uuid,
   order: v.optional(v.number()),
   state: v.picklist(['waiting', 'sending', 'failed']),
@@ -44,15 +53,29 @@ const common = {
   nextAttemptAt: v.number(),
   lease: v.nullable(v.object({ owner: v.string(), until: v.number() })),
   /** Why it failed, or why it is held or waits for its next try. `network` and `unexpected` are our own codes. */
-  error: v.nullable(v.object({ code: v.string(), status: v.number(), message: v.string() })),
+  error: v.nullable(
+    v.object({
+      code: v.string(),
+      status: v.number(),
+      message: v.string(),
+      /** When a limit ends (ISO, the server's), if it said so. */
+      resets_at: v.optional(v.string()),
+    }),
+  ),
   created_at: v.number(),
 }
 /** What is typed or done here and not yet acknowledged. `order` is given by the database. */
 export const OutboxEntry = v.variant('kind', [
   v.object({ ...common, kind: v.literal('message.send'), body: MessageInput }),
   v.object({ ...common, kind: v.literal('chat.create'), body: ChatCreateBody }),
-  v.object({ ...common, kind: v.literal('chat.update'), body: ChatPatch }),
+  v.object({ ...common, kind: v.literal('chat.update'), body: ChatPatch, known: v.optional(Known) }),
   v.object({ ...common, kind: v.literal('chat.delete'), body: v.object({}) }),
+  v.object({ ...common, kind: v.literal('folder.create'), body: LabelInput }),
+  v.object({ ...common, kind: v.literal('folder.update'), body: LabelPatch }),
+  v.object({ ...common, kind: v.literal('folder.delete'), body: v.object({}) }),
+  v.object({ ...common, kind: v.literal('tag.create'), body: LabelInput }),
+  v.object({ ...common, kind: v.literal('tag.update'), body: LabelPatch }),
+  v.object({ ...common, kind: v.literal('tag.delete'), body: v.object({}) }),
 ])
 export type OutboxEntry = v.InferOutput<typeof OutboxEntry>
 export type OutboxKind = OutboxEntry['kind']

@@ -1,16 +1,38 @@
 import type { Api } from '#api/client.ts'
 import { isApiError, UnexpectedResponseError } from '#api/errors.ts'
 import { createChat, deleteChat, getChat, sendMessage, updateChat } from '#contract/endpoints/chats.ts'
-import type { Chat, Exchange } from '#contract/objects/chat.ts'
+import {
+  createFolder,
+  createTag,
+  deleteFolder,
+  deleteTag,
+  updateFolder,
+  updateTag,
+} from '#contract/endpoints/companion.ts'
+import type { Chat, Exchange, Folder } from '#contract/objects/chat.ts'
 import type { OutboxEntry } from './rows.ts'
 
 type Creation = Extract<OutboxEntry, { kind: 'chat.create' }>
+type Update = Extract<OutboxEntry, { kind: 'chat.update' }>
 
 /** What the server said when it took an entry. */
-export type Acknowledged = { exchange: Exchange } | { chat: Chat } | { deleted: string }
+export type Acknowledged =
+  | { exchange: Exchange }
+  | { chat: Chat }
+  | { deleted: string }
+  | { label: Folder }
+  | { deletedLabel: string }
 
-/** Posts one entry as its person. Resolves only when the answer names what was sent. */
-export async function sendEntry(api: Api, entry: OutboxEntry, signal: AbortSignal | undefined): Promise<Acknowledged> {
+/**
+ * Posts one entry as its person. Resolves only when the answer names what was sent. `onReplacing` is told the
+ * title that another device has given meanwhile, before this one takes its place: afterwards nobody knows it.
+ */
+export async function sendEntry(
+  api: Api,
+  entry: OutboxEntry,
+  signal: AbortSignal | undefined,
+  onReplacing: (theirs: string) => Promise<void>,
+): Promise<Acknowledged> {
   const common = { as: entry.account, signal }
   const named = (id: string, sent: string) => {
     if (id !== sent) throw new UnexpectedResponseError(200, 'The answer names something else than what was sent')
@@ -28,19 +50,52 @@ export async function sendEntry(api: Api, entry: OutboxEntry, signal: AbortSigna
       return { chat }
     }
     case 'chat.update': {
+      const theirs = await findReplaced(api, entry, signal)
+      if (theirs !== undefined) await onReplacing(theirs)
       const chat = await api.call(updateChat, { ...common, params: { id: entry.chat }, body: entry.body })
       named(chat.id, entry.chat)
       return { chat }
     }
     case 'chat.delete':
-      await deleteOnce(api, entry, signal)
+      await deleteOnce(api, deleteChat, entry, signal)
       return { deleted: entry.chat }
+    case 'folder.create':
+    case 'tag.create': {
+      const call = entry.kind === 'folder.create' ? createFolder : createTag
+      const label = await api.call(call, { ...common, body: entry.body })
+      named(label.id, entry.chat)
+      return { label }
+    }
+    case 'folder.update':
+    case 'tag.update': {
+      const call = entry.kind === 'folder.update' ? updateFolder : updateTag
+      const label = await api.call(call, { ...common, params: { id: entry.chat }, body: entry.body })
+      named(label.id, entry.chat)
+      return { label }
+    }
+    case 'folder.delete':
+    case 'tag.delete':
+      await deleteOnce(api, entry.kind === 'folder.delete' ? deleteFolder : deleteTag, entry, signal)
+      return { deletedLabel: entry.chat }
   }
 }
 
-async function deleteOnce(api: Api, entry: OutboxEntry, signal: AbortSignal | undefined): Promise<void> {
+/** The title on the server when it is neither the one that this device showed nor one of its own. */
+async function findReplaced(api: Api, entry: Update, signal: AbortSignal | undefined): Promise<string | undefined> {
+  const { account, body, chat, known } = entry
+  if (body.title === undefined || !known?.length) return undefined
+  const { title } = await api.call(getChat, { params: { id: chat }, as: account, signal })
+  return title === '' || title === body.title || known.includes(title) ? undefined : title
+}
+
+async function deleteOnce(
+  api: Api,
+  call: typeof deleteChat | typeof deleteFolder | typeof deleteTag,
+  entry: OutboxEntry,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   try {
-    await api.call(deleteChat, { params: { id: entry.chat }, as: entry.account, signal })
+    await api.call(call, { params: { id: entry.chat }, as: entry.account, signal })
   } catch (error) {
     // Gone already is as good.
     if (!isApiError(error) || error.code !== 'not_found') throw error

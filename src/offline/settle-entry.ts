@@ -1,10 +1,13 @@
+import type { Folder } from '#contract/objects/chat.ts'
 import type { CompanionDatabase } from './database.ts'
 import { dueAt } from './flush-plan.ts'
 import type { Verdict } from './flush-verdict.ts'
-import { putServerChat, withLastMessage } from './local-chat.ts'
+import { removeLabel } from './labels.ts'
+import { putServerChat, showServerChat, withLastMessage } from './local-chat.ts'
 import { type OutboxEntry, parseEntry } from './rows.ts'
 import type { Acknowledged } from './send-entry.ts'
 import { putServerMessages } from './store-messages.ts'
+import { fieldsOf, supersede } from './supersede.ts'
 import { writeAs } from './write-as.ts'
 
 /** Longer than a call with a refresh inside can take. */
@@ -30,19 +33,34 @@ export function claimEntry(
 /** Deletes an entry and puts what the server made of it into the copy, in one transaction. */
 export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry, answer: Acknowledged): Promise<void> {
   const { account, chat } = entry
-  await writeAs(db, account, [db.outbox, db.chats, db.messages], async () => {
+  await writeAs(db, account, [db.outbox, db.chats, db.messages, db.folders, db.tags, db.conflicts], async () => {
     if (entry.order !== undefined) await db.outbox.delete(entry.order)
     if ('deleted' in answer) {
       await db.chats.delete([account, chat])
       await db.messages.where('[account+chat+seq]').between([account, chat, 0], [account, chat, Infinity]).delete()
     } else if ('chat' in answer) {
       await putServerChat(db, account, answer.chat)
+    } else if ('label' in answer) {
+      await putLabel(db, entry, answer.label)
+    } else if ('deletedLabel' in answer) {
+      await removeLabel(db, account, entry.kind === 'folder.delete' ? 'folder' : 'tag', chat)
     } else if (!(await isBeingDeleted(db, entry))) {
       const { user_message, assistant_message } = answer.exchange
       await putServerMessages(db, account, [user_message, assistant_message])
       const row = await db.chats.get([account, chat])
       if (row) await db.chats.put(withLastMessage(row, user_message.content, user_message.created_at))
     }
+  })
+}
+
+/** Keeps the title whose place this device's is about to take: also if the answer is lost, the person hears of it once. */
+export async function noteReplaced(db: CompanionDatabase, sent: OutboxEntry, theirs: string): Promise<void> {
+  const { account, chat, id, order = -1 } = sent
+  await writeAs(db, account, [db.outbox, db.conflicts], async () => {
+    const entry = parseEntry(await db.outbox.get(order))
+    if (entry?.kind !== 'chat.update' || entry.body.title === undefined) return
+    await db.outbox.put({ ...entry, known: [...(entry.known ?? []), theirs] })
+    await db.conflicts.put({ account, id, chat, mine: entry.body.title, theirs, created_at: Date.now() })
   })
 }
 
@@ -53,17 +71,44 @@ export async function returnEntry(
   owner: string,
   verdict: Verdict,
 ): Promise<void> {
-  await db.transaction('rw', [db.outbox], async () => {
+  await db.transaction('rw', [db.outbox, db.chats, db.conflicts], async () => {
     const entry = parseEntry(await db.outbox.get(order))
     if (entry?.lease?.owner !== owner) return
-    if (verdict.action === 'stop') await db.outbox.put({ ...entry, state: 'waiting', lease: null })
-    else if (verdict.action === 'fail')
+    // Broken off in between, it may have arrived: it counts as tried.
+    if (verdict.action === 'stop') {
+      await db.outbox.put({ ...entry, state: 'waiting', lease: null, attempts: Math.max(1, entry.attempts) })
+    } else if (verdict.action === 'fail') {
       await db.outbox.put({ ...entry, state: 'failed', lease: null, error: verdict.error })
-    else {
+      await afterRefusal(db, entry)
+    } else {
       const { attempts, nextAttemptAt, error } = verdict
       await db.outbox.put({ ...entry, state: 'waiting', lease: null, attempts, nextAttemptAt, error })
     }
   })
+}
+
+/** What this device has changed since stands; else it shows what the server has. */
+async function afterRefusal(db: CompanionDatabase, entry: OutboxEntry): Promise<void> {
+  const { account, chat, order } = entry
+  if (!entry.kind.endsWith('.update')) return
+  const later = await db.outbox
+    .where('[account+chat]')
+    .equals([account, chat])
+    .filter((each) => each.kind === entry.kind && (each.order ?? 0) > (order ?? 0))
+    .toArray()
+  await supersede(db, { account, chat, fields: later.flatMap(fieldsOf), before: (order ?? 0) + 1 })
+  if (entry.kind !== 'chat.update') return
+  await db.conflicts.delete([account, entry.id])
+  await showServerChat(db, account, chat)
+}
+
+/** A label as the server has it, unless it is being deleted or changed again here. */
+async function putLabel(db: CompanionDatabase, { account, chat, kind }: OutboxEntry, label: Folder): Promise<void> {
+  const table = kind.startsWith('folder.') ? db.folders : db.tags
+  const pending = await db.outbox.where('[account+chat]').equals([account, chat]).sortBy('order')
+  if (pending.some((each) => each.kind.endsWith('.delete'))) return
+  const patches = pending.filter((each) => each.kind.endsWith('.update') && each.state !== 'failed')
+  await table.put(Object.assign({ ...label, account }, ...patches.map(({ body }) => body)))
 }
 
 async function isBeingDeleted(db: CompanionDatabase, { account, chat }: OutboxEntry): Promise<boolean> {

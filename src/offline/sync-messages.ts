@@ -2,6 +2,7 @@ import { Dexie } from 'dexie'
 import { isApiError } from '#api/errors.ts'
 import { getMessages } from '#contract/endpoints/chats.ts'
 import { putServerChat } from './local-chat.ts'
+import { keepOpen } from './prune.ts'
 import { removeServerChat } from './remove-server-chat.ts'
 import { putServerMessages } from './store-messages.ts'
 import type { SyncOptions } from './sync-options.ts'
@@ -44,6 +45,7 @@ async function fetchPage(options: ChatSync, query: { before?: number; limit: num
     await writeAs(db, account, tables, async () => {
       if (await isBeingDeleted(options)) return
       await putServerChat(db, account, page.chat)
+      await keepOpen(db, account, chat)
       await putServerMessages(db, account, page.messages)
     })
     return { has_more: page.has_more && page.messages.length > 0, oldest: page.messages[0]?.seq ?? 0 }

@@ -9,9 +9,11 @@ import {
 import { readEvents } from '#api/event-stream.ts'
 import { streamAnswer } from '#contract/endpoints/chats.ts'
 import { eventId, eventNumber, type StreamEvent } from '#contract/stream.ts'
-import { onCheckpoint, waitOrHasten } from './answer-wakeups.ts'
+import { answerFinished } from './answer-events.ts'
+import { onCheckpoint, openLine, waitOrHasten } from './answer-wakeups.ts'
 import { answerSnapshot, type LiveAnswer, setAnswer } from './answers.ts'
 import { backoff } from './flush-verdict.ts'
+import { isFull } from './is-full.ts'
 import { report } from './report.ts'
 import { markFailed, readPartial, saveMessages, savePartial } from './store-answer.ts'
 import type { SyncOptions } from './sync-options.ts'
@@ -68,34 +70,41 @@ export function tailAnswer(options: TailOptions): Promise<AnswerEnd> {
 }
 
 async function follow(options: TailOptions, signal: AbortSignal): Promise<AnswerEnd> {
-  const { db, account, message, random = Math.random } = options
+  const { db, account, chat, message, random = Math.random } = options
+  const begun = performance.now()
   const save = async () => {
     const answer = answerSnapshot(message)
     if (answer) await savePartial(db, account, message, answer).catch(unlessSignedOut)
   }
-  const saveNow = () => void save().catch(report)
+  // What does not fit stays in memory and on the server.
+  const saveNow = () => save().catch((error: unknown) => isFull(error) || report(error))
   const stopCheckpoints = onCheckpoint(saveNow)
   const timer = setInterval(saveNow, CHECKPOINT_MS)
   try {
     await begin(options)
     for (let attempts = 0; ; attempts += 1) {
       const before = answerSnapshot(message)?.cursor ?? 0
+      let onlySeemed = false
       try {
         const end = await connect(options, signal)
+        if (end && !end.failed) answerFinished({ account, chat, message, tookMs: performance.now() - begun })
         if (end) return end
       } catch (error) {
         if (signal.aborted) throw signal.reason
         if (!mayPass(error)) throw error
+        onlySeemed = isStreamSilentError(error)
       }
       const current = answerSnapshot(message)
       if (current) setAnswer(message, { ...current, connected: false })
       if ((current?.cursor ?? 0) > before) attempts = 0
+      // A connection that only seemed to be there is made again at once.
+      if (onlySeemed) continue
       await waitOrHasten(backoff(attempts, random), signal)
     }
   } finally {
     clearInterval(timer)
     stopCheckpoints()
-    if (signal.aborted) await save()
+    if (signal.aborted) await saveNow()
     // The finished row takes a moment to reach the screen; until then this text stands.
     const last = answerSnapshot(message)
     setTimeout(() => {
@@ -116,32 +125,51 @@ function unlessSignedOut(error: unknown): void {
 }
 
 /** One connection; null when it ended before the answer did. */
-async function connect(options: TailOptions, signal: AbortSignal): Promise<AnswerEnd | null> {
-  const { api, db, account, chat, message, silenceMs } = options
+async function connect(options: TailOptions, outer: AbortSignal): Promise<AnswerEnd | null> {
+  const { api, account, chat, message, silenceMs } = options
   const cursor = answerSnapshot(message)?.cursor ?? 0
-  const response = await api.request(streamAnswer, {
-    params: { id: chat },
-    query: { message },
-    headers: { accept: 'text/event-stream', ...(cursor > 0 ? { 'last-event-id': eventId(message, cursor) } : {}) },
-    as: account,
-    signal,
-  })
-  const here = answerSnapshot(message)
-  if (here) setAnswer(message, { ...here, connected: true })
-  for await (const event of readEvents(response, { signal, ...(silenceMs ? { silenceMs } : {}) })) {
-    if (event.event === 'accepted') {
+  const line = openLine(outer)
+  const { signal } = line
+  try {
+    const response = await api.request(streamAnswer, {
+      params: { id: chat },
+      query: { message },
+      headers: { accept: 'text/event-stream', ...(cursor > 0 ? { 'last-event-id': eventId(message, cursor) } : {}) },
+      as: account,
+      signal,
+    })
+    const here = answerSnapshot(message)
+    if (here) setAnswer(message, { ...here, connected: true })
+    const reading = { signal, onBytes: line.heard, ...(silenceMs ? { silenceMs } : {}) }
+    for await (const event of readEvents(response, reading)) {
+      const taken = await take(options, event)
+      if (taken !== 'go on') return taken
+    }
+    return null
+  } finally {
+    line.close()
+  }
+}
+
+/** Keeps what an event says; null when one is missing before it. */
+async function take(options: TailOptions, event: StreamEvent): Promise<AnswerEnd | null | 'go on'> {
+  const { db, account, message } = options
+  switch (event.event) {
+    case 'accepted':
       await saveMessages(db, account, [event.data.user_message, event.data.assistant_message])
-    } else if (event.event === 'done') {
+      return 'go on'
+    case 'done':
       await saveMessages(db, account, [event.data.assistant_message])
       return { failed: null }
-    } else if (event.event === 'failed') {
+    case 'failed': {
       const { code, message: words, assistant_message } = event.data
       if (assistant_message) await saveMessages(db, account, [assistant_message])
       else await markFailed(db, account, message, answerSnapshot(message)?.text ?? '')
       return { failed: { code, message: words } }
-    } else if (!append(message, event)) return null
+    }
+    default:
+      return append(message, event) ? 'go on' : null
   }
-  return null
 }
 
 /** Adds a stored event; one that is here already changes nothing. False when one is missing in between. */
@@ -157,5 +185,7 @@ function append(message: string, event: Extract<StreamEvent, { event: 'delta' | 
 
 function mayPass(error: unknown): boolean {
   if (isApiError(error)) return error.status === 408 || error.status === 429 || error.status >= 500 || !error.recognised
-  return [isNetworkError, isTimeoutError, isStreamSilentError, isUnexpectedResponseError].some((is) => is(error))
+  return [isFull, isNetworkError, isTimeoutError, isStreamSilentError, isUnexpectedResponseError].some((is) =>
+    is(error),
+  )
 }

@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { CompanionDatabase, OwnedKey } from './database.ts'
+import { chatOfDraft } from './drafts.ts'
 
 /** Deletes every row of a person, unsent ones too. Runs in the caller's transaction if there is one. */
 export async function wipeAccount(db: CompanionDatabase, account: number): Promise<void> {
@@ -9,6 +10,7 @@ export async function wipeAccount(db: CompanionDatabase, account: number): Promi
     [db.folders, '[account+id]'],
     [db.tags, '[account+id]'],
     [db.drafts, '[account+chat]'],
+    [db.conflicts, '[account+id]'],
     [db.sync, '[account+scope]'],
   ])
   await db.outbox.where('account').equals(account).delete()
@@ -20,7 +22,7 @@ export async function forgetCopies(db: CompanionDatabase, account: number): Prom
     db.outbox.where('account').equals(account).toArray(),
     db.drafts.where('[account+chat]').between([account, Dexie.minKey], [account, Dexie.maxKey]).toArray(),
   ])
-  const needed = new Set([...unsent, ...drafts].map(({ chat }) => chat))
+  const needed = new Set([...unsent, ...drafts].map(({ chat }) => chatOfDraft(chat)))
   await db.chats
     .where('[account+id]')
     .between([account, Dexie.minKey], [account, Dexie.maxKey])

@@ -1,22 +1,47 @@
-import type { Table } from 'dexie'
+import { Dexie, type Table } from 'dexie'
 import * as v from 'valibot'
 import { SignedOutError } from '#api/errors.ts'
 import type { CompanionDatabase } from './database.ts'
+import { isFull } from './is-full.ts'
+import { makeRoom } from './make-room.ts'
 
 /** The least of the session record that says who is signed in; src/session owns the rest. */
 const Holder = v.object({ user: v.nullable(v.object({ id: v.number() })) })
 
+/** More often than this the browser does not mean what it says. */
+const TRIES = 4
+
+/** There is no space left on this device, though all that the server has as well was given up. Nothing was written. */
+export class StorageFullError extends Error {
+  override readonly name = 'StorageFullError'
+  readonly code = 'storage_full'
+}
+
 /**
  * One transaction over `tables`, complete on disk when the promise resolves. Throws SignedOutError and
  * writes nothing when somebody else, or nobody, is signed in: what comes late must not fill what
- * signing out has emptied. A missing record (storage was evicted) is no objection.
+ * signing out has emptied. A missing record (storage was evicted) is no objection. When space runs out,
+ * `work` runs again after the read copy has made room; StorageFullError when there is none to make.
  */
-export function writeAs<T>(
+export async function writeAs<T>(
   db: CompanionDatabase,
   account: number,
   tables: Table[],
   work: () => Promise<T>,
 ): Promise<T> {
+  // Inside another transaction, whoever began it tries again.
+  if (Dexie.currentTransaction) return write(db, account, tables, work)
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await write(db, account, tables, work)
+    } catch (error) {
+      if (!isFull(error)) throw error
+      if (tries === TRIES || !(await makeRoom(db, account))) throw new StorageFullError('', { cause: error })
+    }
+  }
+}
+
+function write<T>(db: CompanionDatabase, account: number, tables: Table[], work: () => Promise<T>): Promise<T> {
   return db.transaction('rw', [db.session, ...tables], async () => {
     const record: unknown = await db.session.get('current')
     const holder = v.safeParse(Holder, record)

@@ -1,12 +1,15 @@
-import type { Chat, Message } from '#contract/objects/chat.ts'
+import type { Chat, Folder, Message } from '#contract/objects/chat.ts'
+import { labelModel } from './label-model.ts'
 import { type Arrived, coded, type Reply, type SmallServer, startSmallServer } from './small-server.ts'
 
 const TIME = Date.parse('2026-01-01T00:00:00.000Z')
 
 /** The chats of one person as the contract tells them, in memory: ids are known for ever, order is kept. */
-export interface ChatServer extends SmallServer {
+export interface ChatModel {
   chats: Map<string, Chat>
   messages: Map<string, Message>
+  folders: Map<string, Folder>
+  tags: Map<string, Folder>
   deleted: string[]
   /** Messages that people wrote, in the order of their arrival. */
   asked(chat?: string): string[]
@@ -15,13 +18,21 @@ export interface ChatServer extends SmallServer {
   /** A chat with `count` messages, made elsewhere. */
   seed(id: string, count: number): void
 }
+export type ChatServer = SmallServer & ChatModel
 
+/** The same behind a real socket. */
 export async function startChatServer(): Promise<ChatServer> {
+  const model = createChatModel()
+  return Object.assign(await startSmallServer(model.commit), model)
+}
+
+export function createChatModel(): ChatModel {
   const chats = new Map<string, Chat>()
   const messages = new Map<string, Message>()
   const deleted: string[] = []
   let clock = 0
   const time = () => new Date(TIME + 1000 * clock++).toISOString()
+  const { folders, tags, ...labels } = labelModel(chats, time)
   const ofChat = (chat: string) => [...messages.values()].filter((each) => each.chat === chat)
 
   function makeChat(id: string, title = ''): Chat {
@@ -46,7 +57,11 @@ export async function startChatServer(): Promise<ChatServer> {
     const chat = chats.get(id)
     if (method === 'POST' && path === '/companion/chats/') {
       const known = chats.get(String(json.id))
-      const made = known ?? makeChat(String(json.id), String(json.title ?? ''))
+      if (!known && deleted.includes(String(json.id))) return coded(409, 'id_conflict')
+      const problem = labels.problem(json)
+      if (problem) return problem
+      const { folder = null, tags: tagged = [] } = json as Partial<Chat>
+      const made = known ?? { ...makeChat(String(json.id), String(json.title ?? '')), folder, tags: tagged }
       chats.set(made.id, made)
       return { status: known ? 200 : 201, json: made }
     }
@@ -61,13 +76,18 @@ export async function startChatServer(): Promise<ChatServer> {
       return { status: 202, json: { user_message, assistant_message } }
     }
     if (method === 'GET' && path === '/companion/chats/') return listChats(query)
+    const labelled = labels.commit({ method, path, json })
+    if (labelled) return labelled
     if (!chat) return coded(404, 'not_found')
     if (method === 'PATCH') {
+      const problem = labels.problem(json)
+      if (problem) return problem
       const changed = { ...chat, ...json, updated_at: time() } as Chat
       chats.set(id, changed)
       return { status: 200, json: changed }
     }
     if (method === 'DELETE') {
+      for (const message of ofChat(id)) messages.delete(message.id)
       chats.delete(id)
       deleted.push(id)
       return { status: 204 }
@@ -110,6 +130,5 @@ export async function startChatServer(): Promise<ChatServer> {
     [...messages.values()]
       .filter(({ role, chat: where }) => role === 'user' && (chat === undefined || where === chat))
       .map(({ content }) => content)
-  const server = await startSmallServer(commit)
-  return Object.assign(server, { chats, messages, deleted, asked, commit, seed })
+  return { chats, messages, folders, tags, deleted, asked, commit, seed }
 }

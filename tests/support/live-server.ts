@@ -35,11 +35,11 @@ export class LiveServer {
     return server
   }
 
-  /** Starts it again on the same port and folder. */
-  async start(): Promise<void> {
+  /** Starts it again on the same port and folder; `env` holds for this life only. */
+  async start(env: Readonly<Record<string, string>> = {}): Promise<void> {
     const child = spawn(process.execPath, [join(root, this.#program)], {
       cwd: root,
-      env: { PATH: process.env.PATH, NODE_ENV: 'test', LOG_LEVEL: 'warn', ...this.#env },
+      env: { PATH: process.env.PATH, NODE_ENV: 'test', LOG_LEVEL: 'warn', ...this.#env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#child = child

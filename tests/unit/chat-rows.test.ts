@@ -84,7 +84,7 @@ describe('the rows of a chat', () => {
         entry('a'),
         entry('b', { state: 'sending' }),
         entry('c', { state: 'failed', error }),
-        entry('d', { error: { code: 'limit_reached', status: 429, message: '' } }),
+        entry('d', { error: { code: 'limit_reached', status: 429, message: '', resets_at: '2026-02-01T00:00:00Z' } }),
         entry('e', { kind: 'chat.update', body: {} } as Partial<OutboxEntry>),
       ],
       [],
@@ -94,8 +94,21 @@ describe('the rows of a chat', () => {
       { kind: 'waiting', code: null },
       { kind: 'sending' },
       { kind: 'failed', code: 'id_conflict', reason: 'This id is already used' },
-      { kind: 'waiting', code: 'limit_reached' },
+      { kind: 'held', code: 'limit_reached', resetsAt: '2026-02-01T00:00:00Z' },
     ])
+  })
+
+  it('says of a question that has not been tried what keeps the one before it', () => {
+    const lost = { code: 'network', status: 0, message: '' }
+    const refused = { code: 'payload_too_large', status: 413, message: '' }
+    const sends = (...entries: OutboxEntry[]) =>
+      buildRows([], entries, []).map((row) => row.kind === 'question' && row.send)
+    expect(sends(entry('a', { error: lost }), entry('b'), entry('c'))[2]).toEqual({ kind: 'waiting', code: 'network' })
+    expect(sends(entry('a', { state: 'failed', error: refused }), entry('b'), entry('c')).slice(1)).toEqual([
+      { kind: 'behind' },
+      { kind: 'behind' },
+    ])
+    expect(sends(entry('a', { state: 'sending' }), entry('b'))[1]).toEqual({ kind: 'waiting', code: null })
   })
 
   it('keeps the objects of rows that show the same, so that they do not render again', () => {

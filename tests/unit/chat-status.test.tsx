@@ -3,13 +3,21 @@ import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SendState } from '#features/chat/messages/send-state.ts'
-import { SendStatus } from '#features/chat/messages/send-status.tsx'
+import { SendStatus, type SendsLater } from '#features/chat/messages/send-status.tsx'
 
 const nothing = () => undefined
-const shown = (send: SendState, onEdit: (() => void) | null = nothing) =>
+type Given = { onEdit?: (() => void) | null; later?: SendsLater }
+const shown = (send: SendState, { onEdit = nothing, later = null }: Given = {}) =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <SendStatus send={send} onRetry={nothing} onEdit={onEdit} onDiscard={nothing} />
+      <SendStatus
+        send={send}
+        later={later}
+        offer={<a href="/subscriptions">See all plans</a>}
+        onRetry={nothing}
+        onEdit={onEdit}
+        onDiscard={nothing}
+      />
     </I18nProvider>,
   )
     .replace(/<[^>]+>/g, ' ')
@@ -25,18 +33,34 @@ describe('the status line of a question', () => {
     expect(shown({ kind: 'sent' })).toBe('Sent')
   })
 
-  it('says why a message is held, when it is more than a missing connection', () => {
-    expect(shown({ kind: 'waiting', code: 'limit_reached' })).toContain('You have used what your plan includes')
-    expect(shown({ kind: 'waiting', code: 'network' })).toBe('Waiting to send')
+  it('promises of a message without a network only what this browser does', () => {
+    const send = { kind: 'waiting', code: 'network' } as const
+    expect(shown(send, { later: 'online' })).toBe('Waiting · sends when you are back online Edit Discard')
+    expect(shown(send, { later: 'open' })).toBe('Waiting · sends when you open the app Edit Discard')
+    expect(shown({ kind: 'waiting', code: null }, { later: 'open' })).toContain('sends when you open the app')
+  })
+
+  it('says why a message waits, when it is more than a missing connection', () => {
+    expect(shown({ kind: 'waiting', code: 'rate_limited' })).toMatch(/^Waiting · Too many tries.* Retry Edit Discard$/)
+    expect(shown({ kind: 'waiting', code: 'network' })).toBe('Waiting to send Retry Edit Discard')
+    expect(shown({ kind: 'behind' })).toBe('Waiting · goes after the message before it Edit Discard')
+  })
+
+  it('tells what is held from what has failed, and offers the way on', () => {
+    const limit = shown({ kind: 'held', code: 'limit_reached', resetsAt: new Date(2020, 0, 5, 14, 2).toISOString() })
+    expect(limit).toContain('On hold. You have used what your plan includes for now. Sends after Jan 5, 2020, 2:02')
+    expect(limit).toContain('See all plans')
+    const none = shown({ kind: 'held', code: 'subscription_required', resetsAt: null })
+    expect(none).toBe('On hold. You need an active subscription to do this See all plans Retry Edit Discard')
   })
 
   it('says why a message failed and offers all three ways out', () => {
-    const words = shown({ kind: 'failed', code: 'subscription_required', reason: 'in another language' })
-    expect(words).toBe('Not sent. You need an active subscription to do this Retry Edit Discard')
+    const words = shown({ kind: 'failed', code: 'payload_too_large', reason: 'in another language' })
+    expect(words).toBe('Not sent. This is too large Retry Edit Discard')
   })
 
   it('offers no editing where there is nothing to edit in', () => {
-    expect(shown({ kind: 'failed', code: null, reason: '' }, null)).toBe('Not sent Retry Discard')
+    expect(shown({ kind: 'failed', code: null, reason: '' }, { onEdit: null })).toBe('Not sent Retry Discard')
   })
 
   it('shows the server’s own words for a code that this version does not know', () => {

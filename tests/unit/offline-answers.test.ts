@@ -1,45 +1,11 @@
-import type { ServerResponse } from 'node:http'
-import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { isApiError } from '#api/errors.ts'
-import type { Message } from '#contract/objects/chat.ts'
-import { eventNumber } from '#contract/stream.ts'
 import { checkpointAnswers, hastenTails } from '#offline/answer-wakeups.ts'
 import { answerSnapshot, subscribeAnswer } from '#offline/answers.ts'
-import { queryChatContents } from '#offline/queries.ts'
-import { syncMessages } from '#offline/sync-messages.ts'
 import { tailAnswer } from '#offline/tail-answer.ts'
-import { ME, startDevice } from '#support/offline.ts'
-import { type Arrived, coded } from '#support/small-server.ts'
-
-const words = ['Think', 'ing… ', 'Hello ', 'wörld ', '🦊', '\n\n', 'end.']
-/** The first two are reasoning. */
-const text = words.slice(2).join('')
-
-/** A chat with one answer that is being written, and a server that streams it as `write` says. */
-async function startAnswer() {
-  const device = await startDevice()
-  const chat = uuid()
-  device.server.seed(chat, 2)
-  const message = [...device.server.messages.values()].find(({ role }) => role === 'assistant') as Message
-  message.status = 'streaming'
-  message.content = ''
-  await syncMessages({ ...device, chat })
-  const options = { ...device, chat, message: message.id, random: () => 0 }
-  const final: Message = { ...message, content: text, status: 'complete', has_reasoning: true }
-  const frames = words.map((word, index) => {
-    const event = index < 2 ? 'reasoning' : 'delta'
-    return `id: ${message.id}:${index + 1}\nevent: ${event}\ndata: ${JSON.stringify({ text: word })}\n\n`
-  })
-  const done = `event: done\ndata: ${JSON.stringify({ assistant_message: final, usage: null })}\n\n`
-  const resumedAt = ({ headers }: Arrived) => eventNumber(String(headers['last-event-id'] ?? ''), message.id)
-  const stored = async () => (await queryChatContents(device.db, ME, chat)).messages.find(({ id }) => id === message.id)
-  return { device, options, message, final, frames, done, resumedAt, stored }
-}
-const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
-const cut = (response: ServerResponse, bytes: Buffer) => {
-  begin(response).write(bytes, () => setImmediate(() => response.destroy()))
-}
+import { ME } from '#support/offline.ts'
+import { coded } from '#support/small-server.ts'
+import { begin, startAnswer, text } from '#support/start-answer.ts'
 
 describe('following an answer', () => {
   it('shows the text as it comes and keeps the finished message', async () => {
@@ -51,32 +17,6 @@ describe('following an answer', () => {
     stop()
     expect(new Set(seen)).toEqual(new Set(['', 'Hello ', 'Hello wörld ', 'Hello wörld 🦊', 'Hello wörld 🦊\n\n', text]))
     expect(await stored()).toEqual({ ...final, account: ME })
-  })
-
-  it('is byte for byte the same wherever the connection is cut', async () => {
-    const whole = Buffer.from((await startAnswer()).frames.join(''))
-    for (let offset = 0; offset < whole.length; offset += 13) {
-      const { device, options, message, frames, done, resumedAt } = await startAnswer()
-      let connections = 0
-      let last = ''
-      const stop = subscribeAnswer(message.id, () => {
-        const { text = '', reasoning = '' } = answerSnapshot(message.id) ?? {}
-        last = reasoning + text || last
-      })
-      device.server.intercept = (request) => (response) => {
-        const rest = Buffer.from(frames.slice(resumedAt(request)).join(''))
-        connections += 1
-        if (connections === 1) cut(response, rest.subarray(0, offset))
-        else begin(response).end(rest.toString() + done)
-      }
-      const tail = tailAnswer(options)
-      const hasten = setInterval(hastenTails, 1)
-      await tail
-      clearInterval(hasten)
-      stop()
-      expect(last).toBe(words.join(''))
-      expect(connections).toBe(2)
-    }
   })
 
   it('goes on after a reload from what was kept, offline too', async () => {
@@ -130,18 +70,6 @@ describe('following an answer', () => {
     expect(await tails[1]).toBe('two')
     await expect.poll(() => closed).toBe(true)
     expect(device.server.arrived).toHaveLength(1)
-  })
-
-  it('takes silence for a cut', async () => {
-    const { device, options, frames, done, resumedAt } = await startAnswer()
-    let connections = 0
-    device.server.intercept = (request) => (response) => {
-      connections += 1
-      if (connections === 1) begin(response).write(frames.slice(0, 3).join(''))
-      else begin(response).end(frames.slice(resumedAt(request)).join('') + done)
-    }
-    await tailAnswer({ ...options, silenceMs: 50 })
-    expect(connections).toBe(2)
   })
 
   it('ends as failed with the words of the server, keeping the text', async () => {

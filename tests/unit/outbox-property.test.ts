@@ -4,61 +4,64 @@ import { expect, it } from 'vitest'
 import { enqueueMessage } from '#offline/outbox.ts'
 import { queryChatContents, queryOutbox } from '#offline/queries.ts'
 import { LEASE_MS } from '#offline/settle-entry.ts'
-import { ME, startDevice } from '#support/offline.ts'
-import { coded, type Reply } from '#support/small-server.ts'
+import { fates, startModelBrowser } from '#support/model-browser.ts'
 
-/** What can become of a request on the way there and back. */
-const fates = ['fine', 'fine', 'cut before', 'cut after', '500', '429', 'portal'] as const
+/** As many as fit in about ten seconds; a number of runs if one is given. */
+const runs = process.env.OUTBOX_RUNS ? Number(process.env.OUTBOX_RUNS) : undefined
+const limits = runs === undefined ? { numRuns: 100_000, interruptAfterTimeLimit: 10_000 } : { numRuns: runs }
+
+const onTheWay = fc.array(fc.constantFrom(...fates), { maxLength: 6 })
 const step = fc.oneof(
-  fc.record({ act: fc.constant('say' as const), chat: fc.nat(2) }),
-  fc.record({ act: fc.constant('flush' as const), fates: fc.array(fc.constantFrom(...fates), { maxLength: 6 }) }),
-  fc.record({ act: fc.constant('flush twice' as const), fates: fc.array(fc.constantFrom(...fates), { maxLength: 6 }) }),
-  fc.record({ act: fc.constant('crash' as const) }),
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('say' as const), chat: fc.nat(2) }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('flush' as const), fates: onTheWay }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('flush twice' as const), fates: onTheWay }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('crash' as const) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('expire' as const) }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('switch' as const) }) },
 )
 
-it('loses nothing, repeats nothing and keeps the order, whatever happens on the way', {
-  timeout: 120_000,
+it('loses nothing, repeats nothing, keeps the order and tells nobody else, whatever happens on the way', {
+  timeout: 3_600_000,
 }, async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
   console.info(`outbox property, SEED=${seed}`)
+  const browser = await startModelBrowser()
+  let done = 0
   const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
-    const device = await startDevice()
+    await browser.begin()
     const chats = [uuid(), uuid(), uuid()]
-    const said = chats.map((): string[] => [])
+    const said = browser.people.map(() => chats.map((): string[] => []))
     for (const [index, each] of steps.entries()) {
+      const { now } = browser
       if (each.act === 'say') {
         const content = `message ${index}`
-        said[each.chat]?.push(content)
-        await enqueueMessage(device.db, { account: ME, chat: chats[each.chat] ?? '', content, newChat: {} })
-      } else if (each.act === 'crash') {
-        const lease = { owner: 'dead', until: device.clock.now + LEASE_MS }
-        await device.db.outbox.toCollection().modify({ state: 'sending', lease })
-      } else {
-        const left = [...each.fates]
-        device.server.intercept = (request) => fate(left.shift() ?? 'fine', () => device.server.commit(request))
-        await Promise.all([device.flush(), ...(each.act === 'flush twice' ? [device.flush()] : [])])
-        device.server.intercept = undefined
+        said[now]?.[each.chat]?.push(content)
+        const chat = chats[each.chat] ?? ''
+        await enqueueMessage(browser.db, { account: browser.people[now]?.account ?? 0, chat, content, newChat: {} })
+      } else if (each.act === 'crash') await browser.crash()
+      else if (each.act === 'expire') browser.expire()
+      else if (each.act === 'switch') await browser.switchPerson()
+      else await browser.flush(each.fates, each.act === 'flush twice' ? 2 : 1)
+      browser.clock.now += LEASE_MS
+    }
+    if (browser.now !== 0) await browser.switchPerson()
+    for (const [who, { account, model }] of browser.people.entries()) {
+      if (browser.now !== who) await browser.switchPerson()
+      for (let tries = 0; (await queryOutbox(browser.db, account)).length > 0; tries += 1) {
+        expect(tries).toBeLessThan(20)
+        await browser.flush([], 1)
+        browser.clock.now += 3_600_000
       }
-      device.clock.now += LEASE_MS
+      for (const [index, chat] of chats.entries()) {
+        const words = said[who]?.[index]
+        expect(model.asked(chat)).toEqual(words)
+        const { messages } = await queryChatContents(browser.db, account, chat)
+        expect(messages.flatMap(({ role, content }) => (role === 'user' ? content : []))).toEqual(words)
+      }
     }
-    while ((await queryOutbox(device.db, ME)).length > 0) {
-      await device.flush()
-      device.clock.now += 3_600_000
-    }
-    for (const [index, chat] of chats.entries()) {
-      expect(device.server.asked(chat)).toEqual(said[index])
-      const { messages } = await queryChatContents(device.db, ME, chat)
-      expect(messages.filter(({ role }) => role === 'user').map(({ content }) => content)).toEqual(said[index])
-    }
+    expect(browser.refusals()).toEqual([])
+    done += 1
   })
-  await fc.assert(property, { seed, numRuns: 25 })
+  await fc.assert(property, { seed, ...limits })
+  console.info(`outbox property, ${done} runs`)
 })
-
-function fate(name: (typeof fates)[number], commit: () => Reply | undefined): Reply | undefined {
-  if (name === 'cut before') return 'cut'
-  if (name === '500') return coded(500, 'internal_error')
-  if (name === '429') return coded(429, 'rate_limited', { 'retry-after': '5' })
-  if (name === 'portal') return { status: 403, text: '<h1>Room number?</h1>' }
-  const reply = commit()
-  return name === 'cut after' ? 'cut' : reply
-}

@@ -50,3 +50,33 @@ test('a prompt stays until it is answered, and its answer is acted on once', asy
   expect(onSelect).toHaveBeenCalledOnce()
   expect(page.textContent).toBe('')
 })
+
+test('prompts never stand side by side: an urgent one goes first, the other comes back', async () => {
+  const page = await render(<Toaster />)
+  const onDismiss = vi.fn()
+  const answer = (label: string) => ({ label, onSelect: () => {} })
+  const texts = () =>
+    [...page.querySelectorAll('[data-type]:not([data-leaving]) [role="status"]')].map((one) => one.textContent)
+  await doing(() => {
+    toastPrompt({ id: 'install', text: 'Keep it?', actions: [answer('Install')], onDismiss })
+    toastPrompt({ id: 'other', text: 'Another?', actions: [answer('Yes')] })
+  })
+  expect(texts()).toEqual(['Keep it?'])
+  await doing(() => toastPrompt({ id: 'urgent', text: 'First this', actions: [answer('Do it')], urgent: true }))
+  await pass(250)
+  expect(texts()).toEqual(['First this'])
+  const press = (name: string) =>
+    doing(() =>
+      [...page.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent) === name)?.click(),
+    )
+  await press('Do it')
+  await pass(250)
+  expect(texts()).toEqual(['Keep it?'])
+  await press('Dismiss')
+  await pass(250)
+  expect(onDismiss).toHaveBeenCalledOnce()
+  expect(texts()).toEqual(['Another?'])
+  await press('Yes')
+  await pass(250)
+  expect(page.textContent).toBe('')
+})

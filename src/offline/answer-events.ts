@@ -1,0 +1,20 @@
+export interface FinishedAnswer {
+  account: number
+  chat: string
+  message: string
+  /** How long this page has followed it, in milliseconds. */
+  tookMs: number
+}
+type Listener = (answer: FinishedAnswer) => void
+
+const listeners = new Set<Listener>()
+
+/** Calls back when an answer that this page follows is whole and in the database. Returns how to stop. */
+export function onAnswerFinished(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function answerFinished(answer: FinishedAnswer): void {
+  for (const listener of [...listeners]) listener(answer)
+}

@@ -1,0 +1,81 @@
+import { Dexie } from 'dexie'
+import type { CompanionDatabase } from './database.ts'
+import { readDeviceSetting } from './device-settings.ts'
+import { chatOfDraft } from './drafts.ts'
+import type { ChatRow } from './rows.ts'
+import { writeAs } from './write-as.ts'
+
+/** A chat that was open within this time stays: another tab may still show it. */
+const IN_USE_MS = 24 * 60 * 60 * 1000
+
+const loaded = new Map<number, Set<string>>()
+
+/** The older chats that the person has asked for in this page: a later prune of it lets them stay. */
+export function chatsLoadedHere(account: number): Set<string> {
+  const chats = loaded.get(account) ?? new Set()
+  loaded.set(account, chats)
+  return chats
+}
+
+/** Notes that a chat is open. Runs in the caller's transaction if there is one. */
+export async function keepOpen(
+  db: CompanionDatabase,
+  account: number,
+  chat: string,
+  now: number = Date.now(),
+): Promise<void> {
+  await db.chats.update([account, chat], { used_at: now })
+}
+
+/**
+ * Keeps the newest `offline_chats` chats with their messages, those that are in use and `spared` ones, and
+ * whatever belongs to something that only this device has. The others are loaded again when asked for.
+ */
+export async function pruneCopy(
+  db: CompanionDatabase,
+  account: number,
+  spared: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const wanted = await readDeviceSetting(db, 'offline_chats')
+  if (wanted === 'all') return
+  await writeAs(db, account, [db.chats, db.messages, db.outbox, db.drafts, db.sync], async () => {
+    const removable = await removableChats(db, account)
+    const since = Date.now() - IN_USE_MS
+    const newest = new Set((await chatsByAge(db, account)).slice(-wanted).map(({ id }) => id))
+    const gone = removable.filter(
+      ({ id, used_at = 0 }) => !newest.has(id) && !spared.has(id) && (used_at < since || used_at > Date.now()),
+    )
+    await dropChats(db, account, gone)
+  })
+}
+
+/** Oldest first. */
+export function chatsByAge(db: CompanionDatabase, account: number): Promise<ChatRow[]> {
+  return db.chats.where('[account+last_message_at]').between([account, Dexie.minKey], [account, Dexie.maxKey]).toArray()
+}
+
+/** The chats that the server could bring again as they are, oldest first. */
+export async function removableChats(db: CompanionDatabase, account: number): Promise<ChatRow[]> {
+  const entries = await db.outbox.where('account').equals(account).toArray()
+  const drafts = await db.drafts
+    .where('[account+chat]')
+    .between([account, Dexie.minKey], [account, Dexie.maxKey])
+    .toArray()
+  const needed = new Set([...entries.map(({ chat }) => chat), ...drafts.map(({ chat }) => chatOfDraft(chat))])
+  return (await chatsByAge(db, account)).filter(({ id, local }) => !local && !needed.has(id))
+}
+
+/** Forgets chats and their messages; the list of older ones begins anew. Runs in the caller's transaction. */
+export async function dropChats(db: CompanionDatabase, account: number, chats: ChatRow[]): Promise<void> {
+  if (chats.length === 0) return
+  for (const { id } of chats) await dropMessages(db, account, id)
+  await db.chats.bulkDelete(chats.map(({ id }): [number, string] => [account, id]))
+  await db.sync.update([account, 'chats'], { next_cursor: '' })
+}
+
+export async function dropMessages(db: CompanionDatabase, account: number, chat: string): Promise<number> {
+  return db.messages
+    .where('[account+chat+seq]')
+    .between([account, chat, Dexie.minKey], [account, chat, Dexie.maxKey])
+    .delete()
+}

@@ -1,0 +1,64 @@
+import type { Table } from 'dexie'
+import { listFolders, listTags } from '#contract/endpoints/companion.ts'
+import type { Folder } from '#contract/objects/chat.ts'
+import type { OwnedKey } from './database.ts'
+import { forgetLabels, type LabelKind } from './labels.ts'
+import { readEntries } from './queries.ts'
+import type { FolderRow, OutboxEntry } from './rows.ts'
+import type { SyncOptions } from './sync-options.ts'
+import { writeAs } from './write-as.ts'
+
+/** Replaces folders and tags by the server's, with what this device has not sent yet laid over them. */
+export async function syncLabels(options: SyncOptions): Promise<void> {
+  const { db, api, account, signal } = options
+  // An entry that was acknowledged while the lists were read may be in them or not; then they are read again.
+  const before = await labelEntries(options)
+  const [folders, tags] = await Promise.all([
+    api.call(listFolders, { as: account, signal }),
+    api.call(listTags, { as: account, signal }),
+  ])
+  const tables = [db.folders, db.tags, db.chats, db.outbox]
+  const fresh = await writeAs(db, account, tables, async () => {
+    const entries = await labelEntries(options)
+    if (before.some(({ id }) => entries.every((each) => each.id !== id))) return false
+    await replace(db.folders, account, 'folder', folders.results, entries)
+    await replace(db.tags, account, 'tag', tags.results, entries)
+    const known = new Set([...(await keysOf(db.folders, account)), ...(await keysOf(db.tags, account))])
+    await forgetLabels(db, account, (id) => !known.has(id))
+    return true
+  })
+  if (!fresh) await syncLabels(options)
+}
+
+const isLabelEntry = ({ kind }: OutboxEntry) => kind.startsWith('folder.') || kind.startsWith('tag.')
+
+async function labelEntries({ db, account }: SyncOptions): Promise<OutboxEntry[]> {
+  return (await readEntries(db, account)).filter(isLabelEntry)
+}
+
+async function keysOf(table: Table<FolderRow, OwnedKey>, account: number): Promise<string[]> {
+  const keys = await table.where('[account+id]').between([account, ''], [account, '\uffff']).primaryKeys()
+  return keys.map(([, id]) => id)
+}
+
+async function replace(
+  table: Table<FolderRow, OwnedKey>,
+  account: number,
+  kind: LabelKind,
+  labels: Folder[],
+  entries: OutboxEntry[],
+): Promise<void> {
+  const rows = new Map(labels.map((label): [string, FolderRow] => [label.id, { ...label, account }]))
+  for (const entry of entries) {
+    const { chat: id, state } = entry
+    const row = rows.get(id) ?? (await table.get([account, id]))
+    if (entry.kind === `${kind}.create` && row) rows.set(id, row)
+    if (entry.kind === `${kind}.update` && rows.has(id) && row && state !== 'failed') {
+      rows.set(id, { ...row, ...(entry.body as object) })
+    }
+    if (entry.kind === `${kind}.delete` && state !== 'failed') rows.delete(id)
+  }
+  const stored = await keysOf(table, account)
+  await table.bulkDelete(stored.flatMap((id): OwnedKey[] => (rows.has(id) ? [] : [[account, id]])))
+  await table.bulkPut([...rows.values()])
+}

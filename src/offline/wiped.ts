@@ -1,0 +1,18 @@
+import type { CompanionDatabase } from './database.ts'
+
+const KEY = 'wiped'
+
+/** Notes that the browser had cleared what was kept here of a person. */
+export async function noteWiped(db: CompanionDatabase, account: number): Promise<void> {
+  await db.device.put({ key: KEY, value: account })
+}
+
+/** Whether that is still to be said to the person. Live inside `useLiveQuery`. */
+export async function readWiped(db: CompanionDatabase, account: number): Promise<boolean> {
+  return (await db.device.get(KEY))?.value === account
+}
+
+/** It has been said. */
+export async function forgetWiped(db: CompanionDatabase): Promise<void> {
+  await db.device.delete(KEY)
+}

@@ -1,0 +1,131 @@
+import 'fake-indexeddb/auto'
+import { act } from 'react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { Composer } from '#features/chat/composer/composer.tsx'
+import { openMessageWindow } from '#features/chat/messages/message-window.ts'
+import { sendQuestion } from '#features/chat/messages/send-question.ts'
+import { AGAIN_MS, useWhenReachable } from '#features/chat/screen/use-when-reachable.ts'
+import { database } from '#offline/database.ts'
+import { readDraft } from '#offline/drafts.ts'
+import { newId } from '#offline/fresh-entry.ts'
+import { queryOutbox } from '#offline/queries.ts'
+import { doing, render, typeInto } from '#support/render.tsx'
+import { Toaster } from '#ui/toaster.tsx'
+
+const account = 7
+let chat: string
+
+beforeEach(() => {
+  chat = newId()
+})
+
+async function openComposer(): Promise<{ page: HTMLElement; field: HTMLTextAreaElement }> {
+  const page = await render(
+    <>
+      <Toaster />
+      <Composer
+        ref={null}
+        account={account}
+        chat={chat}
+        isNew={false}
+        answering={false}
+        onSend={(content) => sendQuestion({ account, chat, content })}
+        onStop={() => undefined}
+      />
+    </>,
+  )
+  const field = page.querySelector('textarea')
+  if (!field) throw new Error('There is no field')
+  return { page, field }
+}
+
+const send = (page: HTMLElement) => doing(() => page.querySelector('form')?.requestSubmit())
+
+describe('the composer', () => {
+  it('is empty once the message is stored, and so is the draft', async () => {
+    const { page, field } = await openComposer()
+    await typeInto(field, 'A question')
+    await send(page)
+    await vi.waitFor(() => expect(field.value).toBe(''))
+    expect(await queryOutbox(database(), account)).toHaveLength(1)
+    expect(await readDraft(database(), account, chat)).toBe('')
+  })
+
+  it('keeps the text and says so when the disk is full', async () => {
+    const { page, field } = await openComposer()
+    await typeInto(field, 'Too much')
+    await vi.waitFor(async () => expect(await readDraft(database(), account, chat)).toBe('Too much'))
+    const refuse = () => {
+      throw new DOMException('No room is left', 'QuotaExceededError')
+    }
+    database().outbox.hook('creating', refuse)
+    onTestFinished(() => database().outbox.hook('creating').unsubscribe(refuse))
+    await send(page)
+    const words = 'The message could not be stored on this device. Your text is still here'
+    await vi.waitFor(() => expect(page.querySelector('[role="alert"]')?.textContent).toBe(words))
+    expect(field.value).toBe('Too much')
+    expect(await readDraft(database(), account, chat)).toBe('Too much')
+  })
+
+  it('offers a text that another tab typed at the same time, and adds it when asked', async () => {
+    const [one, other] = [await openComposer(), await openComposer()]
+    await typeInto(one.field, 'In one tab')
+    await typeInto(other.field, 'In another tab')
+    const press = (page: HTMLElement, label: string) => () => {
+      const button = [...page.querySelectorAll('button')].find(({ textContent }) => textContent === label)
+      if (!button) throw new Error(`No button says ${label}`)
+      button.click()
+    }
+    await vi.waitFor(() => expect(one.page.textContent).toContain('Set aside: “'))
+    const kept = await readDraft(database(), account, chat)
+    await vi.waitFor(() => expect([one.field.value, other.field.value]).toEqual([kept, kept]))
+    await doing(press(one.page, 'Use'))
+    await vi.waitFor(() => expect(other.field.value).toMatch(/^In (one|another) tab\n\nIn (one|another) tab$/))
+    await vi.waitFor(() => expect(one.page.textContent).not.toContain('Set aside'))
+  })
+})
+
+describe('work that needs the server', () => {
+  it('is tried again after a quarter of a minute while nobody answers, and no longer', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    let reached = false
+    const work = vi.fn(async () => reached)
+    function Probe() {
+      useWhenReachable(work)
+      return null
+    }
+    await render(<Probe />)
+    expect(work).toHaveBeenCalledTimes(1)
+    await act(() => vi.advanceTimersByTimeAsync(AGAIN_MS - 1))
+    expect(work).toHaveBeenCalledTimes(1)
+    reached = true
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(work).toHaveBeenCalledTimes(2)
+    await act(() => vi.advanceTimersByTimeAsync(10 * AGAIN_MS))
+    expect(work).toHaveBeenCalledTimes(2)
+    await doing(() => window.dispatchEvent(new Event('online')))
+    expect(work).toHaveBeenCalledTimes(3)
+  })
+})
+
+describe('the messages of a chat', () => {
+  it('are said to be unreadable when the storage does not answer, instead of being waited for', async () => {
+    const reported = vi.fn((event: ErrorEvent) => event.preventDefault())
+    window.addEventListener('error', reported)
+    onTestFinished(() => window.removeEventListener('error', reported))
+    const refuse = (): never => {
+      throw new Error('The storage is broken')
+    }
+    const table = database().outbox
+    const where = vi.spyOn(table, 'where').mockImplementation(refuse)
+    onTestFinished(() => where.mockRestore())
+    const broken = openMessageWindow(database(), account, chat)
+    onTestFinished(() => broken.close())
+    await vi.waitFor(() => expect(broken.read()).toMatchObject({ ready: false, broken: true }))
+    where.mockRestore()
+    const again = openMessageWindow(database(), account, chat)
+    onTestFinished(() => again.close())
+    await vi.waitFor(() => expect(again.read()).toMatchObject({ ready: true, broken: false }))
+  })
+})

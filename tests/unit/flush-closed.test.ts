@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { newId } from '#offline/fresh-entry.ts'
+import { enqueueMessage } from '#offline/outbox.ts'
+import { endRecord } from '#session/end-record.ts'
+import { nobody } from '#session/session-state.ts'
+import { changeRecord, readRecord } from '#session/token-record.ts'
+import { ME, startDevice } from '#support/offline.ts'
+import { makeAuthenticated } from '#support/person.ts'
+import { flushClosed } from '../../sw/flush-closed.ts'
+
+const noPage = async () => false
+
+async function startWithMessage() {
+  const device = await startDevice()
+  await changeRecord(device.db, nobody, () => makeAuthenticated(ME))
+  await enqueueMessage(device.db, { account: ME, chat: newId(), content: 'Hello', newChat: {} })
+  const person = { account: ME, language: 'en' as const, api: device.api }
+  return { ...device, person }
+}
+
+test('the worker leaves nothing behind that it can send', async () => {
+  const { db, person } = await startWithMessage()
+  const signal = AbortSignal.timeout(5_000)
+  expect(await flushClosed(db, person, { signal, isPageOpen: noPage, locks: undefined })).toBe(false)
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('what the network keeps back asks for another wake-up', async () => {
+  const { db, person, server } = await startWithMessage()
+  await server.close()
+  const isPageOpen = async () => true
+  const options = { signal: AbortSignal.timeout(5_000), isPageOpen, locks: undefined }
+  expect(await flushClosed(db, person, options)).toBe(true)
+  expect(await db.outbox.count()).toBe(2)
+})
+
+test('the worker sends nothing where the setting says no', async () => {
+  const { db, person } = await startWithMessage()
+  await db.device.put({ key: 'background_sync', value: false })
+  const signal = AbortSignal.timeout(5_000)
+  expect(await flushClosed(db, person, { signal, isPageOpen: noPage, locks: undefined })).toBe(false)
+  expect(await db.outbox.count()).toBe(2)
+})
+
+test('a refused refresh in the worker ends that session only, and keeps what was typed', async () => {
+  const { db } = await startWithMessage()
+  const { access, refresh } = makeAuthenticated(ME)
+  await endRecord(db, { account: ME, access, refresh: 'an older one' })
+  expect((await readRecord(db))?.session?.user.id).toBe(ME)
+  await endRecord(db, { account: ME, access, refresh })
+  expect(await readRecord(db)).toEqual({ generation: 2, session: null })
+  expect(await db.outbox.count()).toBe(2)
+})

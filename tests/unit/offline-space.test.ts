@@ -1,0 +1,115 @@
+import { v4 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { readDeviceSetting, saveDeviceSetting } from '#offline/device-settings.ts'
+import { readDraft, saveDraft } from '#offline/drafts.ts'
+import { isFull } from '#offline/is-full.ts'
+import { enqueueMessage } from '#offline/outbox.ts'
+import { keepOpen, pruneCopy } from '#offline/prune.ts'
+import { queryChats, queryOutbox } from '#offline/queries.ts'
+import { loadOlderChats, syncChats } from '#offline/sync-chats.ts'
+import { syncCopy } from '#offline/sync-copy.ts'
+import { syncMessages } from '#offline/sync-messages.ts'
+import { type Device, ME, startDevice } from '#support/offline.ts'
+
+async function startWith(count: number) {
+  const device = await startDevice()
+  const chats = Array.from({ length: count }, () => uuid())
+  for (const chat of chats) device.server.seed(chat, 2)
+  return { device, chats }
+}
+const here = async (device: Device) => (await queryChats(device.db, ME)).map(({ id }) => id)
+
+describe('how many chats are kept', () => {
+  it('only the newest, with all that this device alone has, and what is open', async () => {
+    const { device, chats } = await startWith(30)
+    await saveDeviceSetting(device.db, 'offline_chats', 'all')
+    await syncChats(device)
+    const [drafted = '', aside = '', unsent = '', open = '', plain = ''] = chats
+    await saveDraft(device.db, ME, drafted, 'Half')
+    await saveDraft(device.db, ME, `${aside}/aside`, 'Set aside')
+    await keepOpen(device.db, ME, open)
+    for (const chat of [plain, open]) await syncMessages({ ...device, chat })
+    await device.db.chats.update([ME, plain], { used_at: 0 })
+    await device.db.outbox.add({
+      ...{ id: uuid(), account: ME, chat: unsent, state: 'failed', attempts: 0, nextAttemptAt: 0, lease: null },
+      ...{ error: null, created_at: 0, kind: 'chat.update', body: { title: 'x' } },
+    })
+    await saveDeviceSetting(device.db, 'offline_chats', 20)
+    await pruneCopy(device.db, ME)
+    expect((await here(device)).sort()).toEqual([drafted, aside, unsent, open, ...chats.slice(10)].sort())
+    expect(await device.db.messages.where('[account+chat+seq]').between([ME, plain, 0], [ME, plain, 9]).count()).toBe(0)
+    expect(await device.db.messages.where('[account+chat+seq]').between([ME, open, 0], [ME, open, 9]).count()).toBe(2)
+  })
+
+  it('the others are still to be had, and stay for as long as the page', async () => {
+    const { device } = await startWith(130)
+    await saveDeviceSetting(device.db, 'offline_chats', 'all')
+    await syncCopy(device)
+    expect(await here(device)).toHaveLength(130)
+    await saveDeviceSetting(device.db, 'offline_chats', 20)
+    await pruneCopy(device.db, ME)
+    expect(await here(device)).toHaveLength(20)
+    expect(await loadOlderChats(device)).toBe(true)
+    expect(await here(device)).toHaveLength(100)
+    await syncCopy(device)
+    expect(await here(device)).toHaveLength(100)
+    expect(await loadOlderChats(device)).toBe(false)
+    expect(await here(device)).toHaveLength(130)
+  })
+
+  it('a raised setting brings more with the next sync', async () => {
+    const { device } = await startWith(150)
+    await syncCopy(device)
+    expect(await here(device)).toHaveLength(20)
+    await saveDeviceSetting(device.db, 'offline_chats', 100)
+    await syncCopy(device)
+    expect((await here(device)).length).toBeGreaterThanOrEqual(100)
+    await saveDeviceSetting(device.db, 'offline_chats', 'all')
+    await syncCopy(device)
+    expect(await here(device)).toHaveLength(150)
+    expect(await readDeviceSetting(device.db, 'offline_chats')).toBe('all')
+  })
+})
+
+describe('when space runs out', () => {
+  /** Adding to the outbox fails as on a full disk, so many times. */
+  function fill(device: Device, times: number) {
+    let left = times
+    const { outbox } = device.db
+    const add = outbox.add.bind(outbox)
+    outbox.add = ((entry: Parameters<typeof add>[0]) => {
+      if (left-- <= 0) return add(entry)
+      const inner = new DOMException('The disk is full', 'QuotaExceededError')
+      return Promise.reject(Object.assign(new Error('Aborted'), { name: 'AbortError', inner }))
+    }) as typeof outbox.add
+  }
+
+  it('the read copy gives way, oldest first, and what was typed is kept', async () => {
+    const { device, chats } = await startWith(4)
+    await syncChats(device)
+    for (const chat of chats) await syncMessages({ ...device, chat })
+    await saveDraft(device.db, ME, chats[0] ?? '', 'Kept')
+    fill(device, 1)
+    const [, , , newest = ''] = chats
+    await enqueueMessage(device.db, { account: ME, chat: newest, content: 'It fits' })
+    expect(await queryOutbox(device.db, ME)).toHaveLength(1)
+    expect(await readDraft(device.db, ME, chats[0] ?? '')).toBe('Kept')
+    const left = new Set((await device.db.messages.toArray()).map(({ chat }) => chat))
+    expect(left).toEqual(new Set(chats.slice(2)))
+    expect(await here(device)).toHaveLength(4)
+  })
+
+  it('says so with a code when there is nothing left to give way, and clears nothing that was typed', async () => {
+    const { device, chats } = await startWith(3)
+    await syncChats(device)
+    const [chat = ''] = chats
+    await saveDraft(device.db, ME, chat, 'Kept')
+    fill(device, 100)
+    const error = await enqueueMessage(device.db, { account: ME, chat, content: 'Kept' }).catch((thrown) => thrown)
+    expect(isFull(error)).toBe(true)
+    expect(error).toMatchObject({ code: 'storage_full' })
+    expect(await readDraft(device.db, ME, chat)).toBe('Kept')
+    // What is left of the copy is the chat of the draft.
+    expect(await here(device)).toEqual([chat])
+  })
+})

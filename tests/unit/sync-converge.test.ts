@@ -1,0 +1,155 @@
+import { v7 as uuid } from 'uuid'
+import { expect, it } from 'vitest'
+import { onConflict, settleConflict } from '#offline/conflicts.ts'
+import { CompanionDatabase } from '#offline/database.ts'
+import { readDraft } from '#offline/drafts.ts'
+import { flush } from '#offline/flush.ts'
+import { enqueueChatChange, enqueueMessage } from '#offline/outbox.ts'
+import { discard, edit } from '#offline/outbox-choices.ts'
+import { listUnsent, queryChats, queryOutbox } from '#offline/queries.ts'
+import type { ConflictRow } from '#offline/rows.ts'
+import { syncChats } from '#offline/sync-chats.ts'
+import { readSyncState } from '#offline/sync-state.ts'
+import { type Device, ME, startDevice } from '#support/offline.ts'
+import { coded } from '#support/small-server.ts'
+
+/** A chat that two devices of one person have, the second over the same server. */
+async function startPair() {
+  const one = await startDevice()
+  const chat = uuid()
+  one.server.seed(chat, 2)
+  const db = new CompanionDatabase({ name: `test-${uuid()}` })
+  const { api, server, clock } = one
+  const more = { db, api, account: ME, random: () => 0, now: () => clock.now }
+  const two: Device = { ...one, db, flush: (options) => flush({ ...more, ...options }) }
+  for (const device of [one, two]) await syncChats(device)
+  return { one, two, chat, server, db }
+}
+
+const rename = (device: Device, chat: string, title: string) =>
+  enqueueChatChange(device.db, { account: ME, chat, patch: { title } })
+const title = async (device: Device) => (await queryChats(device.db, ME))[0]?.title
+
+it('two devices that renamed a chat converge, and the later one is told of the other name and may take it', async () => {
+  const { one, two, chat, server, db } = await startPair()
+  await rename(one, chat, 'From one')
+  await rename(two, chat, 'From two, first')
+  await rename(two, chat, 'From two')
+  await one.flush()
+  const heard: ConflictRow[][] = []
+  const stop = onConflict(db, ME, (conflicts) => heard.push(conflicts))
+  await two.flush()
+  await syncChats(one)
+  expect([server.chats.get(chat)?.title, await title(one), await title(two)]).toEqual(Array(3).fill('From two'))
+  await expect.poll(() => heard.at(-1)).toMatchObject([{ chat, mine: 'From two', theirs: 'From one' }])
+  const [conflict] = heard.at(-1) ?? []
+  if (conflict) await settleConflict(db, conflict, 'theirs')
+  await expect.poll(() => heard.at(-1)).toEqual([])
+  await two.flush()
+  await syncChats(one)
+  expect([server.chats.get(chat)?.title, await title(one), await title(two)]).toEqual(Array(3).fill('From one'))
+  expect(await db.conflicts.count()).toBe(0)
+  stop()
+  await db.delete()
+})
+
+it('a rename whose answer was lost is no conflict with itself', async () => {
+  const { two, chat, server, db } = await startPair()
+  await rename(two, chat, 'Mine')
+  server.intercept = (request) => (request.method === 'PATCH' && server.commit(request) ? 'cut' : undefined)
+  await two.flush()
+  await rename(two, chat, 'Mine again')
+  server.intercept = undefined
+  two.clock.now += 60_000
+  await two.flush()
+  expect(server.chats.get(chat)?.title).toBe('Mine again')
+  expect(await db.conflicts.count()).toBe(0)
+  await db.delete()
+})
+
+it('the other name is told of once, also when the answer to the rename is lost', async () => {
+  const { one, two, chat, server, db } = await startPair()
+  await rename(one, chat, 'Theirs')
+  await one.flush()
+  await rename(two, chat, 'Mine')
+  server.intercept = (request) => (request.method === 'PATCH' && server.commit(request) ? 'cut' : undefined)
+  await two.flush()
+  server.intercept = undefined
+  two.clock.now += 60_000
+  await two.flush()
+  expect(server.chats.get(chat)?.title).toBe('Mine')
+  expect(await db.conflicts.toArray()).toMatchObject([{ chat, mine: 'Mine', theirs: 'Theirs' }])
+  await db.delete()
+})
+
+it('different fields of one chat, changed on two devices, both last', async () => {
+  const { one, two, chat, server, db } = await startPair()
+  await rename(one, chat, 'Named')
+  await enqueueChatChange(two.db, { account: ME, chat, patch: { is_saved: true } })
+  await one.flush()
+  await two.flush()
+  expect(server.chats.get(chat)).toMatchObject({ title: 'Named', is_saved: true })
+  expect(await title(two)).toBe('Named')
+  await db.delete()
+})
+
+it('the last of several renames is sent, and what is being sent is not altered', async () => {
+  const { one, chat, server, db } = await startPair()
+  await rename(one, chat, 'first')
+  await one.db.outbox.toCollection().modify({ state: 'sending', lease: { owner: 'x', until: one.clock.now } })
+  await rename(one, chat, 'second')
+  await rename(one, chat, 'third')
+  expect((await queryOutbox(one.db, ME)).map(({ body }) => body)).toEqual([{ title: 'first' }, { title: 'third' }])
+  await one.flush()
+  expect(server.chats.get(chat)?.title).toBe('third')
+  expect(await one.db.conflicts.count()).toBe(0)
+  await db.delete()
+})
+
+it('a refused rename shows what the server has, is counted, and gives way when discarded', async () => {
+  const { one, chat, server, db } = await startPair()
+  await rename(one, chat, 'Refused')
+  server.intercept = (request) => (request.method === 'PATCH' ? coded(400, 'bad_request') : undefined)
+  await one.flush()
+  expect(await title(one)).toBe('Seeded')
+  expect(await readSyncState(one.db, ME)).toMatchObject({ waiting: 0, failed: 1 })
+  const [entry] = await listUnsent(one.db, ME)
+  expect(entry).toMatchObject({ what: 'Refused', state: 'failed' })
+  expect(await discard(one.db, entry?.id ?? '')).toBe(true)
+  expect(await title(one)).toBe('Seeded')
+  await db.delete()
+})
+
+it('messages for a chat that was deleted elsewhere fail with their text in reach', async () => {
+  const { one, two, chat, server, db } = await startPair()
+  for (const content of ['one', 'two']) await enqueueMessage(one.db, { account: ME, chat, content })
+  await enqueueMessage(two.db, { account: ME, chat, content: 'direct' })
+  server.chats.delete(chat)
+  server.deleted.push(chat)
+  await syncChats(one)
+  expect(await listUnsent(one.db, ME)).toMatchObject([
+    { what: 'one', state: 'failed', reason: { code: 'not_found' } },
+    { what: 'two', state: 'failed', reason: { code: 'not_found' } },
+  ])
+  expect(await queryChats(one.db, ME)).toMatchObject([{ id: chat, local: true }])
+  // Without a sync in between the server's answer says the same.
+  await two.flush()
+  expect(await listUnsent(db, ME)).toMatchObject([{ what: 'direct', state: 'failed', reason: { code: 'not_found' } }])
+  const [first] = await listUnsent(one.db, ME)
+  expect(await edit(one.db, first?.id ?? '')).toBe(true)
+  expect(await readDraft(one.db, ME, chat)).toBe('one')
+  await db.delete()
+})
+
+it('what one tab changes another tab of the browser sees', async () => {
+  const device = await startDevice()
+  await device.db.open()
+  const other = new CompanionDatabase({ name: device.db.name })
+  const heard: number[] = []
+  const stop = onConflict(other, ME, (conflicts) => heard.push(conflicts.length))
+  await expect.poll(() => heard.at(-1)).toBe(0)
+  await device.db.conflicts.put({ account: ME, id: 'c', chat: uuid(), mine: 'a', theirs: 'b', created_at: 1 })
+  await expect.poll(() => heard.at(-1)).toBe(1)
+  stop()
+  other.close()
+})
