@@ -1,5 +1,7 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 import { answerFromCaches } from './precache.ts'
+import { openNotified, renewSubscription, type SubscriptionChange, showReady } from './push.ts'
+import { type SyncEvent, sendWhatWaits } from './sync.ts'
 import { takeOpenPages, waitToBeAsked } from './update.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
@@ -7,3 +9,9 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 answerFromCaches(self.__WB_MANIFEST)
 self.addEventListener('message', (event) => waitToBeAsked(event, self))
 self.addEventListener('activate', (event) => takeOpenPages(event, self))
+self.addEventListener('sync' as 'activate', (event) => sendWhatWaits(event as SyncEvent, self))
+self.addEventListener('push', (event) => showReady(event, self))
+self.addEventListener('notificationclick', (event) => openNotified(event, self))
+self.addEventListener('pushsubscriptionchange' as 'activate', (event) =>
+  renewSubscription(event as SubscriptionChange, self),
+)

@@ -1,11 +1,20 @@
 /** The message with which a page, asked by its person, lets the waiting worker take over. */
 const SKIP_WAITING = 'SKIP_WAITING'
 
+/** The message to the worker in charge before that: the browser lets it finish its work first, which may be minutes of sending. */
+const FINISH = 'FINISH'
+
+const finishing = new AbortController()
+
+/** Aborted when a newer worker is about to take over. What is not done then is done later, by it or by a page. */
+export const finishSignal: AbortSignal = finishing.signal
+
 /** A new worker waits until a page posts SKIP_WAITING, or until the last tab has closed. */
 export function waitToBeAsked(event: ExtendableMessageEvent, scope: ServiceWorkerGlobalScope): void {
   const data: unknown = event.data
-  if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== SKIP_WAITING) return
-  event.waitUntil(scope.skipWaiting())
+  if (typeof data !== 'object' || data === null || !('type' in data)) return
+  if (data.type === SKIP_WAITING) event.waitUntil(scope.skipWaiting())
+  if (data.type === FINISH) finishing.abort()
 }
 
 /** The first worker serves the page that installed it; a later one is already in charge of its tabs. */

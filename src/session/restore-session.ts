@@ -1,4 +1,5 @@
 import { DATABASE_NAME } from '#offline/database-name.ts'
+import { untilErased } from './erasing.ts'
 import { readMirror } from './mirror.ts'
 import { openRecord } from './open-record.ts'
 import { adopt, currentSession, currentState } from './session-atom.ts'
@@ -12,6 +13,7 @@ let background: Promise<void> = Promise.resolve()
  * somebody; else from the database if this browser has one. The record is then compared in the background.
  */
 export async function restoreSession(): Promise<Session | null> {
+  await untilErased()
   watchOtherTabs()
   const mirror = readMirror()
   if (mirror) adopt(mirror, { mirror: false })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Grant, TokenSource } from '#api/token-source.ts'
 import type { Tokens } from '#contract/objects/user.ts'
 import type { CompanionDatabase } from '#offline/database.ts'
+import { noteWiped } from '#offline/wiped.ts'
 import { announce } from './announce.ts'
 import { nobody, type Session, type SessionState } from './session-state.ts'
 import { parseStoredUser } from './stored-user.ts'
@@ -45,11 +46,17 @@ export async function changeRecord(
   return state
 }
 
-/** Brings record and `known` to the higher generation of the two; returns it. */
+/**
+ * Brings record and `known` to the higher generation of the two; returns it. Somebody known without any
+ * record means that the browser has cleared the database: that is noted, to be said once.
+ */
 export async function reconcileRecord(db: CompanionDatabase, known: SessionState): Promise<SessionState> {
-  return db.transaction('rw', [db.session], async () => {
+  return db.transaction('rw', [db.session, db.device], async () => {
     const stored = await readRecord(db)
     if (stored && stored.generation >= known.generation) return stored
+    // Generation 1 was never renewed: that session is minutes old, and there was nothing to clear.
+    const isWiped = known.session && known.generation > 1 && (await db.session.get(KEY)) === undefined
+    if (isWiped) await noteWiped(db, known.session.user.id)
     if (known.generation > 0) await db.session.put(toRow(known.generation, known.session))
     return known
   })

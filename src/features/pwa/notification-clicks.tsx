@@ -1,0 +1,43 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { parseWorkerMessage } from '#lib/worker-messages.ts'
+import { database } from '#offline/database.ts'
+import { forgetUnseen } from '#offline/unseen-answers.ts'
+import { closeNotifications } from '#session/push-subscription.ts'
+
+/** Opens the chat of a notification that was chosen, and clears icon and notification when the person looks. Draws nothing. */
+export function NotificationClicks() {
+  const navigate = useNavigate()
+  const { chatId } = useParams({ strict: false })
+
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return
+    const ending = new AbortController()
+    navigator.serviceWorker.addEventListener(
+      'message',
+      ({ data }: MessageEvent<unknown>) => {
+        const message = parseWorkerMessage(data)
+        if (message?.type !== 'OPEN_CHAT') return
+        navigate({ to: '/chat/$chatId', params: { chatId: message.chat } }).catch(reportError)
+      },
+      { signal: ending.signal },
+    )
+    return () => ending.abort()
+  }, [navigate])
+
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') clearMarks(chatId).catch(reportError)
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [chatId])
+  return null
+}
+
+async function clearMarks(chatId: string | undefined): Promise<void> {
+  await forgetUnseen(database())
+  await navigator.clearAppBadge?.()
+  if (chatId !== undefined) await closeNotifications(chatId)
+}

@@ -1,0 +1,60 @@
+import { isPassing } from '#api/passing-error.ts'
+import { unsubscribeFromPush } from '#contract/endpoints/companion.ts'
+import { currentLanguage } from '#i18n/i18n.ts'
+import { database } from '#offline/database.ts'
+import { readDeviceSetting, saveDeviceSetting } from '#offline/device-settings.ts'
+import { api } from '#session/api.ts'
+import { hasPush, readPushKey, subscribeDevice, unsubscribeDevice } from '#session/push-subscription.ts'
+import { currentSession } from '#session/session-atom.ts'
+
+/**
+ * `unsupported`: this browser, or this window of it, cannot (on iOS the installed app can).
+ * `unavailable`: the server sends none. `blocked`: the browser was told no, and only its own settings undo that.
+ */
+export type NotificationState = 'unsupported' | 'unavailable' | 'blocked' | 'off' | 'on'
+
+/** How it stands here. Throws what the API throws when the server's key is not known yet. */
+export async function notificationState(): Promise<NotificationState> {
+  if (!hasPush()) return 'unsupported'
+  if (Notification.permission === 'denied') return 'blocked'
+  const isOn = (await readDeviceSetting(database(), 'notifications')) === 'on'
+  if (isOn && Notification.permission === 'granted') return 'on'
+  return (await readPushKey()) === null ? 'unavailable' : 'off'
+}
+
+/** Call it from a click: the browser asks the person. Returns how it stands then. */
+export async function enableNotifications(): Promise<NotificationState> {
+  const account = currentSession()?.user.id
+  if (!hasPush() || account === undefined) return 'unsupported'
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
+  if (!(await subscribeDevice(account, currentLanguage()))) return 'unavailable'
+  await saveDeviceSetting(database(), 'notifications', 'on')
+  return 'on'
+}
+
+/** At once, offline too; the server hears of it as far as it can be reached. */
+export async function disableNotifications(): Promise<void> {
+  await saveDeviceSetting(database(), 'notifications', 'declined')
+  const endpoint = await unsubscribeDevice()
+  if (endpoint === null) return
+  try {
+    await api.call(unsubscribeFromPush, { body: { endpoint } })
+  } catch (error) {
+    // The address is gone: the server drops it when it next tries.
+    if (!isPassing(error)) throw error
+  }
+}
+
+/** On every start of a signed-in person who wants it: another person, a new session or a lost subscription. */
+export async function keepSubscribed(account: number): Promise<void> {
+  if (!hasPush() || Notification.permission !== 'granted') return
+  if ((await readDeviceSetting(database(), 'notifications')) !== 'on') return
+  await navigator.serviceWorker.ready
+  try {
+    await subscribeDevice(account, currentLanguage())
+  } catch (error) {
+    // The next start tries again.
+    console.debug('This device could not be subscribed to notifications', error)
+  }
+}

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+
+/** What a notification carries: the chat it speaks of. */
+const Notified = v.object({ chat: v.pipe(v.string(), v.uuid()) })
+
+const OpenChat = v.object({ type: v.literal('OPEN_CHAT'), chat: v.pipe(v.string(), v.uuid()) })
+const AnswerReady = v.object({ type: v.literal('ANSWER_READY'), chat: v.pipe(v.string(), v.uuid()) })
+/** What the worker says to a page. */
+const WorkerMessage = v.variant('type', [OpenChat, AnswerReady])
+export type WorkerMessage = v.InferOutput<typeof WorkerMessage>
+
+export const openChatMessage = (chat: string): WorkerMessage => ({ type: 'OPEN_CHAT', chat })
+export const answerReadyMessage = (chat: string): WorkerMessage => ({ type: 'ANSWER_READY', chat })
+
+/** Null for anything else. */
+export function parseWorkerMessage(data: unknown): WorkerMessage | null {
+  const parsed = v.safeParse(WorkerMessage, data)
+  return parsed.success ? parsed.output : null
+}
+
+/** The chat of a notification; null for one that speaks of none. */
+export function parseNotified(data: unknown): string | null {
+  const parsed = v.safeParse(Notified, data)
+  return parsed.success ? parsed.output.chat : null
+}

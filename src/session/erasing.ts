@@ -1,0 +1,25 @@
+const NAME = 'companion:erase'
+
+/** Runs the erasing of this device. Meanwhile no other page of the app starts, and those that are open leave. */
+export async function eraseAlone(work: () => Promise<void>): Promise<void> {
+  if (typeof BroadcastChannel !== 'undefined') {
+    const channel = new BroadcastChannel(NAME)
+    channel.postMessage('erase')
+    channel.close()
+  }
+  const locks = browserLocks()
+  await (locks ? locks.request(NAME, work) : work())
+}
+
+/** At once when nothing is being erased: a page must not open the database again while it is deleted. */
+export async function untilErased(): Promise<void> {
+  await browserLocks()?.request(NAME, { mode: 'shared' }, () => undefined)
+}
+
+/** Calls back when another tab erases this device. */
+export function onErase(listener: () => void): void {
+  if (typeof BroadcastChannel === 'undefined') return
+  new BroadcastChannel(NAME).onmessage = listener
+}
+
+const browserLocks = (): LockManager | undefined => (typeof navigator === 'undefined' ? undefined : navigator.locks)

@@ -1,0 +1,56 @@
+import { getConfig, subscribeToPush } from '#contract/endpoints/companion.ts'
+import type { Language } from '#contract/primitives.ts'
+import { api } from './api.ts'
+import { readSubscription } from './read-subscription.ts'
+
+const registered = async () => (hasWorkers() ? await navigator.serviceWorker.getRegistration() : undefined)
+const hasWorkers = () => typeof navigator !== 'undefined' && 'serviceWorker' in navigator
+
+/** Whether this browser can be told something while no page is open; on iOS only the installed app can. */
+export const hasPush = (): boolean => hasWorkers() && 'PushManager' in globalThis && 'Notification' in globalThis
+
+/** The key with which this server signs; null when it sends nothing. */
+export async function readPushKey(): Promise<string | null> {
+  return (await api.call(getConfig, {})).vapid_public_key
+}
+
+/**
+ * Subscribes this browser for the person who is signed in, and tells the server. False when the server
+ * sends nothing, or no worker is there yet. Throws what the browser or the API throws.
+ */
+export async function subscribeDevice(account: number, language: Language): Promise<boolean> {
+  const [registration, key] = await Promise.all([registered(), readPushKey()])
+  if (!registration?.active || key === null) return false
+  const { pushManager } = registration
+  const current = await pushManager.getSubscription()
+  // A subscription for another key, of a server set up anew, can only be replaced.
+  if (current && !isFor(current, key)) await current.unsubscribe()
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+  await api.call(subscribeToPush, { body: { ...readSubscription(subscription), language }, as: account })
+  return true
+}
+
+/** Works offline too: an address that is gone cannot be used by anybody. Returns the address, null when there was none. */
+export async function unsubscribeDevice(): Promise<string | null> {
+  const subscription = await (await registered())?.pushManager?.getSubscription()
+  if (!subscription) return null
+  await subscription.unsubscribe()
+  return subscription.endpoint
+}
+
+/** Takes away what is shown of anybody's answers. */
+export async function closeNotifications(tag?: string): Promise<void> {
+  const shown = await (await registered())?.getNotifications?.(tag === undefined ? {} : { tag })
+  for (const notification of shown ?? []) notification.close()
+}
+
+function isFor({ options }: PushSubscription, key: string): boolean {
+  if (!options.applicationServerKey) return true
+  const bytes = String.fromCharCode(...new Uint8Array(options.applicationServerKey))
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === key.replaceAll('=', '')
+}
+
+/** Nothing of a person who leaves is shown here, or will be. */
+export async function forgetNotifications(): Promise<void> {
+  await Promise.all([unsubscribeDevice(), closeNotifications(), globalThis.navigator?.clearAppBadge?.()])
+}

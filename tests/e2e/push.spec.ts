@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import type { App } from './support/app.ts'
+import { WorkerControl } from './support/worker-control.ts'
+
+/** A person with an answered chat, and the ids that the server would push. */
+async function openAnswered(app: App) {
+  await app.context.grantPermissions(['notifications'], { origin: app.server.url })
+  const person = await app.makePerson()
+  const chat = await person.chat(['What is a harbour?'], 'On harbours')
+  await app.signIn(person)
+  await app.page.goto(`/chat/${chat}`)
+  const answer = app.page.getByRole('article').filter({ hasText: 'You said: What is a harbour?' })
+  await expect(answer).toBeVisible()
+  await app.untilOfflineReady()
+  const message = await answerOf(app.page, chat)
+  const account = person.authenticated.user.id
+  return { chat, account, payload: { type: 'answer_ready', account, chat, message } }
+}
+
+const answerOf = (page: Page, chat: string): Promise<string> =>
+  page.evaluate(
+    (id) =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('companion')
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('messages').objectStore('messages').getAll()
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result.find((row) => row.chat === id && row.role === 'assistant')?.id)
+          }
+          reading.onerror = () => reject(reading.error)
+        }
+      }),
+    chat,
+  )
+
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
+  })
+
+const harbour = (chat: string) => ({ title: 'On harbours', body: 'You said: What is a harbour?', tag: chat })
+
+test('an answer is announced with its chat and first words, once for each chat', async ({ app, page }) => {
+  const { chat, payload } = await openAnswered(app)
+  await page.goto('/information')
+  const control = await WorkerControl.of(page)
+  await control.push(JSON.stringify(payload))
+  await expect.poll(() => shown(page)).toEqual([harbour(chat)])
+  await control.push(JSON.stringify(payload))
+  await expect.poll(() => shown(page)).toEqual([harbour(chat)])
+})
+
+test('without a network the words come from the copy', async ({ app, page }) => {
+  const { chat, payload } = await openAnswered(app)
+  await page.goto('/information')
+  const control = await WorkerControl.of(page)
+  await app.goOffline()
+  await control.push(JSON.stringify(payload))
+  await expect.poll(() => shown(page)).toEqual([harbour(chat)])
+})
+
+test('what is meant for somebody else names nobody and nothing', async ({ app, page }) => {
+  const { account, payload } = await openAnswered(app)
+  const control = await WorkerControl.of(page)
+  // In another tab, so that no page of the app is looked at.
+  await page.goto('about:blank')
+  await control.push(JSON.stringify({ ...payload, account: account + 1 }))
+  await page.goto('/information')
+  await expect.poll(() => shown(page)).toEqual([{ title: 'Companion', body: 'Your answer is ready', tag: 'ready' }])
+})
+
+test('nothing is shown while the chat is looked at', async ({ app, page }) => {
+  const { chat, payload } = await openAnswered(app)
+  const control = await WorkerControl.of(page)
+  const told = page.evaluate(
+    () =>
+      new Promise<unknown>((resolve) => {
+        navigator.serviceWorker.addEventListener('message', ({ data }) => resolve(data), { once: true })
+      }),
+  )
+  await control.push(JSON.stringify(payload))
+  expect(await told).toEqual({ type: 'ANSWER_READY', chat })
+  expect(await shown(page)).toEqual([])
+})
+
+test('choosing a notification opens its chat in the window that is there', async ({ app, page, context }) => {
+  const { chat, payload } = await openAnswered(app)
+  await page.goto('/information')
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  const control = await WorkerControl.of(page)
+  await control.push(JSON.stringify(payload))
+  await expect.poll(() => shown(page)).toHaveLength(1)
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(async () => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    const [notification] = await scope.registration.getNotifications()
+    // A click that nobody made has no lifetime of its own to extend.
+    dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined }))
+  })
+  await expect(page).toHaveURL(new RegExp(`/chat/${chat}$`))
+  await expect(page.getByText('You said: What is a harbour?').first()).toBeVisible()
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  expect(await shown(page)).toEqual([])
+})
