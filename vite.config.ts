@@ -4,9 +4,9 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { manifests } from './scripts/build/manifests.ts'
 import { MANIFEST } from './scripts/build/preloads.ts'
 import { chunkGroups } from './scripts/chunk-groups.ts'
-import { manifest } from './scripts/manifest.ts'
 import { routeTreeOptions } from './scripts/route-tree.ts'
 
 export default defineConfig({
@@ -15,13 +15,18 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
     lingui(),
+    manifests(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
       filename: 'sw.ts',
       injectRegister: false,
-      manifest,
+      // Ours, one for each language.
+      manifest: false,
       injectManifest: {
+        // One classic script: as a module, its late imports would bring the page's preloader, which workers cannot run.
+        // Here they are in the script, and run when they are asked for.
+        rollupFormat: 'iife',
         // Everything that a signed-in person needs offline; pictures and the rest come from the network.
         globPatterns: ['index.html', 'assets/*.{js,css,woff2}'],
         dontCacheBustURLsMatching: /^assets\//,

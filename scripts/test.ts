@@ -4,6 +4,7 @@ import { runRunner } from './test/run-runner.ts'
 import { playwrightTotals, type Totals, vitestTotals } from './test/totals.ts'
 
 const vitestReport = 'test-results/vitest.json'
+const chaosReport = 'test-results/chaos.json'
 const playwrightReport = 'test-results/e2e.json'
 
 async function checks(): Promise<Totals> {
@@ -30,9 +31,30 @@ const vitest = () =>
     vitestTotals,
   )
 
+/** After the build, which its browser runs, and by itself, because it breaks what others stand on. */
+const chaos = () =>
+  runRunner(
+    'node_modules/vitest/vitest.mjs',
+    [
+      'run',
+      '--config=tests/chaos/vitest.config.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${chaosReport}`,
+    ],
+    chaosReport,
+    vitestTotals,
+  )
+
 const endToEnd = () => runRunner('node_modules/@playwright/test/cli.js', ['test'], playwrightReport, playwrightTotals)
 
-const stages = { 'static checks': checks, 'unit and server tests': vitest, build: builds, 'end to end': endToEnd }
+const stages = {
+  'static checks': checks,
+  'unit and server tests': vitest,
+  build: builds,
+  chaos,
+  'end to end': endToEnd,
+}
 
 const sum: Totals = { passed: 0, failed: 0 }
 const lines: string[] = []

@@ -83,6 +83,7 @@ export const Environment = v.object({
   ACCESS_TOKEN_SECONDS: v.optional(wholeNumber(1, 86_400), '900'),
   REFRESH_TOKEN_SECONDS: v.optional(wholeNumber(60, 31_536_000), '2592000'),
   RATE_LIMITS: v.optional(choice(['on', 'off']), 'on'),
+  SERVICE_WORKER: v.optional(choice(['on', 'off']), 'on'),
   TRUST_PROXY: v.optional(wholeNumber(0, 10), '0'),
   LOG_LEVEL: v.optional(choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
   METRICS_TOKEN: v.optional(secret(16)),

@@ -27,6 +27,8 @@ export interface Config {
   accessTokenSeconds: number
   refreshTokenSeconds: number
   rateLimits: boolean
+  /** False: every browser's worker is taken out (docs/decisions/016). */
+  serviceWorker: boolean
   trustProxy: number
   logLevel: Environment['LOG_LEVEL']
   metricsToken: string | null
@@ -87,6 +89,7 @@ function fromEnvironment(env: Environment): Config {
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
     refreshTokenSeconds: env.REFRESH_TOKEN_SECONDS,
     rateLimits: env.RATE_LIMITS === 'on',
+    serviceWorker: env.SERVICE_WORKER === 'on',
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,

@@ -5,15 +5,18 @@ import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { holdInstall } from '#features/pwa/install-state.ts'
 import { activateLanguage, detectLanguage, i18n } from '#i18n/i18n.ts'
+import { keepRouterFromReloading, reloadForMissingPart } from '#lib/missing-part.ts'
 import { navigateToLoginBy } from '#session/go-to-login.ts'
 import { restoreSession } from '#session/restore-session.ts'
-import { applyTheme } from '#ui/theme.ts'
 import { createAppRouter } from './router.tsx'
 import { followSession } from './routes/-root/follow-session.ts'
 
 /** Words, session, theme and the first page's code are fetched side by side; the rest waits for the first paint. */
 async function boot(root: HTMLElement): Promise<void> {
+  keepRouterFromReloading()
+  holdInstall()
   const words = activateLanguage(detectLanguage())
   const session = await restoreSession()
   const router = createAppRouter()
@@ -27,19 +30,29 @@ async function boot(root: HTMLElement): Promise<void> {
       </I18nProvider>
     </StrictMode>,
   )
-  const { registerWorker } = await import('#features/pwa/register-worker.ts')
+  // The page stands: what comes behind it must not take it down.
+  startBehind(router).catch(reportError)
+}
+
+async function startBehind(router: ReturnType<typeof createAppRouter>): Promise<void> {
+  const [{ registerWorker }, { followLaunches }] = await Promise.all([
+    import('#features/pwa/register-worker.ts'),
+    import('#features/pwa/follow-launches.ts'),
+  ])
   registerWorker()
+  followLaunches((href) => router.history.push(href))
 }
 
 /** A visitor has chosen nothing; a person's choice is on the device, in the database. */
 async function showChosenTheme(): Promise<void> {
-  const { readTheme } = await import('#features/library/keep-theme.ts')
-  applyTheme(await readTheme())
+  const { showTheme } = await import('./routes/-root/chosen-theme.ts')
+  await showTheme()
 }
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-boot(root).catch((error: unknown) => {
+boot(root).catch(async (error: unknown) => {
+  await reloadForMissingPart(error)
   reportError(error)
   // Our catalogue may be what is missing, so these words stand here in both languages.
   root.textContent =

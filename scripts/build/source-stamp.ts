@@ -11,6 +11,7 @@ const sources = [
   'vite.config.ts',
   'lingui.config.ts',
   'package-lock.json',
+  'scripts/build/manifests.ts',
   'scripts/build/preloads.ts',
   'scripts/chunk-groups.ts',
   'scripts/manifest.ts',

@@ -3,13 +3,14 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactElement, useMemo, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import { database } from '#offline/database.ts'
-import { queryChats } from '#offline/queries.ts'
+import { queryChats, queryOutbox } from '#offline/queries.ts'
 import type { ChatRow } from '#offline/rows.ts'
 import { Button } from '#ui/button.tsx'
 import { ChatItem } from './chat-item.tsx'
 import { groupChats } from './group-chats.ts'
 import styles from './library.module.css'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { listUnsent, type UnsentChats } from './list-unsent.ts'
 import { useOlderChats } from './use-older-chats.ts'
 import { useToday } from './use-today.ts'
 
@@ -29,7 +30,11 @@ export function ChatList({ account, current, replace }: ChatListProps) {
   const scroller = useRef<HTMLElement>(null)
   const chats = useLiveQuery(() => queryChats(database(), account), [account])
   const older = useOlderChats(account)
-  const rows = useMemo(() => (chats ? toRows(chats, now, current, replace) : []), [chats, now, current, replace])
+  const unsent = useLiveQuery(async () => listUnsent(await queryOutbox(database(), account)), [account])
+  const rows = useMemo(
+    () => (chats ? toRows(chats, unsent, now, current, replace) : []),
+    [chats, unsent, now, current, replace],
+  )
   return (
     <nav ref={scroller} className={styles.list} aria-label={t`Chats`}>
       {chats === undefined ? <ListSkeleton /> : null}
@@ -48,13 +53,26 @@ export function ChatList({ account, current, replace }: ChatListProps) {
   )
 }
 
-function toRows(chats: ChatRow[], now: Date, current: string | undefined, replace: boolean): ReactElement[] {
+function toRows(
+  chats: ChatRow[],
+  unsent: UnsentChats | undefined,
+  now: Date,
+  current: string | undefined,
+  replace: boolean,
+): ReactElement[] {
   return groupChats(chats, now).flatMap(({ day, chats }) => [
     <h2 key={day} className={styles.day}>
       {day === 'today' ? <Trans>Today</Trans> : day === 'yesterday' ? <Trans>Yesterday</Trans> : <Trans>Older</Trans>}
     </h2>,
     ...chats.map((chat) => (
-      <ChatItem key={chat.id} chat={chat} now={now} current={chat.id === current} replace={replace} />
+      <ChatItem
+        key={chat.id}
+        chat={chat}
+        now={now}
+        current={chat.id === current}
+        unsent={unsent?.get(chat.id)}
+        replace={replace}
+      />
     )),
   ])
 }

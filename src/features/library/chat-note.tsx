@@ -3,10 +3,13 @@ import { formatDay, formatTime } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import type { ChatRow } from '#offline/rows.ts'
 import { describeChat } from './describe-chat.ts'
+import type { Unsent } from './list-unsent.ts'
 
-/** What stands beside a title, in words. */
-export function ChatNoteText({ chat, now }: { chat: ChatRow; now: Date }) {
+/** What stands beside a title, in words; what the server does not have yet comes first. */
+export function ChatNoteText({ chat, now, unsent }: { chat: ChatRow; now: Date; unsent?: Unsent | undefined }) {
   const language = useLanguage()
+  if (unsent === 'failed') return <Trans>Not sent</Trans>
+  if (unsent === 'waiting') return <Trans>Waiting</Trans>
   const note = describeChat(chat, now)
   switch (note.kind) {
     case 'time':

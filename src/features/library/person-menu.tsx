@@ -1,41 +1,41 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { User } from '#contract/objects/user.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import { isLanguage, languageNames, languages } from '#i18n/languages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
+import { saveAll } from '#lib/before-reload.ts'
+import { database } from '#offline/database.ts'
+import { readDeviceSetting, saveDeviceSetting } from '#offline/device-settings.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { LogOutIcon, MonitorIcon, MoonIcon, SettingsIcon, SunIcon, UserIcon } from '#ui/icons.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { MenuItem, MenuRadioGroup, MenuSeparator } from '#ui/menu-item.tsx'
-import { applyTheme } from '#ui/theme.ts'
-import { countUnsent } from './count-unsent.ts'
-import { chooseTheme, readTheme } from './keep-theme.ts'
+import type { Theme } from '#ui/theme.ts'
+import { countUnsent, isAnyUnsent, type Unsent } from './count-unsent.ts'
 import styles from './library.module.css'
+import { LogOutDialog } from './log-out-dialog.tsx'
 import { useLogOut } from './use-log-out.ts'
 
 /** The person at the foot of the list, with what belongs to them rather than to a chat. */
-export function PersonMenu({ user }: { user: User }) {
+export function PersonMenu({ user, items }: { user: User; items?: ReactNode }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const language = useLanguage()
-  const stored = useLiveQuery(readTheme)
-  const theme = stored ?? 'system'
-  const [unsent, setUnsent] = useState(0)
-  // Chosen in another tab, or before this page was loaded.
-  useEffect(() => {
-    if (stored) applyTheme(stored)
-  }, [stored])
+  const theme = useLiveQuery(() => readDeviceSetting(database(), 'theme')) ?? 'system'
+  const [unsent, setUnsent] = useState<Unsent | null>(null)
   const logOut = useLogOut()
+  const chooseTheme = (value: Theme) => saveDeviceSetting(database(), 'theme', value).catch(reportError)
   const name = `${user.first_name} ${user.last_name}`.trim() || user.username || user.email
 
   const askToLogOut = async () => {
+    // What was typed a moment ago counts too; what cannot be saved cannot be counted either.
+    await saveAll().catch(reportError)
     const waiting = await countUnsent(user.id)
-    if (waiting === 0) await logOut()
-    else setUnsent(waiting)
+    if (isAnyUnsent(waiting)) setUnsent(waiting)
+    else await logOut()
   }
   const button = (
     <button type="button" className={styles.person}>
@@ -77,25 +77,12 @@ export function PersonMenu({ user }: { user: User }) {
         <MenuItem icon={<SettingsIcon size={18} />} onSelect={() => void navigate({ to: '/settings' })}>
           <Trans>Settings</Trans>
         </MenuItem>
+        {items}
         <MenuItem icon={<LogOutIcon size={18} />} onSelect={() => void askToLogOut()}>
           <Trans>Log out</Trans>
         </MenuItem>
       </Menu>
-      <ConfirmDialog
-        open={unsent > 0}
-        onOpenChange={() => setUnsent(0)}
-        title={t`Log out?`}
-        text={
-          <Plural
-            value={unsent}
-            one="# message has not been sent yet. Logging out removes it from this device."
-            other="# messages have not been sent yet. Logging out removes them from this device."
-          />
-        }
-        confirmLabel={t`Log out`}
-        danger
-        onConfirm={logOut}
-      />
+      <LogOutDialog account={user.id} unsent={unsent} onChange={setUnsent} logOut={logOut} />
     </>
   )
 }

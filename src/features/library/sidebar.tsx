@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useSession } from '#session/session-atom.ts'
 import { PlusIcon } from '#ui/icons.tsx'
 import { Wordmark } from '#ui/mark.tsx'
@@ -12,10 +13,12 @@ export interface SidebarProps {
   current: string | undefined
   /** In the drawer of a phone: a choice takes the place of the drawer's own history entry. */
   inDrawer: boolean
+  /** More items for the menu of the person. */
+  personItems?: ReactNode
 }
 
 /** The person's library beside the chat: their chats, a new one, and themselves. */
-export function Sidebar({ current, inDrawer }: SidebarProps) {
+export function Sidebar({ current, inDrawer, personItems }: SidebarProps) {
   const session = useSession()
   if (session === null) return null
   return (
@@ -29,7 +32,7 @@ export function Sidebar({ current, inDrawer }: SidebarProps) {
       </Link>
       <ChatList account={session.user.id} current={current} replace={inDrawer} />
       <div className={styles.foot}>
-        <PersonMenu user={session.user} />
+        <PersonMenu user={session.user} items={personItems} />
       </div>
     </div>
   )

@@ -1,4 +1,6 @@
+import { reloadToUpdate } from './reload-to-update.ts'
 import { offerUpdate } from './update-state.ts'
+import { followWorkerOff } from './worker-off.ts'
 import { workerUrl } from './worker-url.ts'
 
 const CHECK_EVERY_MS = 60 * 60_000
@@ -10,6 +12,7 @@ const CHECK_EVERY_MS = 60 * 60_000
  */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  followWorkerOff()
   if (document.readyState === 'complete') whenIdle(register)
   else window.addEventListener('load', () => whenIdle(register), { once: true })
 }
@@ -29,13 +32,14 @@ async function register(): Promise<void> {
     if (state === 'current') state = 'offered'
     offerUpdate(() => {
       // When another tab has let it in already, there is nobody left to ask.
-      if (state === 'taken elsewhere') return location.reload()
+      if (state === 'taken elsewhere') return void reloadToUpdate()
       state = 'asked'
+      navigator.serviceWorker.controller?.postMessage({ type: 'FINISH' })
       workbox.messageSkipWaiting()
     })
   })
   workbox.addEventListener('controlling', () => {
-    if (state === 'asked') location.reload()
+    if (state === 'asked') void reloadToUpdate()
     else if (state === 'offered') state = 'taken elsewhere'
   })
 

@@ -18,6 +18,7 @@ export function UpdatePrompt() {
     toastPrompt({
       id: 'update',
       text,
+      urgent: true,
       actions: [
         { label: later, onSelect: wait },
         { label: update, onSelect: take, primary: true },

@@ -1,0 +1,119 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import type { Language } from '../src/i18n/languages.ts'
+import { chromiumArguments, ensureChromium } from '../tests/support/chromium.ts'
+import { LiveServer } from '../tests/support/live-server.ts'
+import { startModelServer } from '../tests/support/model-server.ts'
+import { buildIfMissing } from './build.ts'
+import { Person } from './demo/person.ts'
+import { screenshots } from './manifest.ts'
+
+/**
+ * Takes the pictures that stores and browsers show before installing, of the running app with a model that says
+ * what stands here: `node scripts/make-screenshots.ts`. Run when the chat has changed, and commit what it makes.
+ */
+const folder = join(import.meta.dirname, '../public/screenshots')
+
+const chats: Record<Language, readonly (readonly [title: string, question: string])[]> = {
+  en: [
+    ['Saving for a year off', 'I earn 2,400 a month and want a year off in 2029. What would a sensible plan be?'],
+    ['Is it fair to change my mind?', 'I accepted a job and a better offer came. Is it wrong to change my mind?'],
+    ['A hard talk with my brother', 'My brother borrowed money and never mentions it. How do I bring it up?'],
+  ],
+  es: [
+    ['Ahorrar para un año libre', 'Gano 2.400 al mes y quiero un año libre en 2029. ¿Cuál sería un plan sensato?'],
+    ['¿Es justo cambiar de idea?', 'Acepté un trabajo y llegó una oferta mejor. ¿Está mal cambiar de idea?'],
+    ['Una charla difícil con mi hermano', 'Mi hermano me debe dinero y nunca lo menciona. ¿Cómo saco el tema?'],
+  ],
+}
+
+const answers: Record<Language, string> = {
+  en: `It sounds as if the money is the smaller part: what weighs on you is the **silence** about it.
+
+You could begin with what you want to keep, and then name it plainly:
+
+> “I care about us more than about the money. But I think of it each time we meet, and I would rather say so. Can we talk about it?”
+
+Three things may help:
+
+- Choose a moment without others, and not at a family table.
+- Ask, before you assume: he may be ashamed rather than careless.
+- Know what you would accept: small sums, a later date, or letting it go.
+
+What would be a good end of this talk for you?`,
+  es: `Parece que el dinero es lo de menos: lo que te pesa es el **silencio**.
+
+Podrías empezar por lo que quieres conservar, y luego decirlo con claridad:
+
+> «Me importamos más nosotros que el dinero. Pero lo pienso cada vez que nos vemos, y prefiero decírtelo. ¿Podemos hablarlo?»
+
+Tres cosas pueden ayudar:
+
+- Elige un momento a solas, y no una comida familiar.
+- Pregunta antes de suponer: quizá sea vergüenza, y no descuido.
+- Piensa qué aceptarías: pagos pequeños, más tiempo o dejarlo ir.
+
+¿Cuál sería para ti un buen final de esa charla?`,
+}
+
+/** What is taken is `scale` times as large as the window. */
+const forms = [
+  { form: 'narrow', scale: 2, phone: true },
+  { form: 'wide', scale: 1, phone: false },
+] as const
+
+await buildIfMissing()
+await mkdir(folder, { recursive: true })
+const model = await startModelServer()
+const server = await LiveServer.start({
+  RATE_LIMITS: 'off',
+  ASSISTANT_BASE_URL: model.url,
+  ASSISTANT_MODEL: 'model',
+})
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArguments() })
+try {
+  for (const language of ['en', 'es'] as const) {
+    const credentials = { email: `pictures-${language}@example.test`, password: 'a quiet harbour 41' }
+    const person = await Person.register(server.url, { first: 'Inés', last: 'Robledo' }, credentials)
+    await person.startTrial()
+    model.otherwise = { tokens: answers[language].split(/(?<= )/) }
+    for (const [title, question] of chats[language]) await person.chat([question], title)
+    for (const { form, scale, phone } of forms) await take(person, language, form, scale, phone)
+  }
+} finally {
+  await browser.close()
+  await server.remove()
+  await model.close()
+}
+
+async function take(person: Person, language: Language, form: 'narrow' | 'wide', scale: number, phone: boolean) {
+  const { width, height } = screenshots[form]
+  const context = await browser.newContext({
+    viewport: { width: width / scale, height: height / scale },
+    deviceScaleFactor: scale,
+    isMobile: phone,
+    hasTouch: phone,
+    locale: language,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  })
+  const { user, access, refresh } = person.authenticated
+  const stored = JSON.stringify({ state: { user, accessToken: access, refreshToken: refresh }, version: 1 })
+  await context.addInitScript((text) => localStorage.setItem('auth-storage', text), stored)
+  const page = await context.newPage()
+  await page.goto(`${server.url}/chat`)
+  const [title] = chats[language].at(-1) ?? ['']
+  // A new device opens at an empty chat; once the list is here, /chat leads to the newest.
+  while (!(await page.getByRole('heading', { name: title, level: 1 }).isVisible())) {
+    await page.goto(`${server.url}/chat`)
+    await page
+      .getByRole('article')
+      .first()
+      .waitFor({ timeout: 3_000 })
+      .catch(() => undefined)
+  }
+  await page.getByRole('article').nth(1).waitFor()
+  await page.screenshot({ path: join(folder, `${form}-${language}.png`) })
+  await context.close()
+}

@@ -1,0 +1,35 @@
+/** Milliseconds that a page has to say that it will reload by itself. */
+const ANSWER_WITHIN = 3000
+
+/**
+ * What stands in for a broken service worker (SERVICE_WORKER=off, docs/decisions/016): takes over at once, deletes
+ * the caches, takes itself out and has its windows load anew. IndexedDB, with drafts and outbox, is not touched.
+ */
+const script = `'use strict'
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
+self.addEventListener('activate', (event) => event.waitUntil(leave()))
+
+async function leave() {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await self.registration.unregister()
+  // Only those that a worker serves: a page loaded without one is not loaded anew, so nothing goes round in circles.
+  const windows = await self.clients.matchAll({ type: 'window' })
+  await Promise.all(windows.map(reload))
+}
+
+async function reload(client) {
+  const { port1, port2 } = new MessageChannel()
+  const answered = new Promise((resolve) => {
+    port1.onmessage = () => resolve(true)
+    setTimeout(() => resolve(false), ${ANSWER_WITHIN})
+  })
+  client.postMessage({ type: 'WORKER_OFF' }, [port2])
+  if (!(await answered)) await client.navigate(client.url).catch(() => undefined)
+}
+`
+
+export function workerOff(): Response {
+  return new Response(script, {
+    headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' },
+  })
+}

@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useSyncExternalStore } from 'react'
+import { database } from '#offline/database.ts'
+import { saveDeviceSetting } from '#offline/device-settings.ts'
+import { dismissToast, toastPrompt } from '#ui/toast.ts'
+import { install, installWay, onInstallChange } from './install-state.ts'
+import { InstallSteps } from './install-steps.tsx'
+import { isFittingMoment, noteFirstVisit } from './is-fitting-moment.ts'
+
+const ID = 'install'
+
+/** Offers once, when the person knows what it is, to install the app. Draws in the toaster. */
+export function InstallPrompt({ account }: { account: number }) {
+  const { t } = useLingui()
+  const way = useSyncExternalStore(onInstallChange, installWay)
+  const isFitting = useLiveQuery(() => isFittingMoment(database(), account), [account]) ?? false
+  const isOffered = isFitting && way !== 'no'
+  const text = window.matchMedia('(pointer: coarse)').matches
+    ? t`Keep Companion on your home screen?`
+    : t`Keep Companion on this computer, as an app?`
+  const yes = t`Install`
+  const no = t`Not now`
+
+  useEffect(() => {
+    noteFirstVisit(database()).catch(reportError)
+    return () => dismissToast(ID)
+  }, [])
+  useEffect(() => {
+    if (!isOffered) return dismissToast(ID)
+    const decline = () => void saveDeviceSetting(database(), 'install_offer', 'declined').catch(reportError)
+    const accept = () => {
+      // Whatever the browser's own question is answered with: one offer is enough.
+      decline()
+      install().catch(reportError)
+    }
+    toastPrompt({
+      id: ID,
+      text,
+      actions: [
+        { label: no, onSelect: decline },
+        { label: yes, onSelect: accept, primary: true },
+      ],
+      onDismiss: decline,
+    })
+  }, [isOffered, text, yes, no])
+  return <InstallSteps />
+}

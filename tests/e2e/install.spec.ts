@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { readBrowserStorage } from './support/browser-storage.ts'
+
+/** As Chromium offers the app; returns whether the page held it back. */
+function offerInstall(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const prompt = async () => {
+      Object.assign(window, { asked: ('asked' in window ? Number(window.asked) : 0) + 1 })
+      return { outcome: 'accepted' }
+    }
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  })
+}
+
+const timesAsked = (page: Page) => page.evaluate(() => ('asked' in window ? Number(window.asked) : 0))
+const offer = /^Keep Companion on /
+
+/** In place of waiting a day. */
+async function firstVisitYesterday(): Promise<void> {
+  const open = indexedDB.open('companion')
+  await new Promise((resolve) => {
+    open.onsuccess = resolve
+  })
+  const row = { key: 'first_visit', value: Date.now() - 86_400_000 }
+  const put = open.result.transaction('device', 'readwrite').objectStore('device').put(row)
+  await new Promise((resolve) => {
+    put.transaction?.addEventListener('complete', resolve)
+  })
+  open.result.close()
+}
+
+interface Manifest {
+  id: string
+  lang: string
+  description: string
+  icons: { src: string; sizes: string; purpose: string }[]
+  screenshots: { src: string; sizes: string; form_factor: string }[]
+  shortcuts: { name: string; url: string }[]
+}
+
+/** Width and height stand in a PNG's first chunk. */
+async function sizeOf(address: string): Promise<string> {
+  const response = await fetch(address)
+  expect(response.headers.get('content-type')).toBe('image/png')
+  const bytes = Buffer.from(await response.arrayBuffer())
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`
+}
+
+test('the manifest has every picture that it names, in both languages, and the page links the right one', async ({
+  page,
+  server,
+  app: _,
+}) => {
+  const linked = async () => {
+    const href = await page.locator('link[rel="manifest"]').getAttribute('href')
+    const response = await fetch(`${server.url}${href}`)
+    expect(response.headers.get('content-type')).toBe('application/manifest+json')
+    return (await response.json()) as Manifest
+  }
+  await page.goto('/information')
+  const english = await linked()
+  await page.evaluate(() => localStorage.setItem('selectedLanguage', 'es'))
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  const spanish = await linked()
+
+  expect([english.lang, spanish.lang]).toEqual(['en', 'es'])
+  expect(spanish.id).toBe(english.id)
+  expect(spanish.description).not.toBe(english.description)
+  expect(spanish.shortcuts.map(({ name }) => name)).toEqual(['Chat nuevo', 'Chats'])
+  for (const { icons, screenshots } of [english, spanish]) {
+    expect(icons.map(({ purpose }) => purpose)).toEqual(expect.arrayContaining(['any', 'maskable']))
+    expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide'])
+    for (const { src, sizes } of [...icons, ...screenshots]) expect(await sizeOf(server.url + src)).toBe(sizes)
+  }
+  const session = await page.context().newCDPSession(page)
+  const { errors } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+})
+
+test('the app is offered once, after the second answer, and the menu has it always', async ({ app, page }) => {
+  await app.signIn(await app.makePerson())
+  await page.goto('/chat')
+  await expect(app.composer).toBeVisible()
+  expect(await offerInstall(page)).toBe(true)
+  await app.ask('A first question')
+  await expect(app.said('You said: A first question')).toBeVisible()
+  await expect(page.getByText(offer)).toBeHidden()
+  await app.ask('A second question')
+  await expect(page.getByText(offer)).toBeVisible()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByText(offer)).toBeHidden()
+
+  await page.reload()
+  await expect(app.said('You said: A second question')).toBeVisible()
+  await offerInstall(page)
+  await app.openList()
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await expect(page.getByText(offer)).toBeHidden()
+  await page.getByRole('menuitem', { name: 'Install app' }).click()
+  expect(await timesAsked(page)).toBe(1)
+})
+
+test('on another day the app is offered at once, and the browser asks when the person wants it', async ({
+  app,
+  page,
+}) => {
+  await app.signIn(await app.makePerson())
+  await page.goto('/chat')
+  await expect(app.composer).toBeVisible()
+  await offerInstall(page)
+  const first = { key: 'first_visit', value: expect.any(Number) }
+  await expect
+    .poll(async () => (await readBrowserStorage(page)).rows['companion.device'])
+    .toEqual(expect.arrayContaining([first]))
+  await expect(page.getByText(offer)).toBeHidden()
+  await page.evaluate(firstVisitYesterday)
+  await page.reload()
+  await expect(app.composer).toBeVisible()
+  await offerInstall(page)
+  await page.getByRole('button', { name: 'Install', exact: true }).click()
+  await expect.poll(() => timesAsked(page)).toBe(1)
+  await expect(page.getByText(offer)).toBeHidden()
+})
+
+test('a shortcut opens the list of chats, and back closes it', async ({ app, page, isMobile }) => {
+  const person = await app.makePerson()
+  await person.chat(['A first question'], 'Our chat')
+  await app.signIn(person)
+  await page.goto('/chat?list=open')
+  await expect(page.getByRole('link', { name: /Our chat/ })).toBeVisible()
+  if (!isMobile) return
+  await page.goBack()
+  await expect(page.getByRole('link', { name: /Our chat/ })).toBeHidden()
+  await expect(app.composer).toBeVisible()
+})
+
+test.describe('in Safari on an iPhone', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+  })
+
+  test('the menu shows the steps', async ({ app, page }) => {
+    await app.signIn(await app.makePerson())
+    await page.goto('/chat')
+    await expect(app.composer).toBeVisible()
+    await app.openList()
+    await page.getByRole('button', { name: /^Your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Install app' }).click()
+    const steps = page.getByRole('dialog', { name: 'Add Companion to your home screen' })
+    await expect(steps.getByRole('listitem')).toHaveText([/Share/, /Add to Home Screen/])
+    await steps.getByRole('button', { name: 'Done' }).click()
+    await expect(steps).toBeHidden()
+  })
+})

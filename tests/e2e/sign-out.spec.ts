@@ -1,0 +1,45 @@
+import { expect, test } from './fixtures.ts'
+import { failedRequests } from './support/page-watch.ts'
+
+// The worker would send what waits by itself.
+test.use({ serviceWorkers: 'block' })
+
+test('signing out says what would be lost, and can send it first', async ({ app, page, context, watch }) => {
+  watch.expect(failedRequests)
+  await app.signIn(await app.makePerson())
+  const messages = '**/companion/chat/'
+  await page.route(messages, (route) => route.abort())
+  await page.goto('/chat/new')
+  await app.ask('Written in a tunnel')
+  await app.signOut()
+  const dialog = page.getByRole('alertdialog', { name: 'Log out?' })
+  await expect(dialog.getByRole('listitem')).toHaveText(['1 message that has not been sent'])
+  const send = dialog.getByRole('button', { name: 'Send first' })
+  await expect(send).toBeVisible()
+  await context.setOffline(true)
+  await expect(send).toBeHidden()
+
+  await context.setOffline(false)
+  await page.unroute(messages)
+  await send.click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('a draft is something to lose too; without anything there is no question', async ({ app, page, isMobile }) => {
+  await app.signIn(await app.makePerson())
+  await page.goto('/chat/new')
+  await app.composer.fill('Half a thought')
+  await app.signOut()
+  const dialog = page.getByRole('alertdialog', { name: 'Log out?' })
+  await expect(dialog.getByRole('listitem')).toHaveText(['1 draft'])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  if (isMobile) {
+    await page.goBack()
+    await expect(page.getByRole('button', { name: /^Your account/ })).toHaveCount(0)
+  }
+  await app.composer.fill('')
+  await app.signOut()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(dialog).toBeHidden()
+})

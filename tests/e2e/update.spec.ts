@@ -1,0 +1,156 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { NewerBuild } from './support/newer-build.ts'
+import { failedRequests } from './support/page-watch.ts'
+
+const sameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window).catch(() => true)
+
+test('taking an update loses neither a draft, nor what waits to be sent, nor a running answer', async ({
+  app,
+  page,
+  server,
+  context,
+  watch,
+  model,
+}) => {
+  test.setTimeout(90_000)
+  const front = await NewerBuild.before(server.url)
+  try {
+    await app.signIn(await app.makePerson(), front.url)
+    const answer = model.next({ tokens: ['The beginning', ' and the end'], holdAt: 1 })
+    await page.goto(`${front.url}/chat/new`)
+    await app.untilOfflineReady()
+    await app.ask('Tell me something long')
+    await expect(app.said('The beginning')).toBeVisible()
+    const running = page.url()
+    front.release()
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect(page.getByText('A new version is ready')).toBeVisible()
+
+    watch.expect(failedRequests)
+    await context.setOffline(true)
+    await app.openList()
+    await page.getByRole('link', { name: 'New chat' }).click()
+    await app.ask('Written in a tunnel')
+    await expect(app.said('Written in a tunnel').getByText(/Waiting/)).toBeVisible()
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    // Taken within the moment in which a draft is not written yet.
+    await app.composer.pressSequentially('Half a thou')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect.poll(() => sameDocument(page)).toBe(false)
+
+    await expect(app.composer).toHaveValue('Half a thou')
+    await expect(app.said('Written in a tunnel').getByText(/Waiting/)).toBeVisible()
+    await context.setOffline(false)
+    await expect(app.said('You said: Written in a tunnel')).toBeVisible()
+    answer.release()
+    await page.goto(running)
+    await expect(app.said('The beginning and the end')).toBeVisible()
+  } finally {
+    front.close()
+  }
+})
+
+test.describe('a part of the app that is gone', () => {
+  // As on a first visit: with the worker every part is on the device.
+  test.use({ serviceWorkers: 'block' })
+  const part = '**/assets/information-*.js'
+  /** Told by the browser and by React. */
+  const told = /dynamically imported module|Unable to preload CSS/
+  const gone = (route: Route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found\n' })
+
+  test('is fetched by loading anew once, and a draft stays', async ({ app, page, watch }) => {
+    watch.expect(failedRequests)
+    watch.expect(told)
+    await app.signIn(await app.makePerson())
+    await page.goto('/chat')
+    await app.composer.fill('Not to be lost')
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    await page.route(part, gone)
+    page.on('request', (request) => {
+      // The deploy is over: the page that comes now knows the new names.
+      if (request.isNavigationRequest()) void page.unroute(part)
+    })
+    await page.evaluate(() => {
+      history.pushState({}, '', '/information')
+    })
+    await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
+    await expect.poll(() => sameDocument(page)).toBe(false)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(/\/information$/)
+    await expect(page.getByText('Something Went Wrong')).toBeHidden()
+    await page.goto('/chat')
+    await expect(app.composer).toHaveValue('Not to be lost')
+  })
+
+  test('and stays gone leads to the error page, without going round in circles', async ({ app: _, page, watch }) => {
+    watch.expect(failedRequests)
+    watch.expect(told)
+    await page.route(part, gone)
+    let loads = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1
+    })
+    await page.goto('/information')
+    await expect(page.getByText('Something Went Wrong')).toBeVisible()
+    expect(loads).toBe(2)
+  })
+
+  test('without a network does not take the page away', async ({ app: _, page, context, watch }) => {
+    watch.expect(failedRequests)
+    watch.expect(told)
+    await page.goto('/error')
+    // Behind the page come parts without which it does.
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    await context.setOffline(true)
+    await page.evaluate(() => history.pushState({}, '', '/information'))
+    await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
+    await expect(page.getByText('Something Went Wrong')).toBeVisible()
+    expect(await sameDocument(page)).toBe(true)
+  })
+})
+
+test('an operator takes a broken worker out; drafts and what waits stay; on again, all comes back', async ({
+  app,
+  page,
+  server,
+  watch,
+}) => {
+  test.setTimeout(90_000)
+  watch.expect(failedRequests)
+  await app.signIn(await app.makePerson())
+  await page.goto('/chat/new')
+  await app.untilOfflineReady()
+  await app.goOffline()
+  await app.ask('Written in a tunnel')
+  await app.composer.pressSequentially('Half a thou')
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+
+  await server.start({ SERVICE_WORKER: 'off' })
+  expect((await fetch(`${server.url}/sw.js`)).headers.get('cache-control')).toBe('no-cache')
+  await page.route('**/api/**', (route) => route.abort())
+  await page.context().setOffline(false)
+  await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
+  await expect.poll(() => sameDocument(page)).toBe(false)
+  await expect(app.composer).toHaveValue('Half a thou')
+  await expect(app.said('Written in a tunnel')).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(async () => [navigator.serviceWorker.controller, await caches.keys()]))
+    .toEqual([null, []])
+  // The page that came without a worker stays.
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  expect(await sameDocument(page)).toBe(true)
+
+  await server.kill()
+  await server.start()
+  await page.unroute('**/api/**')
+  await page.reload()
+  await app.untilOfflineReady()
+  await expect(app.said('You said: Written in a tunnel')).toBeVisible()
+  await expect(app.composer).toHaveValue('Half a thou')
+  await app.goOffline()
+  await page.reload()
+  await expect(app.composer).toHaveValue('Half a thou')
+})
