@@ -1,4 +1,30 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { MESSAGE_MAX } from '#contract/limits.ts'
+import { currentSession } from '#session/session-atom.ts'
 
-/** One chat by its id; shown by the parent. */
-export const Route = createFileRoute('/chat/$chatId')({})
+/** Shared text is cut, never refused. */
+const Part = v.fallback(
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.slice(0, MESSAGE_MAX)),
+    ),
+  ),
+  undefined,
+)
+const Shared = v.object({ title: Part, text: Part, url: Part })
+
+/** One chat by its id; shown by the parent. What the share target brings goes into the draft of a new chat. */
+export const Route = createFileRoute('/chat/$chatId')({
+  validateSearch: Shared,
+  beforeLoad: async ({ params, search, preload }) => {
+    const account = currentSession()?.user.id
+    const isShared = Object.values(search).some((part) => part !== undefined)
+    if (params.chatId !== 'new' || preload || !isShared || account === undefined) return
+    // The database code is loaded with the screen, not before.
+    const { keepShared } = await import('#features/chat/keep-shared.ts')
+    await keepShared(account, search)
+    throw redirect({ to: '/chat/$chatId', params: { chatId: 'new' }, search: {}, replace: true })
+  },
+})

@@ -4,6 +4,7 @@ import { createFileRoute, useParams } from '@tanstack/react-router'
 import { ChatScreen } from '#features/chat/chat-screen.tsx'
 import { ChatMenu } from '#features/library/chat-menu.tsx'
 import { Sidebar } from '#features/library/sidebar.tsx'
+import { InstallItem } from '#features/pwa/install-item.tsx'
 import { queryClient } from '#lib/query-client.ts'
 import { requireSignedIn } from '#session/guards.ts'
 import { useSession } from '#session/session-atom.ts'
@@ -23,7 +24,7 @@ function ChatRoute() {
     <QueryClientProvider client={queryClient}>
       <ChatScreen
         {...(chatId === undefined ? {} : { chatId })}
-        sidebar={({ inDrawer }) => <Sidebar current={chatId} inDrawer={inDrawer} />}
+        sidebar={({ inDrawer }) => <Sidebar current={chatId} inDrawer={inDrawer} personItems={<InstallItem />} />}
         menu={(id) => <ChatMenu account={account} chatId={id} />}
       />
     </QueryClientProvider>

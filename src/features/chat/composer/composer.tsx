@@ -1,27 +1,27 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { MESSAGE_MAX } from '#contract/limits.ts'
+import { database } from '#offline/database.ts'
+import { deleteAside, setAside, takeAside } from '#offline/keep-draft.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SendIcon, StopIcon } from '#ui/icons.tsx'
+import { AsideLine } from './aside-line.tsx'
 import styles from './composer.module.css'
 import { fitHeight } from './fit-height.ts'
-import { useDraft } from './use-draft.ts'
+import { type DraftPlace, useDraft } from './use-draft.ts'
 
 /** Characters left from which on the counter is shown. */
 const NEAR_LIMIT = 1000
 
 export interface ComposerHandle {
   focus(): void
-  /** Puts words in, in place of what is there. */
+  /** Puts words in; what stood there is set aside. */
   write(text: string): void
   /** Runs `change` on the stored draft, then shows what it has become. */
   withDraft(change: () => Promise<void>): Promise<void>
 }
 
-export interface ComposerProps {
-  account: number
-  /** Where the draft is kept: the chat's id, or `new`. */
-  draftKey: string
+export interface ComposerProps extends DraftPlace {
   answering: boolean
   /** Resolves when the message is stored: only then the field is cleared; with false, it could not be. */
   onSend: (text: string) => Promise<boolean>
@@ -30,7 +30,7 @@ export interface ComposerProps {
 }
 
 /** The text lives in the field itself, so that a keystroke renders nothing but what it changes. */
-export function Composer({ account, draftKey, answering, onSend, onStop, ref }: ComposerProps) {
+export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerProps) {
   const { t } = useLingui()
   const field = useRef<HTMLTextAreaElement>(null)
   const busy = useRef(false)
@@ -43,39 +43,46 @@ export function Composer({ account, draftKey, answering, onSend, onStop, ref }: 
     setLeft(MESSAGE_MAX - text.length < NEAR_LIMIT ? MESSAGE_MAX - text.length : null)
     if (field.current) fitHeight(field.current)
   }
-  const draft = useDraft(account, draftKey, field, look)
+  const { draft, aside } = useDraft(place, field, look)
+
+  const focus = () => field.current?.focus()
+  const withDraft = async (change: () => Promise<void>) => {
+    await draft.flush()
+    await change()
+    await draft.look()
+  }
 
   useImperativeHandle(ref, () => ({
-    focus: () => field.current?.focus(),
+    focus,
     write: (text) => {
       if (!field.current) return
+      const before = field.current.value
+      if (before.trim() !== '') setAside(database(), place.account, draft.place(), before).catch(reportError)
       field.current.value = text
       look()
       draft.note()
       field.current.focus()
     },
-    withDraft: async (change) => {
-      await draft.flush()
-      await change()
-      await draft.reload()
-    },
+    withDraft,
   }))
 
   const send = async () => {
     const text = field.current?.value ?? ''
     if (busy.current || text.trim() === '' || text.length > MESSAGE_MAX) return
     busy.current = true
+    let stored = false
     try {
       // Storing the message does without the draft, and says so itself when this device stores nothing.
       await draft.flush().catch(reportError)
-      if (!(await onSend(text))) return draft.note()
+      draft.beginStoring()
+      stored = await onSend(text)
       // What was typed while the message was being stored stays.
       const now = field.current?.value ?? ''
-      if (field.current) field.current.value = now.startsWith(text) ? now.slice(text.length) : now
-      draft.sent()
-      look()
+      if (stored && field.current) field.current.value = now.startsWith(text) ? now.slice(text.length) : now
     } finally {
       busy.current = false
+      draft.endStoring(stored)
+      look()
     }
   }
 
@@ -89,53 +96,72 @@ export function Composer({ account, draftKey, answering, onSend, onStop, ref }: 
 
   const over = left !== null && left < 0
   return (
-    <form
-      className={styles.composer}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <textarea
-        ref={field}
-        className={styles.text}
-        rows={1}
-        aria-label={t`Message`}
-        aria-describedby={left === null ? undefined : 'composer-count'}
-        placeholder={t`Write to Companion`}
-        enterKeyHint="enter"
-        autoCapitalize="sentences"
-        dir="auto"
-        onInput={() => {
-          look()
-          draft.note()
-        }}
-        onKeyDown={onKeyDown}
-      />
-      {answering && empty ? (
-        <IconButton label={t`Stop`} keys="Esc" icon={<StopIcon />} variant="primary" size="l" round onClick={onStop} />
-      ) : (
-        <IconButton
-          label={t`Send`}
-          icon={<SendIcon />}
-          type="submit"
-          variant="primary"
-          size="l"
-          round
-          aria-disabled={empty || over}
-          // The field keeps the focus, and a phone its keyboard.
-          onPointerDown={(event) => event.preventDefault()}
+    <>
+      {aside === '' ? null : (
+        <AsideLine
+          text={aside}
+          onUse={() =>
+            void withDraft(() => takeAside(database(), place.account, draft.place())).then(focus, reportError)
+          }
+          onDelete={() => void deleteAside(database(), place.account, draft.place()).then(focus, reportError)}
         />
       )}
-      {left === null ? null : (
-        <p id="composer-count" className={styles.count} data-over={over || undefined}>
-          {over ? (
-            <Plural value={-left} one="# character too long" other="# characters too long" />
-          ) : (
-            <Plural value={left} one="# character left" other="# characters left" />
-          )}
-        </p>
-      )}
-    </form>
+      <form
+        className={styles.composer}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <textarea
+          ref={field}
+          className={styles.text}
+          rows={1}
+          aria-label={t`Message`}
+          aria-describedby={left === null ? undefined : 'composer-count'}
+          placeholder={t`Write to Companion`}
+          enterKeyHint="enter"
+          autoCapitalize="sentences"
+          dir="auto"
+          onInput={() => {
+            look()
+            draft.note()
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {answering && empty ? (
+          <IconButton
+            label={t`Stop`}
+            keys="Esc"
+            icon={<StopIcon />}
+            variant="primary"
+            size="l"
+            round
+            onClick={onStop}
+          />
+        ) : (
+          <IconButton
+            label={t`Send`}
+            icon={<SendIcon />}
+            type="submit"
+            variant="primary"
+            size="l"
+            round
+            aria-disabled={empty || over}
+            // The field keeps the focus, and a phone its keyboard.
+            onPointerDown={(event) => event.preventDefault()}
+          />
+        )}
+        {left === null ? null : (
+          <p id="composer-count" className={styles.count} data-over={over || undefined}>
+            {over ? (
+              <Plural value={-left} one="# character too long" other="# characters too long" />
+            ) : (
+              <Plural value={left} one="# character left" other="# characters left" />
+            )}
+          </p>
+        )}
+      </form>
+    </>
   )
 }

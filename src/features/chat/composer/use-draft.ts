@@ -1,75 +1,53 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { liveQuery } from 'dexie'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { onBeforeReload } from '#lib/before-reload.ts'
 import { database } from '#offline/database.ts'
-import { NEW_CHAT, readDraft, saveDraft } from '#offline/drafts.ts'
+import { readKept } from '#offline/keep-draft.ts'
+import { createFieldDraft, type FieldDraft } from './field-draft.ts'
 
-/** Milliseconds after the last keystroke; leaving the field or the page writes at once. */
-const WRITE_AFTER = 400
-
-export interface Draft {
-  /** The field has changed. */
-  note(): void
-  /** Writes what is not written yet. */
-  flush(): Promise<void>
-  /** Takes the kept text over into the field, whatever is in it. */
-  reload(): Promise<void>
-  /** Storing the message has removed the draft; what is in the field now was typed since. */
-  sent(): void
+export interface DraftPlace {
+  account: number
+  /** The id that the chat has, or will have. */
+  chat: string
+  isNew: boolean
 }
 
-/** Keeps the field's text for this person and chat on this device. */
+/** Keeps the field's text for this person and chat on this device; `aside` is what was set aside there, live. */
 export function useDraft(
-  account: number,
-  key: string,
+  { account, chat, isNew }: DraftPlace,
   field: RefObject<HTMLTextAreaElement | null>,
-  onLoad: () => void,
-): Draft {
-  const loaded = useRef(onLoad)
-  loaded.current = onLoad
-  const moved = useRef(false)
+  onShow: () => void,
+): { draft: FieldDraft; aside: string } {
+  const shown = useRef(onShow)
+  shown.current = onShow
+  const [aside, setAside] = useState('')
+  const begun = useRef(isNew)
+  const draft = useMemo(
+    () =>
+      createFieldDraft({
+        account,
+        chat,
+        isNew: begun.current,
+        field: () => field.current,
+        onShow: () => shown.current(),
+      }),
+    [account, chat, field],
+  )
 
-  const draft = useMemo(() => {
-    let unsaved: string | null = null
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const flush = async () => {
-      clearTimeout(timer)
-      if (unsaved === null) return
-      const text = unsaved
-      unsaved = null
-      try {
-        await saveDraft(database(), account, key, text)
-      } catch (error) {
-        unsaved ??= text
-        throw error
-      }
-    }
-    const note = () => {
-      unsaved = field.current?.value ?? ''
-      clearTimeout(timer)
-      timer = setTimeout(() => flush().catch(reportError), WRITE_AFTER)
-    }
-    const show = async (replace: boolean) => {
-      const text = await readDraft(database(), account, key)
-      if (!field.current || (!replace && field.current.value !== '')) return
-      field.current.value = text
-      loaded.current()
-    }
-    const sent = () => {
-      clearTimeout(timer)
-      unsaved = null
-      // The new chat has its own id from now on, and the rest of the text goes with it.
-      moved.current = key === NEW_CHAT
-      if (field.current && field.current.value !== '' && !moved.current) note()
-    }
-    return { note, flush, show, sent, reload: () => show(true) }
-  }, [account, key, field])
+  // Follows the draft of another place once the chat is no longer new.
+  useEffect(() => {
+    const watch = liveQuery(() => readKept(database(), account, isNew ? draft.place() : chat)).subscribe({
+      next: (kept) => {
+        setAside(kept.aside)
+        draft.look().catch(reportError)
+      },
+      error: reportError,
+    })
+    return () => watch.unsubscribe()
+  }, [account, chat, isNew, draft])
 
   useEffect(() => {
-    if (moved.current) {
-      moved.current = false
-      if (field.current?.value !== '') draft.note()
-    } else {
-      draft.show(false).catch(reportError)
-    }
+    const forget = onBeforeReload(() => draft.flush())
     const leave = () => void draft.flush().catch(reportError)
     const hide = () => document.visibilityState === 'hidden' && leave()
     const element = field.current
@@ -77,12 +55,13 @@ export function useDraft(
     window.addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', hide)
     return () => {
+      forget()
       element?.removeEventListener('blur', leave)
       window.removeEventListener('pagehide', leave)
       document.removeEventListener('visibilitychange', hide)
-      if (!moved.current) leave()
+      leave()
     }
   }, [draft, field])
 
-  return draft
+  return { draft, aside }
 }

@@ -1,6 +1,6 @@
 import { reassess } from '#contract/endpoints/chats.ts'
 import { database } from '#offline/database.ts'
-import { newId } from '#offline/outbox.ts'
+import { newId } from '#offline/fresh-entry.ts'
 import { saveMessages } from '#offline/store-answer.ts'
 import { api } from '#session/api.ts'
 

@@ -1,6 +1,6 @@
 import type { Message } from '#contract/objects/chat.ts'
 import type { OutboxEntry } from '#offline/rows.ts'
-import type { SendState } from './send-state.ts'
+import { isHeldCode, type SendState } from './send-state.ts'
 
 export type QuestionRow = { kind: 'question'; key: string; content: string; created_at: string; send: SendState }
 export type AnswerRow = { kind: 'answer'; key: string; message: Message }
@@ -39,12 +39,14 @@ export function buildRows(
     }
   }
   const creation = waiting.find(({ kind }) => kind === 'chat.create')
+  let ahead: SendState | null = null
   for (const entry of waiting) {
     if (entry.kind !== 'message.send' || known.has(entry.id)) continue
     const created_at = new Date(entry.created_at).toISOString()
-    // A message waits for its chat: what keeps that keeps the message.
-    const held = entry.state === 'waiting' && creation?.error ? creation : entry
-    rows.push({ kind: 'question', key: entry.id, content: entry.body.content, created_at, send: sendState(held) })
+    // A message waits for its chat and for those before it: what keeps them keeps the message.
+    const send = behind(ahead, sendState(entry.state === 'waiting' && creation?.error ? creation : entry))
+    ahead = send
+    rows.push({ kind: 'question', key: entry.id, content: entry.body.content, created_at, send })
   }
   const old = new Map(before.map((row) => [`${row.kind}${row.key}`, row]))
   return rows.map((row) => {
@@ -53,10 +55,18 @@ export function buildRows(
   })
 }
 
-export function sendState(entry: OutboxEntry): SendState {
-  if (entry.state === 'sending') return { kind: 'sending' }
-  if (entry.state === 'waiting') return { kind: 'waiting', code: entry.error?.code ?? null }
-  return { kind: 'failed', code: entry.error?.code ?? null, reason: entry.error?.message ?? null }
+export function sendState({ state, error }: OutboxEntry): SendState {
+  if (state === 'sending') return { kind: 'sending' }
+  if (state === 'failed') return { kind: 'failed', code: error?.code ?? null, reason: error?.message ?? null }
+  if (error && isHeldCode(error.code)) return { kind: 'held', code: error.code, resetsAt: error.resets_at ?? null }
+  return { kind: 'waiting', code: error?.code ?? null }
+}
+
+/** What keeps a message that has not been tried itself. */
+function behind(ahead: SendState | null, own: SendState): SendState {
+  if (ahead === null || own.kind !== 'waiting' || own.code !== null) return own
+  if (ahead.kind === 'waiting') return ahead
+  return ahead.kind === 'sending' || ahead.kind === 'sent' ? own : { kind: 'behind' }
 }
 
 function showsSame(a: Row, b: Row): boolean {

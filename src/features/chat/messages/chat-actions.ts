@@ -1,10 +1,12 @@
 import { createContext, useContext } from 'react'
+import type { SendsLater } from './send-status.tsx'
 
 export interface ChatActions {
   retry: (message: string) => void
   /** Takes an unsent message back into the composer; null when there is none. */
   edit: ((message: string) => void) | null
   discard: (message: string) => void
+  sendsLater: SendsLater
   /** Asks for a new version of an answer; null when that is not possible here. */
   answerAgain: ((message: string) => void) | null
 }

@@ -1,10 +1,21 @@
 import { database } from '#offline/database.ts'
 import { readDraft, saveDraft } from '#offline/drafts.ts'
+import { setAside } from '#offline/keep-draft.ts'
 import { discard } from '#offline/outbox-choices.ts'
+import { parseEntry } from '#offline/rows.ts'
 
-/** Gives up an unsent message and its words; the draft of the chat stays as it is. */
-export async function discardMessage(account: number, chat: string, message: string): Promise<void> {
+/**
+ * Takes an unsent message out of the queue; its words are set aside in its chat, the draft stays as it is. False, and
+ * nothing changes, while it is being sent.
+ */
+export async function discardMessage(account: number, chat: string, message: string): Promise<boolean> {
   const db = database()
-  const draft = await readDraft(db, account, chat)
-  if (await discard(db, message)) await saveDraft(db, account, chat, draft)
+  return db.transaction('rw', db.tables, async () => {
+    const entry = parseEntry(await db.outbox.where('id').equals(message).first())
+    const draft = await readDraft(db, account, chat)
+    if (entry?.kind !== 'message.send' || !(await discard(db, message))) return false
+    await saveDraft(db, account, chat, draft)
+    await setAside(db, account, chat, entry.body.content, draft)
+    return true
+  })
 }

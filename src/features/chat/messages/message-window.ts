@@ -14,6 +14,8 @@ export interface WindowState {
   waiting: readonly OutboxEntry[]
   /** The chat goes on above. */
   hasOlder: boolean
+  /** This device could not be read: nothing new will come through this window. */
+  broken: boolean
 }
 
 export interface MessageWindow {
@@ -33,7 +35,7 @@ type Part = { rows: MessageRow[]; subscription?: Subscription }
 export function openMessageWindow(db: CompanionDatabase, account: number, chat: string): MessageWindow {
   const parts: Part[] = []
   const listeners = new Set<() => void>()
-  let state: WindowState = { ready: false, messages: [], waiting: [], hasOlder: false }
+  let state: WindowState = { ready: false, messages: [], waiting: [], hasOlder: false, broken: false }
   let from: number | null = null
   let waiting: OutboxEntry[] = []
   let closed = false
@@ -44,7 +46,13 @@ export function openMessageWindow(db: CompanionDatabase, account: number, chat: 
       .between([account, chat, low], [account, chat, high === Infinity ? Dexie.maxKey : high], true, true)
   const publish = () => {
     const messages = withoutHole(parts.flatMap((part) => part.rows))
-    state = { ready: true, messages, waiting, hasOlder: (messages[0]?.seq ?? 1) > 1 }
+    state = { ready: true, messages, waiting, hasOlder: (messages[0]?.seq ?? 1) > 1, broken: false }
+    for (const changed of listeners) changed()
+  }
+  const fail = (error: unknown) => {
+    if (closed) return
+    reportError(error)
+    state = { ...state, broken: true }
     for (const changed of listeners) changed()
   }
   const watch = (part: Part, read: () => Promise<MessageRow[]>) =>
@@ -55,7 +63,10 @@ export function openMessageWindow(db: CompanionDatabase, account: number, chat: 
           publish()
           resolve()
         },
-        error: reject,
+        error: (error: unknown) => {
+          fail(error)
+          reject(error)
+        },
       })
     })
 
@@ -71,6 +82,8 @@ export function openMessageWindow(db: CompanionDatabase, account: number, chat: 
       return rows
     }),
   )
+  // Said by `broken`; a page of older messages that fails is told by `loadOlder` too.
+  opened.catch(() => undefined)
 
   let loading: Promise<boolean> | undefined
   async function older(): Promise<boolean> {

@@ -1,27 +1,34 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { describeError } from '#i18n/error-words.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { Button } from '#ui/button.tsx'
 import { AlertIcon, CheckIcon, ClockIcon, SendIcon } from '#ui/icons.tsx'
+import { describeMoment } from '../describe-moment.ts'
 import styles from './messages.module.css'
+import { SendChoiceButtons, type SendChoices } from './send-choices.tsx'
 import type { SendState } from './send-state.ts'
 
-export interface SendChoices {
-  onRetry: () => void
-  onEdit: (() => void) | null
-  onDiscard: () => void
-}
+/** What sends a waiting message later, while the network is the trouble: its coming back, or only the open app. */
+export type SendsLater = 'online' | 'open' | null
 
-/** Whether a question has reached the server; of a failed one, why, and what can be done. */
-export function SendStatus({ send, ...choices }: { send: SendState } & SendChoices) {
+type Props = { send: SendState; later: SendsLater /** The way to a plan. */; offer: ReactNode } & SendChoices
+
+/** Whether a question has reached the server; of one that has not, why, and what can be done. */
+export function SendStatus({ send, later, offer, ...choices }: Props) {
   switch (send.kind) {
     case 'waiting':
+      return <Waiting code={send.code} later={later} choices={choices} />
+    case 'behind':
       return (
-        <p className={styles.status}>
-          <ClockIcon size={14} />
-          <Trans>Waiting to send</Trans>
-          <Reason code={send.code} />
-        </p>
+        <Stuck icon={<ClockIcon size={14} />} choices={{ ...choices, onRetry: null }}>
+          <Trans>Waiting</Trans> · <Trans>goes after the message before it</Trans>
+        </Stuck>
+      )
+    case 'held':
+      return (
+        <Stuck icon={<ClockIcon size={14} />} choices={choices} offer={offer}>
+          <Held send={send} />
+        </Stuck>
       )
     case 'sending':
       return (
@@ -38,43 +45,89 @@ export function SendStatus({ send, ...choices }: { send: SendState } & SendChoic
         </p>
       )
     case 'failed':
-      return <Failed send={send} {...choices} />
+      return (
+        <Stuck failed icon={<AlertIcon size={14} />} choices={choices}>
+          <Failed send={send} />
+        </Stuck>
+      )
   }
 }
 
-/** Only what a person can do something about; a missing connection is said once, above the composer. */
-function Reason({ code }: { code: string | null }) {
+/** On its way when nothing is said of a trouble: then there is nothing to choose either, or it would flash by. */
+function Waiting({ code, later, choices }: { code: string | null; later: SendsLater; choices: SendChoices }) {
   const language = useLanguage()
-  const words = code === null ? null : describeError(code, language)
-  return words === null ? null : <span>· {words}</span>
+  const reason = code === null || code === 'network' ? null : describeError(code, language)
+  if (later === null && code === null) {
+    return (
+      <p className={styles.status}>
+        <ClockIcon size={14} />
+        <Trans>Waiting to send</Trans>
+      </p>
+    )
+  }
+  const icon = <ClockIcon size={14} />
+  // Without a network a try at once is no choice.
+  return (
+    <Stuck icon={icon} choices={later === null ? choices : { ...choices, onRetry: null }}>
+      {later === null && reason === null ? <Trans>Waiting to send</Trans> : <Trans>Waiting</Trans>}
+      {later === 'open' ? (
+        <>
+          {' '}
+          · <Trans>sends when you open the app</Trans>
+        </>
+      ) : later === 'online' ? (
+        <>
+          {' '}
+          · <Trans>sends when you are back online</Trans>
+        </>
+      ) : reason === null ? null : (
+        ` · ${reason}`
+      )}
+    </Stuck>
+  )
 }
 
-type FailedProps = { send: Extract<SendState, { kind: 'failed' }> } & SendChoices
+function Held({ send }: { send: Extract<SendState, { kind: 'held' }> }) {
+  const language = useLanguage()
+  const time =
+    send.resetsAt === null || Number.isNaN(Date.parse(send.resetsAt)) ? null : describeMoment(send.resetsAt, language)
+  return (
+    <>
+      <Trans>On hold</Trans>
+      {`. ${describeError(send.code, language)}`}
+      {send.code === 'limit_reached' && time !== null ? (
+        <>
+          {'. '}
+          <Trans>Sends after {time}</Trans>
+        </>
+      ) : null}
+    </>
+  )
+}
 
-function Failed({ send, onRetry, onEdit, onDiscard }: FailedProps) {
+function Failed({ send }: { send: Extract<SendState, { kind: 'failed' }> }) {
   const language = useLanguage()
   const reason = (send.code === null ? null : describeError(send.code, language)) ?? send.reason
   return (
-    <div className={styles.status} data-failed="">
-      <p className={styles.choices}>
-        <AlertIcon size={14} />
-        <span>
-          <Trans>Not sent</Trans>
-          {reason === null || reason === '' ? null : `. ${reason}`}
-        </span>
+    <>
+      <Trans>Not sent</Trans>
+      {reason === null || reason === '' ? null : `. ${reason}`}
+    </>
+  )
+}
+
+type StuckProps = { icon: ReactNode; failed?: boolean; choices: SendChoices; offer?: ReactNode; children: ReactNode }
+
+function Stuck({ icon, failed, choices, offer, children }: StuckProps) {
+  return (
+    <div className={styles.status} data-failed={failed || undefined}>
+      <p className={styles.reason}>
+        {icon}
+        <span>{children}</span>
       </p>
       <div className={styles.choices}>
-        <Button size="s" variant="quiet" onClick={onRetry}>
-          <Trans>Retry</Trans>
-        </Button>
-        {onEdit && (
-          <Button size="s" variant="quiet" onClick={onEdit}>
-            <Trans>Edit</Trans>
-          </Button>
-        )}
-        <Button size="s" variant="quiet" onClick={onDiscard}>
-          <Trans>Discard</Trans>
-        </Button>
+        {offer}
+        <SendChoiceButtons {...choices} />
       </div>
     </div>
   )

@@ -6,16 +6,19 @@ import { loadBefore } from './load-before.ts'
 import { openMessageWindow, type WindowState } from './message-window.ts'
 
 const AFTER_TROUBLE_MS = 5_000
-const nothing: WindowState = { ready: false, messages: [], waiting: [], hasOlder: false }
+const nothing: WindowState = { ready: false, messages: [], waiting: [], hasOlder: false, broken: false }
 
 /** The rows of a chat as they stand in this browser, followed live. `onOlder` brings those above, from here or from the server. */
 export function useChatRows(account: number, chat: string) {
   const [opened, setOpened] = useState<{ chat: string; window: ReturnType<typeof openMessageWindow> } | null>(null)
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn opens the window anew
   useEffect(() => {
     const window = openMessageWindow(database(), account, chat)
     setOpened({ chat, window })
     return () => window.close()
-  }, [account, chat])
+  }, [account, chat, turn])
+  const openAgain = useCallback(() => setTurn((last) => last + 1), [])
 
   const window = opened?.chat === chat ? opened.window : null
   const subscribe = useCallback((changed: () => void) => window?.subscribe(changed) ?? (() => undefined), [window])
@@ -44,5 +47,5 @@ export function useChatRows(account: number, chat: string) {
       pause.current.busy = false
     }
   }, [window, account, chat])
-  return { ready: state.ready, rows, hasOlder: state.hasOlder, onOlder }
+  return { ready: state.ready, broken: state.broken, openAgain, rows, hasOlder: state.hasOlder, onOlder }
 }

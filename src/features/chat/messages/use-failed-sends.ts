@@ -15,7 +15,7 @@ export function useFailedSends(rows: readonly Row[]): void {
         const { code, reason } = row.send
         const words = (code === null ? null : describeError(code, currentLanguage())) ?? reason ?? ''
         announce(`${t`Not sent`}. ${words}`, 'assertive')
-      } else if (row.send.kind === 'waiting' || row.send.kind === 'sending') onTheirWay.current.add(row.key)
+      } else if (row.send.kind !== 'sent' && row.send.kind !== 'failed') onTheirWay.current.add(row.key)
     }
   }, [rows])
 }

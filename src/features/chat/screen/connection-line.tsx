@@ -1,41 +1,70 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useSyncExternalStore } from 'react'
-import { dayGroup, formatDay, formatTime } from '#i18n/format.ts'
-import type { Language } from '#i18n/languages.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLanguage } from '#i18n/use-language.ts'
 import { database } from '#offline/database.ts'
-import { CloudOffIcon } from '#ui/icons.tsx'
+import { readSyncState } from '#offline/sync-state.ts'
+import { ClockIcon, CloudOffIcon } from '#ui/icons.tsx'
+import { announce } from '#ui/live-region.tsx'
+import { describeMoment } from '../describe-moment.ts'
 import styles from './chat-screen.module.css'
+import { useLasting } from './use-lasting.ts'
+import { useOnline } from './use-online.ts'
 
-/** One quiet line while the server is out of reach: since when what is shown is a copy. */
+/** Milliseconds that a message may be on its way without a word above the composer. */
+const ON_ITS_WAY = 3_000
+
+/**
+ * One quiet line that is true: whether the server can be reached, from when what is shown is, and what waits. Empty
+ * while all is well; its place is kept, so that its coming moves nothing that is being read.
+ */
 export function ConnectionLine({ account, unreachable }: { account: number; unreachable: boolean }) {
   const language = useLanguage()
-  const online = useSyncExternalStore(followNetwork, () => navigator.onLine)
-  const synced = useLiveQuery(() => database().sync.get([account, 'chats']), [account])
-  if (online && !unreachable) return null
-  const time = synced ? describeMoment(synced.finished_at, language) : null
-  return (
-    <p className={styles.line}>
-      <CloudOffIcon size={16} />
-      <span>
-        {online ? <Trans>No connection to the server.</Trans> : <Trans>Offline.</Trans>}{' '}
+  const online = useOnline()
+  const synced = useLiveQuery(() => readSyncState(database(), account), [account])
+  const waiting = synced?.waiting ?? 0
+  const waits = useLasting(waiting > 0, ON_ITS_WAY) || (unreachable && waiting > 0)
+  useTellReaders(unreachable, online)
+
+  const parts: ReactNode[] = []
+  if (unreachable) {
+    const time = synced?.finishedAt == null ? null : describeMoment(synced.finishedAt, language)
+    parts.push(
+      <span key="reach">
+        {online ? <Trans>Can’t reach Companion.</Trans> : <Trans>Offline.</Trans>}{' '}
         {time === null ? null : <Trans>Saved copy from {time}</Trans>}
-      </span>
-    </p>
+      </span>,
+    )
+  }
+  if (waits) {
+    parts.push(
+      <span key="waiting">
+        {unreachable ? '· ' : ''}
+        <Plural value={waiting} one="# message waits" other="# messages wait" />
+      </span>,
+    )
+  }
+  return (
+    <div className={styles.place}>
+      {parts.length === 0 ? null : (
+        <p className={styles.line}>
+          <span>
+            {unreachable ? <CloudOffIcon size={16} /> : <ClockIcon size={16} />} {parts[0]} {parts[1]}
+          </span>
+        </p>
+      )}
+    </div>
   )
 }
 
-function describeMoment(moment: number, language: Language): string {
-  const time = formatTime(moment, language)
-  return dayGroup(moment) === 'today' ? time : `${formatDay(moment, language)}, ${time}`
-}
-
-function followNetwork(changed: () => void): () => void {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
+/** Said once when it changes; not of a page that opens with everything in order. */
+function useTellReaders(unreachable: boolean, online: boolean): void {
+  const { t } = useLingui()
+  const told = useRef(false)
+  useEffect(() => {
+    if (unreachable === told.current) return
+    told.current = unreachable
+    if (!unreachable) announce(t`Connected again`)
+    else announce(online ? t`Can’t reach Companion.` : t`Offline.`)
+  }, [unreachable, online, t])
 }

@@ -5,11 +5,12 @@ import { Composer, type ComposerHandle } from '../composer/composer.tsx'
 import { AnswerTail } from '../messages/answer-tail.tsx'
 import type { Row } from '../messages/build-rows.ts'
 import { ChatActionsProvider } from '../messages/chat-actions.ts'
-import { DiscardDialog } from '../messages/discard-dialog.tsx'
 import { MessageList } from '../messages/message-list.tsx'
+import { listFailed } from '../messages/retry-failed.ts'
 import styles from './chat-screen.module.css'
 import { ConnectionLine } from './connection-line.tsx'
 import { EmptyChat } from './empty-chat.tsx'
+import { FailedLine } from './failed-line.tsx'
 import { PracticeLine } from './practice-line.tsx'
 import { TrialOffer } from './trial-offer.tsx'
 import { useConversation } from './use-conversation.ts'
@@ -33,7 +34,7 @@ export function Conversation(props: ConversationProps) {
   const composer = useRef<ComposerHandle>(null)
   const session = useSession()
   const mayWrite = session !== null && mayUseCompanion(session.user)
-  const { streaming, actions, discarding, send, stop } = useConversation({ ...props, composer, mayWrite })
+  const { streaming, actions, send, stop } = useConversation({ ...props, composer, mayWrite })
   return (
     <ChatActionsProvider value={actions}>
       {rows.length === 0 ? (
@@ -47,12 +48,14 @@ export function Conversation(props: ConversationProps) {
       )}
       <div className={styles.foot}>
         <ConnectionLine account={account} unreachable={unreachable} />
+        <FailedLine failed={listFailed(rows)} />
         <PracticeLine />
         {mayWrite ? (
           <Composer
             ref={composer}
             account={account}
-            draftKey={isNew ? 'new' : chat}
+            chat={chat}
+            isNew={isNew}
             answering={streaming.length > 0}
             onSend={send}
             onStop={stop}
@@ -64,7 +67,6 @@ export function Conversation(props: ConversationProps) {
       {streaming.slice(0, FOLLOWED_AT_ONCE).map((message) => (
         <AnswerTail key={message} account={account} chat={chat} message={message} />
       ))}
-      <DiscardDialog {...discarding} />
     </ChatActionsProvider>
   )
 }

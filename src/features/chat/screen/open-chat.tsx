@@ -2,12 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { database } from '#offline/database.ts'
-import { newId } from '#offline/outbox.ts'
+import { newId } from '#offline/fresh-entry.ts'
 import { useChatRows } from '../messages/use-chat-rows.ts'
 import { AbsentChat } from './absent-chat.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatSkeleton } from './chat-skeleton.tsx'
 import { Conversation } from './conversation.tsx'
+import { UnreadableChat } from './unreadable-chat.tsx'
 import { useChatSync } from './use-chat-sync.ts'
 
 export interface OpenChatProps {
@@ -27,7 +28,7 @@ export function OpenChat({ account, chatId, wide, unreachable, menu }: OpenChatP
   const chat = useLiveQuery(async () => (await database().chats.get([account, id])) ?? null, [account, id])
   const known = chat?.id === id ? chat : chat === null ? null : undefined
   const presence = useChatSync(account, known === undefined || known?.local || (known === null && bornHere) ? null : id)
-  const shown = useChatRows(account, id)
+  const { broken, openAgain, ...shown } = useChatRows(account, id)
 
   const title = known?.title || (isNew || known ? t`New chat` : t`Chat`)
   // Its title is here, its messages are not: to show it as a chat without any would look like a loss.
@@ -38,7 +39,9 @@ export function OpenChat({ account, chatId, wide, unreachable, menu }: OpenChatP
   return (
     <>
       <ChatHeader title={title} wide={wide} menu={known ? menu(id) : null} />
-      {there && !waiting ? (
+      {broken ? (
+        <UnreadableChat onAgain={openAgain} />
+      ) : there && !waiting ? (
         <Conversation key={id} account={account} chat={id} isNew={isNew} unreachable={unreachable} {...shown} />
       ) : !there && shown.ready && presence !== 'looking' ? (
         <AbsentChat presence={presence} />

@@ -1,20 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo } from 'react'
 import { describeFailure } from '#i18n/error-words.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { database } from '#offline/database.ts'
-import { enqueueMessage } from '#offline/outbox.ts'
-import { discard, retry } from '#offline/outbox-choices.ts'
+import { edit, retry } from '#offline/outbox-choices.ts'
+import { announce } from '#ui/live-region.tsx'
 import { toastError } from '#ui/toast.ts'
 import type { ComposerHandle } from '../composer/composer.tsx'
 import { answerAgain } from '../messages/answer-again.ts'
 import type { ChatActions } from '../messages/chat-actions.ts'
 import { discardMessage } from '../messages/discard-message.ts'
 import { listStreaming } from '../messages/list-streaming.ts'
+import { sendQuestion } from '../messages/send-question.ts'
 import { stopAnswer } from '../messages/stop-answer.ts'
 import { useFailedSends } from '../messages/use-failed-sends.ts'
 import type { ConversationProps } from './conversation.tsx'
+import { useSendsLater } from './use-sends-later.ts'
 import { isTyping, useShortcut } from './use-shortcut.ts'
 
 type Given = ConversationProps & { composer: RefObject<ComposerHandle | null>; mayWrite: boolean }
@@ -23,7 +25,7 @@ type Given = ConversationProps & { composer: RefObject<ComposerHandle | null>; m
 export function useConversation({ account, chat, isNew, rows, composer, mayWrite }: Given) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [discarded, setDiscarded] = useState<string | null>(null)
+  const sendsLater = useSendsLater()
 
   const key = listStreaming(rows).join(' ')
   const streaming = useMemo(() => (key === '' ? [] : key.split(' ')), [key])
@@ -31,13 +33,7 @@ export function useConversation({ account, chat, isNew, rows, composer, mayWrite
   useFailedSends(rows)
 
   const send = async (content: string) => {
-    try {
-      await enqueueMessage(database(), { account, chat, content, newChat: isNew ? {} : undefined })
-    } catch (error) {
-      reportError(error)
-      toastError(t`The message could not be stored on this device. Your text is still here`)
-      return false
-    }
+    if (!(await sendQuestion({ account, chat, content, newChat: isNew ? {} : undefined }))) return false
     if (isNew) void navigate({ to: '/chat/$chatId', params: { chatId: chat }, replace: true })
     return true
   }
@@ -47,30 +43,38 @@ export function useConversation({ account, chat, isNew, rows, composer, mayWrite
     if (first !== undefined) stopAnswer(account, chat, first).catch(tell)
   }
 
-  const actions = useMemo<ChatActions>(
-    () => ({
+  const actions = useMemo<ChatActions>(() => {
+    /** Out of the queue and into the draft, unless it is too late for that. */
+    const takeBack = async (work: () => Promise<boolean>) => {
+      let taken = false
+      const change = async () => {
+        taken = await work()
+      }
+      await (composer.current?.withDraft(change) ?? change())
+      if (!taken) toastError(t`This message is being sent right now`)
+      return taken
+    }
+    return {
       retry: (message) => void retry(database(), message).catch(tell),
       edit: mayWrite
         ? (message) => {
-            const change = async () => void (await discard(database(), message))
-            composer.current?.withDraft(change).then(() => composer.current?.focus(), tell)
+            const focus = (taken: boolean) => taken && composer.current?.focus()
+            takeBack(() => edit(database(), message)).then(focus, tell)
           }
         : null,
-      discard: setDiscarded,
+      discard: (message) => {
+        const say = (taken: boolean) => {
+          if (!taken) return
+          announce(t`Set aside`)
+          // A finger that discards does not want the keyboard.
+          if (window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
+        }
+        takeBack(() => discardMessage(account, chat, message)).then(say, tell)
+      },
+      sendsLater,
       answerAgain: mayWrite ? (message) => void answerAgain(account, message).catch(tell) : null,
-    }),
-    [account, composer, mayWrite],
-  )
-
-  const discarding = {
-    open: discarded !== null,
-    onClose: () => setDiscarded(null),
-    onConfirm: async () => {
-      if (discarded === null) return
-      const change = () => discardMessage(account, chat, discarded)
-      await (composer.current?.withDraft(change) ?? change())
-    },
-  }
+    }
+  }, [account, chat, composer, mayWrite, sendsLater, t])
 
   useShortcut((event) => event.key === 'Escape' && streaming.length > 0, stop)
   useShortcut(
@@ -81,7 +85,7 @@ export function useConversation({ account, chat, isNew, rows, composer, mayWrite
     if (isNew && window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
   }, [isNew, composer])
 
-  return { streaming, actions, discarding, send, stop }
+  return { streaming, actions, send, stop }
 }
 
 function tell(error: unknown): void {

@@ -1,13 +1,14 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 
 /** A server that comes back sends no event. */
-const AGAIN_MS = 15_000
+export const AGAIN_MS = 15_000
 
 /**
  * Runs `work` now, again when the network or the page comes back, and after a while when it answers false: the server
- * was out of reach. What still runs at the end is aborted.
+ * was out of reach. What still runs at the end is aborted. Returns how to ask for a run now.
  */
-export function useWhenReachable(work: (signal: AbortSignal) => Promise<boolean>): void {
+export function useWhenReachable(work: (signal: AbortSignal) => Promise<boolean>): () => void {
+  const now = useRef<(() => void) | null>(null)
   useEffect(() => {
     const ending = new AbortController()
     const { signal } = ending
@@ -29,10 +30,13 @@ export function useWhenReachable(work: (signal: AbortSignal) => Promise<boolean>
     const look = () => document.visibilityState === 'visible' && void run()
     window.addEventListener('online', run, { signal })
     document.addEventListener('visibilitychange', look, { signal })
+    now.current = run
     void run()
     return () => {
       ending.abort()
       clearTimeout(timer)
+      now.current = null
     }
   }, [work])
+  return useCallback(() => now.current?.(), [])
 }

@@ -1,0 +1,103 @@
+import { type CompanionDatabase, database } from '#offline/database.ts'
+import { NEW_CHAT, readDraft } from '#offline/drafts.ts'
+import { keepDraft } from '#offline/keep-draft.ts'
+import { report } from '#offline/report.ts'
+
+/** At most this much of what is typed is not on disk, in milliseconds; leaving the field or the page writes at once. */
+const WRITE_EVERY = 200
+
+export interface FieldDraftOptions {
+  account: number
+  /** The id that the chat has, or will have. */
+  chat: string
+  /** The chat begins with its first message; until then the draft belongs to no chat. */
+  isNew: boolean
+  field: () => HTMLTextAreaElement | null
+  /** The field's text was replaced by the kept one. */
+  onShow: () => void
+  db?: CompanionDatabase
+}
+
+/**
+ * Keeps the text of one field as the draft of its chat (the rule: src/offline/keep-draft.ts), and the field as the
+ * draft: what another tab wrote, sent or took back is shown here at once, unless something is being typed here.
+ */
+export function createFieldDraft({ account, chat, isNew, field, onShow, db = database() }: FieldDraftOptions) {
+  let key = isNew ? NEW_CHAT : chat
+  let seen = ''
+  let unsaved: string | null = null
+  let storing = false
+  /** Counts what happens to field and draft here, so that a read from before is known to be old. */
+  let moment = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last: Promise<void> = Promise.resolve()
+
+  async function write(): Promise<void> {
+    if (unsaved === null || storing) return
+    const text = unsaved
+    await keepDraft(db, account, key, { text, seen })
+    moment += 1
+    seen = text
+    if (unsaved === text) unsaved = null
+  }
+
+  /** Writes what is not written yet; everything noted so far is on disk when it resolves. */
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    // One after the other: each knows what the one before has left.
+    const next = last.then(write)
+    last = next.catch(() => undefined)
+    return next
+  }
+
+  /** The field has changed. */
+  function note(): void {
+    const element = field()
+    if (!element) return
+    unsaved = element.value
+    moment += 1
+    timer ??= setTimeout(() => flush().catch(report), WRITE_EVERY)
+  }
+
+  /** The draft may have changed elsewhere. */
+  async function look(): Promise<void> {
+    if (unsaved !== null || storing) return
+    const now = moment
+    const text = await readDraft(db, account, key)
+    const element = field()
+    if (moment !== now || !element) return
+    seen = text
+    if (element.value === text) return
+    element.value = text
+    onShow()
+  }
+
+  return {
+    note,
+    flush,
+    look,
+    place: () => key,
+    /** The field's text is on its way into the outbox, which removes the draft: it must not be written after that. */
+    beginStoring(): void {
+      storing = true
+      moment += 1
+    },
+    /** The outbox has it, or not. What is in the field now was typed since, or is still the draft. */
+    endStoring(stored: boolean): void {
+      storing = false
+      moment += 1
+      clearTimeout(timer)
+      timer = undefined
+      unsaved = null
+      if (stored) {
+        seen = ''
+        // A new chat has its id from now on, and the rest of the text goes with it.
+        key = chat
+      }
+      if (!stored || field()?.value !== '') note()
+    },
+  }
+}
+
+export type FieldDraft = ReturnType<typeof createFieldDraft>

@@ -1,0 +1,30 @@
+import { MESSAGE_MAX } from '#contract/limits.ts'
+import { database } from '#offline/database.ts'
+import { NEW_CHAT } from '#offline/drafts.ts'
+import { addToDraft } from '#offline/keep-draft.ts'
+
+/** What another app hands over (the manifest's share target). */
+export interface Shared {
+  title?: string | undefined
+  text?: string | undefined
+  url?: string | undefined
+}
+
+/** Adds what was shared to the draft of a new chat; the same again adds nothing. On disk when the promise resolves. */
+export async function keepShared(account: number, shared: Shared): Promise<void> {
+  await addToDraft(database(), account, NEW_CHAT, joinShared(shared))
+}
+
+/** Title, text and address in lines of their own; apps repeat one in the other. */
+export function joinShared({ title = '', text = '', url = '' }: Shared): string {
+  const parts = [title, text, url].map((part) => part.trim())
+  const told = parts.filter(
+    (part, at) => part !== '' && !parts.some((other, by) => by !== at && holds(other, part, by < at)),
+  )
+  return told.join('\n').slice(0, MESSAGE_MAX)
+}
+
+/** Of two equal parts the first stays. */
+function holds(other: string, part: string, isBefore: boolean): boolean {
+  return other === part ? isBefore : other.includes(part)
+}
