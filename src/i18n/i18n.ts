@@ -2,6 +2,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import { storeLanguage } from './detect-language.ts'
 import { isLanguage, type Language } from './languages.ts'
+import { linkManifest } from './link-manifest.ts'
 
 export { detectLanguage } from './detect-language.ts'
 export { i18n }
@@ -16,6 +17,7 @@ export async function activateLanguage(language: Language): Promise<void> {
   const { messages } = await catalogs[language]()
   i18n.loadAndActivate({ locale: language, messages })
   document.documentElement.lang = language
+  linkManifest(language)
 }
 
 /** A person's own choice: shown, and remembered on this device. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { createRootRoute, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { UnexpectedError } from '#features/information/unexpected-error.tsx'
 import { LiveRegions } from '#ui/live-region.tsx'
 import styles from './-root/root.module.css'
@@ -10,7 +10,13 @@ import { useLateParts } from './-root/use-late-parts.ts'
 
 export const Route = createRootRoute({ component: Root, errorComponent: UnexpectedError })
 
-const LateParts = lazy(() => import('./-root/late-parts.tsx').then(({ LateParts }) => ({ default: LateParts })))
+/** Where they cannot be fetched, the page does without them. */
+const LateParts = lazy<ComponentType>(() =>
+  import('./-root/late-parts.tsx').then(
+    ({ LateParts }) => ({ default: LateParts }),
+    () => ({ default: () => null }),
+  ),
+)
 
 function Root() {
   const hasLateParts = useLateParts()

@@ -11,6 +11,8 @@ export type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   text: ReactNode
+  /** More than a sentence: what goes, what stays. */
+  children?: ReactNode
   confirmLabel: ReactNode
   pendingLabel?: ReactNode
   cancelLabel?: ReactNode
@@ -22,7 +24,8 @@ export type ConfirmDialogProps = {
 /** The second of the two steps of anything that cannot be undone. Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useLingui()
-  const { open, onOpenChange, title, text, confirmLabel, pendingLabel, cancelLabel, onConfirm, danger } = props
+  const { open, onOpenChange, title, text, confirmLabel, pendingLabel, cancelLabel, onConfirm, danger, children } =
+    props
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState('')
   const cancel = useRef<HTMLButtonElement>(null)
@@ -65,6 +68,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       initialFocus={cancel}
       asks
     >
+      {children}
       <div role="alert" className={styles.failure}>
         {failure}
       </div>

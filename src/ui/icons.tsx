@@ -156,6 +156,9 @@ export const ChevronLeftIcon = (props: IconProps) => <Stroke {...props} line="m1
 export const ChevronRightIcon = (props: IconProps) => <Stroke {...props} line="m9.25 6 6 6-6 6" />
 export const ArrowLeftIcon = (props: IconProps) => <Stroke {...props} line="M19.5 12h-15M11 5.5 4.5 12l6.5 6.5" />
 export const ArrowDownIcon = (props: IconProps) => <Stroke {...props} line="M12 4.5v15M5.5 13l6.5 6.5 6.5-6.5" />
+export const CloudIcon = (props: IconProps) => (
+  <Stroke {...props} line="M7.25 18.5a4.25 4.25 0 0 1-.85-8.41 6 6 0 0 1 11.25.21 4.1 4.1 0 0 1-.4 8.2z" />
+)
 export const CloudOffIcon = (props: IconProps) => (
   <Stroke
     {...props}
@@ -183,5 +186,17 @@ export const ExternalIcon = (props: IconProps) => (
   <Stroke
     {...props}
     line="M13.5 4.5h6v6M19.5 4.5l-9 9M18 14.5v3.25A1.75 1.75 0 0 1 16.25 19.5h-10A1.75 1.75 0 0 1 4.5 17.75v-10A1.75 1.75 0 0 1 6.25 6H9.5"
+  />
+)
+export const ShareIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M12 14.5V3.5M8 7l4-3.5L16 7M9 10.5H7.25A1.75 1.75 0 0 0 5.5 12.25v6.5a1.75 1.75 0 0 0 1.75 1.75h9.5a1.75 1.75 0 0 0 1.75-1.75v-6.5a1.75 1.75 0 0 0-1.75-1.75H15"
+  />
+)
+export const PlusSquareIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M7 4.5h10A2.5 2.5 0 0 1 19.5 7v10a2.5 2.5 0 0 1-2.5 2.5H7A2.5 2.5 0 0 1 4.5 17V7A2.5 2.5 0 0 1 7 4.5ZM12 8.5v7M8.5 12h7"
   />
 )

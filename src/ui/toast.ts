@@ -17,20 +17,52 @@ export function toastError(text: string): string {
 
 export type ToastAction = { label: string; onSelect: () => void; primary?: boolean }
 
-type PromptWords = { id: string; text: string; actions: ToastAction[] }
+export type Prompt = {
+  id: string
+  text: string
+  actions: ToastAction[]
+  /** Takes the place of another that stands there; that one comes back afterwards. */
+  urgent?: boolean
+  /** The x was chosen, which answers neither way. */
+  onDismiss?: () => void
+}
 
-const prompts = new Map<string, ToastAction[]>()
+/** Not answered yet, in the order of asking. Only one is ever on the screen. */
+const waiting = new Map<string, Prompt>()
+/** Also of the one that is on its way out. */
+const actions = new Map<string, ToastAction[]>()
+let shown: string | undefined
 
-/** Stays until one of its actions or its x is chosen. The same id again replaces the words. */
-export function toastPrompt({ id, text, actions }: PromptWords): string {
-  prompts.set(id, actions)
-  return toast(text, { id, duration: Number.POSITIVE_INFINITY, removeDelay: LEAVING_MS })
+/** Stays until one of its actions or its x is chosen, after those asked before. The same id again replaces the words. */
+export function toastPrompt(prompt: Prompt): string {
+  waiting.set(prompt.id, prompt)
+  actions.set(prompt.id, prompt.actions)
+  showPrompt()
+  return prompt.id
+}
+
+function showPrompt(): void {
+  const prompts = [...waiting.values()]
+  const next = prompts.find(({ urgent }) => urgent) ?? prompts[0]
+  if (shown !== undefined && shown !== next?.id) toast.dismiss(shown)
+  shown = next?.id
+  if (next) toast(next.text, { id: next.id, duration: Number.POSITIVE_INFINITY, removeDelay: LEAVING_MS })
 }
 
 export function dismissToast(id: string): void {
   toast.dismiss(id)
+  if (!waiting.delete(id)) return
+  if (shown === id) shown = undefined
+  showPrompt()
+}
+
+/** By its x. */
+export function closeToast(id: string): void {
+  const prompt = waiting.get(id)
+  dismissToast(id)
+  prompt?.onDismiss?.()
 }
 
 export function actionsOf(id: string): ToastAction[] {
-  return prompts.get(id) ?? []
+  return actions.get(id) ?? []
 }

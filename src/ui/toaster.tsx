@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
 import { AlertIcon, CheckIcon, InfoIcon, XIcon } from './icons.tsx'
-import { actionsOf, dismissToast } from './toast.ts'
+import { actionsOf, closeToast, dismissToast } from './toast.ts'
 import styles from './toaster.module.css'
 
 /** Where toasts stand; once in the app. Time stands still while a pointer or the focus is on them. */
@@ -31,7 +31,12 @@ function Notice({ toast }: { toast: Toast }) {
   const Icon = icons[toast.type]
   const actions = actionsOf(toast.id)
   return (
-    <div className={styles.toast} data-type={toast.type} data-leaving={!toast.visible || undefined}>
+    <div
+      className={styles.toast}
+      data-type={toast.type}
+      data-asks={actions.length > 0 || undefined}
+      data-leaving={!toast.visible || undefined}
+    >
       <Icon className={styles.icon} />
       <div {...toast.ariaProps} className={styles.text}>
         {resolveValue(toast.message, toast)}
@@ -49,7 +54,7 @@ function Notice({ toast }: { toast: Toast }) {
           {label}
         </button>
       ))}
-      <button type="button" className={styles.close} aria-label={t`Dismiss`} onClick={() => dismissToast(toast.id)}>
+      <button type="button" className={styles.close} aria-label={t`Dismiss`} onClick={() => closeToast(toast.id)}>
         <XIcon size={16} />
       </button>
     </div>

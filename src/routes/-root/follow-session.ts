@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { onErase } from '#session/erasing.ts'
 import { MIRROR_KEY } from '#session/mirror.ts'
 import { forgetPlace } from '#session/redirect-place.ts'
 import { sessionReconciled } from '#session/restore-session.ts'
@@ -22,11 +23,17 @@ export function followSession(router: AnyRouter): void {
     const { queryClient } = await import('#lib/query-client.ts')
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'plans' })
   })
+  let isErased = false
   const leave = async () => {
+    if (isErased) return
     await router.invalidate()
     // The guard noted the way back, but whoever signed out wants no trace of it.
     forgetPlace()
   }
+  onErase(() => {
+    isErased = true
+    window.location.replace('/')
+  })
   // This event comes only from other tabs; the tab that signs out finds its own way.
   window.addEventListener('storage', ({ key }) => {
     if (key === MIRROR_KEY && currentSession() === null) void leave()

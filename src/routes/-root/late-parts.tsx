@@ -1,12 +1,36 @@
+import { type ComponentType, lazy, Suspense } from 'react'
 import { UpdatePrompt } from '#features/pwa/update-prompt.tsx'
+import { useSession } from '#session/session-atom.ts'
 import { Toaster } from '#ui/toaster.tsx'
+
+/** With the database, which is not for visitors. */
+const InstallPrompt = lazy<ComponentType<{ account: number }>>(() =>
+  import('#features/pwa/install-prompt.tsx').then(
+    ({ InstallPrompt }) => ({ default: InstallPrompt }),
+    () => ({ default: () => null }),
+  ),
+)
+
+const Notifications = lazy<ComponentType<{ account: number }>>(() =>
+  import('#features/pwa/notifications.tsx').then(
+    ({ Notifications }) => ({ default: Notifications }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** What no first screen needs: fetched when the page stands. */
 export function LateParts() {
+  const account = useSession()?.user.id
   return (
     <>
       <Toaster />
       <UpdatePrompt />
+      {account !== undefined && (
+        <Suspense>
+          <InstallPrompt account={account} />
+          <Notifications account={account} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,15 +1,25 @@
 import { isPassing } from '#api/passing-error.ts'
+import { reloadToUpdate } from '#features/pwa/reload-to-update.ts'
 import { offerUpdate } from '#features/pwa/update-state.ts'
+import { onBeforeReload } from '#lib/before-reload.ts'
+import { checkpointAnswers } from '#offline/answer-wakeups.ts'
 import { database, onDatabaseVersion } from '#offline/database.ts'
 import { startFlushing } from '#offline/flush-triggers.ts'
+import { startSyncing } from '#offline/sync-triggers.ts'
 import { api } from '#session/api.ts'
 import { refreshUser } from '#session/refresh-user.ts'
 import { currentSession, onPersonChange } from '#session/session-atom.ts'
+import { followTheme } from './chosen-theme.ts'
+import { followNotices } from './follow-notices.ts'
 
 /** On every page of a signed-in person: sends what waits, and keeps what is known of them fresh. */
 export function servePerson(): void {
   // A tab of a newer build has changed the database: only that build can go on with it.
-  onDatabaseVersion({ onOutdated: () => offerUpdate(() => window.location.reload()) })
+  onDatabaseVersion({
+    onOutdated: () => offerUpdate(() => void reloadToUpdate()),
+    onLost: () => void import('./offline-notices.ts').then(({ sayLost }) => sayLost(), reportError),
+  })
+  onBeforeReload(checkpointAnswers)
   let stop = serve()
   onPersonChange(() => {
     stop()
@@ -20,7 +30,11 @@ export function servePerson(): void {
 function serve(): () => void {
   const account = currentSession()?.user.id
   if (account === undefined) return () => {}
-  const stopFlushing = startFlushing({ db: database(), api, account })
+  const person = { db: database(), api, account }
+  const syncing = startSyncing(person)
+  const stopFlushing = startFlushing({ ...person, onSent: syncing.look })
+  const stopNotices = followNotices(person.db, account)
+  const stopTheme = followTheme()
   const ending = new AbortController()
   const { signal } = ending
   const refresh = () => {
@@ -34,6 +48,9 @@ function serve(): () => void {
   refresh()
   return () => {
     stopFlushing()
+    syncing.stop()
+    stopNotices()
+    stopTheme()
     ending.abort()
   }
 }

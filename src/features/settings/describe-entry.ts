@@ -1,0 +1,52 @@
+import { t } from '@lingui/core/macro'
+import type { OutboxEntry } from '#offline/rows.ts'
+
+const WORDS_MAX = 120
+
+export interface EntryWords {
+  /** What kind of thing waits. */
+  kind: string
+  /** The first words of a message, or the new name of what is changed. */
+  words: string | null
+}
+
+/** What an entry would do on the server, in the person's words. */
+export function describeEntry(entry: OutboxEntry): EntryWords {
+  switch (entry.kind) {
+    case 'message.send':
+      return { kind: t`Message`, words: shorten(entry.body.content) }
+    case 'chat.create':
+      return { kind: t`New chat`, words: entry.body.title ?? null }
+    case 'chat.update':
+      return describeChange(entry.body)
+    case 'chat.delete':
+      return { kind: t`Delete chat`, words: null }
+    case 'folder.create':
+      return { kind: t`New folder`, words: entry.body.name }
+    case 'folder.update':
+      return { kind: t`Change of a folder`, words: entry.body.name ?? null }
+    case 'folder.delete':
+      return { kind: t`Delete folder`, words: null }
+    case 'tag.create':
+      return { kind: t`New tag`, words: entry.body.name }
+    case 'tag.update':
+      return { kind: t`Change of a tag`, words: entry.body.name ?? null }
+    case 'tag.delete':
+      return { kind: t`Delete tag`, words: null }
+  }
+}
+
+type ChatChange = Extract<OutboxEntry, { kind: 'chat.update' }>['body']
+
+function describeChange({ title, is_saved, folder, tags }: ChatChange): EntryWords {
+  if (title !== undefined) return { kind: t`New title`, words: title }
+  if (is_saved !== undefined) return { kind: is_saved ? t`Save chat` : t`Stop saving chat`, words: null }
+  if (folder !== undefined)
+    return { kind: folder === null ? t`Take out of its folder` : t`Move to folder`, words: null }
+  return { kind: tags === undefined ? t`Change of a chat` : t`Change of tags`, words: null }
+}
+
+function shorten(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ')
+  return line.length > WORDS_MAX ? `${line.slice(0, WORDS_MAX).trimEnd()}…` : line
+}

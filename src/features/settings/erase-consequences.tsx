@@ -1,0 +1,61 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useOnline } from '#ui/use-online.ts'
+import { countLosses } from './count-losses.ts'
+import styles from './erase-consequences.module.css'
+
+/** What goes, what stays, and what is different without a network; the numbers move by themselves. */
+export function EraseConsequences() {
+  const isOnline = useOnline()
+  const { messages, changes, drafts } = useLiveQuery(countLosses) ?? { messages: 0, changes: 0, drafts: 0 }
+  return (
+    <div className={styles.text}>
+      <p>
+        <Trans>Removed from this device:</Trans>
+      </p>
+      <ul className={styles.list}>
+        {messages > 0 && (
+          <li className={styles.lost}>
+            <Plural
+              value={messages}
+              one="# message that was never sent, for good"
+              other="# messages that were never sent, for good"
+            />
+          </li>
+        )}
+        {changes > 0 && (
+          <li className={styles.lost}>
+            <Plural value={changes} one="# change that was never sent" other="# changes that were never sent" />
+          </li>
+        )}
+        {drafts > 0 && (
+          <li className={styles.lost}>
+            <Plural value={drafts} one="# draft, for good" other="# drafts, for good" />
+          </li>
+        )}
+        <li>
+          <Trans>the copies of your chats</Trans>
+        </li>
+        <li>
+          <Trans>the settings of this device, and its notifications</Trans>
+        </li>
+        <li>
+          <Trans>the app’s own files</Trans>
+        </li>
+      </ul>
+      <p>
+        <Trans>
+          Everything on the server stays: your account and all chats that were sent. Log in again to see it.
+        </Trans>
+      </p>
+      {isOnline ? null : (
+        <p className={styles.lost}>
+          <Trans>
+            You are offline: Companion will not open here until you are online, and the server cannot be told that this
+            device has logged out.
+          </Trans>
+        </p>
+      )}
+    </div>
+  )
+}

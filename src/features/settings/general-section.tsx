@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { changeLanguage } from '#i18n/i18n.ts'
+import { languageNames, languages } from '#i18n/languages.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { database } from '#offline/database.ts'
+import { readDeviceSetting, saveDeviceSetting } from '#offline/device-settings.ts'
+import { Choice } from '#ui/choice.tsx'
+import { Group } from './group.tsx'
+
+/** Both are of this device, whoever is signed in. */
+export function GeneralSection() {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const theme = useLiveQuery(() => readDeviceSetting(database(), 'theme'))
+  return (
+    <Group title={<Trans>Look and words</Trans>} text={<Trans>These are kept on this device.</Trans>}>
+      <Choice
+        label={<Trans>Language</Trans>}
+        value={language}
+        onChange={(value) => void changeLanguage(value)}
+        options={languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
+      />
+      <Choice
+        label={<Trans>Theme</Trans>}
+        value={theme ?? 'system'}
+        onChange={(value) => void saveDeviceSetting(database(), 'theme', value)}
+        options={[
+          { value: 'system', label: t`As the device` },
+          { value: 'light', label: t`Light` },
+          { value: 'dark', label: t`Dark` },
+        ]}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { ReactNode } from 'react'
+import { hasBackgroundSync, requestBackgroundSync } from '#offline/background-sync.ts'
+import { database } from '#offline/database.ts'
+import { readDeviceSetting, saveDeviceSetting } from '#offline/device-settings.ts'
+import { Switch } from '#ui/switch.tsx'
+import { Failure, Group, Row } from './group.tsx'
+import { useAction } from './use-action.ts'
+
+/** What the app may do while it is not open. */
+export function Notices({ notifications }: { notifications: ReactNode }) {
+  return (
+    <Group title={<Trans>When Companion is closed</Trans>}>
+      {hasBackgroundSync() ? (
+        <BackgroundSync />
+      ) : (
+        <Row
+          label={<Trans>Background sync</Trans>}
+          text={<Trans>This browser cannot send in the background: what waits is sent when you open Companion.</Trans>}
+        />
+      )}
+      {notifications}
+    </Group>
+  )
+}
+
+function BackgroundSync() {
+  const isOn = useLiveQuery(() => readDeviceSetting(database(), 'background_sync'))
+  const { run, failure } = useAction(async (on: boolean) => {
+    await saveDeviceSetting(database(), 'background_sync', on)
+    // What waits already is to be sent as well.
+    if (on) await requestBackgroundSync(database())
+  })
+  return (
+    <div>
+      <Switch
+        row
+        label={<Trans>Background sync</Trans>}
+        description={<Trans>Sends what waits as soon as there is a network, even with Companion closed.</Trans>}
+        checked={isOn ?? true}
+        onChange={(on) => void run(on)}
+      />
+      <Failure>{failure}</Failure>
+    </div>
+  )
+}

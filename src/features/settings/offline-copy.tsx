@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { database } from '#offline/database.ts'
+import { readDeviceSetting } from '#offline/device-settings.ts'
+import { Choice } from '#ui/choice.tsx'
+import { changeOfflineChats } from './change-offline-chats.ts'
+import { Failure, Group } from './group.tsx'
+import { Protection } from './protection.tsx'
+import { StorageUsed } from './storage-used.tsx'
+import { useAction } from './use-action.ts'
+
+/** What of the server's is kept here, and how much room it takes. */
+export function OfflineCopy({ account }: { account: number }) {
+  const { t } = useLingui()
+  const kept = useLiveQuery(() => readDeviceSetting(database(), 'offline_chats'))
+  const { run, pending, failure } = useAction((value: 20 | 100 | 'all') => changeOfflineChats(account, value))
+  return (
+    <Group title={<Trans>Kept on this device</Trans>}>
+      <div>
+        <Choice
+          label={<Trans>Chats to read without a network</Trans>}
+          description={
+            <Trans>
+              The newest are kept here with their messages. The others stay on the server and open when you are online.
+              What you have not sent, and drafts, are always kept.
+            </Trans>
+          }
+          value={String(kept ?? 20) as '20' | '100' | 'all'}
+          onChange={(value) => void run(value === 'all' ? 'all' : value === '100' ? 100 : 20)}
+          disabled={pending}
+          options={[
+            { value: '20', label: '20' },
+            { value: '100', label: '100' },
+            { value: 'all', label: t`All` },
+          ]}
+        />
+        <Failure>{failure}</Failure>
+      </div>
+      <StorageUsed account={account} />
+      <Protection />
+    </Group>
+  )
+}

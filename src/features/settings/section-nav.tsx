@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { ChevronRightIcon } from '#ui/icons.tsx'
+import { sectionParts } from './section-parts.tsx'
+import { type BuiltSection, builtSections } from './sections.ts'
+import styles from './settings-page.module.css'
+
+/** What a wide screen shows when the address names no section. */
+export const FIRST_SECTION: BuiltSection = 'general'
+
+export function SectionNav({ section }: { section: BuiltSection | undefined }) {
+  const { t, i18n } = useLingui()
+  const list = useReturningFocus(section)
+  return (
+    <nav aria-label={t`Settings`}>
+      <ul ref={list} className={styles.list}>
+        {builtSections.map((key) => {
+          const { label, about, Icon } = sectionParts[key]
+          return (
+            <li key={key}>
+              <Link
+                to="/settings"
+                search={{ section: key }}
+                className={styles.entry}
+                aria-current={key === section ? 'page' : undefined}
+                data-first={(section === undefined && key === FIRST_SECTION) || undefined}
+                data-section={key}
+              >
+                <Icon size={20} />
+                <span className={styles.words}>
+                  <span className={styles.name}>{i18n._(label)}</span>
+                  <span className={styles.about}>{i18n._(about)}</span>
+                </span>
+                <ChevronRightIcon size={18} />
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+/** On a phone, going back to the list brings the focus to the section one comes from. */
+function useReturningFocus(section: BuiltSection | undefined) {
+  const list = useRef<HTMLUListElement>(null)
+  const previous = useRef(section)
+  useEffect(() => {
+    const from = previous.current
+    previous.current = section
+    if (section !== undefined || from === undefined) return
+    list.current?.querySelector<HTMLElement>(`[data-section="${from}"]`)?.focus()
+  }, [section])
+  return list
+}

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { ArrowLeftIcon } from '#ui/icons.tsx'
+import { FIRST_SECTION } from './section-nav.tsx'
+import { type SectionProps, sectionParts } from './section-parts.tsx'
+import type { BuiltSection } from './sections.ts'
+import styles from './settings-page.module.css'
+
+export function SectionPanel({ section, ...props }: SectionProps & { section: BuiltSection | undefined }) {
+  const { i18n } = useLingui()
+  const { label, Content } = sectionParts[section ?? FIRST_SECTION]
+  const title = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(section)
+  useEffect(() => {
+    const isNew = shown.current !== section
+    shown.current = section
+    if (isNew && section !== undefined) title.current?.focus({ preventScroll: true })
+  }, [section])
+  return (
+    <div className={styles.panel}>
+      <Link to="/settings" className={styles.back}>
+        <ArrowLeftIcon size={18} />
+        <Trans>All settings</Trans>
+      </Link>
+      <h2 ref={title} tabIndex={-1} className={styles.sectionTitle}>
+        {i18n._(label)}
+      </h2>
+      <Content {...props} />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { EraseScreen } from './erase-screen.tsx'
+import { SectionNav } from './section-nav.tsx'
+import { SectionPanel } from './section-panel.tsx'
+import type { BuiltSection } from './sections.ts'
+import styles from './settings-page.module.css'
+import { useErase } from './use-erase.ts'
+
+export interface SettingsPageProps {
+  /** Undefined once nobody is signed in, as while this device is erased. */
+  account: number | undefined
+  section: BuiltSection | undefined
+  notifications: ReactNode
+}
+
+/** The sections' list beside the open one; on a phone the list first, and each section with a way back. */
+export function SettingsPage({ account, section, notifications }: SettingsPageProps) {
+  const { state, erase } = useErase()
+  if (state.step !== 'none') return <EraseScreen state={state} onRetry={erase} />
+  if (account === undefined) return null
+  return (
+    <div className={styles.page} data-open={section !== undefined || undefined}>
+      <div className={styles.side}>
+        <h1 className={styles.title}>
+          <Trans>Settings</Trans>
+        </h1>
+        <SectionNav section={section} />
+      </div>
+      <SectionPanel section={section} account={account} notifications={notifications} onErase={erase} />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { describeError } from '#i18n/error-words.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import type { OutboxEntry } from '#offline/rows.ts'
+import { Button } from '#ui/button.tsx'
+import { AlertIcon, ClockIcon, SendIcon } from '#ui/icons.tsx'
+import { describeEntry } from './describe-entry.ts'
+import type { Unsent } from './query-unsent.ts'
+import styles from './unsent-list.module.css'
+
+interface UnsentItemProps extends Unsent {
+  onRetry: () => void
+  onDiscard: () => void
+}
+
+export function UnsentItem({ entry, title, hasChat, onRetry, onDiscard }: UnsentItemProps) {
+  const { t } = useLingui()
+  const { kind, words } = describeEntry(entry)
+  const name = words ?? title ?? kind
+  const isSending = entry.state === 'sending'
+  return (
+    <li className={styles.item}>
+      <p className={styles.kind}>
+        {kind}
+        {title === null ? null : (
+          <>
+            {' · '}
+            {hasChat ? (
+              <Link to="/chat/$chatId" params={{ chatId: entry.chat }}>
+                {title}
+              </Link>
+            ) : (
+              title
+            )}
+          </>
+        )}
+      </p>
+      {words === null ? null : <p className={styles.words}>{words}</p>}
+      <div className={styles.foot}>
+        <State entry={entry} />
+        {isSending ? null : (
+          <span className={styles.choices}>
+            <Button size="s" variant="quiet" aria-label={t`Retry: ${name}`} onClick={onRetry}>
+              <Trans>Retry</Trans>
+            </Button>
+            <Button size="s" variant="quiet" aria-label={t`Discard: ${name}`} onClick={onDiscard}>
+              <Trans>Discard</Trans>
+            </Button>
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function State({ entry: { state, error } }: { entry: OutboxEntry }) {
+  const language = useLanguage()
+  if (state === 'sending') {
+    return (
+      <span className={styles.state}>
+        <SendIcon size={16} />
+        <Trans>Sending</Trans>
+      </span>
+    )
+  }
+  const reason =
+    error === null || error.code === 'network' ? null : (describeError(error.code, language) ?? error.message)
+  return (
+    <span className={styles.state} data-failed={state === 'failed' || undefined}>
+      {state === 'failed' ? <AlertIcon size={16} /> : <ClockIcon size={16} />}
+      <span>
+        {state === 'failed' ? <Trans>Not sent</Trans> : <Trans>Waiting to send</Trans>}
+        {reason ? `. ${reason}` : null}
+        {error?.code === 'network' ? (
+          <>
+            . <Trans>The server could not be reached.</Trans>
+          </>
+        ) : null}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Language } from './languages.ts'
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** "312 kB", "4.2 MB", "4,2 MB" in Spanish: in the largest unit that it fills. */
+export function formatBytes(bytes: number, language: Language): string {
+  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)))
+  const value = bytes / 1000 ** power
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    maximumFractionDigits: power > 1 && value < 100 ? 1 : 0,
+  }).format(value)
+}

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import type { App } from './support/app.ts'
+import { readBrowserStorage } from './support/browser-storage.ts'
+import { failedRequests } from './support/page-watch.ts'
+
+const sync = '/settings?section=sync-controls'
+const send = '**/api/v1/companion/chat/'
+const refusal = { status: 413, json: { message: 'This is too large', code: 'payload_too_large' } }
+
+/** The chats that this device keeps, as its database has them. */
+async function keptChats(page: Page): Promise<number> {
+  return (await readBrowserStorage(page)).rows['companion.chats']?.length ?? 0
+}
+
+/** A message that the server has refused, in a chat of its own; the settings are open. */
+async function refuseOne(app: App, text: string): Promise<void> {
+  const { page, watch } = app
+  watch.expect(failedRequests)
+  await page.goto(sync)
+  await page.getByRole('switch', { name: 'Background sync' }).click()
+  await page.route(send, (route) => route.fulfill(refusal))
+  await page.goto('/chat')
+  await app.ask(text)
+  await expect(app.said(text).getByText('Not sent')).toBeVisible()
+  await page.goto(sync)
+}
+
+test('the sections are a list on a phone and stand beside each other on a wide screen', async ({ app, page }) => {
+  await app.signIn(await app.makePerson())
+  await page.goto('/settings?section=nonsense')
+  const general = page.getByRole('link', { name: /^General/ })
+  const heading = page.getByRole('heading', { name: 'Sync and offline' })
+  await expect(general).toBeVisible()
+  await page.getByRole('link', { name: /^Sync and offline/ }).click()
+  await expect(page).toHaveURL(/\/settings\?section=sync-controls$/)
+  await expect(heading).toBeFocused()
+  const back = page.getByRole('link', { name: 'All settings' })
+  if (await back.isVisible()) {
+    await expect(general).toBeHidden()
+    await back.click()
+    await expect(page.getByRole('link', { name: /^Sync and offline/ })).toBeFocused()
+    await expect(heading).toBeHidden()
+  } else {
+    await general.click()
+    await expect(page.getByRole('heading', { name: 'General' })).toBeFocused()
+  }
+})
+
+test('language and theme change at once and are kept', async ({ app, page }) => {
+  await app.signIn(await app.makePerson())
+  await page.goto('/settings?section=general')
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('radio', { name: 'Español' }).check()
+  await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeAttached()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('radio', { name: 'Oscuro' })).toBeChecked()
+})
+
+test('what is written offline is listed, and leaves the list when it is sent', async ({ app, page }) => {
+  const person = await app.makePerson()
+  const chat = await person.chat(['A first question'], 'Our chat')
+  await app.signIn(person)
+  await page.goto(`/chat/${chat}`)
+  await app.untilOfflineReady()
+  await expect(app.said('A first question')).toBeVisible()
+  await app.goOffline()
+  await app.ask('Written in a tunnel')
+  await page.goto(sync)
+  const item = page.getByRole('listitem').filter({ hasText: 'Written in a tunnel' })
+  await expect(item.getByText('Waiting to send')).toBeVisible()
+  await expect(item.getByRole('link', { name: 'Our chat' })).toHaveAttribute('href', `/chat/${chat}`)
+  await expect(page.getByText('You are offline: they are sent when there is a network.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sync now' })).toBeDisabled()
+
+  await app.goOnline()
+  await expect(page.getByText('Nothing waits. The server has everything.')).toBeVisible()
+  await expect(item).toHaveCount(0)
+})
+
+test('what the server refused says why, and goes out by Retry all', async ({ app, page }) => {
+  await app.signIn(await app.makePerson())
+  await refuseOne(app, 'Refused at first')
+  const item = page.getByRole('listitem').filter({ hasText: 'Refused at first' })
+  await expect(item.getByText('Not sent. This is too large')).toBeVisible()
+  await page.unroute(send)
+  await page.getByRole('button', { name: 'Retry all' }).click()
+  await expect(page.getByText('Nothing waits. The server has everything.')).toBeVisible()
+})
+
+test('a message that is discarded becomes the draft of its chat again', async ({ app, page }) => {
+  await app.signIn(await app.makePerson())
+  await refuseOne(app, 'Words worth keeping')
+  const item = page.getByRole('listitem').filter({ hasText: 'Words worth keeping' })
+  const chat = await item.getByRole('link').getAttribute('href')
+  await item.getByRole('button', { name: /^Discard/ }).click()
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(question).toContainText('its words go back into the draft of its chat')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('Nothing waits. The server has everything.')).toBeVisible()
+  await page.goto(chat ?? '')
+  await expect(app.composer).toHaveValue('Words worth keeping')
+})
+
+test('keeping fewer chats removes the oldest from this device; keeping more fetches them', async ({ app, page }) => {
+  const person = await app.makePerson()
+  for (let number = 1; number <= 25; number += 1) await person.chat([], `Chat ${number}`)
+  await app.signIn(person)
+  await page.goto(sync)
+  await page.getByRole('radio', { name: 'All' }).check()
+  await expect.poll(() => keptChats(page)).toBe(25)
+  await expect(page.getByText(/25 chats/)).toBeVisible()
+  await page.getByRole('radio', { name: '20', exact: true }).check()
+  await expect.poll(() => keptChats(page)).toBe(20)
+  await expect(page.getByText(/20 chats/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: '20', exact: true })).toBeChecked()
+})
+
+test('Sync now brings what was done elsewhere and says so; a failure is said too', async ({ app, page, watch }) => {
+  const person = await app.makePerson()
+  await app.signIn(person)
+  await page.goto(sync)
+  await person.chat([], 'From another device')
+  await page.getByRole('button', { name: 'Sync now' }).click()
+  await expect(page.getByText('Everything is up to date.')).toBeVisible()
+  await expect(page.getByText('Last synced now')).toBeVisible()
+  expect(await keptChats(page)).toBe(1)
+
+  watch.expect(failedRequests)
+  await page.route('**/api/v1/companion/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Sync now' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'No connection' })).toBeVisible()
+})
