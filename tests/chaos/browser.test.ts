@@ -1,0 +1,83 @@
+import type { Browser } from '@playwright/test'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SYNC_TAG } from '#offline/sync-tag.ts'
+import { BrowserDevice, composerOf, launchBrowser, typeMessage } from './support/browser-device.ts'
+import { flawless, Ledger } from './support/ledger.ts'
+import { sending, stageForFile } from './support/stage.ts'
+
+const stage = stageForFile()
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+
+async function begin() {
+  const person = await stage().person()
+  const chats = [await person.chat([], 'One'), await person.chat([], 'Two')] as const
+  const device = await BrowserDevice.open(browser, stage().proxy.url, person)
+  const tab = await device.tab('/chat')
+  // What was never seen with a network is not there without one.
+  for (const chat of chats) await device.openChat(tab, chat)
+  return { account: person.authenticated.user.id, chats, device, tab, ledger: new Ledger() }
+}
+
+const arrived = (ledger: Ledger) => expect.poll(() => ledger.arrived(stage().rows), { timeout: 20_000 })
+
+it('a worker stopped with a message in its hands sends it again when it wakes, and it is there once', async () => {
+  const { account, chats, device, tab, ledger } = await begin()
+  stage().proxy.down()
+  for (const chat of chats) {
+    await device.openChat(tab, chat)
+    for (let n = 0; n < 3; n += 1) await typeMessage(tab, ledger.enter(account, chat, 'for the worker'))
+  }
+  await tab.close()
+  stage().proxy.up()
+
+  for (let stop = 0; stop < 3; stop += 1) {
+    const held = stage().proxy.hold(sending)
+    await device.wakeWorker(SYNC_TAG)
+    await held.arrived
+    await device.stopWorker()
+    held.release()
+  }
+  // The browser wakes the worker by itself, too, but in its own time.
+  await device.wakeWorker(SYNC_TAG)
+  await arrived(ledger).toBe(6)
+  await expect.poll(() => device.outbox(), { timeout: 20_000 }).toEqual([])
+  expect(await ledger.judge(stage().rows)).toEqual(flawless(6))
+  expect(await device.signedIn()).toBe(account)
+  await device.context.close()
+})
+
+it('a full disk takes no message that it does not keep: what cannot be stored stays in the field', async () => {
+  const { account, chats, device, tab, ledger } = await begin()
+  const [chat] = chats
+  stage().proxy.down()
+  await device.openChat(tab, chat)
+  for (let n = 0; n < 3; n += 1) await typeMessage(tab, ledger.enter(account, chat, 'while there was room'))
+  await device.limitStorage(1)
+  const last = ledger.enter(account, chat, 'x'.repeat(20_000))
+  await composerOf(tab).fill(last)
+  await composerOf(tab).press('Enter')
+  // Taken or not taken: which of the two, the app must say.
+  const taken = async () => (await composerOf(tab).inputValue()) === ''
+  const refused = () =>
+    tab
+      .getByText(/full|space|stored/i)
+      .first()
+      .isVisible()
+  await expect.poll(async () => (await taken()) || (await refused()), { timeout: 10_000 }).toBe(true)
+  const wasTaken = await taken()
+  if (!wasTaken) expect(await composerOf(tab).inputValue()).toBe(last)
+
+  await device.limitStorage(null)
+  if (!wasTaken) await typeMessage(tab, last)
+  stage().proxy.up()
+  await device.online(false)
+  await device.online(true)
+  await arrived(ledger).toBe(4)
+  await expect.poll(() => device.outbox(), { timeout: 20_000 }).toEqual([])
+  expect(await ledger.judge(stage().rows)).toEqual(flawless(4))
+  await device.context.close()
+})

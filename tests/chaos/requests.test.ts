@@ -1,0 +1,150 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { v7 as uuid } from 'uuid'
+import { expect, it } from 'vitest'
+import { sendMessage } from '#contract/endpoints/chats.ts'
+import { readDraft } from '#offline/drafts.ts'
+import { discard } from '#offline/outbox-choices.ts'
+import { Client, makeLocks } from './support/client.ts'
+import { flawless, Ledger } from './support/ledger.ts'
+import { creating, sending, stageForFile } from './support/stage.ts'
+
+const stage = stageForFile()
+
+async function begin() {
+  const [person, client] = [await stage().person(), new Client(stage())]
+  await client.signIn(person)
+  return { person, client, ledger: new Ledger() }
+}
+
+it('requests that are cut before they reach the server are sent again, in order', async () => {
+  const { client, person, ledger } = await begin()
+  const chats = [uuid(), uuid()]
+  for (let n = 0; n < 4; n += 1) for (const chat of chats) await client.type(ledger, person, chat, 'on the way there')
+  stage().proxy.cutBefore(creating, 3)
+  stage().proxy.cutBefore(sending, 9)
+  await client.flushUntilQuiet(person)
+  expect(await ledger.judge(stage().rows)).toEqual(flawless(8))
+  expect(await client.waiting(person)).toEqual([])
+})
+
+it('requests whose answers are cut after the server has acted are acted on once', async () => {
+  const { client, person, ledger } = await begin()
+  const chats = [uuid(), uuid()]
+  for (let n = 0; n < 4; n += 1) for (const chat of chats) await client.type(ledger, person, chat, 'on the way back')
+  stage().proxy.cutAfter(creating, 3)
+  stage().proxy.cutAfter(sending, 9)
+  await client.flushUntilQuiet(person)
+  expect(await ledger.judge(stage().rows)).toEqual(flawless(8))
+  const asked = () => stage().model.requests.map(({ messages }) => messages.at(-1)?.content)
+  const ofThese = () => asked().filter((content) => content?.endsWith('on the way back'))
+  await expect.poll(ofThese, { timeout: 10_000 }).toHaveLength(8)
+})
+
+it('a server that is killed twice in mid-queue loses none that it has acknowledged, and repeats none', async () => {
+  const { client, person, ledger } = await begin()
+  const chat = uuid()
+  for (let n = 0; n < 9; n += 1) await client.type(ledger, person, chat, 'before the crash')
+  const sendingAll = (async () => {
+    while ((await client.waiting(person)).length > 0) {
+      await client.flush(person)
+      client.ahead += 3_600_000
+      await pause(50)
+    }
+  })()
+  for (const reached of [3, 6]) {
+    await expect.poll(() => ledger.arrived(stage().rows), { timeout: 20_000 }).toBeGreaterThanOrEqual(reached)
+    await stage().server.kill()
+    await stage().server.start()
+  }
+  await sendingAll
+  expect(await ledger.judge(stage().rows)).toEqual(flawless(9))
+})
+
+it('"429, come back in two minutes" is obeyed to the second, and then everything goes', async () => {
+  const { client, person, ledger } = await begin()
+  const chat = uuid()
+  for (let n = 0; n < 3; n += 1) await client.type(ledger, person, chat, 'patiently')
+  const busy = { message: 'Too many requests', code: 'rate_limited' }
+  stage().proxy.answer(sending, { status: 429, headers: { 'retry-after': '120' }, json: busy }, 1)
+  const started = Date.now()
+  const { nextAt } = await client.flush(person)
+  expect(nextAt).toBeGreaterThanOrEqual(started + 120_000)
+  const passed = stage().proxy.passed.length
+  client.ahead = 118_000
+  expect(await client.flush(person)).toMatchObject({ sent: 0 })
+  expect(stage().proxy.passed).toHaveLength(passed)
+  await client.flushUntilQuiet(person)
+  expect(await ledger.judge(stage().rows)).toEqual(flawless(3))
+})
+
+it('a server that answers 500 for ten minutes fails no message and is not stormed', async () => {
+  const { client, person, ledger } = await begin()
+  const chats = [uuid(), uuid()]
+  for (const chat of chats) for (let n = 0; n < 3; n += 1) await client.type(ledger, person, chat, 'in bad times')
+  stage().proxy.answer(/^POST /, { status: 500, json: { message: 'Sorry', code: 'internal_error' } })
+  let tries = 0
+  while (client.ahead < 10 * 60_000) {
+    const { nextAt, sent } = await client.flush(person)
+    expect(sent).toBe(0)
+    expect(nextAt).not.toBeNull()
+    client.ahead = Math.max(client.ahead, (nextAt ?? 0) - Date.now())
+    tries += 1
+  }
+  expect(tries).toBeLessThan(30)
+  const waiting = await client.waiting(person)
+  expect(new Set(waiting.map(({ state }) => state))).toEqual(new Set(['waiting']))
+  stage().proxy.heal()
+  await client.flushUntilQuiet(person)
+  expect(await ledger.judge(stage().rows)).toEqual(flawless(6))
+})
+
+it('a message that the server will never take is kept with its reason, and the other chats go on', async () => {
+  const { client, person, ledger } = await begin()
+  const [stuck, free] = [uuid(), uuid()]
+  await client.type(ledger, person, stuck, 'first')
+  await client.flushUntilQuiet(person)
+  const refused = await client.type(ledger, person, stuck, 'its id is taken')
+  const behind = await client.type(ledger, person, stuck, 'behind it')
+  await client.api.call(sendMessage, { body: { id: refused.id, chat: stuck, content: 'Other words under its id' } })
+  for (let n = 0; n < 3; n += 1) await client.type(ledger, person, free, 'elsewhere')
+  await client.flushUntilQuiet(person)
+
+  expect(await client.waiting(person)).toMatchObject([
+    {
+      id: refused.id,
+      state: 'failed',
+      error: { code: 'id_conflict', status: 409 },
+      body: { content: refused.content },
+    },
+    { id: behind.id, state: 'waiting', lease: null },
+  ])
+  expect(await ledger.arrived(stage().rows)).toBe(4)
+  await discard(client.db, refused.id)
+  await client.flushUntilQuiet(person)
+  expect(await readDraft(client.db, person.authenticated.user.id, stuck)).toBe(refused.content)
+  const nothing = { duplicated: [], strayed: [], disordered: [], answers: [] }
+  expect(await ledger.judge(stage().rows)).toMatchObject({ ...nothing, lost: [refused.content] })
+})
+
+it.each([
+  ['with locks', makeLocks()],
+  ['without locks', undefined],
+])('two tabs and a worker that flush one queue over a bad network send everything once, %s', async (_, locks) => {
+  const person = await stage().person()
+  const ledger = new Ledger()
+  const name = `chaos-${uuid()}`
+  const contexts = [1, 2, 3].map(() => new Client(stage(), { name, locks }))
+  const [first] = contexts
+  if (!first) throw new Error('There are three')
+  await first.signIn(person)
+  const chats = [uuid(), uuid(), uuid()]
+  for (let n = 0; n < 4; n += 1) for (const chat of chats) await first.type(ledger, person, chat, 'together')
+  stage().proxy.cutAfter(sending, 5)
+  stage().proxy.cutBefore(sending, 5)
+  for (let round = 0; round < 60 && (await first.waiting(person)).length > 0; round += 1) {
+    await Promise.all(contexts.map((client) => client.flush(person)))
+    for (const client of contexts) client.ahead += 3_600_000
+  }
+  expect(await first.waiting(person)).toEqual([])
+  expect(await ledger.judge(stage().rows)).toEqual(flawless(12))
+})

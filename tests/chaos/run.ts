@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildIfMissing } from '../../scripts/build.ts'
+
+/**
+ * `npm run test:chaos`: the whole storm with all other fault tests, then the outbox property 10,000 times.
+ * `-- --seed N` repeats a run's faults, `-- --share 0.25` makes the storm smaller.
+ */
+const root = join(import.meta.dirname, '../..')
+const { values } = parseArgs({ options: { seed: { type: 'string' }, share: { type: 'string' } } })
+const seed = values.seed ?? String(Date.now() % 2 ** 31)
+if (!/^\d{1,10}$/.test(seed)) throw new Error('--seed must be a whole number')
+
+async function vitest(args: string[], env: Record<string, string>): Promise<boolean> {
+  const script = join(root, 'node_modules/vitest/vitest.mjs')
+  const all = { ...process.env, NODE_ENV: 'test', ...env }
+  const child = spawn(process.execPath, [script, 'run', ...args], { cwd: root, stdio: 'inherit', env: all })
+  const [code] = await once(child, 'exit')
+  return code === 0
+}
+
+await buildIfMissing()
+console.log(`chaos: --seed ${seed}`)
+const faults = await vitest(['--config', 'tests/chaos/vitest.config.ts'], {
+  CHAOS_LONG: '1',
+  CHAOS_SEED: seed,
+  CHAOS_SHARE: values.share ?? '1',
+})
+const outbox = await vitest(['--project', 'unit', 'tests/unit/outbox-property.test.ts'], {
+  OUTBOX_RUNS: '10000',
+  SEED: seed,
+})
+console.log(`chaos: --seed ${seed} brings the same faults again`)
+process.exitCode = faults && outbox ? 0 : 1

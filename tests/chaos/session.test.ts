@@ -1,0 +1,121 @@
+import { v7 as uuid } from 'uuid'
+import { expect, it } from 'vitest'
+import { logout } from '#contract/endpoints/accounts.ts'
+import { listChats } from '#contract/endpoints/chats.ts'
+import { forgetCopies } from '#offline/wipe.ts'
+import { nobody } from '#session/session-state.ts'
+import { changeRecord } from '#session/token-record.ts'
+import { Client, makeLocks } from './support/client.ts'
+import { flawless, Ledger } from './support/ledger.ts'
+import { refreshing, sending, stageForFile } from './support/stage.ts'
+
+/** Tokens that live as long as a breath. */
+const stage = stageForFile({ ACCESS_TOKEN_SECONDS: '3' })
+
+async function begin() {
+  const [person, client] = [await stage().person(), new Client(stage(), { locks: makeLocks() })]
+  await client.signIn(person)
+  return { person, client, ledger: new Ledger() }
+}
+
+/** Resolves when the access token of that client has expired. */
+async function untilExpired(client: Client): Promise<void> {
+  const [, claims = ''] = (await client.session())?.access.split('.') ?? []
+  const { exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { exp: number }
+  await expect.poll(() => Date.now() / 1000, { timeout: 5_000 }).toBeGreaterThan(exp + 1)
+}
+
+/** Leaves that client an access token which the server does not take, as an expired one. */
+async function spoil(client: Client): Promise<void> {
+  await changeRecord(client.db, nobody, ({ session }) => session && { ...session, access: `${session.access}x` })
+}
+
+const refreshes = () => stage().proxy.passed.filter((line) => refreshing.test(line)).length
+
+it('a worker that wakes with an expired access token refreshes it once and sends what waits', async () => {
+  const { client, person, ledger } = await begin()
+  const chats = [uuid(), uuid(), uuid(), uuid()]
+  for (const chat of chats) await client.type(ledger, person, chat, 'written yesterday')
+  await untilExpired(client)
+  const before = refreshes()
+  await client.flushUntilQuiet(person)
+  expect(refreshes() - before).toBeGreaterThanOrEqual(1)
+  expect(refreshes() - before).toBeLessThan(4)
+  expect(await ledger.judge(stage().rows)).toEqual(flawless(4))
+  expect(client.refusals).toBe(0)
+})
+
+it('a person whose refresh was answered into the void stays signed in, and their messages go', async () => {
+  const { client, person, ledger } = await begin()
+  await client.type(ledger, person, uuid(), 'through thick and thin')
+  await spoil(client)
+  stage().proxy.cutAfter(refreshing, 2)
+  await client.flushUntilQuiet(person)
+  expect(await ledger.judge(stage().rows)).toEqual(flawless(1))
+  expect(client.refusals).toBe(0)
+  expect((await client.session())?.user.id).toBe(person.authenticated.user.id)
+})
+
+it('a refresh that meets a broken server or a captive portal signs nobody out', async () => {
+  const { client, person, ledger } = await begin()
+  await client.type(ledger, person, uuid(), 'in a hotel')
+  await spoil(client)
+  const portal = { headers: { 'content-type': 'text/html' }, json: '<h1>Room number?</h1>' }
+  for (const status of [500, 503, 401, 403]) stage().proxy.answer(refreshing, { status, ...portal }, 1)
+  stage().proxy.cutBefore(refreshing, 2)
+  await client.flushUntilQuiet(person)
+  expect(await ledger.judge(stage().rows)).toEqual(flawless(1))
+  expect(client.refusals).toBe(0)
+})
+
+it('many calls of three contexts with one expired token are all answered, and nobody is signed out', async () => {
+  const person = await stage().person()
+  const [name, locks] = [`chaos-${uuid()}`, makeLocks()]
+  const contexts = [1, 2, 3].map(() => new Client(stage(), { name, locks }))
+  await contexts[0]?.signIn(person)
+  if (contexts[0]) await spoil(contexts[0])
+  const before = refreshes()
+  const calls = contexts.flatMap(({ api }) => Array.from({ length: 34 }, () => api.call(listChats, {})))
+  expect(await Promise.all(calls)).toHaveLength(102)
+  expect(refreshes() - before).toBe(1)
+})
+
+it('messages that wait when the session ends are never sent as the next person, and go when theirs is back', async () => {
+  const { client, person: ana, ledger } = await begin()
+  const ben = await stage().person()
+  const chat = uuid()
+  for (let n = 0; n < 3; n += 1) await client.type(ledger, ana, chat, 'meant by Ana')
+  // Ended on the server while this device was away.
+  const held = stage().proxy.hold(sending)
+  const flushing = client.flush(ana)
+  await held.arrived
+  const session = await client.session()
+  await client.api.call(logout, { body: { refresh: session?.refresh ?? '' } })
+  await untilExpired(client)
+  held.release()
+  expect(await flushing).toMatchObject({ sent: 1, stopped: 'signed-out' })
+  expect(client.refusals).toBe(1)
+
+  await endAndSignIn(client, ana.authenticated.user.id, ben)
+  await client.type(ledger, ben, uuid(), 'meant by Ben')
+  expect(await client.flush(ana)).toMatchObject({ sent: 0, stopped: 'signed-out' })
+  await client.flushUntilQuiet(ben)
+  expect(await ledger.arrived(stage().rows)).toBe(1)
+  expect(await client.waiting(ana)).toHaveLength(3)
+
+  const again = await stage().signInAgain(ana)
+  await endAndSignIn(client, ben.authenticated.user.id, again)
+  await client.flushUntilQuiet(again)
+  expect(await ledger.judge(stage().rows)).toEqual(flawless(4))
+})
+
+/** What src/session does when a refresh is refused, and somebody signs in then. */
+async function endAndSignIn(client: Client, gone: number, next: Parameters<Client['signIn']>[0]): Promise<void> {
+  await changeRecord(
+    client.db,
+    nobody,
+    () => null,
+    () => forgetCopies(client.db, gone),
+  )
+  await client.signIn(next)
+}

@@ -1,0 +1,149 @@
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { expect } from 'vitest'
+import { chromiumArguments, ensureChromium } from '#support/chromium.ts'
+import type { Person } from '../../../scripts/demo/person.ts'
+import { signIn } from '../../bench/browser.ts'
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: ensureChromium(), args: chromiumArguments() })
+}
+
+/** A browser profile with the built app, in which somebody is signed in and the worker is in charge. */
+export class BrowserDevice {
+  readonly context: BrowserContext
+  /** Uncaught errors of all pages. */
+  readonly errors: string[] = []
+  /** Navigations that had to be tried again. */
+  readonly hangs: string[] = []
+  readonly #url: string
+  /** By an empty page, so that the worker is reached when all tabs are closed. */
+  readonly #workers: CDPSession
+  readonly #registrations = new Set<string>()
+
+  private constructor(context: BrowserContext, url: string, workers: CDPSession) {
+    this.context = context
+    this.#url = url
+    this.#workers = workers
+    context.on('weberror', (error) => this.errors.push(error.error().stack ?? error.error().message))
+    workers.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      for (const each of registrations) {
+        if (each.isDeleted) this.#registrations.delete(each.registrationId)
+        else if (each.scopeURL.startsWith(url)) this.#registrations.add(each.registrationId)
+      }
+    })
+  }
+
+  /** `prepare` runs in every page before its own scripts. */
+  static async open(browser: Browser, url: string, person: Person, prepare?: () => void): Promise<BrowserDevice> {
+    const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } })
+    context.setDefaultTimeout(15_000)
+    if (prepare) await context.addInitScript(prepare)
+    const desk = await context.newPage()
+    await signIn(desk, url, person)
+    await desk.goto('about:blank')
+    const workers = await context.newCDPSession(desk)
+    const device = new BrowserDevice(context, url, workers)
+    await workers.send('ServiceWorker.enable')
+    const tab = await device.tab('/information')
+    await tab.evaluate(async () => {
+      await navigator.serviceWorker.ready
+      if (navigator.serviceWorker.controller) return
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+    })
+    await tab.close()
+    return device
+  }
+
+  async tab(path: string): Promise<Page> {
+    const page = await this.context.newPage()
+    await this.#visit(page, path)
+    return page
+  }
+
+  async openChat(page: Page, chat: string): Promise<void> {
+    await this.#visit(page, `/chat/${chat}`)
+    await composerOf(page).waitFor()
+  }
+
+  /** A worker that is stopped while it answers a navigation leaves it hanging: a person then reloads. */
+  async #visit(page: Page, path: string): Promise<void> {
+    const go = () => page.goto(this.#url + path, { waitUntil: 'commit', timeout: 5_000 })
+    for (let tries = 1; tries < 5; tries += 1) {
+      try {
+        await go()
+        return
+      } catch (error) {
+        this.hangs.push(String(error))
+      }
+    }
+    await go()
+  }
+
+  /** Wakes the worker as the browser does when the network is back, whether or not there is a page. */
+  async wakeWorker(tag: string): Promise<void> {
+    for (const registrationId of this.#registrations) {
+      const event = { origin: this.#url, registrationId, tag, lastChance: false }
+      await this.#workers.send('ServiceWorker.dispatchSyncEvent', event)
+    }
+  }
+
+  /** In the middle of whatever it does. */
+  async stopWorker(): Promise<void> {
+    await this.#workers.send('ServiceWorker.stopAllWorkers')
+  }
+
+  /** How much this origin may store, in bytes; null for what the disk allows. */
+  async limitStorage(bytes: number | null): Promise<void> {
+    const limit = { origin: this.#url, ...(bytes === null ? {} : { quotaSize: bytes }) }
+    await this.#workers.send('Storage.overrideQuotaForOrigin', limit)
+  }
+
+  /** The browser notices that it has lost its network, and that it is back. */
+  async online(isOnline: boolean): Promise<void> {
+    await this.context.setOffline(!isOnline)
+  }
+
+  /** What this profile has not sent yet. */
+  outbox(): Promise<{ id: string; chat: string; kind: string; state: string }[]> {
+    return this.#read(async () => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      const db = await done(indexedDB.open('companion'))
+      try {
+        return await done(db.transaction('outbox').objectStore('outbox').getAll())
+      } finally {
+        db.close()
+      }
+    })
+  }
+
+  /** Who is signed in, by the mirror that the specification names; null when nobody is. */
+  async signedIn(): Promise<number | null> {
+    const text = await this.#read(() => localStorage.getItem('auth-storage'))
+    return (JSON.parse(text ?? '{}') as { state?: { user?: { id: number } | null } }).state?.user?.id ?? null
+  }
+
+  /** In a page of the origin on which the app does not run; the network must be there. */
+  async #read<T>(read: () => T | Promise<T>): Promise<T> {
+    const page = await this.context.newPage()
+    try {
+      await page.goto(`${this.#url}/manifest.webmanifest`)
+      return (await page.evaluate(read)) as T
+    } finally {
+      await page.close()
+    }
+  }
+}
+
+export const composerOf = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+
+/** Types and sends; resolves when the app has taken it: only then the field is empty. */
+export async function typeMessage(page: Page, text: string): Promise<void> {
+  const composer = composerOf(page)
+  await composer.fill(text)
+  await composer.press('Enter')
+  await expect.poll(() => composer.inputValue(), { interval: 10, timeout: 15_000 }).toBe('')
+}

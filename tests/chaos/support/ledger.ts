@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { OpenDatabase } from '#server/db/database.ts'
+
+/** One message as somebody typed it. `text` is unique in the ledger. */
+export interface Typed {
+  account: number
+  chat: string
+  text: string
+}
+
+/** What the server's database says against what was typed; all lists are empty when all is well. */
+export interface Verdict {
+  typed: number
+  /** Typed and not there. */
+  lost: string[]
+  /** There more than once, in whichever chat or account. */
+  duplicated: string[]
+  /** There under another person or in another chat. */
+  strayed: string[]
+  /** Nobody typed it. */
+  invented: string[]
+  /** Chats whose messages are not in the order of typing. */
+  disordered: string[]
+  /** Questions with no answer, or several, or an answer with more or less than one generation. */
+  answers: string[]
+}
+
+/** What was typed, in order. */
+export class Ledger {
+  readonly #typed: Typed[] = []
+  readonly #mark = randomUUID().slice(0, 8)
+
+  /** A text that is in no other line of any ledger, entered before it is typed. */
+  enter(account: number, chat: string, words: string): string {
+    const text = `${this.#mark}-${this.#typed.length + 1} ${words}`
+    this.#typed.push({ account, chat, text })
+    return text
+  }
+
+  /** Messages that the server has by now, of those typed. */
+  async arrived({ db }: OpenDatabase): Promise<number> {
+    const rows = await db.selectFrom('messages').select('content').where('role', '=', 'user').execute()
+    const there = new Set(rows.map(({ content }) => content))
+    return this.#typed.filter(({ text }) => there.has(text)).length
+  }
+
+  /** Holds it against all rows of the people in it, and its texts against all rows. */
+  async judge({ db }: OpenDatabase): Promise<Verdict> {
+    const columns = ['user_id', 'chat_id', 'id', 'role', 'content', 'seq', 'reply_to'] as const
+    const messages = await db.selectFrom('messages').select(columns).orderBy('seq').execute()
+    const generations = await db.selectFrom('generations').select('message_id').execute()
+    const known = new Map(this.#typed.map((line) => [line.text, line]))
+    const people = new Set(this.#typed.map(({ account }) => account))
+    const questions = messages.filter(
+      ({ role, user_id, content }) => role === 'user' && (people.has(user_id) || known.has(content)),
+    )
+    const times = count(questions.map(({ content }) => content))
+    const jobs = count(generations.map(({ message_id }) => message_id))
+
+    const ofQuestion = (id: string) => messages.filter(({ role, reply_to }) => role === 'assistant' && reply_to === id)
+    const isAnsweredOnce = (id: string) => {
+      const answers = ofQuestion(id)
+      return answers.length === 1 && answers.every((answer) => jobs.get(answer.id) === 1)
+    }
+    const chats = [...new Set(this.#typed.map(({ chat }) => chat))]
+    return {
+      typed: this.#typed.length,
+      lost: this.#typed.flatMap(({ text }) => (times.has(text) ? [] : [text])),
+      duplicated: [...times].flatMap(([text, n]) => (n > 1 ? [`${n} times ${text}`] : [])),
+      strayed: questions.flatMap(({ user_id, chat_id, content }) => {
+        const line = known.get(content)
+        return line && (line.account !== user_id || line.chat !== chat_id) ? [content] : []
+      }),
+      invented: questions.flatMap(({ content }) => (known.has(content) ? [] : [content])),
+      disordered: chats.filter((chat) => {
+        const there = questions.filter(({ chat_id, content }) => chat_id === chat && known.get(content)?.chat === chat)
+        const texts = there.map(({ content }) => content)
+        const typed = this.#typed.filter((line) => line.chat === chat && times.has(line.text)).map(({ text }) => text)
+        return texts.join('\n') !== typed.join('\n')
+      }),
+      answers: questions.flatMap(({ id, content }) => (isAnsweredOnce(id) ? [] : [content])),
+    }
+  }
+}
+
+/** The verdict on `typed` messages when nothing went wrong. */
+export const flawless = (typed: number): Verdict => ({
+  typed,
+  lost: [],
+  duplicated: [],
+  strayed: [],
+  invented: [],
+  disordered: [],
+  answers: [],
+})
+
+function count(values: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,91 @@
+import { Dexie } from 'dexie'
+import { v7 as uuid } from 'uuid'
+import { expect, it, onTestFinished } from 'vitest'
+import { createApi } from '#api/client.ts'
+import { CompanionDatabase } from '#offline/database.ts'
+import { flush } from '#offline/flush.ts'
+import { createRecordTokens } from '#session/token-record.ts'
+import type { Person } from '../../scripts/demo/person.ts'
+import './support/client.ts'
+import { flawless, Ledger } from './support/ledger.ts'
+import { stageForFile } from './support/stage.ts'
+
+const stage = stageForFile()
+
+/** The database as the first build of all made it, which devices out there still have. */
+class FirstBuild extends Dexie {
+  constructor(name: string, frozen: boolean) {
+    super(name)
+    this.version(1).stores({
+      session: 'key',
+      device: 'key',
+      chats: '[account+id], [account+last_message_at]',
+      messages: '[account+id], [account+chat+seq]',
+      folders: '[account+id]',
+      tags: '[account+id]',
+      drafts: '[account+chat]',
+      outbox: '++order, &id, account, [account+chat]',
+      sync: '[account+scope]',
+    })
+    this.on('versionchange', () => {
+      if (frozen) return false
+      this.close()
+      return undefined
+    })
+  }
+}
+
+/** An old tab in which somebody has typed three messages into a new chat, offline. */
+async function openOldTab(ledger: Ledger, person: Person, frozen: boolean) {
+  const name = `chaos-${uuid()}`
+  const old = new FirstBuild(name, frozen)
+  const { user, access, refresh } = person.authenticated
+  const chat = uuid()
+  const common = { account: user.id, chat, state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, error: null }
+  const now = Date.now()
+  await old.table('session').put({ key: 'current', generation: 3, user, access, refresh })
+  const creation = { id: chat, title: 'Old', folder: null, tags: [] }
+  await old.table('outbox').add({ ...common, id: uuid(), kind: 'chat.create', created_at: now, body: creation })
+  for (let n = 0; n < 3; n += 1) {
+    const id = uuid()
+    const content = ledger.enter(user.id, chat, 'typed in the old build')
+    const body = { id, chat, content, request_mode: 'text', response_mode: 'text' }
+    await old.table('outbox').add({ ...common, id, kind: 'message.send', created_at: now, body })
+  }
+  await old.table('drafts').put({ account: user.id, chat, text: 'half a thought', updated_at: now })
+  onTestFinished(async () => {
+    old.close()
+    await Dexie.delete(name)
+  })
+  return { name, old, chat }
+}
+
+async function sendAll(db: CompanionDatabase, person: Person): Promise<void> {
+  const tokens = createRecordTokens(db, async () => {})
+  const api = createApi({ baseUrl: stage().proxy.url, tokens, language: () => 'en', locks: undefined })
+  await flush({ db, api, account: person.authenticated.user.id })
+}
+
+it('a new build takes over the queue and the drafts of an old tab that is still open', async () => {
+  const [ledger, person] = [new Ledger(), await stage().person()]
+  const { name, old, chat } = await openOldTab(ledger, person, false)
+  const db = new CompanionDatabase({ name })
+  onTestFinished(() => db.close())
+  await sendAll(db, person)
+  expect(await ledger.judge(stage().rows)).toEqual(flawless(3))
+  expect(await db.drafts.get([person.authenticated.user.id, chat])).toMatchObject({ text: 'half a thought' })
+  expect(old.isOpen()).toBe(db.verno === old.verno)
+})
+
+it('a new build waits for a frozen old tab, says so, and then goes on with everything in it', async () => {
+  const [ledger, person] = [new Ledger(), await stage().person()]
+  const { name, old } = await openOldTab(ledger, person, true)
+  const blocked = Promise.withResolvers<string>()
+  const db = new CompanionDatabase({ name, onBlocked: () => blocked.resolve('blocked') })
+  onTestFinished(() => db.close())
+  const sent = sendAll(db, person)
+  await Promise.race([blocked.promise, sent])
+  old.close()
+  await sent
+  expect(await ledger.judge(stage().rows)).toEqual(flawless(3))
+})
