@@ -1,0 +1,32 @@
+import { coldOpen } from './cold-open.ts'
+import { enqueueTimes } from './enqueue.ts'
+import { flushQueue } from './flush-queue.ts'
+import { onStage } from './stage.ts'
+import { median, ms, quantile, type Row, ratio } from './table.ts'
+
+export const title = 'Offline'
+
+/** As `tests/bench/flush-queue.ts` has it. */
+const CHATS = 10
+const EACH = 10
+const ROUND_TRIP_MS = 300
+
+export function measure(): Promise<Row[]> {
+  return onStage(async (stage) => {
+    const open = await coldOpen(stage)
+    const shown = await enqueueTimes(stage)
+    const flushed = await flushQueue(stage, { chats: CHATS, each: EACH, roundTripMs: ROUND_TRIP_MS })
+    const longest = EACH * ROUND_TRIP_MS
+    return [
+      ['no network, cold worker, 4×: readable and typable', ms(median(open.cold)), '1000 ms'],
+      ['  the same with the worker running', ms(median(open.warm))],
+      ['  ratio', ratio(median(open.cold), median(open.warm))],
+      ['Enter to "Waiting to send" painted, 4×, median', ms(median(shown)), '50 ms'],
+      ['  95th percentile', ms(quantile(shown, 0.95))],
+      [`${CHATS * EACH} messages over ${CHATS} chats on ${ROUND_TRIP_MS} ms: flushed in`, ms(flushed)],
+      ['  round trips of the longest chat', ms(longest)],
+      ['  ratio', ratio(flushed, longest), '2.00×'],
+      ['  ratio if they went one after the other', ratio(CHATS * EACH * ROUND_TRIP_MS, longest)],
+    ]
+  })
+}
