@@ -32,6 +32,16 @@ export default defineConfig({
   projects: [
     { name: 'desktop', use: desktop },
     // The worker and the guards are the same at any size.
-    { name: 'phone', use: phone, testIgnore: ['**/worker.spec.ts', '**/routes.spec.ts'] },
+    {
+      name: 'phone',
+      use: phone,
+      testIgnore: [
+        '**/worker.spec.ts',
+        '**/background-sync.spec.ts',
+        '**/push.spec.ts',
+        '**/routes.spec.ts',
+        '**/update.spec.ts',
+      ],
+    },
   ],
 })

@@ -46,12 +46,12 @@ export class App {
     })
   }
 
-  /** Signs in without the form, by what an earlier visit would have left in localStorage. */
-  async signIn(person: Person): Promise<void> {
+  /** Signs in without the form, by what an earlier visit would have left in localStorage; `origin` if it is not the server's. */
+  async signIn(person: Person, origin = ''): Promise<void> {
     const { user, access, refresh } = person.authenticated
     const stored = { state: { user, accessToken: access, refreshToken: refresh }, version: 1 }
     await this.page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: blank }))
-    await this.page.goto('/blank')
+    await this.page.goto(`${origin}/blank`)
     await this.page.evaluate((text) => localStorage.setItem('auth-storage', text), JSON.stringify(stored))
   }
 

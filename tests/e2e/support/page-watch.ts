@@ -16,7 +16,7 @@ export class PageWatch {
       if (message.type() !== 'error') return
       this.#seen.push(`${message.text()} (${message.location().url})`)
     })
-    context.on('weberror', (error) => this.#seen.push(error.error().stack ?? error.error().message))
+    context.on('weberror', (error) => this.#seen.push(error.error().stack || error.error().message))
   }
 
   /** From here to the end of the test, what matches is no problem. */

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { LiveServer } from '#support/live-server.ts'
+import { openRoad, type Road } from '#support/road.ts'
+import { test as base, expect } from './fixtures.ts'
+import { App } from './support/app.ts'
+import { failedRequests } from './support/page-watch.ts'
+
+/** The browser reaches the server over a road that a test can cut; a killed server is missed within two seconds. */
+const test = base.extend<{ road: Road }>({
+  server: async ({ model }, use, info) => {
+    const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'test-model' }
+    const server = await LiveServer.start(env, 'tests/support/quick-lease-server.ts')
+    await use(server)
+    await server.remove()
+    if (info.status !== info.expectedStatus) await info.attach('server', { body: server.output })
+  },
+  road: async ({ server }, use) => {
+    const road = await openRoad(server.url)
+    await use(road)
+    await road.close()
+  },
+  baseURL: async ({ road }, use) => use(road.url),
+})
+
+const stopButton = (page: Page) => page.getByRole('button', { name: 'Stop' })
+const incomplete = (page: Page) => page.getByText('This answer is not complete.')
+/** The answer's words, without what stands around them. */
+const answerText = (app: App, start: string) => app.said(start).locator('p').first()
+
+test('a second tab sees the answer grow, and can stop it', async ({ app, page, context, server, watch, model }) => {
+  await app.signIn(await app.makePerson())
+  await page.goto('/chat/new')
+  const answer = model.next(['The beginning, ', 'the middle, ', 'the end.'])
+  await app.ask('Tell me a story')
+  await answer.released(1)
+  await expect(answerText(app, 'The beginning')).toHaveText('The beginning,')
+
+  const tab = new App(await context.newPage(), server, watch)
+  await tab.page.goto(page.url())
+  await expect(answerText(tab, 'The beginning')).toHaveText('The beginning,')
+  await answer.released(2)
+  for (const each of [app, tab]) {
+    await expect(answerText(each, 'The beginning')).toHaveText('The beginning, the middle,')
+  }
+
+  await stopButton(tab.page).click()
+  await answer.cancelled()
+  for (const each of [app, tab]) {
+    await expect(incomplete(each.page)).toBeVisible()
+    await expect(stopButton(each.page)).toBeHidden()
+    await expect(answerText(each, 'The beginning')).toHaveText('The beginning, the middle,')
+  }
+})
+
+test('a connection that breaks in mid-answer is made again, and not a letter is lost or doubled', async ({
+  app,
+  page,
+  road,
+  watch,
+  model,
+}) => {
+  watch.expect(failedRequests)
+  await app.signIn(await app.makePerson())
+  await page.goto('/chat/new')
+  const words = Array.from({ length: 12 }, (_, index) => `Wörd ${index} 🦊 `)
+  const answer = model.next(words)
+  await app.ask('Count for me')
+  for (let count = 2; count <= words.length; count += 2) {
+    await answer.released(count)
+    await expect(answerText(app, 'Wörd 0')).toHaveText(words.slice(0, count).join('').trim())
+    road.cut()
+  }
+  await answer.release()
+  await expect(stopButton(page)).toBeHidden()
+  await expect(answerText(app, 'Wörd 0')).toHaveText(words.join('').trim())
+})
+
+test('a connection that died without a word is left when the network changes', async ({ app, page, road, model }) => {
+  await app.signIn(await app.makePerson())
+  await page.goto('/chat/new')
+  const answer = model.next(['Over the first network, ', 'over the second.'])
+  await app.ask('Are you there?')
+  await answer.released(1)
+  await expect(answerText(app, 'Over the first')).toHaveText('Over the first network,')
+  road.deaden()
+  await answer.release()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(answerText(app, 'Over the first')).toHaveText('Over the first network, over the second.')
+  await expect(stopButton(page)).toBeHidden()
+})
+
+test('an answer goes on while the phone is locked, and is whole when it wakes', async ({ app, page, model }) => {
+  await app.signIn(await app.makePerson())
+  await page.goto('/chat/new')
+  const answer = model.next(['Before the lock, ', 'after it.'])
+  await app.ask('Good night')
+  await answer.released(1)
+  await expect(answerText(app, 'Before the lock')).toHaveText('Before the lock,')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await answer.release()
+  await session.send('Page.setWebLifecycleState', { state: 'active' })
+  await expect(answerText(app, 'Before the lock')).toHaveText('Before the lock, after it.')
+  await expect(stopButton(page)).toBeHidden()
+})
+
+test('a server killed in mid-answer leaves the text that was there, and says that it is not whole', async ({
+  app,
+  page,
+  server,
+  watch,
+  model,
+}) => {
+  watch.expect(failedRequests)
+  await app.signIn(await app.makePerson())
+  await page.goto('/chat/new')
+  await app.untilOfflineReady()
+  const answer = model.next(['What was said ', 'never to be heard.'])
+  await app.ask('Will you last?')
+  await answer.released(1)
+  await expect(answerText(app, 'What was said')).toHaveText('What was said')
+  await server.kill()
+  await page.reload()
+  await expect(answerText(app, 'What was said')).toHaveText('What was said')
+  await server.start()
+  await expect(incomplete(page)).toBeVisible({ timeout: 20_000 })
+  await expect(stopButton(page)).toBeHidden()
+  await expect(answerText(app, 'What was said')).toHaveText('What was said')
+  await page.reload()
+  await expect(incomplete(page)).toBeVisible()
+  await expect(answerText(app, 'What was said')).toHaveText('What was said')
+})
