@@ -3,7 +3,11 @@ import type { ErrorWording, GenerationFailure } from './errors.ts'
 type Words = Record<'en' | 'es', string>
 
 /** Codes become words in this one place, on the server (by Accept-Language) and in the app. */
-export const errorMessages: Record<ErrorWording | GenerationFailure, Words> = {
+export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_full', Words> = {
+  storage_full: {
+    en: 'There is no space left on this device. Nothing was lost: free some space and try again',
+    es: 'No queda espacio en este dispositivo. No se ha perdido nada: libera espacio y vuelve a intentarlo',
+  },
   bad_request: {
     en: 'The request could not be read',
     es: 'No se pudo leer la solicitud',
