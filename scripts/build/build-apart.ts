@@ -8,7 +8,11 @@ import { join } from 'node:path'
  */
 export async function buildApart(): Promise<void> {
   const script = join(import.meta.dirname, '..', 'build.ts')
-  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [script], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    // Under `test` the app would be built without its worker.
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error('scripts/build.ts failed')
 }

@@ -5,7 +5,6 @@ export const unbuiltPages = [
   '/check',
   '/account',
   '/account/subscriptions/history',
-  '/settings',
   '/admin-panel',
   '/admin-panel/users/$id',
 ] as const

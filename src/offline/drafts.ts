@@ -1,4 +1,5 @@
 import type { CompanionDatabase } from './database.ts'
+import type { DraftRow } from './rows.ts'
 import { writeAs } from './write-as.ts'
 
 /** The `chat` of a draft that belongs to no chat yet. */
@@ -10,6 +11,19 @@ export async function saveDraft(db: CompanionDatabase, account: number, chat: st
     if (text === '') await db.drafts.delete([account, chat])
     else await db.drafts.put({ account, chat, text, updated_at: Date.now() })
   })
+}
+
+/**
+ * The same for a page that is going: it hears of no answer any more, so the one request is made and committed at once.
+ * Does nothing while the database is closed.
+ */
+export function saveDraftLeaving(db: CompanionDatabase, account: number, chat: string, text: string): void {
+  if (!db.isOpen()) return
+  const transaction = db.backendDB().transaction('drafts', 'readwrite')
+  const drafts = transaction.objectStore('drafts')
+  if (text === '') drafts.delete([account, chat])
+  else drafts.put({ account, chat, text, updated_at: Date.now() } satisfies DraftRow)
+  transaction.commit()
 }
 
 /** The kept text; empty when there is none. Live inside `useLiveQuery`. */

@@ -1,4 +1,5 @@
-import type { MessageInput } from '#contract/endpoints/chats.ts'
+import * as v from 'valibot'
+import { MessageInput } from '#contract/endpoints/chats.ts'
 import type { CompanionDatabase } from './database.ts'
 import { chatOfDraft, NEW_CHAT } from './drafts.ts'
 import { freshEntry, newId } from './fresh-entry.ts'
@@ -20,12 +21,14 @@ export interface NewMessage {
 /**
  * Takes a message over: entry (behind a chat.create for a new chat), chat row and cleared draft in one
  * transaction. When the promise resolves it is on disk and the composer may be cleared. Returns its id.
+ * Throws ValiError for a text that is empty or too long.
  */
 export async function enqueueMessage(db: CompanionDatabase, message: NewMessage): Promise<string> {
   const { account, chat, content, modes, newChat } = message
   const id = newId()
   const now = Date.now()
-  const body: MessageInput = { id, chat, content, request_mode: 'text', response_mode: 'text', ...modes }
+  // What the server would never take, and this device could not read again, is refused while it is still a draft.
+  const body = v.parse(MessageInput, { id, chat, content, request_mode: 'text', response_mode: 'text', ...modes })
   await writeAs(db, account, [db.outbox, db.chats, db.drafts], async () => {
     const stored = await db.chats.get([account, chat])
     const row = stored ?? { ...makeLocalChat(account, chat, content, now), ...newChat, local: newChat !== undefined }

@@ -1,6 +1,7 @@
 import type { Grant } from '#api/token-source.ts'
 import type { CompanionDatabase } from '#offline/database.ts'
 import { forgetCopies } from '#offline/wipe.ts'
+import { closeNotifications } from './close-notifications.ts'
 import { clearPrivateCaches } from './private-caches.ts'
 import { nobody } from './session-state.ts'
 import { changeRecord } from './token-record.ts'
@@ -17,5 +18,5 @@ export async function endRecord(db: CompanionDatabase, used: Grant): Promise<voi
     return null
   }
   await changeRecord(db, nobody, end, () => forgetCopies(db, used.account))
-  if (ended) await clearPrivateCaches()
+  if (ended) await Promise.all([clearPrivateCaches(), closeNotifications()])
 }

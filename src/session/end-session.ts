@@ -1,4 +1,5 @@
 import type { Grant } from '#api/token-source.ts'
+import { closeNotifications } from './close-notifications.ts'
 import { openRecord } from './open-record.ts'
 import { clearPrivateCaches } from './private-caches.ts'
 import { adopt, currentState } from './session-atom.ts'
@@ -34,6 +35,6 @@ export async function endSession(reason: 'signed-out' | 'refused', used?: Grant)
     adopt({ generation: known.generation + 1, session: null })
     throw error
   }
-  if (currentState().session === null) await clearPrivateCaches()
+  if (currentState().session === null) await Promise.all([clearPrivateCaches(), closeNotifications()])
   return ended
 }

@@ -3,6 +3,7 @@ import { unsubscribeFromPush } from '#contract/endpoints/companion.ts'
 import { database } from '#offline/database.ts'
 import { DATABASE_NAME } from '#offline/database-name.ts'
 import { api } from './api.ts'
+import { closeNotifications } from './close-notifications.ts'
 import { endSession } from './end-session.ts'
 import { eraseAlone } from './erasing.ts'
 
@@ -35,7 +36,7 @@ export async function eraseDevice(): Promise<void> {
 async function endNotifications(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration()
-  for (const notification of (await registration?.getNotifications?.()) ?? []) notification.close()
+  await closeNotifications()
   await navigator.clearAppBadge?.()
   const subscription = await registration?.pushManager?.getSubscription()
   if (!subscription) return

@@ -1,6 +1,7 @@
 import { getConfig, subscribeToPush } from '#contract/endpoints/companion.ts'
 import type { Language } from '#contract/primitives.ts'
 import { api } from './api.ts'
+import { closeNotifications } from './close-notifications.ts'
 import { readSubscription } from './read-subscription.ts'
 
 const registered = async () => (hasWorkers() ? await navigator.serviceWorker.getRegistration() : undefined)
@@ -36,12 +37,6 @@ export async function unsubscribeDevice(): Promise<string | null> {
   if (!subscription) return null
   await subscription.unsubscribe()
   return subscription.endpoint
-}
-
-/** Takes away what is shown of anybody's answers. */
-export async function closeNotifications(tag?: string): Promise<void> {
-  const shown = await (await registered())?.getNotifications?.(tag === undefined ? {} : { tag })
-  for (const notification of shown ?? []) notification.close()
 }
 
 function isFor({ options }: PushSubscription, key: string): boolean {

@@ -41,7 +41,7 @@ test('with every tab closed, what waits is sent once as soon as there is a netwo
 
   const page = await app.context.newPage()
   await page.goto(`${server.url}/chat/${chat}`)
-  await expect(page.getByText('You said: Written in a tunnel')).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: 'You said: Written in a tunnel' })).toBeVisible()
   await expect(page.getByText(/^Waiting/)).toHaveCount(0)
   expect(await stored()).toHaveLength(2)
   expect(asked()).toHaveLength(1)
@@ -129,12 +129,10 @@ test('with the setting off, nothing is sent while the app is closed', async ({ a
   expect(tags).toEqual([])
   // Even when the browser wakes it for an earlier promise.
   const blank = await context.newPage()
-  await blank.goto(`${server.url}/blank`).catch(() => undefined)
-  await app.server.start()
   await closeAllBut(app, blank)
-  await context.setOffline(false)
-  await blank.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-  await blank.goto(`${server.url}/blank`)
+  await app.goOnline()
+  // An address of the origin on which no page of the app runs, to send for itself.
+  await blank.goto(`${server.url}/api/v1/openapi.json`)
   const control = await WorkerControl.of(blank)
   await control.sync('companion-flush')
   expect(await storedQuestions(server.url, person, chat)).toEqual(['A first question'])
@@ -173,6 +171,6 @@ testShort('the worker renews an access token that has expired meanwhile', async 
   await expect.poll(() => storedQuestions(server.url, person, chat)).toContain('Written long ago')
   const page = await app.context.newPage()
   await page.goto(`${server.url}/chat/${chat}`)
-  await expect(page.getByText('You said: Written long ago')).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: 'You said: Written long ago' })).toBeVisible()
   expect(await storedQuestions(server.url, person, chat)).toEqual(['A first question', 'Written long ago'])
 })

@@ -38,7 +38,7 @@ test('erasing signs out at the server, empties the browser and brings every tab 
   await app.signIn(person)
   const other = await context.newPage()
   await other.goto('/chat')
-  await expect(app.composer.or(other.getByRole('textbox')).first()).toBeVisible()
+  await expect(other.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await page.goto('/settings?section=sync-controls')
   const loggedOut = page.waitForRequest('**/api/v1/accounts/logout/')
   await erase(app)

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { isSignedOutError } from '#api/errors.ts'
+import { MESSAGE_MAX } from '#contract/limits.ts'
 import { NEW_CHAT, readDraft, saveDraft } from '#offline/drafts.ts'
 import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox.ts'
 import { discard, retry, retryAll } from '#offline/outbox-choices.ts'
@@ -27,6 +28,17 @@ describe('sending', () => {
     expect(await queryChats(db, ME)).toMatchObject([{ id: chat, title: 'Hello world', preview: 'Hello world more' }])
     expect(await readDraft(db, ME, NEW_CHAT)).toBe('')
     expect((await queryChatContents(db, ME, chat)).unsent.map((each) => each.id)).toEqual([id])
+  })
+
+  it('refuses what the server would never take, and leaves the draft as it is', async () => {
+    const { db } = await startDevice()
+    const chat = uuid()
+    await saveDraft(db, ME, chat, 'Kept')
+    for (const text of [' ', 'x'.repeat(MESSAGE_MAX + 1)]) {
+      await expect(enqueueMessage(db, say(chat, text, {}))).rejects.toThrow()
+    }
+    expect(await queryOutbox(db, ME)).toEqual([])
+    expect(await readDraft(db, ME, chat)).toBe('Kept')
   })
 
   it('changes nothing at all when the transaction breaks off', async () => {

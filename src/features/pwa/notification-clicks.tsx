@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { parseWorkerMessage } from '#lib/worker-messages.ts'
 import { database } from '#offline/database.ts'
 import { forgetUnseen } from '#offline/unseen-answers.ts'
-import { closeNotifications } from '#session/push-subscription.ts'
+import { closeNotifications } from '#session/close-notifications.ts'
 
 /** Opens the chat of a notification that was chosen, and clears icon and notification when the person looks. Draws nothing. */
 export function NotificationClicks() {

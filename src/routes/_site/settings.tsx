@@ -1,10 +1,20 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '#features/information/not-built-yet.tsx'
+import { NotificationSwitch } from '#features/pwa/notification-switch.tsx'
+import { SettingsSearch } from '#features/settings/sections.ts'
+import { SettingsPage } from '#features/settings/settings-page.tsx'
 import { requireSignedIn } from '#session/guards.ts'
+import { useSession } from '#session/session-atom.ts'
 
 export const Route = createFileRoute('/_site/settings')({
+  validateSearch: SettingsSearch,
   beforeLoad: requireSignedIn,
   staticData: { title: msg`Settings` },
-  component: NotBuiltYet,
+  component: SettingsRoute,
 })
+
+function SettingsRoute() {
+  const { section } = Route.useSearch()
+  const account = useSession()?.user.id
+  return <SettingsPage account={account} section={section} notifications={<NotificationSwitch />} />
+}

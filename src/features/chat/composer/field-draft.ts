@@ -1,5 +1,5 @@
 import { type CompanionDatabase, database } from '#offline/database.ts'
-import { NEW_CHAT, readDraft } from '#offline/drafts.ts'
+import { NEW_CHAT, readDraft, saveDraftLeaving } from '#offline/drafts.ts'
 import { keepDraft } from '#offline/keep-draft.ts'
 import { report } from '#offline/report.ts'
 
@@ -51,6 +51,11 @@ export function createFieldDraft({ account, chat, isNew, field, onShow, db = dat
     return next
   }
 
+  /** The page goes, perhaps for good: there may be no time for more than one request. */
+  function leave(): void {
+    if (unsaved !== null && !storing) saveDraftLeaving(db, account, key, unsaved)
+  }
+
   /** The field has changed. */
   function note(): void {
     const element = field()
@@ -76,6 +81,7 @@ export function createFieldDraft({ account, chat, isNew, field, onShow, db = dat
   return {
     note,
     flush,
+    leave,
     look,
     place: () => key,
     /** The field's text is on its way into the outbox, which removes the draft: it must not be written after that. */

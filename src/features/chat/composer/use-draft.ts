@@ -49,15 +49,19 @@ export function useDraft(
   useEffect(() => {
     const forget = onBeforeReload(() => draft.flush())
     const leave = () => void draft.flush().catch(reportError)
+    const vanish = () => {
+      draft.leave()
+      leave()
+    }
     const hide = () => document.visibilityState === 'hidden' && leave()
     const element = field.current
     element?.addEventListener('blur', leave)
-    window.addEventListener('pagehide', leave)
+    window.addEventListener('pagehide', vanish)
     document.addEventListener('visibilitychange', hide)
     return () => {
       forget()
       element?.removeEventListener('blur', leave)
-      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pagehide', vanish)
       document.removeEventListener('visibilitychange', hide)
       leave()
     }
