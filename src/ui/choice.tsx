@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import styles from './choice.module.css'
 
 export type ChoiceProps<Value extends string> = {
@@ -14,6 +14,12 @@ export type ChoiceProps<Value extends string> = {
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, description, value, onChange, options, disabled } = props
   const id = useId()
+  // Shown at once: what keeps the choice may take a moment, or refuse and be enabled again.
+  const [picked, setPicked] = useState<Value | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value is the answer to what was picked
+  useEffect(() => {
+    if (!disabled) setPicked(null)
+  }, [value, disabled])
   return (
     <fieldset className={styles.choice} disabled={disabled} aria-describedby={description ? `${id}-text` : undefined}>
       <legend className={styles.label}>{label}</legend>
@@ -29,8 +35,11 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
               type="radio"
               name={id}
               value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
+              checked={option.value === (picked ?? value)}
+              onChange={() => {
+                setPicked(option.value)
+                onChange(option.value)
+              }}
               className={styles.input}
             />
             {option.label}

@@ -1,4 +1,4 @@
-import { database } from '#offline/database.ts'
+import { database, type OwnedKey } from '#offline/database.ts'
 import { queryOutbox } from '#offline/queries.ts'
 import type { OutboxEntry } from '#offline/rows.ts'
 
@@ -12,12 +12,10 @@ export interface Unsent {
 /** All that waits, is being sent or has failed, in order. Live inside `useLiveQuery`. */
 export async function queryUnsent(account: number): Promise<Unsent[]> {
   const db = database()
-  return db.transaction('r', [db.outbox, db.chats], async () => {
-    const entries = await queryOutbox(db, account)
-    const chats = await db.chats.bulkGet(entries.map(({ chat }) => [account, chat]))
-    return entries.map((entry, index) => {
-      const title = chats[index]?.title ?? null
-      return { entry, title, hasChat: title !== null }
-    })
+  const entries = await queryOutbox(db, account)
+  const chats = await db.chats.bulkGet(entries.map(({ chat }): OwnedKey => [account, chat]))
+  return entries.map((entry, index) => {
+    const title = chats[index]?.title ?? null
+    return { entry, title, hasChat: title !== null }
   })
 }
