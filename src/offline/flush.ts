@@ -13,7 +13,8 @@ import { watchOutbox } from './watch-outbox.ts'
 
 export const FLUSH_LOCK = 'companion:flush'
 const PATIENCE_MS = 20_000
-const PARALLEL_CHATS = 4
+/** As many as a browser opens connections to one server; each is free again after a moment, so nobody else waits long. */
+const PARALLEL_CHATS = 6
 
 export interface FlushOptions {
   db: CompanionDatabase

@@ -97,6 +97,8 @@ async function follow(options: TailOptions, signal: AbortSignal): Promise<Answer
       const current = answerSnapshot(message)
       if (current) setAnswer(message, { ...current, connected: false })
       if ((current?.cursor ?? 0) > before) attempts = 0
+      // Until the network is back, what is stored here is all that a reload can show.
+      void saveNow()
       // A connection that only seemed to be there is made again at once.
       if (onlySeemed) continue
       await waitOrHasten(backoff(attempts, random), signal)

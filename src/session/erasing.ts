@@ -1,7 +1,11 @@
 const NAME = 'companion:erase'
 
+/** A page hears its own announcements too, through its other channel. */
+let isErasingHere = false
+
 /** Runs the erasing of this device. Meanwhile no other page of the app starts, and those that are open leave. */
 export async function eraseAlone(work: () => Promise<void>): Promise<void> {
+  isErasingHere = true
   if (typeof BroadcastChannel !== 'undefined') {
     const channel = new BroadcastChannel(NAME)
     channel.postMessage('erase')
@@ -19,7 +23,9 @@ export async function untilErased(): Promise<void> {
 /** Calls back when another tab erases this device. */
 export function onErase(listener: () => void): void {
   if (typeof BroadcastChannel === 'undefined') return
-  new BroadcastChannel(NAME).onmessage = listener
+  new BroadcastChannel(NAME).onmessage = () => {
+    if (!isErasingHere) listener()
+  }
 }
 
 const browserLocks = (): LockManager | undefined => (typeof navigator === 'undefined' ? undefined : navigator.locks)

@@ -31,7 +31,7 @@ function watchEnter(text: string): void {
   const waitingShown = new Promise<number>((resolve) => {
     const look = (since: number) => {
       const row = [...document.querySelectorAll('article')].findLast((each) => each.textContent?.includes(text))
-      if (!row?.textContent?.includes('Waiting to send')) return void requestAnimationFrame(() => look(since))
+      if (!row?.textContent?.includes('Waiting')) return void requestAnimationFrame(() => look(since))
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => resolve(performance.now() - since)
       port2.postMessage(null)

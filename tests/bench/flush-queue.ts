@@ -23,7 +23,11 @@ export async function flushQueue(stage: Stage, { chats, each, roundTripMs }: Que
       await page.locator('textarea').waitFor()
       for (const [index, id] of ids.entries()) {
         await openChat(page, id)
-        await page.getByText(`Question of chat ${index}`).last().waitFor()
+        await page
+          .getByRole('article')
+          .filter({ hasText: `Question of chat ${index}` })
+          .first()
+          .waitFor()
       }
       await page.evaluate(() => navigator.serviceWorker.ready)
       await context.setOffline(true)
@@ -49,7 +53,7 @@ async function openChat(page: Page, chat: string): Promise<void> {
 
 async function typeInto(page: Page, chat: string, count: number): Promise<void> {
   await openChat(page, chat)
-  const waiting = page.getByRole('main').getByText('Waiting to send')
+  const waiting = page.getByRole('main').getByText(/^Waiting/)
   for (let index = 1; index <= count; index++) {
     await page.locator('textarea').fill(`Number ${index}`)
     await page.keyboard.press('Enter')

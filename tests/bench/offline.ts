@@ -21,7 +21,7 @@ export function measure(): Promise<Row[]> {
       ['no network, cold worker, 4×: readable and typable', ms(median(open.cold)), '1000 ms'],
       ['  the same with the worker running', ms(median(open.warm))],
       ['  ratio', ratio(median(open.cold), median(open.warm))],
-      ['Enter to "Waiting to send" painted, 4×, median', ms(median(shown)), '50 ms'],
+      ['Enter to "Waiting" painted, 4×, median', ms(median(shown)), '50 ms'],
       ['  95th percentile', ms(quantile(shown, 0.95))],
       [`${CHATS * EACH} messages over ${CHATS} chats on ${ROUND_TRIP_MS} ms: flushed in`, ms(flushed)],
       ['  round trips of the longest chat', ms(longest)],

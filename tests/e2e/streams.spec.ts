@@ -3,6 +3,7 @@ import { LiveServer } from '#support/live-server.ts'
 import { openRoad, type Road } from '#support/road.ts'
 import { test as base, expect } from './fixtures.ts'
 import { App } from './support/app.ts'
+import { readBrowserStorage } from './support/browser-storage.ts'
 import { failedRequests } from './support/page-watch.ts'
 
 /** The browser reaches the server over a road that a test can cut; a killed server is missed within two seconds. */
@@ -23,7 +24,7 @@ const test = base.extend<{ road: Road }>({
 })
 
 const stopButton = (page: Page) => page.getByRole('button', { name: 'Stop' })
-const incomplete = (page: Page) => page.getByText('This answer is not complete.')
+const incomplete = (page: Page) => page.getByRole('main').getByText('This answer is not complete.')
 /** The answer's words, without what stands around them. */
 const answerText = (app: App, start: string) => app.said(start).locator('p').first()
 
@@ -75,7 +76,14 @@ test('a connection that breaks in mid-answer is made again, and not a letter is 
   await expect(answerText(app, 'Wörd 0')).toHaveText(words.join('').trim())
 })
 
-test('a connection that died without a word is left when the network changes', async ({ app, page, road, model }) => {
+test('a connection that died without a word is left when the network changes', async ({
+  app,
+  page,
+  road,
+  watch,
+  model,
+}) => {
+  watch.expect(failedRequests)
   await app.signIn(await app.makePerson())
   await page.goto('/chat/new')
   const answer = model.next(['Over the first network, ', 'over the second.'])
@@ -120,6 +128,7 @@ test('a server killed in mid-answer leaves the text that was there, and says tha
   await answer.released(1)
   await expect(answerText(app, 'What was said')).toHaveText('What was said')
   await server.kill()
+  await expect.poll(async () => JSON.stringify((await readBrowserStorage(page)).rows)).toContain('What was said')
   await page.reload()
   await expect(answerText(app, 'What was said')).toHaveText('What was said')
   await server.start()

@@ -10,19 +10,29 @@ export interface Road {
   closed: boolean
   /** Destroys what is connected. */
   cut(): void
-  /** What is connected goes dead without a word: both ends keep their socket, and no byte arrives any more. */
+  /**
+   * The network changes: event streams go dead without a word (both ends keep their socket, no byte arrives any
+   * more), and what is idle is closed, as browsers do then.
+   */
   deaden(): void
   close(): Promise<void>
+}
+
+interface Car {
+  ends: [Socket, Socket]
+  dead: boolean
+  /** It carries an event stream. */
+  streams: boolean
 }
 
 /** Opens a road to `target` (an origin) on a free port. */
 export async function openRoad(target: string): Promise<Road> {
   const { hostname, port } = new URL(target)
-  const cars = new Set<{ ends: [Socket, Socket]; dead: boolean }>()
+  const cars = new Set<Car>()
   const server = createServer({ allowHalfOpen: true }, (near) => {
     if (road.closed) return near.destroy()
     const far = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
-    const car: { ends: [Socket, Socket]; dead: boolean } = { ends: [near, far], dead: false }
+    const car: Car = { ends: [near, far], dead: false, streams: false }
     cars.add(car)
     for (const [from, to] of [car.ends, [far, near]] as const) {
       from.setNoDelay(true)
@@ -31,7 +41,10 @@ export async function openRoad(target: string): Promise<Road> {
         if (road.delayMs > 0) setTimeout(go, road.delayMs)
         else go()
       }
-      from.on('data', (bytes) => pass(() => to.write(bytes)))
+      from.on('data', (bytes: Buffer) => {
+        car.streams ||= from === far && bytes.includes('text/event-stream')
+        pass(() => to.write(bytes))
+      })
       from.on('end', () => pass(() => to.end()))
       // A reset on one side is one on the other; the error says nothing more.
       from.on('error', () => undefined)
@@ -51,7 +64,10 @@ export async function openRoad(target: string): Promise<Road> {
     closed: false,
     cut: destroyAll,
     deaden: () => {
-      for (const car of cars) car.dead = true
+      for (const car of cars) {
+        if (car.streams) car.dead = true
+        else for (const end of car.ends) end.destroy()
+      }
     },
     close: () => {
       destroyAll()

@@ -195,7 +195,7 @@ describe('flushing', () => {
     expect(await states(device)).toEqual([['waiting', null]])
   })
 
-  it('has at most four chats under way', async () => {
+  it('has at most six chats under way', async () => {
     const device = await startDevice()
     for (let n = 0; n < 9; n += 1) await say(device, uuid(), `chat ${n}`)
     const held: (() => void)[] = []
@@ -205,9 +205,9 @@ describe('flushing', () => {
       return undefined
     }
     const flushing = device.flush()
-    await expect.poll(() => held.length).toBe(4)
+    await expect.poll(() => held.length).toBe(6)
     await device.db.chats.count()
-    expect(device.server.arrived).toHaveLength(4)
+    expect(device.server.arrived).toHaveLength(6)
     holding = false
     for (const release of held) release()
     expect(await flushing).toMatchObject({ sent: 18 })
