@@ -4,6 +4,8 @@ import type { App } from './support/app.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+const settings = ['/settings?section=general', '/settings?section=sync-controls']
+
 async function expectAccessible(app: App): Promise<void> {
   await expect(app.page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   // A colour half-way through a transition is nobody's design.
@@ -30,10 +32,11 @@ for (const theme of ['light', 'dark'] as const) {
       })
 
       test('the chat can be used by everyone', async ({ app, page }) => {
+        test.setTimeout(120_000)
         const person = await app.makePerson()
         const chat = await person.chat(['Is it ever right to lie to a friend?'])
         await app.signIn(person)
-        for (const path of ['/chat', `/chat/${chat}`, '/subscriptions']) {
+        for (const path of ['/chat', `/chat/${chat}`, '/subscriptions', ...settings]) {
           await test.step(path, async () => {
             await page.goto(path)
             await expectAccessible(app)

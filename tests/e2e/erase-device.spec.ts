@@ -33,6 +33,8 @@ test('erasing signs out at the server, empties the browser and brings every tab 
   page,
   context,
 }) => {
+  // Three pages are loaded and the app is started anew.
+  test.setTimeout(90_000)
   const person = await app.makePerson()
   await person.chat(['A first question'], 'Our chat')
   await app.signIn(person)
@@ -40,7 +42,7 @@ test('erasing signs out at the server, empties the browser and brings every tab 
   await other.goto('/chat')
   await expect(other.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await page.goto('/settings?section=sync-controls')
-  const loggedOut = page.waitForRequest('**/api/v1/accounts/logout/')
+  const loggedOut = page.waitForRequest('**/api/v1/accounts/auth/logout/')
   await erase(app)
   await loggedOut
   for (const tab of [page, other]) {

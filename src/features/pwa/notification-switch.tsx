@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { describeFailure } from '#i18n/error-words.ts'
+import { currentLanguage } from '#i18n/i18n.ts'
 import { Switch } from '#ui/switch.tsx'
+import { toastError } from '#ui/toast.ts'
 import {
   disableNotifications,
   enableNotifications,
@@ -19,7 +22,7 @@ export function NotificationSwitch() {
   if (state === null || state === 'unsupported' || state === 'unavailable') return null
   const change = (on: boolean) => {
     const done = on ? enableNotifications() : disableNotifications().then((): NotificationState => 'off')
-    done.then(setState).catch(reportError)
+    done.then(setState, (error: unknown) => toastError(describeFailure(error, currentLanguage())))
   }
   return (
     <Switch

@@ -25,7 +25,7 @@ export function LastSync({ account }: { account: number }) {
         label={state ? <Ago at={state.finishedAt} /> : '\u00a0'}
         text={
           <>
-            {state?.finishedAt ? <Moment at={state.finishedAt} /> : null}
+            {state?.finishedAt ? <Moment at={state.finishedAt} /> : null}{' '}
             <span role="status">
               {done && isOnline ? <Trans>Everything is up to date.</Trans> : null}
               {isOnline ? null : <Trans>You are offline. Syncing needs a network.</Trans>}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { formatAgo } from '#i18n/format-ago.ts'
+import { formatBytes } from '#i18n/format-bytes.ts'
+
+test.each([
+  [0, '0 byte'],
+  [999, '999 byte'],
+  [312_400, '312 kB'],
+  [4_240_000, '4.2 MB'],
+  [250_000_000, '250 MB'],
+  [1_500_000_000, '1.5 GB'],
+])('%i bytes are written as %s', (bytes, words) => {
+  expect(formatBytes(bytes, 'en').replace(/\s/g, ' ')).toBe(words)
+})
+
+test('bytes are written with a comma in Spanish', () => {
+  expect(formatBytes(4_240_000, 'es').replace(/\s/g, ' ')).toBe('4,2 MB')
+})
+
+const now = Date.UTC(2026, 10, 21, 12)
+
+test.each([
+  [20, 'now', 'ahora'],
+  [-20, 'now', 'ahora'],
+  [5 * 60, '5 minutes ago', 'hace 5 minutos'],
+  [3 * 3600, '3 hours ago', 'hace 3 horas'],
+  [30 * 3600, 'yesterday', 'ayer'],
+])('%i seconds ago is said as "%s" and "%s"', (seconds, english, spanish) => {
+  expect(formatAgo(now - seconds * 1000, now, 'en')).toBe(english)
+  expect(formatAgo(now - seconds * 1000, now, 'es')).toBe(spanish)
+})
