@@ -24,7 +24,7 @@ export function TodaySection() {
           <Trans>Paid plans and the subscription history</Trans>
         </li>
         <li>
-          <Trans>Resetting a password, the account page and settings</Trans>
+          <Trans>Resetting a password, the account page and the other settings</Trans>
         </li>
         <li>
           <Trans>Export of everything, and deleting an account; until then, ask whoever runs this server</Trans>

@@ -18,7 +18,7 @@ export function GeneralSection() {
   const speak = useAction(changeLanguage)
   const paint = useAction((value: Theme) => saveDeviceSetting(database(), 'theme', value))
   return (
-    <Group title={<Trans>Look and words</Trans>} text={<Trans>These are kept on this device.</Trans>}>
+    <Group title={<Trans>Look and language</Trans>} text={<Trans>These are kept on this device.</Trans>}>
       <Choice
         label={<Trans>Language</Trans>}
         value={language}
