@@ -35,7 +35,7 @@ export default defineConfig({
     {
       name: 'phone',
       use: phone,
-      testMatch: ['accessibility', 'install', 'journey', 'offline-send', 'outbox-screen', 'settings', 'sign-out'].map(
+      testMatch: ['accessibility', 'install', 'journey', 'settings-sections', 'sign-out'].map(
         (name) => `**/${name}.spec.ts`,
       ),
     },
