@@ -8,7 +8,10 @@ test('what is typed is there again after a reload and in its own chat only', asy
   const [one, other] = [await person.chat(['First question'], 'One'), await person.chat(['Second'], 'Other')]
   await app.signIn(person)
   await page.goto(`/chat/${one}`)
-  await app.composer.pressSequentially('Half a thought')
+  await app.composer.pressSequentially('Half ')
+  await expect.poll(() => readDrafts(page)).toEqual(['Half '])
+  await holdDrafts(page)
+  await app.composer.pressSequentially('a thought')
   await page.reload()
   await expect(app.composer).toHaveValue('Half a thought')
   await app.openList()
@@ -94,4 +97,20 @@ function readDrafts(page: Page): Promise<string[]> {
         }
       }),
   )
+}
+
+/** No write gets through any more: the worst moment for a page to go. */
+async function holdDrafts(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const asked = indexedDB.open('companion')
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => reject(asked.error)
+    })
+    const drafts = db.transaction('drafts', 'readwrite').objectStore('drafts')
+    const hold = () => {
+      drafts.get([0, '']).onsuccess = hold
+    }
+    hold()
+  })
 }

@@ -7,6 +7,7 @@ import { joinShared } from '#features/chat/keep-shared.ts'
 import { CompanionDatabase } from '#offline/database.ts'
 import { NEW_CHAT, readDraft, saveDraft } from '#offline/drafts.ts'
 import { addToDraft, deleteAside, readKept, takeAside } from '#offline/keep-draft.ts'
+import { recoverLeaving } from '#offline/leaving-draft.ts'
 import { enqueueMessage } from '#offline/outbox.ts'
 
 Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
@@ -133,6 +134,56 @@ describe('the draft of a field', () => {
     db.drafts.hook('creating').unsubscribe(refuse)
     await tab.flush()
     expect(await readDraft(db, account, chat)).toBe('Not lost')
+  })
+})
+
+describe('a page that goes before its last letters are on disk', () => {
+  beforeEach(() => {
+    const kept = new Map<string, string>()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+  })
+
+  it('leaves a note that the next page makes the draft, once', async () => {
+    const tab = openField()
+    tab.type('Half a')
+    await tab.flush()
+    tab.type('Half a thought')
+    db.close()
+    tab.leave()
+    await db.open()
+    await recoverLeaving(db, account)
+    expect(await readKept(db, account, chat)).toEqual({ text: 'Half a thought', aside: '' })
+    await saveDraft(db, account, chat, '')
+    await recoverLeaving(db, account)
+    expect(await readDraft(db, account, chat)).toBe('')
+  })
+
+  it('sets aside what another tab wrote meanwhile', async () => {
+    const tab = openField()
+    tab.type('Mine')
+    db.close()
+    tab.leave()
+    await db.open()
+    await saveDraft(db, account, chat, 'From elsewhere')
+    await recoverLeaving(db, account)
+    expect(await readKept(db, account, chat)).toEqual({ text: 'Mine', aside: 'From elsewhere' })
+  })
+
+  it('leaves nothing for another person, or after it came back and was sent', async () => {
+    const tab = openField()
+    tab.type('Private')
+    tab.leave()
+    await recoverLeaving(db, account + 1)
+    expect(await readDraft(db, account + 1, chat)).toBe('')
+    await tab.flush()
+    await saveDraft(db, account, chat, '')
+    await recoverLeaving(db, account)
+    expect(await readDraft(db, account, chat)).toBe('')
   })
 })
 

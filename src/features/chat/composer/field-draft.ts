@@ -1,6 +1,7 @@
 import { type CompanionDatabase, database } from '#offline/database.ts'
 import { NEW_CHAT, readDraft, saveDraftLeaving } from '#offline/drafts.ts'
 import { keepDraft } from '#offline/keep-draft.ts'
+import { forgetLeaving, noteLeaving } from '#offline/leaving-draft.ts'
 import { report } from '#offline/report.ts'
 
 /** At most this much of what is typed is not on disk, in milliseconds; leaving the field or the page writes at once. */
@@ -27,6 +28,7 @@ export function createFieldDraft({ account, chat, isNew, field, onShow, db = dat
   let seen = ''
   let unsaved: string | null = null
   let storing = false
+  let noted = false
   /** Counts what happens to field and draft here, so that a read from before is known to be old. */
   let moment = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -39,6 +41,8 @@ export function createFieldDraft({ account, chat, isNew, field, onShow, db = dat
     moment += 1
     seen = text
     if (unsaved === text) unsaved = null
+    if (noted) forgetLeaving()
+    noted = false
   }
 
   /** Writes what is not written yet; everything noted so far is on disk when it resolves. */
@@ -51,9 +55,12 @@ export function createFieldDraft({ account, chat, isNew, field, onShow, db = dat
     return next
   }
 
-  /** The page goes, perhaps for good: there may be no time for more than one request. */
+  /** The page goes, perhaps for good: a note at once, and one request, since there may be no time for more. */
   function leave(): void {
-    if (unsaved !== null && !storing) saveDraftLeaving(db, account, key, unsaved)
+    if (unsaved === null || storing) return
+    noted = true
+    noteLeaving({ account, chat: key, text: unsaved, seen })
+    saveDraftLeaving(db, account, key, unsaved)
   }
 
   /** The field has changed. */

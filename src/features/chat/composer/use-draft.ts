@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { onBeforeReload } from '#lib/before-reload.ts'
 import { database } from '#offline/database.ts'
 import { readKept } from '#offline/keep-draft.ts'
+import { recoverLeaving } from '#offline/leaving-draft.ts'
 import { createFieldDraft, type FieldDraft } from './field-draft.ts'
 
 export interface DraftPlace {
@@ -33,6 +34,10 @@ export function useDraft(
       }),
     [account, chat, field],
   )
+
+  useEffect(() => {
+    recoverLeaving(database(), account).catch(reportError)
+  }, [account])
 
   // Follows the draft of another place once the chat is no longer new.
   useEffect(() => {
