@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { StartError, startServer } from './main.ts'
 
 /** A process that was told to end must not hang for ever. */
@@ -11,6 +12,8 @@ export async function runServer(): Promise<void> {
     process.exit(1)
   })
   const { log } = server.dependencies
+  // Now, because a process that is killed writes none.
+  flushCompileCache()
 
   process.once('uncaughtException', (error) => {
     log.fatal({ err: error }, 'an error that nobody expected; ending')
