@@ -1,0 +1,46 @@
+import { resendVerification as resendCall, verifyEmail as verifyEmailCall } from '#contract/endpoints/accounts.ts'
+import * as calls from '#contract/endpoints/mail.ts'
+import { type Route, route } from '../../../http/route.ts'
+import { accountMessage } from '../account-messages.ts'
+import type { AccountNeeds } from '../accounts.needs.ts'
+import { endNewsletter } from './end-newsletter.ts'
+import { unsubscribePage } from './unsubscribe-page.ts'
+import { readUnsubscribeToken } from './unsubscribe-token.ts'
+import { resendVerification, verifyEmail } from './verify-email.ts'
+
+export function emailRoutes(needs: AccountNeeds): Route[] {
+  return [
+    route(verifyEmailCall, {
+      owns: 'anybody',
+      limit: 'mailedToken',
+      handle: async ({ body, language }) => {
+        await verifyEmail(needs, body.token)
+        return { status: 200, body: accountMessage('email_confirmed', language) }
+      },
+    }),
+    route(resendCall, {
+      owns: 'self',
+      limit: 'resend',
+      handle: async ({ caller, language }) => {
+        await resendVerification(needs, caller.id)
+        return { status: 200, body: accountMessage('verification_sent', language) }
+      },
+    }),
+    route(calls.unsubscribePage, {
+      owns: 'nobody',
+      limit: 'public',
+      handle: ({ query, language }) => {
+        const isWhole = readUnsubscribeToken(needs.config.tokenSecret, query.token) !== undefined
+        return unsubscribePage(isWhole ? 'ask' : 'broken', language)
+      },
+    }),
+    route(calls.unsubscribe, {
+      owns: 'anybody',
+      limit: 'public',
+      handle: async ({ query, language }) => {
+        await endNewsletter(needs, query.token)
+        return unsubscribePage('done', language)
+      },
+    }),
+  ]
+}

@@ -1,0 +1,44 @@
+import type { AccountNeeds } from '../../accounts.needs.ts'
+import { footerFor, greeting, type Recipient } from './mail-words.ts'
+import { renderMail } from './render.ts'
+
+const words = {
+  en: {
+    subject: 'Your password was changed',
+    preview: 'If it was you, all is well.',
+    said: (time: string) => `the password of your Companion account was changed on ${time}.`,
+    ifYou: 'If it was you, all is well: this mail is only so that you know.',
+    button: 'It was not me',
+    note: 'If it was not you, choose a new password now. That signs everybody out, and only whoever reads this mailbox can do it.',
+  },
+  es: {
+    subject: 'Tu contraseña ha cambiado',
+    preview: 'Si fuiste tú, todo está bien.',
+    said: (time: string) => `la contraseña de tu cuenta de Companion cambió el ${time}.`,
+    ifYou: 'Si fuiste tú, todo está bien: este mensaje es solo para que lo sepas.',
+    button: 'No fui yo',
+    note: 'Si no fuiste tú, elige ahora una contraseña nueva. Eso cierra todas las sesiones, y solo puede hacerlo quien lee este correo.',
+  },
+}
+
+/** Tells a person that their password is another now. */
+export function mailPasswordChanged(
+  { config, mails, now }: Pick<AccountNeeds, 'config' | 'mails' | 'now'>,
+  person: Recipient,
+): void {
+  const changedAt = new Date(now())
+  mails.post('password changed', () => {
+    const { subject, preview, said, ifYou, button, note } = words[person.language]
+    const form = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
+    const time = `${new Intl.DateTimeFormat(person.language, form).format(changedAt)} (UTC)`
+    return renderMail(person.email, {
+      language: person.language,
+      subject,
+      preview,
+      paragraphs: [`${greeting(person)} ${said(time)}`, ifYou],
+      button: { label: button, url: `${config.publicUrl}/auth/forgor-password` },
+      notes: [note],
+      footer: footerFor(person),
+    })
+  })
+}

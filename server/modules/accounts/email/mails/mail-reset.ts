@@ -1,0 +1,50 @@
+import { RESET_SECONDS } from '#contract/limits.ts'
+import type { AccountNeeds } from '../../accounts.needs.ts'
+import { findUserByEmail } from '../../accounts.repository.ts'
+import { issueOneTimeToken } from '../../one-time-tokens.ts'
+import { accountKey } from '../../sessions/counter-key.ts'
+import { footerFor, greeting } from './mail-words.ts'
+import { renderMail } from './render.ts'
+
+const words = {
+  en: {
+    subject: 'Choose a new password',
+    preview: 'The link works once, for 10 minutes.',
+    ask: 'somebody, most likely you, asked for a new password for Companion.',
+    button: 'Choose a new password',
+    note: 'The link works once, for 10 minutes. A new password signs out every device. If it was not you who asked, nothing has changed and you need do nothing.',
+  },
+  es: {
+    subject: 'Elige una contraseña nueva',
+    preview: 'El enlace sirve una vez, durante 10 minutos.',
+    ask: 'alguien, seguramente tú, pidió una contraseña nueva para Companion.',
+    button: 'Elegir una contraseña nueva',
+    note: 'El enlace sirve una sola vez, durante 10 minutos. La contraseña nueva cierra la sesión en todos los dispositivos. Si no lo pediste tú, nada ha cambiado y no tienes que hacer nada.',
+  },
+}
+
+type Needs = Pick<AccountNeeds, 'config' | 'db' | 'limiter' | 'mails' | 'now'>
+
+/**
+ * Sends a reset link to whoever has this address; to nobody when there is no such account. All of it
+ * happens after the answer. Beyond a few mails no more are sent, while links already sent still work.
+ */
+export function mailReset({ config, db, limiter, mails, now }: Needs, email: string): void {
+  mails.post('reset', async () => {
+    const allowed = await limiter.allows('forgotAccount', accountKey(email))
+    const person = await findUserByEmail(db, email)
+    if (person === undefined || !allowed) return undefined
+    const issue = { userId: person.id, purpose: 'reset', seconds: RESET_SECONDS, now: now() } as const
+    const token = await issueOneTimeToken(db, issue)
+    const { subject, preview, ask, button, note } = words[person.language]
+    return renderMail(person.email, {
+      language: person.language,
+      subject,
+      preview,
+      paragraphs: [`${greeting(person)} ${ask}`],
+      button: { label: button, url: `${config.publicUrl}/auth/reset-password#token=${token}` },
+      notes: [note],
+      footer: footerFor(person),
+    })
+  })
+}

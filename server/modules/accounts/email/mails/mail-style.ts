@@ -1,0 +1,27 @@
+import { raw } from 'hono/html'
+
+/** The look's light tokens in the only notation that mail programs know. */
+export const colors = {
+  paper: '#fcfaf6',
+  raised: '#ffffff',
+  ink: '#1b1f29',
+  soft: '#535864',
+  line: '#e1ded7',
+  accent: '#006f5a',
+} as const
+
+export const fonts = {
+  text: "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
+  heading: "Georgia,'Times New Roman',serif",
+} as const
+
+/** For programs that read style sheets; the others show the light colours that stand at each element. */
+export const darkStyle = () =>
+  raw(`<style>@media (prefers-color-scheme: dark) {
+.paper { background: #10141b !important }
+.raised { background: #1d222a !important; border-color: #2c3139 !important }
+.ink { color: #eae7e2 !important }
+.soft { color: #adb1b9 !important }
+.accent { color: #52d0b3 !important }
+.button { background: #52d0b3 !important; color: #10141b !important }
+}</style>`)

@@ -1,0 +1,51 @@
+import type { Flag } from '../../../../db/schema.ts'
+import type { AccountNeeds } from '../../accounts.needs.ts'
+import { footerFor, greeting, type Recipient } from './mail-words.ts'
+import { asNewsletter } from './newsletter.ts'
+import { type MailContent, renderMail } from './render.ts'
+
+const words = {
+  en: {
+    subject: 'Welcome to Companion',
+    preview: 'Your address is confirmed.',
+    welcome: 'it is good to have you here. Your address is confirmed.',
+    about:
+      'Companion is someone to think with. Ask what is on your mind; what you write is kept on your device even without a network, and sent when there is one.',
+    button: 'Begin a chat',
+    newsletter: 'You asked for our newsletter. It comes seldom, and one click ends it.',
+  },
+  es: {
+    subject: 'Te damos la bienvenida a Companion',
+    preview: 'Tu dirección está confirmada.',
+    welcome: 'nos alegra que estés aquí. Tu dirección está confirmada.',
+    about:
+      'Companion es alguien con quien pensar. Pregunta lo que te ronde la cabeza; lo que escribes se guarda en tu dispositivo aunque no haya red, y se envía cuando la hay.',
+    button: 'Empezar un chat',
+    newsletter: 'Pediste nuestro boletín. Llega pocas veces, y con un clic dejas de recibirlo.',
+  },
+}
+
+/**
+ * Welcomes a person whose address has just been confirmed: only then, so that nothing of the newsletter's
+ * kind ever goes to an address that somebody else typed. For those who asked for the newsletter it is of
+ * that kind.
+ */
+export function mailWelcome(
+  { config, mails }: Pick<AccountNeeds, 'config' | 'mails'>,
+  person: Recipient & { receive_newsletters: Flag },
+): void {
+  mails.post('welcome', () => {
+    const { subject, preview, welcome, about, button, newsletter } = words[person.language]
+    const content: MailContent = {
+      language: person.language,
+      subject,
+      preview,
+      paragraphs: [`${greeting(person)} ${welcome}`, about],
+      button: { label: button, url: `${config.publicUrl}/chat` },
+      notes: [],
+      footer: footerFor(person),
+    }
+    if (person.receive_newsletters === 0) return renderMail(person.email, content)
+    return asNewsletter(config, person, { ...content, notes: [newsletter] })
+  })
+}

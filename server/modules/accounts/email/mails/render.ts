@@ -1,0 +1,81 @@
+import { html } from 'hono/html'
+import type { Mail } from '../../../../providers/mail/mailer.ts'
+import { colors, darkStyle, fonts } from './mail-style.ts'
+
+type Html = ReturnType<typeof html>
+
+interface Link {
+  label: string
+  url: string
+}
+
+/** A mail in plain words; its HTML and its text say the same. */
+export interface MailContent {
+  language: 'en' | 'es'
+  subject: string
+  /** What a list of mails shows behind the subject. */
+  preview: string
+  paragraphs: readonly string[]
+  button?: Link
+  /** Smaller, below the button. */
+  notes: readonly string[]
+  /** Why this mail came. */
+  footer: string
+  footerLink?: Link
+}
+
+const words = {
+  en: { pasteLink: 'If the button does nothing, open this address:' },
+  es: { pasteLink: 'Si el botón no hace nada, abre esta dirección:' },
+}
+
+/** Everything that is put in is escaped. One column, styles in their places, nothing fetched from anywhere. */
+export async function renderMail(to: string, content: MailContent): Promise<Mail> {
+  return { to, subject: content.subject, text: asText(content), html: String(await asHtml(content)) }
+}
+
+function asText({ subject, paragraphs, button, notes, footer, footerLink }: MailContent): string {
+  const link = ({ label, url }: Link) => `${label}:\n${url}`
+  const body = [subject, ...paragraphs, ...(button ? [link(button)] : []), ...notes]
+  const end = ['-- ', 'Companion', footer, ...(footerLink ? [link(footerLink)] : [])]
+  return `${body.join('\n\n')}\n\n${end.join('\n')}\n`
+}
+
+function asHtml({ language, subject, preview, paragraphs, button, notes, footer, footerLink }: MailContent): Html {
+  const { ink, soft, line, paper, raised, accent } = colors
+  const paragraph = `margin:0 0 16px;font:16px/1.6 ${fonts.text};color:${ink}`
+  const small = `margin:0 0 12px;font:14px/1.6 ${fonts.text};color:${soft}`
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+${darkStyle()}
+</head>
+<body class="paper" style="margin:0;padding:0;background:${paper}">
+<div style="display:none;max-height:0;overflow:hidden;opacity:0">${preview}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${paper}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:520px;text-align:left">
+<tr><td class="accent" style="padding:0 0 16px;font:20px/1.2 ${fonts.heading};color:${accent}"><span aria-hidden="true">&#x2B22;&#xFE0E;</span> Companion</td></tr>
+<tr><td class="raised" style="padding:32px 24px;background:${raised};border:1px solid ${line};border-radius:10px">
+<h1 class="ink" style="margin:0 0 16px;font:500 26px/1.25 ${fonts.heading};color:${ink}">${subject}</h1>
+${paragraphs.map((text) => html`<p class="ink" style="${paragraph}">${text}</p>\n`)}
+${button && buttonHtml(button)}
+${notes.map((text) => html`<p class="soft" style="${small}">${text}</p>\n`)}
+${button && html`<p class="soft" style="${small};margin:0">${words[language].pasteLink}<br><a class="accent" href="${button.url}" style="color:${accent};word-break:break-all">${button.url}</a></p>`}
+</td></tr>
+<tr><td style="padding:16px 24px"><p class="soft" style="${small};font-size:13px">${footer}${footerLink && html`<br><a class="accent" href="${footerLink.url}" style="color:${accent}">${footerLink.label}</a>`}</p></td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+function buttonHtml({ label, url }: Link): Html {
+  const { accent, raised } = colors
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td class="button" style="background:${accent};border-radius:10px"><a class="button" href="${url}" style="display:inline-block;border-radius:10px;padding:12px 24px;font:600 16px/20px ${fonts.text};color:${raised};text-decoration:none">${label}</a></td></tr></table>`
+}

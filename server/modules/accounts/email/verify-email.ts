@@ -1,0 +1,30 @@
+import { tokenInvalid } from '../accounts.errors.ts'
+import type { AccountNeeds } from '../accounts.needs.ts'
+import { confirmEmail, findUser } from '../accounts.repository.ts'
+import { findOneTimeToken, takeOneTimeToken } from '../one-time-tokens.ts'
+import { mailVerification } from './mails/mail-verification.ts'
+import { mailWelcome } from './mails/mail-welcome.ts'
+
+/**
+ * Confirms the address that the token was mailed to, and welcomes the person. A link that was followed
+ * before says the same again and changes nothing. Throws token_invalid.
+ */
+export async function verifyEmail(needs: AccountNeeds, token: string): Promise<void> {
+  const { db, now } = needs
+  const given = { token, purpose: 'verify_email', now: now() } as const
+  const confirmed = await db.transaction().execute(async (trx) => {
+    const userId = await takeOneTimeToken(trx, given)
+    if (userId === undefined) return undefined
+    return { userId, isNew: await confirmEmail(trx, userId, new Date(given.now).toISOString()) }
+  })
+  const userId = confirmed?.userId ?? (await findOneTimeToken(db, given))?.userId
+  const person = userId === undefined ? undefined : await findUser(db, userId)
+  if (person === undefined || person.email_verified === 0) throw tokenInvalid()
+  if (confirmed?.isNew) mailWelcome(needs, person)
+}
+
+/** Sends the link again, unless there is nothing left to confirm. */
+export async function resendVerification(needs: AccountNeeds, userId: number): Promise<void> {
+  const person = await findUser(needs.db, userId)
+  if (person?.email_verified === 0) mailVerification(needs, person)
+}

@@ -1,0 +1,14 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from '../../config.ts'
+import { createFileMailer } from './files.ts'
+import type { Mailer } from './mailer.ts'
+import { createSmtpMailer } from './smtp.ts'
+
+/** SMTP when it is set, files in the data folder otherwise. */
+export function createMailer({ mail, dataDir }: Config, { log, now }: { log: Logger; now: () => number }): Mailer {
+  const from = mail.from ?? 'Companion <companion@localhost>'
+  return mail.smtpUrl === null
+    ? createFileMailer({ folder: join(dataDir, 'mail'), from, log, now })
+    : createSmtpMailer(mail.smtpUrl, from)
+}

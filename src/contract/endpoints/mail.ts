@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+
+const UnsubscribeQuery = v.object({ token: v.optional(v.string(), '') })
+
+export const unsubscribePage = endpoint({
+  method: 'GET',
+  path: '/accounts/unsubscribe/',
+  summary: 'A page that asks whether to end the newsletter; changes nothing, because programs open links too',
+  access: 'public',
+  query: UnsubscribeQuery,
+  responses: { 200: 'file' },
+  errors: [],
+})
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/accounts/unsubscribe/',
+  summary: 'Ends the newsletter of whom the token names (RFC 8058); any body is taken and none is read',
+  access: 'public',
+  query: UnsubscribeQuery,
+  responses: { 200: 'file' },
+  errors: [],
+})

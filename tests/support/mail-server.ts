@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { vi } from 'vitest'
+
+export interface ReceivedMail extends Email {
+  /** Whom the envelope named. */
+  recipients: readonly string[]
+  raw: string
+}
+
+/** A mail server on loopback that keeps what it takes. */
+export interface MailServer {
+  /** For SMTP_URL. */
+  url: string
+  mails: readonly ReceivedMail[]
+  /** Answers the next so many mails with this status instead of taking them. */
+  refuse(status: number, times: number): void
+  /** How often a mail was offered, taken or not. */
+  offered(): number
+  /** Whether the server holds every mail back until `release`, as one that hardly answers does. */
+  hold(): { release(): void }
+  close(): Promise<void>
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const mails: ReceivedMail[] = []
+  const refusals: number[] = []
+  let offers = 0
+  let held: Promise<void> | undefined
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    closeTimeout: 100,
+    async onData(stream, session, done) {
+      const raw = await text(stream)
+      offers += 1
+      await held
+      const status = refusals.shift()
+      if (status !== undefined) {
+        done(Object.assign(new Error('no mail for person@example.org today'), { responseCode: status }))
+        return
+      }
+      const recipients = session.envelope.rcptTo.map(({ address }) => address)
+      mails.push({ ...(await PostalMime.parse(raw)), recipients, raw })
+      done()
+    },
+  })
+  // A client that goes away in the middle is its own affair.
+  server.on('error', () => {})
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuse: (status, times) => void refusals.push(...Array<number>(times).fill(status)),
+    offered: () => offers,
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return { release: resolve }
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** The mail to this address whose subject matches, as soon as it has come. */
+export function mailTo(mails: readonly ReceivedMail[], email: string, subject: RegExp): Promise<ReceivedMail> {
+  return vi.waitFor(
+    () => {
+      const found = mails.findLast((mail) => mail.recipients.includes(email) && subject.test(mail.subject ?? ''))
+      if (found === undefined) throw new Error(`no mail with ${subject} has come to ${email}`)
+      return found
+    },
+    { timeout: 10_000, interval: 20 },
+  )
+}
+
+/** The token that a mail's link carries behind `#token=` or `#verify=`. */
+export function tokenIn(mail: { text?: string | undefined }): string {
+  const token = /#(?:token|verify)=([\w-]{43})(?![\w-])/.exec(mail.text ?? '')?.[1]
+  if (token === undefined) throw new Error('the mail has no link with a token')
+  return token
+}
