@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+import type { GooglePerson } from '../../../providers/identity/google.ts'
+import { googleAddressTaken, googleAddressUnconfirmed, googleRefused, usernameTaken } from '../accounts.errors.ts'
+import { findUserByEmail, insertUser, type UserRow } from '../accounts.repository.ts'
+import { usernameFromEmail, usernameKey } from '../username.ts'
+import { namesFrom } from './google-names.ts'
+
+type Db = Kysely<Database>
+
+interface Found {
+  user: UserRow
+  created: boolean
+}
+
+interface Now {
+  language: 'en' | 'es'
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+const ATTEMPTS = 20
+
+/**
+ * The account of a Google person: the one with their `sub`, else the one with their address if both sides have
+ * confirmed it, else a new one. Two at once make one: an insertion that lost looks again.
+ */
+export async function findGoogleAccount(db: Db, person: GooglePerson, { language, now }: Now): Promise<Found> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const known = (await findBySub(db, person.sub)) ?? (await joinByEmail(db, person, now))
+    if (known !== undefined) return { user: known, created: false }
+    const made = await insert(db, person, { language, now }, attempt)
+    if (made !== undefined) return { user: made, created: true }
+  }
+  throw usernameTaken()
+}
+
+function findBySub(db: Db, sub: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('google_sub', '=', sub).executeTakeFirst()
+}
+
+/**
+ * Whoever registered with an address without confirming it may be anybody: joined to it, the owner of the
+ * address would share the account with them. Nor does an address that Google has not confirmed open one.
+ */
+async function joinByEmail(db: Db, person: GooglePerson, now: number): Promise<UserRow | undefined> {
+  if (person.email === null || !person.emailVerified) throw googleRefused()
+  const known = await findUserByEmail(db, person.email)
+  if (known === undefined) return undefined
+  // Made by another request of the same person since their `sub` was looked for.
+  if (known.google_sub === person.sub) return known
+  if (known.email_verified === 0) throw googleAddressUnconfirmed()
+  const joined = await db
+    .updateTable('users')
+    .set({ google_sub: person.sub, updated_at: new Date(now).toISOString() })
+    .where('id', '=', known.id)
+    .where('email', '=', person.email)
+    .where('email_verified', '=', 1)
+    .where('google_sub', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (joined === undefined) throw googleAddressTaken()
+  return joined
+}
+
+function insert(db: Db, person: GooglePerson, { language, now }: Now, attempt: number): Promise<UserRow | undefined> {
+  const email = person.email ?? ''
+  const { first, last } = namesFrom(person)
+  const username = usernameFromEmail(email, attempt)
+  const time = new Date(now).toISOString()
+  return insertUser(db, {
+    email,
+    username,
+    username_key: usernameKey(username),
+    first_name: first,
+    last_name: last,
+    password_hash: null,
+    google_sub: person.sub,
+    is_admin: 0,
+    is_provider: 0,
+    is_vip: 0,
+    is_ad_subscriber: 0,
+    receive_newsletters: 0,
+    email_verified: 1,
+    photo_url: null,
+    language,
+    created_at: time,
+    updated_at: time,
+  })
+}

@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+import {
+  CredentialRefused,
+  type GoogleIdentity,
+  type GooglePerson,
+  IdentityUnreachable,
+} from '../../../providers/identity/google.ts'
+import { googleOff, googleUnreachable } from '../accounts.errors.ts'
+import type { AccountNeeds } from '../accounts.needs.ts'
+import { spendForeignToken } from '../one-time-tokens.ts'
+
+export interface GoogleNeeds {
+  /** Null without a client id. */
+  google: GoogleIdentity | null
+}
+
+interface Shown {
+  credential: string
+  takenUntil: number
+  userId: number
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** Whose credential this is. Throws `refused`, not_found without a client id, overloaded without Google's keys. */
+export async function readCredential(
+  { google, log }: GoogleNeeds & Pick<AccountNeeds, 'log'>,
+  { credential, nonce }: { credential: string; nonce: string },
+  refused: () => Error,
+): Promise<GooglePerson> {
+  if (google === null) throw googleOff()
+  try {
+    return await google.verify(credential, nonce)
+  } catch (error) {
+    if (error instanceof CredentialRefused) {
+      log.info({ reason: error.message }, 'a Google credential was refused')
+      throw refused()
+    }
+    if (!(error instanceof IdentityUnreachable)) throw error
+    log.warn({ err: error.cause }, 'the keys of Google could not be read')
+    throw googleUnreachable()
+  }
+}
+
+/** A credential is good once. Throws `refused` when it was shown before. */
+export async function spendCredential(
+  db: Kysely<Database>,
+  { credential, takenUntil, userId, now }: Shown,
+  refused: () => Error,
+): Promise<void> {
+  const seconds = Math.max(1, Math.ceil((takenUntil - now) / 1000))
+  if (!(await spendForeignToken(db, { token: credential, userId, purpose: 'google', seconds, now }))) throw refused()
+}

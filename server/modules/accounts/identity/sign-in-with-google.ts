@@ -1,0 +1,34 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { registerWithGoogle } from '#contract/endpoints/accounts.ts'
+import type { Authenticated } from '#contract/objects/user.ts'
+import { googleRefused } from '../accounts.errors.ts'
+import type { AccountNeeds } from '../accounts.needs.ts'
+import { mailWelcome } from '../email/mails/mail-welcome.ts'
+import { openSession, type SignInFrom } from '../sessions/open-session.ts'
+import { findGoogleAccount } from './find-google-account.ts'
+import { type GoogleNeeds, readCredential, spendCredential } from './google-credential.ts'
+
+interface From extends SignInFrom {
+  language: 'en' | 'es'
+}
+
+/**
+ * Signs in by a Google credential, which is good once; makes the account when there is none (decision 020).
+ * Throws invalid_credentials, conflict, not_found without a client id, overloaded without Google's keys.
+ */
+export async function signInWithGoogle(
+  needs: AccountNeeds & GoogleNeeds,
+  given: BodyOf<typeof registerWithGoogle>,
+  { language, ...from }: From,
+): Promise<{ created: boolean; authenticated: Authenticated }> {
+  const { db, now } = needs
+  const person = await readCredential(needs, given, googleRefused)
+  const { user, created } = await db.transaction().execute(async (trx) => {
+    const found = await findGoogleAccount(trx, person, { language, now: now() })
+    // Last, so that a credential that was shown before undoes what it led to.
+    await spendCredential(trx, { ...given, ...person, userId: found.user.id, now: now() }, googleRefused)
+    return found
+  })
+  if (created) mailWelcome(needs, user)
+  return { created, authenticated: await openSession(needs, user, from) }
+}
