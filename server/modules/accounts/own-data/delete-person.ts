@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { limits } from '../../../http/limits.ts'
+import { isSystemError } from '../../../system-error.ts'
+import { tellOwners, unfinishedOf } from '../../chats/generations/tell-owners.ts'
+import { cancelBilling } from '../../subscriptions/cancel-billing.ts'
+import { accountKey } from '../sessions/counter-key.ts'
+
+export type DeleteNeeds = Pick<Dependencies, 'bus' | 'db' | 'engine' | 'log'>
+
+/** Each round ends because another transaction locked in another order and one of the two had to give way. */
+const ROUNDS = 5
+
+/**
+ * Deletes a person with every row that is theirs, ends their sessions, billing and running answers;
+ * false when there was nobody any more. Lines of the audit stay and name nobody. `also` runs in the
+ * same transaction, after the deletion. Throws when billing cannot be cancelled.
+ */
+export async function deletePerson(
+  needs: DeleteNeeds,
+  userId: number,
+  also: (trx: Kysely<Database>) => Promise<void> = async () => {},
+): Promise<boolean> {
+  await cancelBilling(needs, userId)
+  for (let round = 1; ; round += 1) {
+    try {
+      const running = await needs.db.transaction().execute(async (trx) => {
+        const found = await removeRows(trx, needs, userId)
+        if (found !== undefined) await also(trx)
+        return found
+      })
+      if (running === undefined) return false
+      await tellOwners(needs, running)
+      return true
+    } catch (error) {
+      if (!isSystemError(error, '40P01') || round === ROUNDS) throw error
+      needs.log.warn({ round }, 'the deletion of a person gave way to another transaction; trying again')
+    }
+  }
+}
+
+/** Returns the person's unfinished answers. The foreign keys take every row along, and a trigger the audit's ids. */
+async function removeRows(
+  trx: Kysely<Database>,
+  { engine }: DeleteNeeds,
+  userId: number,
+): Promise<number[] | undefined> {
+  if (engine === 'postgres') await lockChats(trx, userId)
+  const user = trx.selectFrom('users').select(['id', 'email']).where('id', '=', userId)
+  const found = await (engine === 'postgres' ? user.forUpdate() : user).executeTakeFirst()
+  if (found === undefined) return undefined
+  const running = await unfinishedOf(trx, userId)
+  await trx.deleteFrom('users').where('id', '=', userId).execute()
+  await forgetCounts(trx, [String(userId), accountKey(found.email)])
+  return running
+}
+
+/** Labels, chats, then the person: the order of everybody who writes in chats. */
+async function lockChats(trx: Kysely<Database>, userId: number): Promise<void> {
+  for (const table of ['folders', 'tags', 'chats'] as const) {
+    await trx.selectFrom(table).select('id').where('user_id', '=', userId).orderBy('id').forUpdate().execute()
+  }
+}
+
+async function forgetCounts(trx: Kysely<Database>, names: readonly string[]): Promise<void> {
+  const keys = Object.keys(limits).flatMap((limit) => names.map((name) => `${limit}:${name}`))
+  await trx.deleteFrom('rate_limits').where('key', 'in', keys).execute()
+}

@@ -1,0 +1,141 @@
+import * as v from 'valibot'
+import { Count, Id, Language, Price, Timestamp, Uuid } from '../primitives.ts'
+import { MessageStatus } from './chat.ts'
+import { Currency, Interval, SubscriptionStatus } from './plan.ts'
+
+const made = { created_at: Timestamp }
+const changed = { ...made, updated_at: Timestamp }
+const mode = v.picklist(['text', 'voice'])
+const tokens = v.nullable(Count)
+
+const ExportedMessage = v.strictObject({
+  id: Uuid,
+  role: v.picklist(['user', 'assistant']),
+  content: v.string(),
+  status: MessageStatus,
+  failure: v.nullable(v.string()),
+  reasoning: v.string(),
+  seq: Count,
+  reply_to: v.nullable(Uuid),
+  version: Count,
+  request_mode: mode,
+  response_mode: mode,
+  prompt_tokens: tokens,
+  completion_tokens: tokens,
+  ...changed,
+})
+
+const ExportedChat = v.strictObject({
+  id: Uuid,
+  title: v.string(),
+  is_titled: v.boolean(),
+  folder_id: v.nullable(Uuid),
+  is_saved: v.boolean(),
+  expires_at: v.nullable(Timestamp),
+  preview: v.string(),
+  ...changed,
+  last_message_at: Timestamp,
+  tags: v.array(v.strictObject({ tag_id: Uuid })),
+  messages: v.array(ExportedMessage),
+})
+
+const ExportedLabel = v.strictObject({ id: Uuid, name: v.string(), color: v.nullable(v.string()), ...changed })
+
+/** The file of `GET /accounts/export/`: all that is stored about a person, secrets and bookkeeping aside. */
+export const AccountExport = v.strictObject({
+  format: v.literal('companion-export'),
+  version: v.literal(1),
+  exported_at: Timestamp,
+  user: v.strictObject({
+    id: Id,
+    email: v.string(),
+    username: v.string(),
+    first_name: v.string(),
+    last_name: v.string(),
+    /** The person's number at Google. */
+    google_sub: v.nullable(v.string()),
+    is_admin: v.boolean(),
+    is_provider: v.boolean(),
+    is_vip: v.boolean(),
+    is_ad_subscriber: v.boolean(),
+    receive_newsletters: v.boolean(),
+    email_verified: v.boolean(),
+    photo_url: v.nullable(v.string()),
+    language: Language,
+    ...changed,
+  }),
+  photo: v.nullable(v.strictObject({ content: v.pipe(v.string(), v.startsWith('data:image/webp;base64,')), ...made })),
+  subscriptions: v.array(
+    v.strictObject({
+      id: Id,
+      plan_id: Id,
+      status: SubscriptionStatus,
+      is_trial: v.boolean(),
+      source: v.string(),
+      source_id: v.nullable(v.string()),
+      current_period_start: Timestamp,
+      current_period_end: Timestamp,
+      cancel_at_period_end: v.boolean(),
+      ...changed,
+    }),
+  ),
+  checkouts: v.array(v.strictObject({ id: v.string(), plan_id: Id, subscription_id: v.nullable(Id), ...made })),
+  /** Those that `plan_id` names. */
+  plans: v.array(
+    v.strictObject({
+      id: Id,
+      name: v.string(),
+      title: v.string(),
+      price: Price,
+      currency: Currency,
+      interval: Interval,
+    }),
+  ),
+  folders: v.array(ExportedLabel),
+  tags: v.array(ExportedLabel),
+  chats: v.array(ExportedChat),
+  /** What was deleted, by its id, for devices that were away. */
+  deleted: v.array(v.strictObject({ kind: v.picklist(['chat', 'folder', 'tag']), id: Uuid, deleted_at: Timestamp })),
+  sessions: v.array(
+    v.strictObject({
+      id: Uuid,
+      device: v.string(),
+      ...made,
+      last_used_at: Timestamp,
+      expires_at: Timestamp,
+      revoked_at: v.nullable(Timestamp),
+    }),
+  ),
+  /** From how many places the person signed in lately; which ones is not stored. */
+  known_addresses: v.array(v.strictObject({ seen_at: Timestamp })),
+  push_subscriptions: v.array(
+    v.strictObject({
+      session_id: Uuid,
+      /** Whose push service it is; the whole address would let anyone send to it. */
+      endpoint: v.string(),
+      language: Language,
+      ...changed,
+    }),
+  ),
+  one_time_tokens: v.array(
+    v.strictObject({
+      purpose: v.string(),
+      audience: v.nullable(v.string()),
+      ...made,
+      expires_at: Timestamp,
+      used_at: v.nullable(Timestamp),
+    }),
+  ),
+  /** What admins and providers did with this account, or this person did as one of them. */
+  audit: v.array(
+    v.strictObject({
+      at: Timestamp,
+      actor_id: v.nullable(v.picklist(['you', 'somebody else'])),
+      actor_kind: v.string(),
+      action: v.string(),
+      subject_kind: v.nullable(v.string()),
+      details: v.record(v.string(), v.unknown()),
+    }),
+  ),
+})
+export type AccountExport = v.InferOutput<typeof AccountExport>
