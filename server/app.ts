@@ -16,8 +16,11 @@ import { securityHeaders } from './http/security-headers.ts'
 import { serveStatic } from './http/static.ts'
 import { createStaticFiles } from './http/static-files.ts'
 import { workerOff } from './http/worker-off.ts'
-import { createAccessTokens } from './modules/accounts/access-token.ts'
-import { createAuthenticate } from './modules/accounts/authenticate.ts'
+import { PHOTOS_PATH } from './modules/accounts/own-data/photo/photo-address.ts'
+import { servePhoto } from './modules/accounts/own-data/photo/serve-photo.ts'
+import { createAccessTokens } from './modules/accounts/sessions/access-token.ts'
+import { createAuthenticate } from './modules/accounts/sessions/authenticate.ts'
+import { recordAudit } from './modules/audit/record-audit.ts'
 import { createRoutes } from './routes.ts'
 
 export interface App {
@@ -45,6 +48,10 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
   const services: CallServices = {
     authenticate: createAuthenticate({ db, now, accessTokens }),
     limiter,
+    audit: (where, caller, action, line) => {
+      const actor = { id: caller.id, kind: caller.isAdmin ? 'admin' : 'provider' } as const
+      return recordAudit(where, { ...line, actor, action, now: now() })
+    },
     log,
     draining: lifecycle.draining,
     trustProxy: config.trustProxy,
@@ -53,7 +60,8 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
 
   collectProcessMetrics(metrics)
   const app = new Hono<HttpEnv>()
-  app.use(observe({ log, durations: requestDurations(metrics), headers: securityHeaders(config.publicUrl) }))
+  const headers = securityHeaders({ publicUrl: config.publicUrl, withGoogle: config.google.clientId !== null })
+  app.use(observe({ log, durations: requestDurations(metrics), headers }))
   app.onError((error, context) => {
     const expected = error instanceof HttpError || error instanceof FieldProblem
     if (!expected) log.error({ err: error, request: context.get('requestId') }, 'a request failed')
@@ -76,6 +84,13 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
   app.route(API_BASE, openApi(config.publicUrl))
   app.route(API_BASE, createApi(createRoutes(dependencies, { limiter, accessTokens }), services, config.corsOrigins))
   app.all('/api/*', () => {
+    throw httpError('not_found')
+  })
+  app.get(`${PHOTOS_PATH}:file`, (context) => {
+    context.set('callName', 'photo')
+    return servePhoto(db, context.req.param('file'))
+  })
+  app.all('/media/*', () => {
     throw httpError('not_found')
   })
   const files = createStaticFiles(staticFolder)

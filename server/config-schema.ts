@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { PRODUCT } from '#contract/limits.ts'
 
 /** Every message completes the sentence "NAME …". Values are not repeated: some are secret. */
 const wholeNumber = (min: number, max: number) => {
@@ -33,6 +34,13 @@ const origin = v.pipe(
     (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text,
     'must be origins like https://app.example.org, with commas between and no path',
   ),
+)
+
+/** `companion_app,another_app` */
+const names = v.pipe(
+  v.string(),
+  v.transform((list) => list.split(',').map((item) => item.trim())),
+  v.array(v.pipe(v.string(), v.regex(/^[\w.-]{1,100}$/, 'must be names like companion_app, with commas between'))),
 )
 
 const samples = /change.?me|secret.?key|your.?secret|example|sample|placeholder|password|insert.?here|default/i
@@ -73,12 +81,21 @@ export const Environment = v.object({
   SEARCH_URL: v.optional(httpUrl('http://127.0.0.1:8080')),
   GOOGLE_CLIENT_ID: v.optional(text),
   GOOGLE_JWKS_URL: v.optional(httpUrl('https://www.googleapis.com/oauth2/v3/certs')),
+  SSO_AUDIENCES: v.optional(names, PRODUCT),
   STRIPE_SECRET_KEY: v.optional(text),
   STRIPE_WEBHOOK_SECRET: v.optional(text),
   STRIPE_API_BASE: v.optional(httpUrl('http://127.0.0.1:12111')),
   PAYMENTS: v.optional(choice(['stripe', 'sandbox'])),
   SMTP_URL: v.optional(url(['smtp:', 'smtps:'], 'smtps://user:password@host:465')),
-  MAIL_FROM: v.optional(text),
+  MAIL_FROM: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+        'must be like Companion <hello@example.org>',
+      ),
+    ),
+  ),
   TOKEN_SECRET: v.optional(secret(32)),
   ACCESS_TOKEN_SECONDS: v.optional(wholeNumber(1, 86_400), '900'),
   REFRESH_TOKEN_SECONDS: v.optional(wholeNumber(60, 31_536_000), '2592000'),

@@ -20,6 +20,8 @@ export interface Config {
   assistant: { baseUrl: string | null; model: string | null; apiKey: string | null; judgeModel: string | null }
   searchUrl: string | null
   google: { clientId: string | null; jwksUrl: string }
+  /** The provider's apps that a signed-in person may go on to without signing in again. */
+  ssoAudiences: readonly string[]
   payments: 'stripe' | 'sandbox'
   stripe: { secretKey: string | null; webhookSecret: string | null; apiBase: string | null }
   mail: { smtpUrl: string | null; from: string | null }
@@ -78,6 +80,7 @@ function fromEnvironment(env: Environment): Config {
       clientId: env.GOOGLE_CLIENT_ID ?? null,
       jwksUrl: env.GOOGLE_JWKS_URL ?? 'https://www.googleapis.com/oauth2/v3/certs',
     },
+    ssoAudiences: env.SSO_AUDIENCES,
     payments: env.PAYMENTS ?? (env.STRIPE_SECRET_KEY === undefined ? 'sandbox' : 'stripe'),
     stripe: {
       secretKey: env.STRIPE_SECRET_KEY ?? null,

@@ -5,6 +5,7 @@ import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'
+import type { Outbox } from './providers/mail/outbox.ts'
 
 /** Everything that a module needs from outside it, made once in main.ts (or a test) and passed in. */
 export interface Dependencies {
@@ -17,6 +18,8 @@ export interface Dependencies {
   log: Logger
   metrics: Registry
   assistant: Assistant
+  /** Mails on their way; `mails.post` after the commit. */
+  mails: Outbox
   /** Names this process among those on one database; the owner of its generations. */
   processId: string
 }

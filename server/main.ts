@@ -16,6 +16,8 @@ import { createGenerations, type GenerationOptions } from './modules/chats/gener
 import { createAnnouncer } from './modules/push/announce-answers.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'
 import { createAssistant } from './providers/assistant/create-assistant.ts'
+import { createMailer } from './providers/mail/create-mailer.ts'
+import { createOutbox, type OutboxOptions } from './providers/mail/outbox.ts'
 import { createPushSender } from './providers/push/push-sender.ts'
 import { stopListening, watchConnections } from './stop-listening.ts'
 import { welcome } from './welcome.ts'
@@ -34,6 +36,7 @@ export interface StartOptions {
   now?: () => number
   log?: Logger
   generations?: Partial<GenerationOptions>
+  mails?: Partial<OutboxOptions>
   /** Holds every answer against the contract. */
   checkAnswers?: boolean
   /** Where the lines for people go; stdout. */
@@ -78,6 +81,10 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   const bus = config.databaseUrl === null ? createMemoryBus() : await connectBus(config.databaseUrl, log)
   opened.push(() => bus.close())
 
+  const now = options.now ?? Date.now
+  const mails = createOutbox(createMailer(config, { log, now }), log, options.mails)
+  opened.push(() => mails.stop())
+
   context.phase = 'assistant'
   const assistant = options.assistant ?? (await createAssistant(config))
 
@@ -89,7 +96,6 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   watchConnections(server)
   opened.push(() => stopListening(server, log))
   const address = localUrl(config.host, port)
-  const now = options.now ?? Date.now
   const dependencies: Dependencies = {
     config: config.port === 0 ? withAddress(config, address, env) : config,
     db,
@@ -99,6 +105,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
     log,
     metrics: new Registry(),
     assistant,
+    mails,
     processId: randomUUID(),
   }
   app = createApp(dependencies, { checkAnswers: options.checkAnswers ?? false })
@@ -116,7 +123,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   await generations.start()
 
   const say = options.say ?? console.log
-  say(welcome(address, dependencies.config, assistant))
+  say(welcome(address, dependencies))
   return { address, dependencies }
 }
 

@@ -1,14 +1,17 @@
 import type { Dependencies } from './dependencies.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
 import type { Route } from './http/route.ts'
-import type { AccessTokens } from './modules/accounts/access-token.ts'
 import { accountRoutes } from './modules/accounts/accounts.routes.ts'
+import { identityRoutes } from './modules/accounts/identity/identity.routes.ts'
+import type { AccessTokens } from './modules/accounts/sessions/access-token.ts'
+import { auditRoutes } from './modules/audit/audit.routes.ts'
 import { chatRoutes } from './modules/chats/chats.routes.ts'
 import { configRoutes } from './modules/config/config.routes.ts'
 import { labelRoutes } from './modules/labels/labels.routes.ts'
 import { planRoutes } from './modules/plans/plans.routes.ts'
 import { pushRoutes } from './modules/push/push.routes.ts'
 import { subscriptionRoutes } from './modules/subscriptions/subscriptions.routes.ts'
+import { createGoogleIdentity } from './providers/identity/google.ts'
 
 interface Services {
   limiter: RateLimiter
@@ -17,13 +20,18 @@ interface Services {
 
 /** Every module's routes. */
 export function createRoutes(dependencies: Dependencies, services: Services): Route[] {
+  const { config, now } = dependencies
+  const { clientId, jwksUrl } = config.google
+  const google = clientId === null ? null : createGoogleIdentity({ clientId, jwksUrl, now })
   return [
-    ...accountRoutes(dependencies, services),
+    ...accountRoutes(dependencies, { ...services, google }),
+    ...identityRoutes(dependencies, { ...services, google }),
     ...planRoutes(dependencies),
     ...subscriptionRoutes(dependencies),
     ...chatRoutes(dependencies),
     ...labelRoutes(dependencies),
     ...pushRoutes(dependencies),
     ...configRoutes(dependencies),
+    ...auditRoutes(dependencies),
   ]
 }

@@ -1,9 +1,11 @@
-import type { Config } from './config.ts'
+import type { Dependencies } from './dependencies.ts'
 import { databaseAt } from './explain-start-error.ts'
-import type { Assistant } from './providers/assistant/assistant.ts'
 
 /** What is printed once the server listens. */
-export function welcome(address: string, config: Config, assistant: Assistant): string {
+export function welcome(
+  address: string,
+  { config, assistant, mails }: Pick<Dependencies, 'config' | 'assistant' | 'mails'>,
+): string {
   const answers =
     assistant.kind === 'practice'
       ? `${assistant.name}: built in, for trying things out (a real model: README, "Connect a model")`
@@ -19,6 +21,7 @@ export function welcome(address: string, config: Config, assistant: Assistant): 
     '',
     `  Assistant  ${answers}`,
     `  Data       ${data}`,
+    `  Mail       ${mails.name}`,
     `  Admin      npm run admin:create`,
     '',
   ].join('\n')

@@ -1,7 +1,13 @@
 import * as v from 'valibot'
 import { fieldMessages } from '#contract/field-messages.ts'
-import { Email, NewPassword } from '#contract/primitives.ts'
+import { Email, NewPassword, says } from '#contract/primitives.ts'
+import { isCommonPassword } from '#server/modules/accounts/password/common-passwords.ts'
 import { createPrompt, type Prompt } from './prompt.ts'
+
+const AdminPassword = v.pipeAsync(
+  NewPassword,
+  v.checkAsync(async (password) => !(await isCommonPassword(password)), says('password_common')),
+)
 
 export interface GivenAdmin {
   email?: string | undefined
@@ -11,28 +17,28 @@ export interface GivenAdmin {
 /** The e-mail and password on the command line; asks for what is missing. Throws a plain line for what is wrong. */
 export async function askForAdmin(given: GivenAdmin): Promise<{ email: string; password: string }> {
   let prompt: Prompt | undefined
-  const ask = async (question: string, schema: typeof Email | typeof NewPassword, hidden: boolean) => {
+  const ask = async (question: string, schema: typeof Email | typeof AdminPassword, hidden: boolean) => {
     prompt ??= createPrompt()
     for (;;) {
-      const parsed = v.safeParse(schema, await prompt.ask(question, { hidden }))
+      const parsed = await v.safeParseAsync(schema, await prompt.ask(question, { hidden }))
       if (parsed.success) return parsed.output
       process.stderr.write(`${words(parsed.issues[0].message)}\n`)
     }
   }
-  const email = given.email === undefined ? undefined : accept(Email, given.email)
-  const password = given.password === undefined ? undefined : accept(NewPassword, given.password)
+  const email = given.email === undefined ? undefined : await accept(Email, given.email)
+  const password = given.password === undefined ? undefined : await accept(AdminPassword, given.password)
   try {
     return {
       email: email ?? (await ask('E-mail: ', Email, false)),
-      password: password ?? (await ask('Password: ', NewPassword, true)),
+      password: password ?? (await ask('Password: ', AdminPassword, true)),
     }
   } finally {
     prompt?.close()
   }
 }
 
-function accept(schema: typeof Email | typeof NewPassword, text: string): string {
-  const parsed = v.safeParse(schema, text)
+async function accept(schema: typeof Email | typeof AdminPassword, text: string): Promise<string> {
+  const parsed = await v.safeParseAsync(schema, text)
   if (parsed.success) return parsed.output
   throw new Error(words(parsed.issues[0].message))
 }

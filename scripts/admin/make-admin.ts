@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { hashPassword } from '#server/modules/accounts/password.ts'
+import { forgetOneTimeTokens } from '#server/modules/accounts/one-time-tokens.ts'
+import { hashPassword } from '#server/modules/accounts/password/password.ts'
+import { revokeSessions } from '#server/modules/accounts/sessions/sessions.repository.ts'
 import { usernameFromEmail, usernameKey } from '#server/modules/accounts/username.ts'
+import { recordAudit } from '#server/modules/audit/record-audit.ts'
 
 interface NewAdmin {
   /** Lower case. */
@@ -12,22 +15,22 @@ interface NewAdmin {
 /** Makes an admin; an account that exists becomes one, gets the password and is signed out everywhere. */
 export async function makeAdmin(db: Kysely<Database>, { email, password }: NewAdmin): Promise<'made' | 'promoted'> {
   const password_hash = await hashPassword(password)
-  const now = new Date().toISOString()
+  const time = Date.now()
+  const now = new Date(time).toISOString()
   return db.transaction().execute(async (trx) => {
+    const record = (action: 'admin.made' | 'admin.promoted', id: number) =>
+      recordAudit(trx, { actor: { id: null, kind: 'operator' }, action, subject: { kind: 'user', id }, now: time })
     const known = await trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
     if (known !== undefined) {
       const change = { is_admin: 1, password_hash, updated_at: now } as const
       await trx.updateTable('users').set(change).where('id', '=', known.id).execute()
-      await trx
-        .updateTable('sessions')
-        .set({ revoked_at: now })
-        .where('user_id', '=', known.id)
-        .where('revoked_at', 'is', null)
-        .execute()
+      await forgetOneTimeTokens(trx, known.id, 'reset')
+      await revokeSessions(trx, known.id, {}, now)
+      await record('admin.promoted', known.id)
       return 'promoted'
     }
     const username = await freeUsername(trx, email)
-    await trx
+    const { id } = await trx
       .insertInto('users')
       .values({
         email,
@@ -48,7 +51,9 @@ export async function makeAdmin(db: Kysely<Database>, { email, password }: NewAd
         created_at: now,
         updated_at: now,
       })
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await record('admin.made', id)
     return 'made'
   })
 }

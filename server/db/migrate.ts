@@ -3,12 +3,18 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { Engine } from './database.ts'
 import { foundation } from './migrations/0001-foundation.ts'
 import { pushSubscriptions } from './migrations/0002-push-subscriptions.ts'
+import { oneTimeTokens } from './migrations/0003-one-time-tokens.ts'
+import { audit } from './migrations/0004-audit.ts'
+import { photos } from './migrations/0005-photos.ts'
 import type { Database } from './schema.ts'
 
 /** In order. A migration that was released is never edited; the next number follows it. */
 const migrations: Record<string, (engine: Engine) => Migration> = {
   '0001-foundation': foundation,
   '0002-push-subscriptions': pushSubscriptions,
+  '0003-one-time-tokens': oneTimeTokens,
+  '0004-audit': audit,
+  '0005-photos': photos,
 }
 
 /**

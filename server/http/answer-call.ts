@@ -2,6 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { Access } from '#contract/endpoint.ts'
+import type { AuditAction, AuditLine, RecordAudit } from './audit.ts'
 import { checkAnswer } from './check-answer.ts'
 import { addressKey, clientAddress } from './client-address.ts'
 import type { HttpEnv } from './env.ts'
@@ -10,13 +11,15 @@ import { jsonResponse } from './json-response.ts'
 import { limits } from './limits.ts'
 import { parseBody, parseParams, parseQuery } from './parse.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import type { AnyAnswer, Caller, Route } from './route.ts'
+import type { AnyAnswer, Caller, ParsedCall, Route } from './route.ts'
+import { signedOutMeanwhile } from './signed-out-meanwhile.ts'
 
 /** What answering a call needs from outside the HTTP layer. */
 export interface CallServices {
   /** Who the bearer token names, read from the database. Throws `token_not_valid`. */
   authenticate: (headers: Headers) => Promise<Caller>
-  limiter: RateLimiter
+  limiter: Pick<RateLimiter, 'take'>
+  audit: (db: Parameters<RecordAudit>[0], caller: Caller, action: AuditAction, line: AuditLine) => Promise<void>
   log: Logger
   draining: AbortSignal
   trustProxy: number
@@ -40,11 +43,13 @@ export async function answerCall(route: Route, context: Context<HttpEnv>, servic
     if (by === 'account') await services.limiter.take(route.limit, String(caller.id))
   }
 
-  const answer = await route.handle({
+  const audit = auditOf(route, caller, services)
+  const call: ParsedCall = {
     params: parseParams(endpoint, context.req.param()),
     query: await parseQuery(endpoint, context.req.url),
     body: await parseBody(endpoint, context.req.raw),
     caller,
+    record: audit?.record,
     language: context.get('language'),
     headers,
     address,
@@ -52,9 +57,32 @@ export async function answerCall(route: Route, context: Context<HttpEnv>, servic
     draining: services.draining,
     log: services.log.child({ request: context.get('requestId') }),
     context,
-  })
-  if (services.checkAnswers) checkAnswer(endpoint, answer)
+  }
+  const answer = await handle(route, call, services)
+  if (services.checkAnswers) {
+    checkAnswer(endpoint, answer)
+    if (audit?.isMissing()) throw new Error(`${endpoint.method} ${endpoint.path} left nothing in the audit`)
+  }
   return toResponse(context.req.raw, answer)
+}
+
+async function handle(route: Route, call: ParsedCall, { authenticate }: CallServices): Promise<AnyAnswer> {
+  try {
+    return await route.handle(call)
+  } catch (error) {
+    throw call.caller === undefined ? error : await signedOutMeanwhile(error, () => authenticate(call.headers))
+  }
+}
+
+/** For a call that says what it leaves in the audit: how it writes that, and whether it forgot to. */
+function auditOf({ audit: action }: Route, caller: Caller | undefined, services: CallServices) {
+  if (action === undefined || action === 'nothing' || caller === undefined) return undefined
+  let lines = 0
+  const record: RecordAudit = async (db, line) => {
+    await services.audit(db, caller, action, line)
+    lines += 1
+  }
+  return { record, isMissing: () => lines === 0 }
 }
 
 function mayCall(access: Access, caller: Caller): boolean {

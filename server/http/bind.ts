@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type CallName, contract } from '#contract/index.ts'
+import { auditActions } from './audit.ts'
 import { type LimitName, limits } from './limits.ts'
 import type { Route } from './route.ts'
 
@@ -20,7 +21,8 @@ export const calls: readonly { name: CallName; endpoint: Endpoint }[] = [...name
 
 /**
  * Gives each route its name. Throws, so that the server does not start, when one is not of the contract,
- * is bound twice, or does not say whose rows it touches, who may call it and how often.
+ * is bound twice, or does not say whose rows it touches, who may call it, how often, and for admins
+ * and providers what it leaves in the audit.
  */
 export function bindRoutes(routes: readonly Route[]): Map<CallName, Route> {
   const bound = new Map<CallName, Route>()
@@ -36,16 +38,22 @@ export function bindRoutes(routes: readonly Route[]): Map<CallName, Route> {
 }
 
 /** The declarations arrive from code that may have been cast; they are checked as if from outside. */
-function problemOf({ endpoint, owns, limit, handle }: Partial<Route>): string | undefined {
+function problemOf({ endpoint, owns, limit, audit, handle }: Partial<Route>): string | undefined {
   const access = endpoint?.access
-  if (access === undefined || !['public', 'user', 'admin', 'provider'].includes(access))
+  if (endpoint === undefined || access === undefined || !['public', 'user', 'admin', 'provider'].includes(access))
     return 'does not say who may call'
   if (owns === undefined || !['nobody', 'self', 'anybody'].includes(owns)) return 'does not say whose rows it touches'
   if (limit === undefined || !Object.hasOwn(limits, limit)) return 'does not name a limit'
   if (typeof handle !== 'function') return 'has no handler'
   if (access === 'public' && owns === 'self') return 'is public, so it cannot own rows of its caller'
   if (access === 'user' && owns === 'anybody') return "lets any signed-in person touch other people's rows"
-  return limitProblem(limit, access)
+  return auditProblem(audit, endpoint) ?? limitProblem(limit, access)
+}
+
+function auditProblem(audit: Route['audit'], { access, method }: Endpoint): string | undefined {
+  if (access === 'public' || access === 'user') return undefined
+  if (audit === 'nothing') return method === 'GET' ? undefined : 'writes as an admin and leaves nothing in the audit'
+  return audit !== undefined && auditActions.includes(audit) ? undefined : 'does not say what it leaves in the audit'
 }
 
 function limitProblem(limit: LimitName, access: Endpoint['access']): string | undefined {

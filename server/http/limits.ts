@@ -1,3 +1,5 @@
+import { RESET_SECONDS } from '#contract/limits.ts'
+
 /**
  * How often one may call, by name; every route names one. `address` limits count by the peer's
  * address, `account` by the signed-in person, `given` by what a service names (an e-mail address).
@@ -15,8 +17,22 @@ const minute = 60_000
 export const limits = {
   register: { max: 10, windowMs: 10 * minute, by: 'address', shared: true },
   login: { max: 20, windowMs: 5 * minute, by: 'address', shared: true },
-  /** Short, so that a stranger's guesses never lock the owner out for longer than a minute. */
-  loginAccount: { max: 10, windowMs: minute, by: 'given', shared: true },
+  /** One account from one address: what slows whoever sits beside the owner. */
+  loginPair: { max: 10, windowMs: 5 * minute, by: 'given', shared: true },
+  /** One account from all addresses where its owner never was: guesses spread over many machines. */
+  loginStrangers: { max: 30, windowMs: 60 * minute, by: 'given', shared: true },
+  forgot: { max: 10, windowMs: 10 * minute, by: 'address', shared: true },
+  /** As long as a reset link is good: whoever gets no further mail has a link that works. */
+  forgotAccount: { max: 5, windowMs: RESET_SECONDS * 1000, by: 'given', shared: true },
+  /** Links out of mails. */
+  mailedToken: { max: 30, windowMs: 10 * minute, by: 'address', shared: true },
+  /** Mails that a person has sent to themselves. */
+  resend: { max: 3, windowMs: 10 * minute, by: 'account', shared: true },
+  /** A password asked of somebody who is signed in. */
+  password: { max: 10, windowMs: 5 * minute, by: 'account', shared: true },
+  photo: { max: 20, windowMs: 10 * minute, by: 'account', shared: false },
+  /** The whole account each time. */
+  export: { max: 5, windowMs: 10 * minute, by: 'account', shared: false },
   checkEmail: { max: 30, windowMs: 5 * minute, by: 'address', shared: true },
   refresh: { max: 120, windowMs: minute, by: 'address', shared: false },
   send: { max: 60, windowMs: minute, by: 'account', shared: false },

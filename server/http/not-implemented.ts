@@ -2,18 +2,6 @@ import type { CallName } from '#contract/index.ts'
 
 /** Calls of the contract that answer 501 for now; a test holds the list against the routes. */
 export const notImplemented: readonly CallName[] = [
-  'registerWithGoogle',
-  'forgotPassword',
-  'resetPassword',
-  'verifyEmail',
-  'deleteAccount',
-  'changePassword',
-  'uploadPhoto',
-  'validateSso',
-  'createSsoToken',
-  'listSessions',
-  'deleteSession',
-  'exportAccount',
   'cancelSubscription',
   'paymentWebhook',
   'listAllPlans',
@@ -26,7 +14,6 @@ export const notImplemented: readonly CallName[] = [
   'getUser',
   'updateUser',
   'deleteUser',
-  'listAudit',
   'listScores',
   'scoreMessage',
   'search',

@@ -6,6 +6,12 @@ import type { HttpEnv } from './env.ts'
 import { languageOf } from './language.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
+/** An answer may bring a stricter one than the app's pages have. */
+const POLICY = 'Content-Security-Policy'
+
+/** Calls that nobody looks for in the log. */
+const quiet: ReadonlySet<string> = new Set(['static', 'photo', 'health'])
+
 interface Options {
   log: Logger
   durations: Histogram<'call' | 'status'>
@@ -29,11 +35,13 @@ export function observe({ log, durations, headers }: Options): MiddlewareHandler
     const { status } = context.res
     // A first visit fetches some twenty of them: a kilobyte of headers each would be felt.
     const isAsset = status === 200 && context.req.path.startsWith('/assets/')
+    const ownPolicy = context.res.headers.get(POLICY)
     for (const [name, value] of isAsset ? headers.asset : headers.full) context.res.headers.set(name, value)
+    if (ownPolicy !== null) context.res.headers.set(POLICY, ownPolicy)
     if (!isAsset) context.res.headers.set('X-Request-Id', requestId)
     const ms = Math.round(performance.now() - began)
     durations.observe({ call, status }, ms / 1000)
-    const level = call === 'static' || call === 'health' ? 'debug' : 'info'
+    const level = quiet.has(call) ? 'debug' : 'info'
     log[level]({ request: requestId, call, status, ms, user: context.get('userId') }, 'request')
   }
 }

@@ -4,6 +4,7 @@ import { type FieldMessage, isFieldMessage } from '#contract/field-messages.ts'
 import { JSON_BODY_MAX, PHOTO_BODY_MAX } from '#contract/limits.ts'
 import { FieldProblem, httpError } from './errors.ts'
 import { readBody } from './read-body.ts'
+import { readForm } from './read-form.ts'
 
 type Schema = NonNullable<Endpoint['body']>
 
@@ -30,7 +31,7 @@ export async function parseBody(endpoint: Endpoint, request: Request): Promise<u
   if (request.headers.has('content-encoding')) throw httpError('unsupported_media_type')
   if (endpoint.bodyType === 'multipart') {
     if (type !== 'multipart/form-data') throw httpError('unsupported_media_type')
-    return parseFields(endpoint.body, await readForm(request))
+    return parseFields(endpoint.body, await readForm(request, PHOTO_BODY_MAX))
   }
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
     throw httpError('unsupported_media_type')
@@ -52,22 +53,10 @@ async function readJson(request: Request): Promise<unknown> {
 const withoutNul = (text: string): string => text.replaceAll('\0', '')
 const clean = (_key: string, value: unknown): unknown => (typeof value === 'string' ? withoutNul(value) : value)
 
-/** Room for the parts' own headers beside the file. */
-const FORM_OVERHEAD = 64 * 1024
-
-async function readForm(request: Request): Promise<Record<string, unknown>> {
-  const bytes = await readBody(request, PHOTO_BODY_MAX + FORM_OVERHEAD)
-  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
-  try {
-    return Object.fromEntries(await new Response(bytes, { headers }).formData())
-  } catch (error) {
-    throw httpError('bad_request', { cause: error })
-  }
-}
-
 async function parseFields(schema: Schema, input: unknown): Promise<unknown> {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) throw httpError('bad_request')
-  const parsed = await v.safeParseAsync(schema, withMissing(schema, input))
+  const shape = shapeOf(schema, input)
+  const parsed = await v.safeParseAsync(shape, withMissing(shape, input))
   if (parsed.success) return parsed.output
   const fields = new Map<string, Set<FieldMessage>>()
   for (const issue of parsed.issues) {
@@ -77,6 +66,17 @@ async function parseFields(schema: Schema, input: unknown): Promise<unknown> {
     fields.set(String(key), messages.add(isFieldMessage(issue.message) ? issue.message : 'invalid'))
   }
   throw new FieldProblem(Object.fromEntries([...fields].map(([field, messages]) => [field, [...messages]])))
+}
+
+/** Of several shapes, the first that the input has a field of, so that its fields are blamed; else the first of all. */
+function shapeOf(schema: Schema, input: object): Schema {
+  if (!('options' in schema) || !Array.isArray(schema.options)) return schema
+  const shapes: readonly (Schema & { entries?: object })[] = schema.options
+  return (
+    shapes.find(({ entries }) => Object.keys(entries ?? {}).some((key) => Object.hasOwn(input, key))) ??
+    shapes[0] ??
+    schema
+  )
 }
 
 /**

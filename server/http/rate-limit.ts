@@ -6,6 +6,10 @@ import { type Limit, type LimitName, limits } from './limits.ts'
 export interface RateLimiter {
   /** Counts one try by `who`; throws `rate_limited` with Retry-After when there were too many. */
   take(name: LimitName, who: string): Promise<void>
+  /** Counts one try by `who`; false when there were too many. */
+  allows(name: LimitName, who: string): Promise<boolean>
+  /** Counts from 0 again. */
+  forgive(name: LimitName, who: string): Promise<void>
 }
 
 interface Options {
@@ -23,16 +27,26 @@ interface Window {
 export function createRateLimiter({ db, now, enabled }: Options): RateLimiter {
   const memory = createMemoryWindows()
   let checks = 0
+  async function count(name: LimitName, who: string): Promise<Window> {
+    const limit = limits[name]
+    const key = `${name}:${who}`
+    if (!limit.shared) return memory.count(key, limit, now())
+    if (++checks % 500 === 0) await forgetOld(db, now())
+    return countInDatabase(db, key, limit, now())
+  }
   return {
     async take(name, who) {
       if (!enabled) return
-      const limit = limits[name]
-      const key = `${name}:${who}`
-      const window = limit.shared ? await countInDatabase(db, key, limit, now()) : memory(key, limit, now())
-      if (limit.shared && ++checks % 500 === 0) await forgetOld(db, now())
-      if (window.count > limit.max) {
+      const window = await count(name, who)
+      if (window.count > limits[name].max) {
         throw httpError('rate_limited', { retryAfter: (window.endsAt - now()) / 1000 })
       }
+    },
+    allows: async (name, who) => !enabled || (await count(name, who)).count <= limits[name].max,
+    async forgive(name, who) {
+      const key = `${name}:${who}`
+      if (limits[name].shared) await db.deleteFrom('rate_limits').where('key', '=', key).execute()
+      else memory.forget(key)
     },
   }
 }
@@ -40,9 +54,9 @@ export function createRateLimiter({ db, now, enabled }: Options): RateLimiter {
 /** Bounds the memory that a flood from many addresses can take; the oldest windows go first. */
 const WINDOWS_MAX = 20_000
 
-function createMemoryWindows(): (key: string, limit: Limit, now: number) => Window {
+function createMemoryWindows() {
   const windows = new Map<string, Window>()
-  return (key, limit, now) => {
+  const count = (key: string, limit: Limit, now: number): Window => {
     const open = windows.get(key)
     if (open !== undefined && open.endsAt > now) {
       open.count += 1
@@ -55,11 +69,21 @@ function createMemoryWindows(): (key: string, limit: Limit, now: number) => Wind
     windows.set(key, fresh)
     return fresh
   }
+  return { count, forget: (key: string) => void windows.delete(key) }
 }
 
-/** One statement, so that processes which count at the same time never lose a try. */
+/** Counts in one statement, so that processes which count at the same time never lose a try. */
 async function countInDatabase(db: Kysely<Database>, key: string, limit: Limit, now: number): Promise<Window> {
   const nowText = new Date(now).toISOString()
+  // A flood that is refused anyway costs a read each, not a write to the disk.
+  const full = await db
+    .selectFrom('rate_limits')
+    .select(['count', 'window_ends_at'])
+    .where('key', '=', key)
+    .where('count', '>', limit.max)
+    .where('window_ends_at', '>', nowText)
+    .executeTakeFirst()
+  if (full !== undefined) return { count: full.count, endsAt: Date.parse(full.window_ends_at) }
   const endsAt = new Date(now + limit.windowMs).toISOString()
   const row = await db
     .insertInto('rate_limits')

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type * as v from 'valibot'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseBody } from '#contract/endpoint.ts'
+import type { AuditDeclaration, RecordAudit } from './audit.ts'
 import type { HttpEnv } from './env.ts'
 import type { RouteLimit } from './limits.ts'
 
@@ -42,7 +43,11 @@ export interface Call<E extends Endpoint> extends CallBase {
   body: BodyOf<E>
   /** Undefined on a `public` call, which never reads who is signed in. */
   caller: E['access'] extends 'public' ? undefined : Caller
+  /** Writes this call's line of the audit; on calls of admins and providers only. */
+  record: IsAudited<E> extends true ? RecordAudit : undefined
 }
+
+type IsAudited<E extends Endpoint> = E['access'] extends 'admin' | 'provider' ? true : false
 
 /** A call as the HTTP layer holds it, parsed by the schemas of the very endpoint that it goes to. */
 export interface ParsedCall extends CallBase {
@@ -50,6 +55,7 @@ export interface ParsedCall extends CallBase {
   query: unknown
   body: unknown
   caller: Caller | undefined
+  record: RecordAudit | undefined
 }
 
 /** Handlers only hand a body over, so a list that nobody may change will do. */
@@ -75,17 +81,23 @@ export type Answer<E extends Endpoint> =
 
 export type AnyAnswer = { status: number; body?: unknown } | Response
 
-export interface RouteOptions<E extends Endpoint, A extends Answer<E>> {
+export type RouteOptions<E extends Endpoint, A extends Answer<E>> = {
   owns: Ownership
   limit: RouteLimit
   handle: (call: Call<E>) => Promise<A> | A
-}
+} & (IsAudited<E> extends true
+  ? {
+      /** What a success leaves in the audit; the handler writes the line with `call.record`. */
+      audit: AuditDeclaration
+    }
+  : { audit?: never })
 
 /** A call of the contract with its answer, as the app holds it. */
 export interface Route {
   endpoint: Endpoint
   owns: Ownership
   limit: RouteLimit
+  audit?: AuditDeclaration | undefined
   handle: (call: ParsedCall) => Promise<AnyAnswer> | AnyAnswer
 }
 
@@ -97,5 +109,5 @@ export function route<const E extends Endpoint, const A extends Answer<E>>(
   endpoint: E,
   options: RouteOptions<E, A>,
 ): Route {
-  return { endpoint, ...options, handle: options.handle as unknown as Route['handle'] }
+  return { ...options, endpoint, handle: options.handle as unknown as Route['handle'] }
 }

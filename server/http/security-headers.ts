@@ -1,22 +1,34 @@
 /** Trusted Types policies that the app creates; the browser refuses any other name. */
 const trustedTypes = ['companion']
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "media-src 'self' blob:",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "require-trusted-types-for 'script'",
-  `trusted-types ${trustedTypes.join(' ')}`,
-].join('; ')
+/** What Google's button needs (https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid). */
+const google = {
+  script: 'https://accounts.google.com/gsi/client',
+  style: 'https://accounts.google.com/gsi/style',
+  calls: 'https://accounts.google.com/gsi/',
+}
+
+function policy(withGoogle: boolean): string {
+  const more = (source: string) => (withGoogle ? ` ${source}` : '')
+  return [
+    "default-src 'none'",
+    `script-src 'self'${more(google.script)}`,
+    `style-src 'self'${more(google.style)}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${more(google.calls)}`,
+    ...(withGoogle ? [`frame-src ${google.calls}`] : []),
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "media-src 'self' blob:",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    // Google's script makes a policy too, under a name that Google does not promise to keep.
+    `trusted-types ${trustedTypes.join(' ')}${more('*')}`,
+  ].join('; ')
+}
 
 const permissions = ['microphone=(self)', 'camera=()', 'geolocation=()', 'payment=()', 'usb=()']
 
@@ -29,8 +41,14 @@ export interface SecurityHeaders {
   asset: Headers
 }
 
-/** `publicUrl` decides whether encryption is insisted on. */
-export function securityHeaders(publicUrl: string): SecurityHeaders {
+interface Options {
+  /** Decides whether encryption is insisted on. */
+  publicUrl: string
+  /** Whether people may sign in with Google: its script, its frame and its window are let in only then. */
+  withGoogle: boolean
+}
+
+export function securityHeaders({ publicUrl, withGoogle }: Options): SecurityHeaders {
   const asset: (readonly [string, string])[] = [
     ['X-Content-Type-Options', 'nosniff'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
@@ -38,11 +56,12 @@ export function securityHeaders(publicUrl: string): SecurityHeaders {
   if (publicUrl.startsWith('https:')) asset.push(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'])
   const full: Headers = [
     ...asset,
-    ['Content-Security-Policy', policy],
+    ['Content-Security-Policy', policy(withGoogle)],
     ['X-Frame-Options', 'DENY'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['Permissions-Policy', permissions.join(', ')],
-    ['Cross-Origin-Opener-Policy', 'same-origin'],
+    // Google's window answers to the one that opened it.
+    ['Cross-Origin-Opener-Policy', withGoogle ? 'same-origin-allow-popups' : 'same-origin'],
   ]
   return { full, asset }
 }

@@ -28,6 +28,26 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     en: 'Email or password is not right',
     es: 'El correo o la contraseña no son correctos',
   },
+  google_off: {
+    en: 'Signing in with Google is not set up here',
+    es: 'Aquí no se puede entrar con Google',
+  },
+  google_refused: {
+    en: 'The sign-in with Google was not accepted. Try again',
+    es: 'No se aceptó el inicio de sesión con Google. Vuelve a intentarlo',
+  },
+  google_address_unconfirmed: {
+    en: 'There is an account with this email that was never confirmed. Log in with its password and confirm the email first',
+    es: 'Ya hay una cuenta con este correo que nunca se confirmó. Entra con su contraseña y confirma primero el correo',
+  },
+  google_address_taken: {
+    en: 'The account with this email signs in with another Google account',
+    es: 'La cuenta con este correo entra con otra cuenta de Google',
+  },
+  google_unreachable: {
+    en: 'Google could not be asked just now. Try again shortly',
+    es: 'No se pudo consultar a Google. Vuelve a probar en breve',
+  },
   permission_denied: {
     en: 'You do not have permission to do this',
     es: 'No tienes permiso para hacer esto',

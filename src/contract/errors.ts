@@ -25,8 +25,15 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** Other words for a code, where the specification fixes the text. */
-export type ErrorWording = ErrorCode | 'chat_not_found'
+/** Other words for a code, where the specification fixes the text or the code alone would say too little. */
+export type ErrorWording =
+  | ErrorCode
+  | 'chat_not_found'
+  | 'google_off'
+  | 'google_refused'
+  | 'google_address_unconfirmed'
+  | 'google_address_taken'
+  | 'google_unreachable'
 
 /** Codes with which a written answer can end instead of `done`. */
 export const generationFailures = [

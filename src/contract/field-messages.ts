@@ -18,6 +18,10 @@ export const fieldMessages = {
     es: 'La contraseña debe tener al menos 8 caracteres',
   },
   password_wrong: { en: 'The password is not right', es: 'La contraseña no es correcta' },
+  password_not_set: {
+    en: 'This account has no password. Confirm with Google, or set one with “Forgot password”',
+    es: 'Esta cuenta no tiene contraseña. Confirma con Google o crea una con «¿Olvidaste tu contraseña?»',
+  },
   password_common: {
     en: 'Too many people use this password. Choose another',
     es: 'Demasiada gente usa esta contraseña. Elige otra',
@@ -109,6 +113,19 @@ export const fieldMessages = {
     en: 'Searches limit is required',
     es: 'El límite de búsquedas es obligatorio',
   },
+  photo_required: { en: 'Choose a photo', es: 'Elige una foto' },
+  photo_invalid: {
+    en: 'This is not a photo that can be read. Use JPEG, PNG, WebP, AVIF or GIF',
+    es: 'No es una foto que se pueda leer. Usa JPEG, PNG, WebP, AVIF o GIF',
+  },
+  photo_too_large: {
+    en: 'The photo is too large: 8 MB is the most',
+    es: 'La foto es demasiado grande: 8 MB como máximo',
+  },
+  photo_too_many_pixels: {
+    en: 'The photo has too many pixels: 40 million is the most',
+    es: 'La foto tiene demasiados píxeles: 40 millones como máximo',
+  },
   plan_unavailable: {
     en: 'This plan cannot be bought',
     es: 'Este plan no se puede comprar',
@@ -117,6 +134,10 @@ export const fieldMessages = {
   token_invalid: {
     en: 'This link is no longer valid',
     es: 'Este enlace ya no es válido',
+  },
+  audience_unknown: {
+    en: 'This app is not known here',
+    es: 'Esta aplicación no se conoce aquí',
   },
   credential_invalid: {
     en: 'The sign-in was not accepted',

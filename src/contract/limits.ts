@@ -1,5 +1,6 @@
 /** Lengths in characters (UTF-16 units), counts and sizes that both sides know. */
 export const CHAT_TITLE_MAX = 80
+export const CHAT_TAGS_MAX = 50
 export const MESSAGE_MAX = 32_000
 export const EMAIL_MAX = 254
 export const NAME_MIN = 2
@@ -9,11 +10,17 @@ export const PASSWORD_MIN = 8
 /** Longer than anyone types; bounds the work of hashing. */
 export const PASSWORD_MAX = 1024
 export const LABEL_MAX = 60
+/** How long the links in mails are good. */
+export const RESET_SECONDS = 10 * 60
+export const VERIFY_SECONDS = 24 * 60 * 60
 /** Folders, and as many tags, of one person. */
 export const LABELS_MAX = 500
 export const PAGE_SIZE_MAX = 200
 /** Bytes of a JSON body; a message of MESSAGE_MAX four-byte characters fits. */
 export const JSON_BODY_MAX = 256 * 1024
 export const PHOTO_BODY_MAX = 8 * 1024 * 1024
+/** Pixels of a photo that is sent, and the side of the square that is made of it. */
+export const PHOTO_PIXELS_MAX = 40_000_000
+export const PHOTO_SIDE = 512
 /** Which plans and subscriptions are ours among the provider's products. */
 export const PRODUCT = 'companion_app'

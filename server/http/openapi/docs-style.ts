@@ -12,6 +12,10 @@ h1, h2 { font-family: Georgia, serif; font-weight: 500; }
 h2 { margin-top: 3rem; border-bottom: 1px solid var(--line); }
 h3 { font-size: 1rem; font-weight: 500; margin: 0; overflow-wrap: anywhere; }
 a { color: var(--accent); }
+.small { max-width: 34rem; padding-top: 15vh; }
+button { min-height: 44px; padding: 0 1.5rem; border: 0; border-radius: 10px; font: inherit; font-weight: 600; cursor: pointer;
+  background: var(--accent); color: var(--paper); }
+button:focus-visible, a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; padding: 0; list-style: none; }
 article { margin: 1rem 0; padding: 1rem; background: var(--surface); border-radius: 10px; }
 article p { margin: 0.25rem 0 0.75rem; color: var(--soft); }

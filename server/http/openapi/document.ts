@@ -81,7 +81,7 @@ function successes(endpoint: Endpoint): Record<string, JsonSchema> {
 function success(body: ResponseBody): JsonSchema {
   if (body === 'empty') return { description: 'Done' }
   if (body === 'event-stream') return { description: 'Events', content: events }
-  if (body === 'file') return { description: 'A download', content: { 'application/octet-stream': {} } }
+  if (body === 'file') return { description: 'A download', content: { '*/*': {} } }
   return { description: 'Success', content: { 'application/json': { schema: jsonSchema(body, 'output') } } }
 }
 

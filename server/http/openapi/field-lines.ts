@@ -7,7 +7,14 @@ export function fieldLines(
   schema: NonNullable<Endpoint['body']>,
   typeMode: 'input' | 'output',
 ): readonly { name: string; type: string }[] {
-  const json = jsonSchema(schema, typeMode)
+  return linesOf(jsonSchema(schema, typeMode))
+}
+
+function linesOf(json: JsonSchema): readonly { name: string; type: string }[] {
+  const shapes = Array.isArray(json.anyOf) ? (json.anyOf as JsonSchema[]) : []
+  if (shapes.length > 0 && shapes.every(({ properties }) => properties !== undefined)) {
+    return shapes.flatMap((shape, place) => [...(place > 0 ? [{ name: 'or', type: '' }] : []), ...linesOf(shape)])
+  }
   if (json.type !== 'object' || json.properties === undefined) return [{ name: typeName(json), type: '' }]
   const { properties, required } = objectOf(json)
   return Object.entries(properties).map(([name, property]) => ({

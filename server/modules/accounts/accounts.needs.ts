@@ -1,10 +1,10 @@
 import type { Dependencies } from '../../dependencies.ts'
 import type { RateLimiter } from '../../http/rate-limit.ts'
-import type { AccessTokens } from './access-token.ts'
-import type { RefreshTokens } from './refresh-token.ts'
+import type { AccessTokens } from './sessions/access-token.ts'
+import type { RefreshTokens } from './sessions/refresh-token.ts'
 
 /** What the operations on accounts need. */
-export interface AccountNeeds extends Pick<Dependencies, 'config' | 'db' | 'log' | 'now'> {
+export interface AccountNeeds extends Pick<Dependencies, 'config' | 'db' | 'log' | 'mails' | 'now'> {
   limiter: RateLimiter
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens

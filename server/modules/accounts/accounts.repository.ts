@@ -32,3 +32,19 @@ export function insertUser(db: Db, values: Insertable<UsersTable>): Promise<User
 export function changeUser(db: Db, id: number, values: Updateable<UsersTable>): Promise<UserRow | undefined> {
   return db.updateTable('users').set(values).where('id', '=', id).returningAll().executeTakeFirst()
 }
+
+/** False when the address was confirmed before, or the person is gone. `now` in ISO 8601. */
+export async function confirmEmail(db: Db, id: number, now: string): Promise<boolean> {
+  const changed = await db
+    .updateTable('users')
+    .set({ email_verified: 1, updated_at: now })
+    .where('id', '=', id)
+    .where('email_verified', '=', 0)
+    .executeTakeFirst()
+  return changed.numUpdatedRows === 1n
+}
+
+export async function isAnyAdmin(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('is_admin', '=', 1).limit(1).executeTakeFirst()
+  return row !== undefined
+}

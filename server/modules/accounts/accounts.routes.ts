@@ -2,24 +2,29 @@ import * as calls from '#contract/endpoints/accounts.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { RateLimiter } from '../../http/rate-limit.ts'
 import { type Route, route } from '../../http/route.ts'
-import type { AccessTokens } from './access-token.ts'
 import type { AccountNeeds } from './accounts.needs.ts'
-import { checkEmail } from './check-email.ts'
-import { login } from './login.ts'
-import { logout } from './logout.ts'
-import { warmUpPasswords } from './password.ts'
+import { checkEmail } from './email/check-email.ts'
+import { emailRoutes } from './email/email.routes.ts'
+import type { GoogleNeeds } from './identity/google-credential.ts'
+import { ownDataRoutes } from './own-data/own-data.routes.ts'
+import { passwordRoutes } from './password/password.routes.ts'
+import { warmUpPasswords } from './password/password.ts'
 import { readProfile, updateProfile } from './profile.ts'
-import { refresh } from './refresh.ts'
-import { createRefreshTokens } from './refresh-token.ts'
 import { register } from './register.ts'
+import type { AccessTokens } from './sessions/access-token.ts'
+import { login } from './sessions/login.ts'
+import { logout } from './sessions/logout.ts'
+import { refresh } from './sessions/refresh.ts'
+import { createRefreshTokens } from './sessions/refresh-token.ts'
+import { sessionRoutes } from './sessions/sessions.routes.ts'
 
-interface Services {
+interface Services extends GoogleNeeds {
   limiter: RateLimiter
   accessTokens: AccessTokens
 }
 
 export function accountRoutes(dependencies: Dependencies, services: Services): Route[] {
-  const needs: AccountNeeds = {
+  const needs: AccountNeeds & GoogleNeeds = {
     ...dependencies,
     ...services,
     refreshTokens: createRefreshTokens(dependencies.config.tokenSecret),
@@ -34,15 +39,18 @@ export function accountRoutes(dependencies: Dependencies, services: Services): R
     route(calls.register, {
       owns: 'nobody',
       limit: 'register',
-      handle: async ({ body, language, headers }) => ({
+      handle: async ({ body, language, headers, address }) => ({
         status: 201,
-        body: await register(needs, body, { language, userAgent: headers.get('user-agent') }),
+        body: await register(needs, body, { language, address, userAgent: headers.get('user-agent') }),
       }),
     }),
     route(calls.login, {
       owns: 'nobody',
       limit: 'login',
-      handle: async ({ body, headers }) => ({ status: 200, body: await login(needs, body, headers.get('user-agent')) }),
+      handle: async ({ body, headers, address }) => ({
+        status: 200,
+        body: await login(needs, body, { address, userAgent: headers.get('user-agent') }),
+      }),
     }),
     route(calls.logout, {
       owns: 'anybody',
@@ -55,7 +63,7 @@ export function accountRoutes(dependencies: Dependencies, services: Services): R
     route(calls.refreshToken, {
       owns: 'anybody',
       limit: 'refresh',
-      handle: async ({ body }) => ({ status: 200, body: await refresh(needs, body.refresh) }),
+      handle: async ({ body, address }) => ({ status: 200, body: await refresh(needs, body.refresh, address) }),
     }),
     route(calls.getProfile, {
       owns: 'self',
@@ -67,5 +75,9 @@ export function accountRoutes(dependencies: Dependencies, services: Services): R
       limit: 'write',
       handle: async ({ caller, body }) => ({ status: 200, body: await updateProfile(needs, caller.id, body) }),
     }),
+    ...passwordRoutes(needs),
+    ...emailRoutes(needs),
+    ...sessionRoutes(needs),
+    ...ownDataRoutes({ ...dependencies, ...needs }),
   ]
 }

@@ -6,22 +6,24 @@ import type { UsersTable } from '../../db/schema.ts'
 import { emailTaken, usernameTaken } from './accounts.errors.ts'
 import type { AccountNeeds } from './accounts.needs.ts'
 import { emailExists, insertUser, type UserRow } from './accounts.repository.ts'
-import { openSession } from './open-session.ts'
-import { hashPassword } from './password.ts'
+import { mailVerification } from './email/mails/mail-verification.ts'
+import { refuseCommonPassword } from './password/common-passwords.ts'
+import { hashPassword } from './password/password.ts'
+import { openSession, type SignInFrom } from './sessions/open-session.ts'
 import { usernameFromEmail, usernameKey } from './username.ts'
 
-interface From {
+interface From extends SignInFrom {
   language: 'en' | 'es'
-  userAgent: string | null
 }
 
-/** Makes an account and signs it in. */
+/** Makes an account and signs it in; a mail asks to confirm the address. */
 export async function register(
   needs: AccountNeeds,
   input: BodyOf<typeof registerCall>,
-  { language, userAgent }: From,
+  { language, ...from }: From,
 ): Promise<Authenticated> {
   if (await emailExists(needs.db, input.email)) throw emailTaken()
+  await refuseCommonPassword('password', input.password)
   const now = new Date(needs.now()).toISOString()
   const user = await insertWithFreeName(needs, input.username ?? '', {
     email: input.email,
@@ -40,7 +42,8 @@ export async function register(
     created_at: now,
     updated_at: now,
   })
-  return openSession(needs, user, userAgent)
+  mailVerification(needs, user)
+  return openSession(needs, user, from)
 }
 
 const ATTEMPTS = 20

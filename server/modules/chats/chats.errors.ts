@@ -1,7 +1,8 @@
-import { type HttpError, httpError } from '../../http/errors.ts'
+import { type FieldProblem, fieldError, type HttpError, httpError } from '../../http/errors.ts'
 
 export const chatNotFound = (): HttpError => httpError('not_found', { wording: 'chat_not_found' })
 export const idConflict = (): HttpError => httpError('id_conflict')
 export const invalidMessageOrChat = (): HttpError => httpError('invalid_message_or_chat')
 export const noPreviousUserMessage = (): HttpError => httpError('no_previous_user_message')
 export const messageNotFound = (): HttpError => httpError('not_found')
+export const tooManyTags = (): FieldProblem => fieldError('tags', 'too_long')

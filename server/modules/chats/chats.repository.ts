@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
+import { CHAT_TAGS_MAX } from '#contract/limits.ts'
 import type { Chat } from '#contract/objects/chat.ts'
 import type { Database } from '../../db/schema.ts'
+import { tooManyTags } from './chats.errors.ts'
 import type { ChatRow } from './lock-chat.ts'
 import { type MessageRow, toChat } from './rows.ts'
 
@@ -47,4 +49,37 @@ export async function replaceTags(db: Db, userId: number, chatId: string, tags: 
   await db.deleteFrom('chat_tags').where('user_id', '=', userId).where('chat_id', '=', chatId).execute()
   const rows = [...new Set(tags)].map((tag) => ({ user_id: userId, chat_id: chatId, tag_id: tag }))
   if (rows.length > 0) await db.insertInto('chat_tags').values(rows).execute()
+}
+
+/** Adds and takes away tags of a chat that is locked, whatever others it has; what is in both lists is taken away. */
+export async function changeTags(
+  db: Db,
+  userId: number,
+  chatId: string,
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): Promise<void> {
+  const rows = [...new Set(add)].map((tag) => ({ user_id: userId, chat_id: chatId, tag_id: tag }))
+  if (rows.length > 0) {
+    await db
+      .insertInto('chat_tags')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['user_id', 'chat_id', 'tag_id']).doNothing())
+      .execute()
+  }
+  if (remove.length > 0) {
+    await db
+      .deleteFrom('chat_tags')
+      .where('user_id', '=', userId)
+      .where('chat_id', '=', chatId)
+      .where('tag_id', 'in', remove)
+      .execute()
+  }
+  if (rows.length === 0) return
+  const { count } = await db
+    .selectFrom('chat_tags')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('chat_id', '=', chatId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) > CHAT_TAGS_MAX) throw tooManyTags()
 }

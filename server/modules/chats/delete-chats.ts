@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { chatNotFound } from './chats.errors.ts'
-import { answerTopic, GENERATIONS_TOPIC, stopNotice } from './generations/topics.ts'
+import { tellOwners } from './generations/tell-owners.ts'
 import { lockChat } from './lock-chat.ts'
 import { isoTime } from './rows.ts'
 
@@ -65,11 +65,4 @@ async function remove(trx: Kysely<Database>, userId: number, ids: readonly strin
     .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'id']).doNothing())
     .execute()
   return running.map((row) => row.id)
-}
-
-async function tellOwners({ bus }: Needs, running: readonly number[]): Promise<void> {
-  for (const id of running) {
-    await bus.publish(GENERATIONS_TOPIC, stopNotice(id))
-    await bus.publish(answerTopic(id), 'end')
-  }
 }

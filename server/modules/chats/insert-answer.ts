@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../db/schema.ts'
 import type { ChatRow } from './lock-chat.ts'
-import { expiryFrom, isoTime } from './rows.ts'
+import { expiryFrom, isoTime, notBack } from './rows.ts'
 
 interface NewAnswer {
   id?: string
@@ -60,7 +60,7 @@ export async function touchChat(
     .set({
       ...changes,
       last_message_at: time,
-      updated_at: time,
+      updated_at: notBack(time),
       expires_at: chat.is_saved === 1 ? null : expiryFrom(now),
     })
     .where('user_id', '=', chat.user_id)

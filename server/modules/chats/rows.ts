@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Chat, Message } from '#contract/objects/chat.ts'
 import type { Usage } from '#contract/stream.ts'
 import type { MessagesTable } from '../../db/schema.ts'
@@ -12,6 +12,12 @@ export const isoTime = (ms: number): string => new Date(ms).toISOString()
 
 /** When a chat without "Save permanently" ends, from its last activity. */
 export const expiryFrom = (ms: number): string => isoTime(ms + UNSAVED_CHAT_DAYS * 86_400_000)
+
+/**
+ * For `updated_at` of a chat: a time, but never an earlier one than it has, whatever the clocks of processes say.
+ * Devices keep the state with the later time.
+ */
+export const notBack = (time: string) => sql<string>`case when updated_at > ${time} then updated_at else ${time} end`
 
 export function toChat(row: ChatRow, tags: readonly string[]): Chat {
   return {

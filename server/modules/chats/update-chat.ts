@@ -3,7 +3,7 @@ import type { updateChat as call } from '#contract/endpoints/chats.ts'
 import type { Chat } from '#contract/objects/chat.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { chatNotFound } from './chats.errors.ts'
-import { findChat, readChat, replaceTags } from './chats.repository.ts'
+import { changeTags, findChat, readChat, replaceTags } from './chats.repository.ts'
 import { cleanText } from './clean-text.ts'
 import { labelProblem } from './label-problem.ts'
 import { type ChatRow, lockChat } from './lock-chat.ts'
@@ -14,21 +14,26 @@ export function updateChat(
   { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
   userId: number,
   id: string,
-  { title, folder, tags, is_saved }: BodyOf<typeof call>,
+  { title, folder, tags, tags_add = [], tags_remove = [], is_saved }: BodyOf<typeof call>,
 ): Promise<Chat> {
   return db.transaction().execute(async (trx) => {
-    const problem = await labelProblem(trx, engine, userId, { folder: folder ?? null, tags: tags ?? [] })
+    const problem = await labelProblem(trx, engine, userId, {
+      folder: folder ?? null,
+      tags: [...(tags ?? []), ...tags_add],
+    })
     const before = await lockChat(trx, engine, userId, id)
     if (before === undefined) throw chatNotFound()
     if (problem !== undefined) throw problem
     if (tags !== undefined) await replaceTags(trx, userId, id, tags)
+    await changeTags(trx, userId, id, { add: tags_add, remove: tags_remove })
     await trx
       .updateTable('chats')
       .set({
         ...(title === undefined ? {} : titled(cleanText(title))),
         ...(folder === undefined ? {} : { folder_id: folder }),
         ...(is_saved === undefined ? {} : saved(before, is_saved, now())),
-        updated_at: isoTime(now()),
+        // Never back, whatever clocks do: devices keep the state with the later time.
+        updated_at: isoTime(Math.max(now(), Date.parse(before.updated_at) + 1)),
       })
       .where('user_id', '=', userId)
       .where('id', '=', id)

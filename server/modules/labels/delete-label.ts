@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { isoTime } from '../chats/rows.ts'
+import { isoTime, notBack } from '../chats/rows.ts'
 import { type LabelKind, tableOf } from './label-kind.ts'
 import { labelNotFound } from './labels.errors.ts'
 import { isDeleted } from './labels.repository.ts'
@@ -28,7 +28,7 @@ export function deleteLabel(
     if (engine === 'postgres') await chatsWith(trx, kind, userId, id).orderBy('id').forUpdate().execute()
     await trx
       .updateTable('chats')
-      .set({ ...(kind === 'folder' ? { folder_id: null } : {}), updated_at: time })
+      .set({ ...(kind === 'folder' ? { folder_id: null } : {}), updated_at: notBack(time) })
       .where('user_id', '=', userId)
       .where('id', 'in', chatsWith(trx, kind, userId, id))
       .execute()

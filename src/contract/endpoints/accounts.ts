@@ -17,6 +17,13 @@ import {
 
 const Token = v.pipe(v.string(says('token_invalid')), v.nonEmpty(says('token_invalid')), v.maxLength(4096))
 
+/** What Google's button hands over, and the random text that the app gave it beforehand. */
+const Credential = v.pipe(
+  v.string(says('credential_invalid')),
+  v.nonEmpty(says('credential_invalid')),
+  v.maxLength(4096, says('credential_invalid')),
+)
+
 export const checkEmail = endpoint({
   method: 'POST',
   path: '/accounts/auth/check-email/',
@@ -51,9 +58,9 @@ export const registerWithGoogle = endpoint({
   path: '/accounts/auth/register/google/',
   summary: 'Signs in by a Google credential; makes the account when there is none',
   access: 'public',
-  body: v.object({ credential: Token, nonce: v.optional(Token) }),
+  body: v.object({ credential: Credential, nonce: Credential }),
   responses: { 200: Authenticated, 201: Authenticated },
-  errors: ['invalid_credentials', 'conflict'],
+  errors: ['invalid_credentials', 'conflict', 'not_found'],
 })
 
 export const LoginInput = v.object({ email: Email, password: GivenPassword })
@@ -118,6 +125,15 @@ export const verifyEmail = endpoint({
   errors: [],
 })
 
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/accounts/auth/verify-email/resend/',
+  summary: 'Mails the link that confirms the address once more',
+  access: 'user',
+  responses: { 200: Message },
+  errors: [],
+})
+
 export const getProfile = endpoint({
   method: 'GET',
   path: '/accounts/profile/',
@@ -145,14 +161,17 @@ export const updateProfile = endpoint({
   errors: [],
 })
 
+export const DeleteByPassword = v.object({ password: GivenPassword })
+export const DeleteByGoogle = v.object({ credential: Credential, nonce: Credential })
+
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/accounts/profile/',
   summary: 'Deletes the account with all that is stored of it; cancels billing',
   access: 'user',
-  body: v.object({ password: GivenPassword }),
+  body: v.union([DeleteByPassword, DeleteByGoogle]),
   responses: { 204: 'empty' },
-  errors: [],
+  errors: ['not_found'],
 })
 
 export const changePassword = endpoint({
@@ -171,9 +190,23 @@ export const uploadPhoto = endpoint({
   summary: 'Sets the photo; re-encoded as a square',
   access: 'user',
   body: v.object({
-    photo: v.pipe(v.instance(Blob, says('required')), v.maxSize(PHOTO_BODY_MAX, says('too_long'))),
+    photo: v.pipe(
+      v.instance(Blob, says('photo_required')),
+      // What a browser sends for a file field in which nothing was chosen.
+      v.minSize(1, says('photo_required')),
+      v.maxSize(PHOTO_BODY_MAX, says('photo_too_large')),
+    ),
   }),
   bodyType: 'multipart',
+  responses: { 200: User },
+  errors: [],
+})
+
+export const deletePhoto = endpoint({
+  method: 'DELETE',
+  path: '/accounts/profile/photo/',
+  summary: 'Takes the photo away',
+  access: 'user',
   responses: { 200: User },
   errors: [],
 })

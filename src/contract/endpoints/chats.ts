@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { CHAT_TITLE_MAX, MESSAGE_MAX, PAGE_SIZE_MAX } from '../limits.ts'
+import { CHAT_TAGS_MAX, CHAT_TITLE_MAX, MESSAGE_MAX, PAGE_SIZE_MAX } from '../limits.ts'
 import { Chat, Exchange, Message } from '../objects/chat.ts'
 import { CountParam, FlagParam, says, Timestamp, Uuid, UuidParams } from '../primitives.ts'
 
 const Title = v.pipe(v.string(says('invalid')), v.trim(), v.maxLength(CHAT_TITLE_MAX, says('too_long')))
-const Tags = v.pipe(v.array(Uuid, says('invalid')), v.maxLength(50, says('too_long')))
+const Tags = v.pipe(v.array(Uuid, says('invalid')), v.maxLength(CHAT_TAGS_MAX, says('too_long')))
 
 export const listChats = endpoint({
   method: 'GET',
@@ -62,7 +62,10 @@ export const updateChat = endpoint({
   body: v.object({
     title: v.optional(Title),
     folder: v.optional(v.nullable(Uuid)),
+    /** All of them; or, so that two devices do not undo each other, those to add and those to take away. */
     tags: v.optional(Tags),
+    tags_add: v.optional(Tags),
+    tags_remove: v.optional(Tags),
     is_saved: v.optional(v.boolean(says('invalid'))),
   }),
   responses: { 200: Chat },

@@ -59,9 +59,13 @@ export const UserInput = v.object({
 
 export const AuditEntry = v.object({
   id: Id,
+  /** Null for whoever runs programs on the server's machine, and for a person who is gone. */
   actor: v.nullable(Id),
+  actor_kind: v.picklist(['admin', 'provider', 'operator']),
   action: v.string(),
+  /** The id of what `subject_kind` names. */
   subject: v.nullable(v.string()),
+  subject_kind: v.nullable(v.string()),
   detail: v.record(v.string(), v.unknown()),
   created_at: Timestamp,
 })

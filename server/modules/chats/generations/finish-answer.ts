@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { GenerationFailure } from '#contract/errors.ts'
 import type { Usage } from '#contract/stream.ts'
 import type { Database } from '../../../db/schema.ts'
-import { isoTime } from '../rows.ts'
+import { isoTime, notBack } from '../rows.ts'
 import { previewOf } from '../summarize.ts'
 
 /** How an answer ended. `interrupted` keeps partial text; `failed` has a failure and no answer text. */
@@ -51,7 +51,7 @@ export async function finishAnswer(
   const preview = previewOf(outcome.content)
   await trx
     .updateTable('chats')
-    .set({ updated_at: time, ...(preview === '' ? {} : { preview }) })
+    .set({ updated_at: notBack(time), ...(preview === '' ? {} : { preview }) })
     .where('user_id', '=', generation.user_id)
     .where('id', '=', generation.chat_id)
     .execute()

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { Database, SessionsTable } from '../../db/schema.ts'
+import type { Database, SessionsTable } from '../../../db/schema.ts'
 
 type Db = Kysely<Database>
 export type SessionRow = Selectable<SessionsTable>
@@ -46,6 +46,40 @@ export async function revokeSession(db: Db, id: string, now: string): Promise<vo
     .where('revoked_at', 'is', null)
     .execute()
   await db.deleteFrom('push_subscriptions').where('session_id', '=', id).execute()
+}
+
+/** A person's sessions that still hold at `now` (ISO 8601), the latest used first. */
+export function listLiveSessions(db: Db, userId: number, now: string): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Ends all sessions of a person but `except`, and the notifications of their devices. `now` in ISO 8601. */
+export async function revokeSessions(
+  db: Db,
+  userId: number,
+  { except }: { except?: string },
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .execute()
+  await db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .$if(except !== undefined, (query) => query.where('session_id', '!=', except ?? ''))
+    .execute()
 }
 
 /** Sessions that nobody can use any more are of no use to anybody. */

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { PRODUCT } from '#contract/limits.ts'
-import { deriveKey } from './secrets.ts'
+import { deriveKey } from '../secrets.ts'
 
 const ISSUER = 'companion'
 const TYPE = 'at+jwt'

@@ -1,17 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { Authenticated } from '#contract/objects/user.ts'
-import type { AccountNeeds } from './accounts.needs.ts'
-import type { UserRow } from './accounts.repository.ts'
+import { isForeignKeyViolation } from '../../../db/foreign-key-violation.ts'
+import { invalidCredentials } from '../accounts.errors.ts'
+import type { AccountNeeds } from '../accounts.needs.ts'
+import type { UserRow } from '../accounts.repository.ts'
+import { toUser } from '../to-user.ts'
 import { deviceName } from './device-name.ts'
+import { rememberAddress } from './known-address.ts'
 import { forgetExpiredSessions, insertSession } from './sessions.repository.ts'
-import { toUser } from './to-user.ts'
 import { issueTokens } from './tokens.ts'
 
-/** Signs a person in on a device: a new family of refresh tokens. */
+/** Whence a person signs in. */
+export interface SignInFrom {
+  userAgent: string | null
+  /** The call's `address`. */
+  address: string
+}
+
+/** Signs a person in on a device: a new family of refresh tokens; the address is known from now on. */
 export async function openSession(
   needs: AccountNeeds,
   user: UserRow,
-  userAgent: string | null,
+  { userAgent, address }: SignInFrom,
 ): Promise<Authenticated> {
   const { db, config } = needs
   const time = needs.now()
@@ -29,6 +39,10 @@ export async function openSession(
     last_used_at: now,
     expires_at: new Date(time + config.refreshTokenSeconds * 1000).toISOString(),
     revoked_at: null,
+  }).catch((error: unknown) => {
+    // Deleted since their row was read.
+    throw isForeignKeyViolation(error) ? invalidCredentials() : error
   })
+  await rememberAddress(needs, user.id, address)
   return { user: await toUser(db, user, time), ...(await issueTokens(needs, session)) }
 }

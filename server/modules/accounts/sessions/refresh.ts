@@ -1,6 +1,7 @@
 import type { Tokens } from '#contract/objects/user.ts'
-import { tokenNotValid } from './accounts.errors.ts'
-import type { AccountNeeds } from './accounts.needs.ts'
+import { tokenNotValid } from '../accounts.errors.ts'
+import type { AccountNeeds } from '../accounts.needs.ts'
+import { rememberAddress } from './known-address.ts'
 import { findLiveSession, revokeSession, rotateSession, type SessionRow } from './sessions.repository.ts'
 import { issueTokens } from './tokens.ts'
 
@@ -14,7 +15,7 @@ const ROUNDS = 10
  * session. Its parent gets the current successor again, always; so does the one before it within 10 s.
  * An older one has been stolen, or its successor has: the session ends.
  */
-export async function refresh(needs: AccountNeeds, token: string): Promise<Tokens> {
+export async function refresh(needs: AccountNeeds, token: string, address: string): Promise<Tokens> {
   const claims = needs.refreshTokens.read(token)
   if (claims === undefined) throw tokenNotValid()
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -24,8 +25,10 @@ export async function refresh(needs: AccountNeeds, token: string): Promise<Token
     const current = { userId: session.user_id, sessionId: session.id, generation: session.generation }
     const age = session.generation - claims.generation
     if (age === 0) {
-      if (await rotate(needs, session, now))
+      if (await rotate(needs, session, now)) {
+        await rememberAddress(needs, session.user_id, address)
         return issueTokens(needs, { ...current, generation: current.generation + 1 })
+      }
     } else if (age === 1 || (age === 2 && wasRotatedLately(session, now))) {
       return issueTokens(needs, current)
     } else {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { httpError } from '../../http/errors.ts'
+import { httpError } from '../../../http/errors.ts'
+import { createTurns } from '../../../turns.ts'
 
 /** argon2id, the library's default kind, at OWASP's first recommendation; about 25 ms and 19 MiB each. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -10,12 +11,16 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const RUNNING_MAX = Math.min(2, availableParallelism())
 const WAITING_MAX = 100
 
-let running = 0
-const waiting: (() => void)[] = []
+/** A burst of logins waits in a line instead of taking 19 MiB each at once. */
+const inTurn = createTurns({
+  running: RUNNING_MAX,
+  waiting: WAITING_MAX,
+  full: () => httpError('overloaded', { retryAfter: 2 }),
+})
 
 /** A PHC string. Throws `overloaded` when too many wait already. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(normalize(password), cost))
+  return inTurn(() => hash(normalizePassword(password), cost))
 }
 
 let standIn: Promise<string> | undefined
@@ -27,7 +32,7 @@ let standIn: Promise<string> | undefined
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   standIn ??= hash(randomBytes(32).toString('base64'), cost)
   const against = passwordHash ?? (await standIn)
-  const same = await inTurn(() => verify(against, normalize(password)))
+  const same = await inTurn(() => verify(against, normalizePassword(password)))
   return same && passwordHash !== null
 }
 
@@ -37,21 +42,4 @@ export function warmUpPasswords(): void {
 }
 
 /** The same letters typed on another keyboard are the same password. */
-const normalize = (password: string): string => password.normalize('NFKC')
-
-/** A burst of logins waits in a line instead of taking 19 MiB each at once. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= RUNNING_MAX) {
-    if (waiting.length >= WAITING_MAX) throw httpError('overloaded', { retryAfter: 2 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running += 1
-  }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
-}
+export const normalizePassword = (password: string): string => password.normalize('NFKC')

@@ -1,4 +1,4 @@
-import type { AccountNeeds } from './accounts.needs.ts'
+import type { AccountNeeds } from '../accounts.needs.ts'
 import { revokeSession } from './sessions.repository.ts'
 
 /** Ends the session of any refresh token that it ever had; an unknown token changes nothing. */

@@ -1,0 +1,24 @@
+/** What the calls of accounts say when they are done. */
+const messages = {
+  reset_sent: {
+    en: 'If there is an account with this address, a link is on its way to it. It works for 10 minutes',
+    es: 'Si hay una cuenta con esta dirección, le va a llegar un enlace. Sirve durante 10 minutos',
+  },
+  password_reset: {
+    en: 'Your password is changed. Log in with the new one',
+    es: 'Tu contraseña ha cambiado. Inicia sesión con la nueva',
+  },
+  password_changed: {
+    en: 'Your password is changed. Your other devices are signed out',
+    es: 'Tu contraseña ha cambiado. Se cerró la sesión en tus otros dispositivos',
+  },
+  email_confirmed: { en: 'Your address is confirmed', es: 'Tu dirección está confirmada' },
+  verification_sent: {
+    en: 'A link is on its way to you. It works for 24 hours',
+    es: 'Te va a llegar un enlace. Sirve durante 24 horas',
+  },
+} as const
+
+export const accountMessage = (key: keyof typeof messages, language: 'en' | 'es'): { message: string } => ({
+  message: messages[key][language],
+})

@@ -1,0 +1,49 @@
+import type { Tokens } from '#contract/objects/user.ts'
+import type { Caller } from '../../../http/route.ts'
+import { passwordWrong, tokenNotValid } from '../accounts.errors.ts'
+import type { AccountNeeds } from '../accounts.needs.ts'
+import { changeUser, findUser } from '../accounts.repository.ts'
+import { mailPasswordChanged } from '../email/mails/mail-password-changed.ts'
+import { forgetOneTimeTokens } from '../one-time-tokens.ts'
+import { findLiveSession, revokeSessions, rotateSession } from '../sessions/sessions.repository.ts'
+import { issueTokens } from '../sessions/tokens.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+
+/**
+ * Sets a new password, ends the other sessions and gives this one new tokens. Throws password_wrong (also
+ * for somebody who never had one: they set it by a reset mail), password_common.
+ */
+export async function changePassword(
+  needs: AccountNeeds,
+  { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>,
+  { current_password, new_password }: { current_password: string; new_password: string },
+): Promise<Tokens> {
+  await refuseCommonPassword('new_password', new_password)
+  const user = await findUser(needs.db, id)
+  const isRight = await verifyPassword(user?.password_hash ?? null, current_password)
+  if (user === undefined || !isRight) throw passwordWrong('current_password')
+  const password_hash = await hashPassword(new_password)
+  const generation = await needs.db.transaction().execute(async (trx) => {
+    const nowText = new Date(needs.now()).toISOString()
+    await changeUser(trx, id, { password_hash, updated_at: nowText })
+    await forgetOneTimeTokens(trx, id, 'reset')
+    await revokeSessions(trx, id, { except: sessionId }, nowText)
+    return nextGeneration({ ...needs, db: trx }, sessionId)
+  })
+  mailPasswordChanged(needs, user)
+  return issueTokens(needs, { userId: id, sessionId, generation })
+}
+
+/** Rotates the session, again when a refresh rotated it in between. */
+async function nextGeneration({ db, config, now }: AccountNeeds, sessionId: string): Promise<number> {
+  for (let round = 0; round < 10; round += 1) {
+    const time = now()
+    const nowText = new Date(time).toISOString()
+    const session = await findLiveSession(db, sessionId, nowText)
+    if (session === undefined) throw tokenNotValid()
+    const expiresAt = new Date(time + config.refreshTokenSeconds * 1000).toISOString()
+    if (await rotateSession(db, session, nowText, expiresAt)) return session.generation + 1
+  }
+  throw new Error('a session rotated faster than it could be read')
+}

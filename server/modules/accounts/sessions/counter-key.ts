@@ -1,0 +1,8 @@
+import { createHash } from 'node:crypto'
+import { addressKey } from '../../../http/client-address.ts'
+
+/** What limits count an account by, known or not: the counter's table names nobody. `email` in lower case. */
+export const accountKey = (email: string): string => createHash('sha256').update(email).digest('base64url')
+
+/** The same, from one address. */
+export const pairKey = (email: string, address: string): string => accountKey(`${email} ${addressKey(address)}`)

@@ -1,0 +1,15 @@
+import { sessionNotFound } from '../accounts.errors.ts'
+import type { AccountNeeds } from '../accounts.needs.ts'
+import { findLiveSession, revokeSession } from './sessions.repository.ts'
+
+/** Signs a device out, with its notifications. Throws not_found for one that is another person's, or has ended. */
+export async function endSession(
+  { db, now }: Pick<AccountNeeds, 'db' | 'now'>,
+  userId: number,
+  sessionId: string,
+): Promise<void> {
+  const time = new Date(now()).toISOString()
+  const session = await findLiveSession(db, sessionId, time)
+  if (session?.user_id !== userId) throw sessionNotFound()
+  await revokeSession(db, sessionId, time)
+}

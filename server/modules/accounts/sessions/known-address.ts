@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto'
+import { isForeignKeyViolation } from '../../../db/foreign-key-violation.ts'
+import { addressKey } from '../../../http/client-address.ts'
+import type { AccountNeeds } from '../accounts.needs.ts'
+import { deriveKey } from '../secrets.ts'
+
+const DAY = 86_400_000
+const KNOWN_FOR = 90 * DAY
+/** A person who moves about: the latest are kept. */
+const KNOWN_MAX = 30
+
+type Needs = Pick<AccountNeeds, 'config' | 'db' | 'now'>
+
+/** Whether the person was signed in from this address (or its /64) in the last 90 days; nobody 0 never was. */
+export async function isKnownAddress({ config, db, now }: Needs, userId: number, address: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_addresses')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('address_hash', '=', hashOf(config.tokenSecret, userId, address))
+    .where('seen_at', '>', new Date(now() - KNOWN_FOR).toISOString())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Written once a day at most. */
+export async function rememberAddress({ config, db, now }: Needs, userId: number, address: string): Promise<void> {
+  const time = now()
+  const seen_at = new Date(time).toISOString()
+  const made = await db
+    .insertInto('known_addresses')
+    .values({ user_id: userId, address_hash: hashOf(config.tokenSecret, userId, address), seen_at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'address_hash'])
+        .doUpdateSet({ seen_at })
+        .where('known_addresses.seen_at', '<', new Date(time - DAY).toISOString()),
+    )
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      // Deleted meanwhile: there is nobody to know it.
+      if (!isForeignKeyViolation(error)) throw error
+    })
+  if (made?.numInsertedOrUpdatedRows === 1n) await forgetOthers({ db }, userId, time)
+}
+
+async function forgetOthers({ db }: Pick<Needs, 'db'>, userId: number, now: number): Promise<void> {
+  await db
+    .deleteFrom('known_addresses')
+    .where('user_id', '=', userId)
+    .where('address_hash', 'not in', (query) =>
+      query
+        .selectFrom('known_addresses')
+        .select('address_hash')
+        .where('user_id', '=', userId)
+        .where('seen_at', '>', new Date(now - KNOWN_FOR).toISOString())
+        .orderBy('seen_at', 'desc')
+        .limit(KNOWN_MAX),
+    )
+    .execute()
+}
+
+const hashOf = (secret: string, userId: number, address: string): string =>
+  createHmac('sha256', deriveKey(secret, 'address'))
+    .update(`${userId} ${addressKey(address)}`)
+    .digest('base64url')

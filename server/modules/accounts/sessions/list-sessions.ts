@@ -1,0 +1,19 @@
+import type { Session } from '#contract/objects/user.ts'
+import type { Caller } from '../../../http/route.ts'
+import type { AccountNeeds } from '../accounts.needs.ts'
+import { listLiveSessions } from './sessions.repository.ts'
+
+/** Where a person is signed in, the latest used first. */
+export async function listSessions(
+  { db, now }: Pick<AccountNeeds, 'db' | 'now'>,
+  { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>,
+): Promise<Session[]> {
+  const rows = await listLiveSessions(db, id, new Date(now()).toISOString())
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    created_at: row.created_at,
+    last_used_at: row.last_used_at,
+    is_current: row.id === sessionId,
+  }))
+}
