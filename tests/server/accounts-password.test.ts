@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { HttpError } from '#server/http/errors.ts'
-import { hashPassword, verifyPassword } from '#server/modules/accounts/password.ts'
+import { hashPassword, verifyPassword } from '#server/modules/accounts/password/password.ts'
 
 it('a password is right for its own hash only, and for no account at all never', async () => {
   const hash = await hashPassword('a quiet evening')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { verifyPassword } from '#server/modules/accounts/password.ts'
+import { verifyPassword } from '#server/modules/accounts/password/password.ts'
 import { describeOnEachEngine } from '#support/database.ts'
 import { insertTestUser } from '#support/rows.ts'
 import { environmentOf, runProgram, startServerProcess } from '#support/server-process.ts'
@@ -46,6 +46,9 @@ describeOnEachEngine('admin:create', (database) => {
     const short = await run('--email', 'boss@example.org', '--password', 'short')
     expect(short).toMatchObject({ code: 1, stdout: '' })
     expect(short.stderr).toBe('No admin was made: Password must be at least 8 characters.\n')
+    const common = await run('--email', 'boss@example.org', '--password', 'Password1')
+    expect(common).toMatchObject({ code: 1, stdout: '' })
+    expect(common.stderr).toBe('No admin was made: Too many people use this password. Choose another.\n')
     const unasked = await run('--email', 'boss@example.org')
     expect(unasked).toMatchObject({ code: 1, stderr: expect.stringContaining('No answer was given') })
   })

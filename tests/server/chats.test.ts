@@ -13,6 +13,7 @@ import {
   streamAnswer,
   updateChat,
 } from '#contract/endpoints/chats.ts'
+import { createTag, deleteTag } from '#contract/endpoints/companion.ts'
 import { chatPerson } from '#support/chat-person.ts'
 import { startModelServer } from '#support/model-server.ts'
 import { describeServerOnEachEngine } from '#support/server.ts'
@@ -46,6 +47,23 @@ describeServerOnEachEngine(
       const { id } = await make(token, 'One')
       const reply = await server().reply(createChat, { token, body: { id, title: 'Two' } })
       expect(reply).toMatchObject({ status: 409, body: { code: 'id_conflict' } })
+    })
+
+    it('a later state of a chat never has an earlier time, though a clock goes back', async () => {
+      const token = await somebody()
+      const chat = await make(token, 'Now')
+      const tag = await server().call(createTag, { token, body: { id: randomUUID(), name: 'x' } })
+      const tagged = await server().call(updateChat, { token, params: chat, body: { tags_add: [tag.id] } })
+      expect(tagged.updated_at > chat.updated_at).toBe(true)
+      server().advance(-60_000)
+      const renamed = await server().call(updateChat, { token, params: chat, body: { title: 'Before' } })
+      expect(renamed.updated_at > tagged.updated_at).toBe(true)
+      await server().call(deleteTag, { token, params: tag })
+      const body = { id: randomUUID(), chat: chat.id, content: 'Hello' }
+      await server().call(sendMessage, { token, body })
+      const now = await server().call(getChat, { token, params: chat })
+      expect(now).toMatchObject({ title: 'Before', tags: [], updated_at: renamed.updated_at })
+      server().advance(60_000)
     })
 
     it('needs a subscription for a new chat, not for reading or repeating one', async () => {

@@ -85,6 +85,16 @@ describe('the settings', () => {
     expect(() => readConfig({ DATA_DIR: emptied })).toThrow(/token-secret is too short/)
   })
 
+  it.each(['hello@example.org', 'Companion <hello@example.org>', '"Companion, Inc." <hello@example.org>'])(
+    'take %s as the sender of mails',
+    (MAIL_FROM) => expect(problems({ ...base, MAIL_FROM })).toEqual([]),
+  )
+
+  it.each(['Companion', 'hello@', 'Companion <hello>', 'a@example.org, b@example.org', 'A <a@b.org>\r\nBcc: x@y.org'])(
+    'refuse %j as the sender of mails',
+    (MAIL_FROM) => expect(problems({ ...base, MAIL_FROM })).toEqual([expect.stringMatching(/^MAIL_FROM must be like/)]),
+  )
+
   it('want a token secret that is shared when the database is', () => {
     const DATABASE_URL = 'postgres://companion@db/companion'
     expect(problems({ DATA_DIR: dataDir, DATABASE_URL })).toEqual([expect.stringMatching(/^TOKEN_SECRET is required/)])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoint } from '#contract/endpoint.ts'
 import { getProfile, login } from '#contract/endpoints/accounts.ts'
-import { listUsers } from '#contract/endpoints/admin.ts'
+import { deleteUser, listUsers } from '#contract/endpoints/admin.ts'
 import { getConfig } from '#contract/endpoints/companion.ts'
 import { bindRoutes, calls } from '#server/http/bind.ts'
 import type { Route } from '#server/http/route.ts'
@@ -34,6 +34,21 @@ describe('the server refuses to start with a route that', () => {
       "getProfile lets any signed-in person touch other people's rows",
     ],
     [
+      'is for admins and does not say what it leaves in the audit',
+      [{ ...profile, endpoint: listUsers, owns: 'anybody' }],
+      'listUsers does not say what it leaves in the audit',
+    ],
+    [
+      'leaves something unknown in the audit',
+      [{ ...profile, endpoint: listUsers, owns: 'anybody', audit: 'user.eaten' as never }],
+      'listUsers does not say what it leaves in the audit',
+    ],
+    [
+      'writes as an admin and leaves nothing in the audit',
+      [{ ...profile, endpoint: deleteUser, owns: 'anybody', audit: 'nothing' }],
+      'deleteUser writes as an admin and leaves nothing in the audit',
+    ],
+    [
       'is not of the contract',
       [{ ...profile, endpoint: endpoint({ ...getProfile, summary: 'another' }) }],
       'GET /accounts/profile/ is not a call of the contract',
@@ -43,10 +58,9 @@ describe('the server refuses to start with a route that', () => {
   })
 
   it('and takes one that says all of it', () => {
-    expect([...bindRoutes([profile, { ...profile, endpoint: listUsers, owns: 'anybody' }]).keys()]).toEqual([
-      'getProfile',
-      'listUsers',
-    ])
+    expect([
+      ...bindRoutes([profile, { ...profile, endpoint: listUsers, owns: 'anybody', audit: 'nothing' }]).keys(),
+    ]).toEqual(['getProfile', 'listUsers'])
   })
 })
 

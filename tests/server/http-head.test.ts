@@ -31,6 +31,7 @@ it('HEAD of an event stream ends the source that nobody will read', async () => 
       authenticate: async () => ({ id: 1, sessionId: 's', isAdmin: false, isProvider: false, language: 'en' }),
       limiter: { take: async () => {} },
       log,
+      audit: async () => {},
       draining: createLifecycle().draining,
       trustProxy: 0,
       checkAnswers: false,

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getProfile } from '#contract/endpoints/accounts.ts'
-import { getUser, listUsers } from '#contract/endpoints/admin.ts'
+import { deleteUser, getUser, listUsers } from '#contract/endpoints/admin.ts'
 import type { User } from '#contract/objects/user.ts'
 import { createApi } from '#server/http/api.ts'
 import { checkAnswer } from '#server/http/check-answer.ts'
@@ -31,6 +31,7 @@ const user: User = {
 describe('a role', () => {
   const log = pino({ level: 'silent' })
   let caller: Caller
+  const audited: string[] = []
   let server: Server | undefined
   let address = ''
 
@@ -38,16 +39,34 @@ describe('a role', () => {
     const api = createApi(
       [
         route(getProfile, { owns: 'self', limit: 'read', handle: () => ({ status: 200, body: user }) }),
-        route(getUser, { owns: 'anybody', limit: 'read', handle: () => ({ status: 200, body: user }) }),
+        route(getUser, {
+          owns: 'anybody',
+          limit: 'read',
+          audit: 'user.viewed',
+          handle: async ({ record }) => {
+            await record(undefined as never, { subject: { kind: 'user', id: user.id } })
+            return { status: 200, body: user }
+          },
+        }),
+        route(deleteUser, {
+          owns: 'anybody',
+          limit: 'write',
+          audit: 'user.deleted',
+          handle: () => ({ status: 204 }),
+        }),
         route(listUsers, {
           owns: 'anybody',
           limit: 'read',
+          audit: 'nothing',
           handle: () => ({ status: 200, body: { count: 0, next: null, previous: null, results: [] } }),
         }),
       ],
       {
         authenticate: async () => caller,
         limiter: { take: async () => {} },
+        audit: async (_db, { id, isAdmin }, action) => {
+          audited.push(`${action} by ${isAdmin ? 'admin' : 'provider'} ${id}`)
+        },
         log,
         draining: createLifecycle().draining,
         trustProxy: 0,
@@ -70,6 +89,15 @@ describe('a role', () => {
     const paths = ['/accounts/profile/', '/accounts/users/1/', '/accounts/users/']
     const statuses = await Promise.all(paths.map(async (path) => (await fetch(address + path)).status))
     expect(statuses).toEqual(expected)
+  })
+
+  it('of an admin or a provider is written down with what was done', () => {
+    expect(audited).toEqual(['user.viewed by provider 1', 'user.viewed by admin 1'])
+  })
+
+  it('may do nothing that is declared for the audit and leaves no line there', async () => {
+    caller = { id: 1, sessionId: 's', language: 'en', isAdmin: true, isProvider: false }
+    expect((await fetch(`${address}/accounts/users/1/`, { method: 'DELETE' })).status).toBe(500)
   })
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createChat, getChat, listChats, updateChat } from '#contract/endpoints/chats.ts'
 import * as calls from '#contract/endpoints/companion.ts'
-import { LABELS_MAX } from '#contract/limits.ts'
+import { CHAT_TAGS_MAX, LABELS_MAX } from '#contract/limits.ts'
 import type { Chat } from '#contract/objects/chat.ts'
 import { describeServerOnEachEngine } from '#support/server.ts'
 
@@ -35,6 +35,47 @@ describeServerOnEachEngine('folders and tags', (server) => {
   const somebody = async () => (await server().subscriber()).access
   const makeChat = (token: string, more = {}) =>
     server().call(createChat, { token, body: { id: randomUUID(), ...more } })
+
+  it('tags that two devices add and take away at the same moment do not undo each other', async () => {
+    const token = await somebody()
+    const makeTag = async (name: string) =>
+      (await server().call(calls.createTag, { token, body: { id: randomUUID(), name } })).id
+    const [kept, gone, ...added] = await Promise.all(['kept', 'gone', 'a', 'b', 'c', 'd'].map(makeTag))
+    const chat = await makeChat(token, { tags: [kept, gone] })
+    const change = (body: object) => server().reply(updateChat, { token, params: { id: chat.id }, body })
+    const together = [...added.map((tag) => ({ tags_add: [tag] })), { tags_remove: [gone] }, { tags_add: [kept] }]
+    for (const { status } of await Promise.all(together.map(change))) expect(status).toBe(200)
+    const tags = async () => (await server().call(getChat, { token, params: chat })).tags.toSorted()
+    expect(await tags()).toEqual([kept, ...added].sort())
+    // A repeat, an unknown one to take away, and one that is in both lists change nothing.
+    const [first] = added
+    expect((await change({ tags_add: [first, gone], tags_remove: [randomUUID(), gone] })).status).toBe(200)
+    expect(await tags()).toEqual([kept, ...added].sort())
+    // A client that knows whole lists only goes on.
+    expect((await change({ tags: [first] })).status).toBe(200)
+    expect(await tags()).toEqual([first])
+  })
+
+  it('a chat takes no tag that is not there, and no more than it can hold', async () => {
+    const { access: token, user } = await server().subscriber()
+    const chat = await makeChat(token)
+    const change = (body: object) => server().reply(updateChat, { token, params: { id: chat.id }, body })
+    const unknown = await change({ tags_add: [randomUUID()], title: 'Not alone' })
+    expect(unknown).toMatchObject({ status: 400, body: { tags: ['Invalid value'] } })
+    const time = new Date().toISOString()
+    const rows = Array.from({ length: CHAT_TAGS_MAX + 1 }, () => ({ id: randomUUID(), user_id: user.id, name: 'x' }))
+    const more = { color: null, request_hash: '', created_at: time, updated_at: time }
+    const { db } = server().dependencies
+    await db
+      .insertInto('tags')
+      .values(rows.map((row) => ({ ...row, ...more })))
+      .execute()
+    const [last, ...others] = rows.map(({ id }) => id)
+    expect((await change({ tags_add: others })).status).toBe(200)
+    expect(await change({ tags_add: [last] })).toMatchObject({ status: 400, body: { tags: ['This is too long'] } })
+    expect((await change({ tags_add: [last], tags_remove: others.slice(0, 1) })).status).toBe(200)
+    expect(await server().call(getChat, { token, params: chat })).toMatchObject({ title: chat.title })
+  })
 
   for (const { kind, table, list, create, update, remove, on, off, isOn } of kinds) {
     const make = (token: string, name: string, id: string = randomUUID()) =>

@@ -7,10 +7,11 @@ import { getMessages, listChats, updateChat } from '#contract/endpoints/chats.ts
 import { answerSnapshot } from '#offline/answers.ts'
 import { flush } from '#offline/flush.ts'
 import { enqueueChatDelete, enqueueMessage } from '#offline/outbox.ts'
-import { queryChatContents, queryChats, queryOutbox } from '#offline/queries.ts'
+import { queryChats, queryOutbox } from '#offline/queries.ts'
 import { syncChats } from '#offline/sync-chats.ts'
 import { syncMessages } from '#offline/sync-messages.ts'
 import { tailAnswer } from '#offline/tail-answer.ts'
+import { queryChatContents } from '#support/chat-contents.ts'
 import { createTestPlace, type TestPlace } from '#support/database.ts'
 import { memoryTokens } from '#support/memory-tokens.ts'
 import { startDevice } from '#support/offline.ts'
@@ -53,7 +54,7 @@ describe('the core of the client against the real server', () => {
     const person = await startPerson()
     const chat = uuid()
     const id = await enqueueMessage(person.db, { ...person, chat, content: 'What is honesty?', newChat: {} })
-    expect(await flush(person)).toEqual({ sent: 2, stopped: null, nextAt: null })
+    expect(await flush(person)).toEqual({ sent: 2, refused: 0, stopped: null, nextAt: null })
     const answer = (await queryChatContents(person.db, person.account, chat)).messages[1]
     expect(answer).toMatchObject({ role: 'assistant', reply_to: id })
     expect(await tailAnswer({ ...person, chat, message: answer?.id ?? '' })).toEqual({ failed: null })
@@ -118,7 +119,7 @@ describe('the core of the client against the real server', () => {
         return response
       },
     })
-    await expect(losing.call(listChats, {})).rejects.toThrow('Network error')
+    await expect(losing.call(listChats, {})).rejects.toMatchObject({ name: 'NetworkError' })
     expect(person.tokens.current).toEqual(before)
     await person.api.call(listChats, {})
     expect(person.tokens.current?.refresh).not.toBe(before?.refresh)

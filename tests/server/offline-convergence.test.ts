@@ -17,14 +17,6 @@ import { startTestServer, type TestServer } from '#support/server.ts'
 
 let place: TestPlace
 let server: TestServer
-beforeAll(async () => {
-  place = await createTestPlace('sqlite')
-  server = await startTestServer(place)
-})
-afterAll(async () => {
-  await server.close()
-  await place.remove()
-})
 
 /** Somebody with two devices that reach the real server only when a test lets them. */
 async function startTwoDevices() {
@@ -122,7 +114,16 @@ const acts = [
 ] as const
 const step = fc.record({ device: fc.nat(1), act: fc.constantFrom(...acts), one: fc.nat(9), two: fc.nat(9) })
 
-describe('two devices of one person, offline as often as not', () => {
+describe.each(['sqlite', 'postgres'] as const)('two devices of one person, offline as often as not (%s)', (engine) => {
+  beforeAll(async () => {
+    place = await createTestPlace(engine)
+    server = await startTestServer(place)
+  })
+  afterAll(async () => {
+    await server.close()
+    await place.remove()
+  })
+
   it('come to show the same, and no message is lost or sent twice', { timeout: 600_000 }, async () => {
     const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
     console.info(`two devices, SEED=${seed}`)
@@ -150,7 +151,7 @@ describe('two devices of one person, offline as often as not', () => {
       }
       expect(kept.flat().filter((content) => !deleted.has(typed.get(content) ?? ''))).toEqual([])
     })
-    await fc.assert(property, { seed, numRuns: Number(process.env.CONVERGENCE_RUNS ?? 8) })
+    await fc.assert(property, { seed, numRuns: Number(process.env.CONVERGENCE_RUNS ?? 4) })
   })
 })
 

@@ -69,13 +69,33 @@ describeServerOnEachEngine(
     })
 
     it('that is built code or style carries no policy, and all that other answers share with it', () => {
-      const { asset, full } = securityHeaders('https://companion.example.org')
+      const { asset, full } = securityHeaders({ publicUrl: 'https://companion.example.org', withGoogle: false })
       expect(asset.map(([name]) => name)).not.toContain('Content-Security-Policy')
       expect(full).toEqual(expect.arrayContaining([...asset]))
     })
 
+    it('lets Google in where people may sign in with it, and only what its button needs', () => {
+      const of = (withGoogle: boolean) => new Map(securityHeaders({ publicUrl: 'https://c.example', withGoogle }).full)
+      const [without, with_] = [of(false), of(true)]
+      expect([...without.values()].join()).not.toContain('google')
+      expect(without.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
+      expect(with_.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups')
+      const policy = with_.get('Content-Security-Policy')?.split('; ') ?? []
+      expect(policy).toEqual(
+        expect.arrayContaining([
+          "script-src 'self' https://accounts.google.com/gsi/client",
+          "style-src 'self' https://accounts.google.com/gsi/style",
+          "connect-src 'self' https://accounts.google.com/gsi/",
+          'frame-src https://accounts.google.com/gsi/',
+          "require-trusted-types-for 'script'",
+        ]),
+      )
+      expect(policy.filter((line) => line.includes('google'))).toHaveLength(4)
+      expect(policy.join()).not.toContain('unsafe')
+    })
+
     it('insists on encryption where the public address does', () => {
-      const names = (url: string) => securityHeaders(url).asset.map(([name]) => name)
+      const names = (publicUrl: string) => securityHeaders({ publicUrl, withGoogle: false }).asset.map(([name]) => name)
       expect(names('https://companion.example.org')).toContain('Strict-Transport-Security')
       expect(names('http://127.0.0.1:3000')).not.toContain('Strict-Transport-Security')
     })

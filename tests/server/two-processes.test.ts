@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
 import { allEvents, readEvents, storedOf, textOf } from '#support/answer-stream.ts'
 import { chatCalls, chatPerson } from '#support/chat-person.ts'
 import { createTestPlace, type TestPlace } from '#support/database.ts'
@@ -105,7 +107,9 @@ it('answers of a process that is killed are taken over: text kept, or written by
   const broken = Promise.allSettled([otherThere.resume(empty.id).then(allEvents), Array.fromAsync(tail)])
   // Whoever owns them, it dies: both die in turn, and the one that comes back finds the rest.
   await two.kill()
+  const before = await readJob(empty.id)
   await two.start()
+  await untilTakenOver(empty.id, before)
   await one.kill()
   const again = chatCalls(createTestClient(two.url), here.token, here.chat)
   const last = await allEvents(await again.resume(next.id))
@@ -119,3 +123,24 @@ it('answers of a process that is killed are taken over: text kept, or written by
   await Promise.all([partial.release(), nothing.release()])
   await one.start()
 })
+
+/** Its state, and until when its owner is taken to live. */
+async function readJob(message: string) {
+  const { db, close } = await openDatabase({ databaseUrl: place.databaseUrl, dataDir: place.dataDir })
+  try {
+    const job = db.selectFrom('generations').select(['status', 'owner', 'lease_expires_at'])
+    return await job.where(sql<string>`message_id::text`, '=', message).executeTakeFirstOrThrow()
+  } finally {
+    await close()
+  }
+}
+
+/** An answer is begun again once: the second kill must not meet it at work again, which would be its end. */
+async function untilTakenOver(message: string, before: Awaited<ReturnType<typeof readJob>>): Promise<void> {
+  const isSafe = async () => {
+    const { status, owner, lease_expires_at } = await readJob(message)
+    const livesOn = owner === before.owner && (lease_expires_at ?? '') > (before.lease_expires_at ?? '')
+    return status === 'finished' || livesOn
+  }
+  await vi.waitFor(async () => expect(await isSafe()).toBe(true), { timeout: 20_000, interval: 100 })
+}

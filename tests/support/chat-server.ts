@@ -82,7 +82,8 @@ export function createChatModel(): ChatModel {
     if (method === 'PATCH') {
       const problem = labels.problem(json)
       if (problem) return problem
-      const changed = { ...chat, ...json, updated_at: time() } as Chat
+      const { tags_add: _, tags_remove: __, ...fields } = json
+      const changed = { ...chat, ...fields, tags: labels.tagged(chat, json), updated_at: time() } as Chat
       chats.set(id, changed)
       return { status: 200, json: changed }
     }

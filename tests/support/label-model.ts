@@ -17,7 +17,8 @@ export function labelModel(chats: Map<string, Chat>, time: () => string) {
     if (method === 'DELETE' && gone.has(id)) return { status: 204 }
     if (!label) return coded(404, 'not_found')
     if (method === 'DELETE') return remove(table, id)
-    const changed = { ...label, ...json, updated_at: time() }
+    const words = String(json.name ?? label.name).trim()
+    const changed = { ...label, ...json, name: words, updated_at: time() }
     table.set(id, changed)
     return { status: 200, json: changed }
   }
@@ -45,12 +46,18 @@ export function labelModel(chats: Map<string, Chat>, time: () => string) {
   }
 
   /** The refusal of a chat that names a label which is not there. */
-  function problem({ folder, tags }: Arrived['json']): Reply | undefined {
+  function problem({ folder, tags, tags_add }: Arrived['json']): Reply | undefined {
     if (folder && !tables.folders.has(String(folder))) return { status: 400, json: { folder: ['Invalid value'] } }
     const known = (tag: unknown) => tables.tags.has(String(tag))
-    if (Array.isArray(tags) && !tags.every(known)) return { status: 400, json: { tags: ['Invalid value'] } }
-    return undefined
+    const named = [tags, tags_add].flatMap((list) => (Array.isArray(list) ? list : []))
+    return named.every(known) ? undefined : { status: 400, json: { tags: ['Invalid value'] } }
   }
 
-  return { ...tables, commit, problem }
+  /** The tags of a chat after a change of it. */
+  function tagged(chat: Chat, json: Arrived['json']): string[] {
+    const { tags: whole = chat.tags, tags_add = [], tags_remove = [] } = json as Record<string, string[] | undefined>
+    return [...new Set([...whole, ...tags_add])].filter((tag) => !tags_remove.includes(tag))
+  }
+
+  return { ...tables, commit, problem, tagged }
 }

@@ -1,9 +1,11 @@
 import { createECDH, type ECDH, randomBytes, randomUUID } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { decrypt } from 'http_ece'
 import { importJWK, jwtVerify } from 'jose'
-import { vi } from 'vitest'
+
+const ARRIVES_WITHIN_MS = 10_000
 
 /** What a browser gave to a page, as `PushSubscription.toJSON()`. */
 export interface PushDevice {
@@ -43,6 +45,7 @@ export interface PushService {
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, { curve: ECDH; auth: string }>()
   const answers = new Map<string, number | 'hang'>()
+  const requests = new EventEmitter()
   let hanging = 0
 
   const http = createServer(async (request, response) => {
@@ -57,7 +60,17 @@ export async function startPushService(): Promise<PushService> {
     }
     if (answer === 'hang') hanging += 1
     else response.writeHead(answer).end('words that nobody reads')
+    requests.emit('taken')
   })
+
+  async function until<T>(read: () => T | undefined): Promise<T> {
+    const signal = AbortSignal.timeout(ARRIVES_WITHIN_MS)
+    for (;;) {
+      const found = read()
+      if (found !== undefined) return found
+      await once(requests, 'taken', { signal })
+    }
+  }
 
   async function open(request: IncomingMessage, endpoint: string): Promise<PushedMessage> {
     const browser = browsers.get(endpoint)
@@ -97,21 +110,11 @@ export async function startPushService(): Promise<PushService> {
     },
     answer: (device: PushDevice, status: number | 'hang') => void answers.set(device.endpoint, status),
     of: (device: PushDevice, count: number) =>
-      vi.waitFor(
-        () => {
-          const own = self.received.filter((message) => message.endpoint === device.endpoint)
-          if (own.length < count) throw new Error(`${own.length} messages of ${count}`)
-          return own
-        },
-        { timeout: 10_000 },
-      ),
-    untilHanging: () =>
-      vi.waitFor(
-        () => {
-          if (hanging === 0) throw new Error('no request hangs')
-        },
-        { timeout: 10_000 },
-      ),
+      until(() => {
+        const own = self.received.filter(({ endpoint }) => endpoint === device.endpoint)
+        return own.length < count ? undefined : own
+      }),
+    untilHanging: () => until(() => (hanging === 0 ? undefined : hanging)).then(() => undefined),
     close: () => {
       http.closeAllConnections()
       return new Promise<void>((resolve) => http.close(() => resolve()))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 
@@ -42,4 +43,22 @@ export async function insertTestChat(db: Kysely<Database>, user_id: number, id: 
     .insertInto('chats')
     .values({ user_id, id, ...text, ...state, ...times })
     .execute()
+}
+
+/** A person's messages at the places from `first` on, in a chat of theirs. */
+export async function insertTestMessages(
+  db: Kysely<Database>,
+  user_id: number,
+  chat_id: string,
+  contents: readonly string[],
+  first = 1,
+): Promise<void> {
+  const time = new Date().toISOString()
+  const fixed = { role: 'user', status: 'complete', reasoning: '', version: 1, request_hash: '' } as const
+  const modes = { request_mode: 'text', response_mode: 'text' } as const
+  const times = { created_at: time, updated_at: time }
+  const rows = contents.map((content, n) => {
+    return { user_id, chat_id, id: randomUUID(), content, seq: first + n, ...fixed, ...modes, ...times }
+  })
+  await db.insertInto('messages').values(rows).execute()
 }

@@ -1,0 +1,25 @@
+import { Dexie } from 'dexie'
+import type { CompanionDatabase } from '#offline/database.ts'
+import { readEntries } from '#offline/queries.ts'
+import type { MessageRow, OutboxEntry } from '#offline/rows.ts'
+
+type UnsentMessage = Extract<OutboxEntry, { kind: 'message.send' }>
+
+/** The messages of a chat by position, and those typed here and not acknowledged, in the order of sending. */
+export function queryChatContents(
+  db: CompanionDatabase,
+  account: number,
+  chat: string,
+): Promise<{ messages: MessageRow[]; unsent: UnsentMessage[] }> {
+  return db.transaction('r', [db.messages, db.outbox], async () => {
+    const range = db.messages.where('[account+chat+seq]').between([account, chat, 0], [account, chat, Dexie.maxKey])
+    const messages = await range.toArray()
+    const unsent: UnsentMessage[] = []
+    for (const entry of await readEntries(db, account, chat)) {
+      if (entry.kind !== 'message.send') continue
+      // Its answer was lost but a sync has brought the message: it is there already.
+      if ((await db.messages.get([account, entry.id])) === undefined) unsent.push(entry)
+    }
+    return { messages, unsent }
+  })
+}

@@ -1,0 +1,30 @@
+const DAY_MS = 86_400_000
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+const TIME = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g
+/** Columns and fields whose values differ between people who did the same. */
+const SECRET = /^(?:.*hash|access|refresh|token|endpoint|p256dh|auth)$/
+const NAMING = /^(?:.*_)?id$/
+
+/**
+ * What two people have or get, so that the same deeds look the same: `own` numbers get their names, UUIDs
+ * become one word, times become days from now, keys and hashes their length. Whatever somebody smuggled in
+ * stays itself.
+ */
+export function comparable(value: unknown, own: ReadonlyMap<number, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => comparable(item, own)).sort(byText)
+  if (typeof value === 'string') return text(value)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, field(name, inner, own)]))
+}
+
+function field(name: string, value: unknown, own: ReadonlyMap<number, string>): unknown {
+  if (SECRET.test(name) && typeof value === 'string') return `${value.length} characters`
+  if (!NAMING.test(name) || typeof value !== 'number') return comparable(value, own)
+  if (name === 'user_id' || name === 'plan_id') return own.get(value) ?? value
+  return 'number'
+}
+
+const text = (value: string): string =>
+  value.replace(UUID, 'uuid').replace(TIME, (time) => `${Math.round((Date.parse(time) - Date.now()) / DAY_MS)} days`)
+
+const byText = (a: unknown, b: unknown): number => JSON.stringify(a).localeCompare(JSON.stringify(b))

@@ -1,0 +1,97 @@
+import type { Chance } from '../../chaos/support/random.ts'
+import { hostileStrings } from '../hostile-strings.ts'
+import type { ApiOperation, Schema } from './document.ts'
+import { objectFor, type Pool, valueFor } from './values.ts'
+
+/** One request, before it is sent. */
+export interface FuzzRequest {
+  operation: ApiOperation
+  method: string
+  /** Below `/api/v1`, with its query. */
+  path: string
+  headers: Record<string, string>
+  body?: string | FormData
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const brokenBodies = [
+  '',
+  '{',
+  'null',
+  '[]',
+  '"x"',
+  '{"a":1}}',
+  `${'['.repeat(5000)}`,
+  '{"__proto__":{"is_admin":true}}',
+]
+const types = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'multipart/form-data; boundary=x',
+]
+
+/** A request to an operation: mostly one that could succeed, now and then wrong in one way or another. */
+export function makeRequest(operation: ApiOperation, random: Chance, pool: Pool, token: string | null): FuzzRequest {
+  const method = random.next() < 0.01 ? random.one(methods) : operation.method
+  const request: FuzzRequest = { operation, method, path: pathOf(operation, random, pool), headers: {} }
+  if (token !== null) request.headers.Authorization = `Bearer ${token}`
+  addHeaders(request.headers, random)
+  if (method !== 'GET') addBody(request, random, pool)
+  return request
+}
+
+function pathOf({ path, parameters }: ApiOperation, random: Chance, pool: Pool): string {
+  // `/companion/folders/{id}/`: mostly the id of a folder, now and then of anything.
+  const owner = /\/([\w-]+)\/\{/.exec(path)?.[1] ?? ''
+  const text = (name: string, schema: Schema) => {
+    const value = valueFor(name, schema, random, pool)
+    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  }
+  let filled = path
+  const query = new URLSearchParams()
+  for (const { name, in: where, required, schema } of parameters) {
+    if (where === 'path')
+      filled = filled.replace(
+        `{${name}}`,
+        encode(text(random.next() < 0.7 && owner in pool ? owner : name, schema)) || 'x',
+      )
+    else if (random.next() < (required ? 0.95 : 0.4)) query.set(name, text(name, schema))
+  }
+  return query.size === 0 ? filled : `${filled}?${query}`
+}
+
+/** Half a surrogate pair has no place in an address; a dot segment would name another one. */
+const encode = (text: string): string =>
+  encodeURIComponent(text.slice(0, 300).toWellFormed()).replace(/^\.+$/, (dots) => dots.replaceAll('.', '%2E'))
+
+function addHeaders(headers: Record<string, string>, random: Chance): void {
+  if (random.next() < 0.3) headers['Accept-Language'] = random.one(['es', 'en', 'fr', '*', 'x'.repeat(200)])
+  if (random.next() < 0.5) headers.Prefer = 'respond-async'
+  else if (random.next() < 0.1) headers.Accept = 'text/event-stream'
+  if (random.next() < 0.05) headers['Last-Event-ID'] = random.one(['x', ':1', '9'.repeat(40), '-1'])
+  if (random.next() < 0.02)
+    headers.Authorization = random.one(['Bearer', 'Bearer x', 'Basic eDp5', `Bearer ${'a'.repeat(5000)}`])
+}
+
+function addBody(request: FuzzRequest, random: Chance, pool: Pool): void {
+  const content = request.operation.requestBody?.content
+  if (content === undefined) return
+  if (random.next() < 0.03) {
+    request.headers['Content-Type'] = random.next() < 0.5 ? 'application/json' : random.one(types)
+    request.body = random.one(brokenBodies)
+    return
+  }
+  const schema = Object.values(content)[0]?.schema ?? {}
+  if ('multipart/form-data' in content) {
+    request.body = new FormData()
+    const bytes = new TextEncoder().encode(random.one(hostileStrings))
+    request.body.set(
+      'photo',
+      random.next() < 0.5 ? new Blob([bytes], { type: 'image/png' }) : random.one(hostileStrings),
+    )
+    return
+  }
+  request.headers['Content-Type'] = 'application/json'
+  request.body = JSON.stringify(objectFor(schema, random, pool))
+}

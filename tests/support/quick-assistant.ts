@@ -1,0 +1,14 @@
+import type { Assistant } from '#server/providers/assistant/assistant.ts'
+
+/** Answers at once, always the same: for tests in which answers are not the matter. */
+export function quickAssistant(says = 'As you say.'): Assistant {
+  return {
+    name: 'Quick',
+    kind: 'practice',
+    async *answer() {
+      yield { kind: 'reasoning', text: 'Let me see.' }
+      yield { kind: 'delta', text: says }
+      yield { kind: 'usage', usage: { prompt_tokens: 1, completion_tokens: 1 } }
+    },
+  }
+}
