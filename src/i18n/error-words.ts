@@ -14,20 +14,43 @@ export function describeError(code: string, language: Language): string | null {
   return isKnownCode(code) ? errorMessages[code][language] : null
 }
 
-const networkWords = msg`No connection. Check your network and try again`
 const unexpectedWords = msg`Unexpected error`
 
 /**
- * Words for anything thrown, in the specification's order (section 8): the server's message, the first
- * field's message, the network's, else "Unexpected error". The shape is read, not the class.
+ * Words for anything thrown, in the specification's order (section 8): the response's message if it is text;
+ * the first field's first message as `[field]: message`, or the field's text; the raw response as text; without
+ * a response body the network error's message; else "Unexpected error". The shape is read, not the class.
  */
 export function describeFailure(error: unknown, language: Language): string {
   if (!(error instanceof Error)) return i18n._(unexpectedWords)
-  if (error.name === 'NetworkError' || error.name === 'TimeoutError') return i18n._(networkWords)
-  if (!('code' in error) || typeof error.code !== 'string') return i18n._(unexpectedWords)
+  const body = 'body' in error ? error.body : undefined
+  return describeBody(body, language) || describeBodiless(error, language) || i18n._(unexpectedWords)
+}
+
+function describeBody(body: unknown, language: Language): string {
+  if (body === undefined || body === null) return ''
+  if (typeof body !== 'object') return String(body)
+  if ('message' in body && typeof body.message === 'string' && body.message !== '') return body.message
+  const [first] = Array.isArray(body) ? [] : Object.entries(body)
+  if (first) {
+    const [field, value] = first
+    if (typeof value === 'string' && value !== '') return describeFieldMessage(value, language)
+    if (Array.isArray(value) && typeof value[0] === 'string') return describeField(field, value[0], language)
+  }
+  return JSON.stringify(body)
+}
+
+/** No answer came, or the app itself failed with a code of its own; what else is thrown is nobody's words. */
+function describeBodiless(error: Error, language: Language): string {
+  if (error.name === 'NetworkError' || error.name === 'TimeoutError') return error.message
+  if (!('code' in error) || typeof error.code !== 'string') return ''
   const [field, messages] = Object.entries(failedFields(error))[0] ?? []
-  if (field && messages?.[0]) return `[${field}]: ${describeFieldMessage(messages[0], language)}`
-  return error.message || describeError(error.code, language) || i18n._(unexpectedWords)
+  if (field && messages?.[0]) return describeField(field, messages[0], language)
+  return error.message || describeError(error.code, language) || ''
+}
+
+function describeField(field: string, message: string, language: Language): string {
+  return `[${field}]: ${describeFieldMessage(message, language)}`
 }
 
 /** The fields that a thrown answer of the server names: `{field: [message, …]}`; empty when it names none. */

@@ -1,22 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
 import { AlertIcon, CheckIcon, InfoIcon, XIcon } from './icons.tsx'
 import { actionsOf, closeToast, dismissToast } from './toast.ts'
 import styles from './toaster.module.css'
+import { useToastPause } from './use-toast-pause.ts'
 
 /** Where toasts stand; once in the app. Time stands still while a pointer or the focus is on them. */
 export function Toaster() {
   const { t } = useLingui()
   const { toasts, handlers } = useToaster()
+  const stack = useRef<HTMLElement>(null)
+  const pause = useToastPause(stack, handlers, toasts.length)
   return (
-    <section
-      aria-label={t`Notifications`}
-      className={styles.stack}
-      onPointerEnter={handlers.startPause}
-      onPointerLeave={handlers.endPause}
-      onFocus={handlers.startPause}
-      onBlur={handlers.endPause}
-    >
+    <section ref={stack} aria-label={t`Notifications`} className={styles.stack} {...pause}>
       {toasts.map((toast) => (
         <Notice key={toast.id} toast={toast} />
       ))}

@@ -1,45 +1,50 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { LoginInput } from '#contract/endpoints/accounts.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
 import styles from './auth-page.module.css'
+import { EmailField } from './email-field.tsx'
+import { GoogleSignIn } from './google-sign-in.tsx'
 import { login } from './login.ts'
+import { LoginNotice, type LoginReason } from './login-notice.tsx'
+import { OfflineNote } from './offline-note.tsx'
+import { typedEmail } from './typed-email.ts'
 import { useGoOn } from './use-go-on.ts'
 
-export type LoginReason = 'ended' | 'needed' | undefined
-
 /** `reason`: why somebody was sent here; nothing for those who came by themselves. */
-export function LoginPage({ redirect, reason }: { redirect: string | undefined; reason: LoginReason }) {
+export function LoginPage({ redirect, reason }: { redirect: string | undefined; reason: LoginReason | undefined }) {
   const { t } = useLingui()
-  useGoOn(redirect)
-  const form = useAppForm(LoginInput, { email: '', password: '' })
+  const gone = useGoOn(redirect)
+  const [initial] = useState(() => ({ email: typedEmail(), password: '' }))
+  const form = useAppForm(LoginInput, initial)
   return (
     <>
       <h1>
         <Trans>Log in</Trans>
       </h1>
-      <SentHere reason={reason} />
-      <Form of={form} onSubmit={login} className={styles.form}>
-        <TextField
-          name="email"
-          type="email"
-          label={t`Email`}
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+      <LoginNotice reason={reason} />
+      <Form
+        of={form}
+        className={styles.form}
+        onSubmit={async (values) => {
+          await login(values)
+          await gone()
+        }}
+      >
+        <EmailField />
         <PasswordField name="password" label={t`Password`} autoComplete="current-password" />
         <FormError />
+        <OfflineNote />
         <SubmitButton size="l" wide pendingLabel={t`Logging in…`}>
           <Trans>Log in</Trans>
         </SubmitButton>
       </Form>
+      <GoogleSignIn purpose="signin" />
       <p className={styles.links}>
         <Link to="/auth/forgor-password">
           <Trans>Forgot your password?</Trans>
@@ -54,18 +59,5 @@ export function LoginPage({ redirect, reason }: { redirect: string | undefined; 
         </span>
       </p>
     </>
-  )
-}
-
-function SentHere({ reason }: { reason: LoginReason }) {
-  if (reason === undefined) return null
-  return (
-    <p role="status" className={styles.notice}>
-      {reason === 'ended' ? (
-        <Trans>Your session has ended. Log in again and you will be back where you were.</Trans>
-      ) : (
-        <Trans>Log in to go on. You will be brought to the page you asked for.</Trans>
-      )}
-    </p>
   )
 }

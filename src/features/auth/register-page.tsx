@@ -1,29 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
-import { PasswordField } from '#ui/form/password-field.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import styles from './auth-page.module.css'
+import { EmailField } from './email-field.tsx'
+import { GoogleSignIn } from './google-sign-in.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { OfflineNote } from './offline-note.tsx'
 import { RegisterForm, register } from './register.ts'
+import { typedEmail } from './typed-email.ts'
 import { useGoOn } from './use-go-on.ts'
+import { useKnownAddress } from './use-known-address.ts'
 
-const empty = {
-  first_name: '',
-  last_name: '',
-  email: '',
-  password: '',
-  confirm_password: '',
-  receive_newsletters: false,
-}
+const empty = { first_name: '', last_name: '', password: '', confirm_password: '', receive_newsletters: false }
 
 export function RegisterPage({ redirect }: { redirect: string | undefined }) {
   const { t } = useLingui()
-  useGoOn(redirect)
-  const form = useAppForm(RegisterForm, empty)
+  const gone = useGoOn(redirect)
+  const [initial] = useState(() => ({ ...empty, email: typedEmail() }))
+  const form = useAppForm(RegisterForm, initial)
+  const address = useKnownAddress()
+  const logIn = { to: '/auth/login', search: { redirect }, state: { showLogin: redirect !== undefined } } as const
   return (
     <>
       <h1>
@@ -32,40 +34,42 @@ export function RegisterPage({ redirect }: { redirect: string | undefined }) {
       <p className={styles.lead}>
         <Trans>No card, no newsletter unless you ask for it.</Trans>
       </p>
-      <Form of={form} onSubmit={register} className={styles.form}>
+      <Form
+        of={form}
+        className={styles.form}
+        onSubmit={async (values) => {
+          await register(values)
+          await gone()
+        }}
+      >
         <div className={styles.pair}>
           <TextField name="first_name" label={t`First name`} autoComplete="given-name" />
           <TextField name="last_name" label={t`Last name`} autoComplete="family-name" />
         </div>
-        <TextField
-          name="email"
-          type="email"
-          label={t`Email`}
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
+        <EmailField
+          onType={address.forget}
+          onLeave={address.look}
+          hint={
+            address.isKnown ? (
+              <Trans>
+                This address already has an account. <Link {...logIn}>Log in with it</Link>
+              </Trans>
+            ) : undefined
+          }
         />
-        <PasswordField
-          name="password"
-          label={t`Password`}
-          autoComplete="new-password"
-          description={t`At least 8 characters`}
-        />
-        <PasswordField name="confirm_password" label={t`Password once more`} autoComplete="new-password" />
+        <NewPasswordFields label={t`Password`} />
         <CheckboxField name="receive_newsletters" label={t`Send me the wealth-signals newsletter`} />
         <FormError />
+        <OfflineNote />
         <SubmitButton size="l" wide pendingLabel={t`Creating…`}>
           <Trans>Create account</Trans>
         </SubmitButton>
       </Form>
+      <GoogleSignIn purpose="signup" />
       <p className={styles.links}>
         <span>
           <Trans>
-            Already have an account?{' '}
-            <Link to="/auth/login" search={{ redirect }} state={{ showLogin: true }}>
-              Log in
-            </Link>
+            Already have an account? <Link {...logIn}>Log in</Link>
           </Trans>
         </span>
         <Link to="/information" hash="privacy">

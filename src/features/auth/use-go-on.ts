@@ -2,12 +2,25 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { takePlace } from '#session/redirect-place.ts'
 import { useSession } from '#session/session-atom.ts'
+import { keepEmail } from './typed-email.ts'
 
-/** Leaves the page as soon as somebody is signed in, here or in another tab: to `redirect`, the stored place, or the chat. */
-export function useGoOn(redirect: string | undefined): void {
+/**
+ * Leaves the page as soon as somebody is signed in, here or in another tab: to `redirect`, the stored place, or
+ * the chat. Returns a promise of having left, so that a form stays closed until then.
+ */
+export function useGoOn(redirect: string | undefined): () => Promise<void> {
   const router = useRouter()
   const isSignedIn = useSession() !== null
   useEffect(() => {
-    if (isSignedIn) router.history.replace(takePlace(redirect))
+    if (!isSignedIn) return
+    keepEmail('')
+    router.history.replace(takePlace(redirect))
   }, [isSignedIn, redirect, router])
+  return () =>
+    new Promise((resolve) => {
+      const stop = router.subscribe('onResolved', () => {
+        stop()
+        resolve()
+      })
+    })
 }

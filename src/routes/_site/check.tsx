@@ -1,8 +1,25 @@
 import { msg } from '@lingui/core/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '#features/information/not-built-yet.tsx'
+import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
+import { CheckPage } from '#features/auth/check-page.tsx'
+import { readFragment } from '#lib/read-fragment.ts'
+import { CHAT_PATH, LOGIN_PATH } from '#session/paths.ts'
+import { currentSession } from '#session/session-atom.ts'
 
 export const Route = createFileRoute('/_site/check')({
-  staticData: { title: msg`Cross-app sign-in` },
-  component: NotBuiltYet,
+  staticData: { title: msg`One moment` },
+  // As with the reset link: out of the address at once.
+  beforeLoad: ({ location: { hash, state } }) => {
+    const ssoToken = readFragment(hash, 'token')
+    const verifyToken = readFragment(hash, 'verify')
+    if (ssoToken !== undefined) throw redirect({ to: '/check', replace: true, state: { ssoToken } })
+    if (verifyToken !== undefined) throw redirect({ to: '/check', replace: true, state: { verifyToken } })
+    if (state.ssoToken !== undefined || state.verifyToken !== undefined) return
+    throw redirect({ to: currentSession() === null ? LOGIN_PATH : CHAT_PATH, replace: true })
+  },
+  component: Check,
 })
+
+function Check() {
+  const { ssoToken, verifyToken } = useLocation({ select: ({ state }) => state })
+  return <CheckPage sso={ssoToken} verify={verifyToken} />
+}

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '#features/information/not-built-yet.tsx'
+import { ForgotPasswordPage } from '#features/auth/forgot-password-page.tsx'
 
 export const Route = createFileRoute('/auth/forgor-password')({
   staticData: { title: msg`Forgot password` },
-  component: NotBuiltYet,
+  component: ForgotPasswordPage,
 })

@@ -1,8 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { LoginPage } from '#features/auth/login-page.tsx'
 import { OptionalText } from '#lib/optional-text.ts'
+import { storedPlace } from '#session/redirect-place.ts'
 
 export const Route = createFileRoute('/auth/login')({
   validateSearch: v.object({ redirect: OptionalText }),
@@ -13,6 +15,10 @@ export const Route = createFileRoute('/auth/login')({
 function Login() {
   const { redirect } = Route.useSearch()
   const isAsked = useLocation({ select: ({ state }) => state.showLogin === true })
+  // A first load brings no state along (`#session/guards.ts`): then the stored place tells that a page was asked for.
+  const [isAwaited] = useState(() => storedPlace() !== null)
+  const notice = useLocation({ select: ({ state }) => state.notice })
   const isEnded = redirect !== undefined && !isAsked
-  return <LoginPage redirect={redirect} reason={isEnded ? 'ended' : isAsked ? 'needed' : undefined} />
+  const reason = isEnded ? 'ended' : isAsked || isAwaited ? 'needed' : undefined
+  return <LoginPage redirect={redirect} reason={notice ?? reason} />
 }

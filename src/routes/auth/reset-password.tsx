@@ -1,8 +1,20 @@
 import { msg } from '@lingui/core/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '#features/information/not-built-yet.tsx'
+import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
+import { ResetPasswordPage } from '#features/auth/reset-password-page.tsx'
+import { readFragment } from '#lib/read-fragment.ts'
 
 export const Route = createFileRoute('/auth/reset-password')({
   staticData: { title: msg`Reset password` },
-  component: NotBuiltYet,
+  // Out of the address at once: it outlives a reload in the history's state, where no screenshot shows it.
+  beforeLoad: ({ location }) => {
+    const token = readFragment(location.hash, 'token')
+    if (token === undefined) return
+    throw redirect({ to: '/auth/reset-password', replace: true, state: { resetToken: token } })
+  },
+  component: Reset,
 })
+
+function Reset() {
+  const token = useLocation({ select: ({ state }) => state.resetToken })
+  return <ResetPasswordPage key={token} token={token} />
+}

@@ -1,6 +1,6 @@
-import { type FormStore, focus, getValues, setError, setResponse, useForm, valiForm } from '@modular-forms/react'
+import { type FormStore, focus, getValues, reset, setError, setResponse, useForm } from '@modular-forms/react'
 import { useState } from 'react'
-import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+import { type GenericSchema, getDotPath, type InferInput, type InferOutput, safeParse } from 'valibot'
 
 /** What a form may hold: text, flags, numbers, lists of text. */
 export type FormValues = Record<string, string | boolean | number | string[] | undefined>
@@ -15,6 +15,8 @@ export type AppForm<Schema extends GenericSchema = GenericSchema> = {
   setFieldErrors: (fields: Record<string, string[]>) => void
   /** Said by `<FormError>`. Empty text takes it away. */
   setFormError: (text: string) => void
+  /** Back to the first values, as if nothing had been typed. */
+  reset: () => void
 }
 
 /** What `onSubmit` is given: the values as the schema leaves them. */
@@ -26,15 +28,24 @@ export type Submitted<Form> = Form extends AppForm<infer Schema> ? InferOutput<S
  */
 export function useAppForm<Schema extends GenericSchema>(schema: Schema, initial: FormValues): AppForm<Schema> {
   const [first] = useState(initial)
-  const check = valiForm<FormValues>(schema)
   const [store] = useForm<FormValues>({
     initialValues: first,
-    validate: (values) => check({ ...first, ...values }),
+    validate: (values) => findMistakes(schema, { ...first, ...values }),
     validateOn: 'blur',
     revalidateOn: 'change',
   })
   const [form] = useState(() => makeForm(schema, store, first))
   return form
+}
+
+/** The first message of each field. Two fields are compared also while a third is wrong, so nothing is cut short. */
+function findMistakes(schema: GenericSchema, values: FormValues): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const issue of safeParse(schema, values).issues ?? []) {
+    const name = getDotPath(issue)
+    if (name !== null) found[name] ??= issue.message
+  }
+  return found
 }
 
 function makeForm<Schema extends GenericSchema>(schema: Schema, store: Store, first: FormValues): AppForm<Schema> {
@@ -44,11 +55,13 @@ function makeForm<Schema extends GenericSchema>(schema: Schema, store: Store, fi
     store,
     values: () => ({ ...first, ...getValues(store, { peek: true }) }),
     setFormError,
+    reset: () => reset(store, { initialValues: first }),
     setFieldErrors(fields) {
       const known = Object.entries(fields).filter(([name]) => store.internal.fields[name])
       const elsewhere = Object.entries(fields).filter(([name]) => !store.internal.fields[name])
       for (const [name, [message]] of known) setError(store, name, message ?? 'invalid', { shouldFocus: false })
-      if (known[0]) focus(store, known[0][0])
+      const first = store.internal.fieldNames.peek().find((name) => Object.hasOwn(fields, name))
+      if (first !== undefined) focus(store, first)
       setFormError(elsewhere.map(([, messages]) => messages[0]).join(' '))
     },
   }

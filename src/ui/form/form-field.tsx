@@ -1,6 +1,6 @@
-import { type FieldElementProps, type FieldStore, Field as StoreField } from '@modular-forms/react'
+import { type FieldElementProps, type FieldStore, Field as StoreField, validate } from '@modular-forms/react'
 import { useSignals } from '@preact/signals-react/runtime'
-import type { FocusEvent, ReactNode } from 'react'
+import type { ChangeEvent, FocusEvent, ReactNode } from 'react'
 import { describeFieldMessage } from '#i18n/error-words.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import type { FormValues } from './app-form.ts'
@@ -19,15 +19,17 @@ export type Bound = {
 type FormFieldProps = {
   name: string
   type?: 'string' | 'boolean' | 'number' | 'string[]'
+  /** Another field whose mistake may be mended by what is typed here. */
+  rechecks?: string | undefined
   children: (bound: Bound) => ReactNode
 }
 
 /** Ties one value of the form to whatever `children` draws; the way in for a control of your own. */
-export function FormField({ name, type = 'string', children }: FormFieldProps) {
+export function FormField({ name, type = 'string', rechecks, children }: FormFieldProps) {
   const store = useFormStore()
   return (
     <StoreField of={store} name={name} type={type as never}>
-      {(field, input) => <Leaf field={field} input={input} draw={children} />}
+      {(field, input) => <Leaf field={field} input={input} rechecks={rechecks} draw={children} />}
     </StoreField>
   )
 }
@@ -35,11 +37,12 @@ export function FormField({ name, type = 'string', children }: FormFieldProps) {
 type LeafProps = {
   field: FieldStore<FormValues, string>
   input: FieldElementProps<FormValues, string>
+  rechecks: string | undefined
   draw: FormFieldProps['children']
 }
 
 /** The one place that reads signals, so that a key stroke renders one field and not the form. */
-function Leaf({ field, input, draw }: LeafProps) {
+function Leaf({ field, input, rechecks, draw }: LeafProps) {
   useSignals()
   const store = useFormStore()
   const language = useLanguage()
@@ -49,9 +52,18 @@ function Leaf({ field, input, draw }: LeafProps) {
   function handleBlur(event: FocusEvent<HTMLInputElement>) {
     if (field.dirty.peek() || message || store.submitted.peek()) input.onBlur(event)
   }
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    input.onChange(event)
+    const other = rechecks === undefined ? undefined : store.internal.fields[rechecks]
+    if (rechecks !== undefined && other?.error.peek()) void validate(store, rechecks, { shouldFocus: false })
+  }
   return draw({
     value: field.value.value,
     error: message ? describeFieldMessage(message, language) : undefined,
-    input: { ...input, onBlur: handleBlur as typeof input.onBlur },
+    input: {
+      ...input,
+      onBlur: handleBlur as typeof input.onBlur,
+      onChange: handleChange as typeof input.onChange,
+    },
   })
 }

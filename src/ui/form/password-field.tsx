@@ -13,9 +13,11 @@ export type PasswordFieldProps = {
   /** Tells password managers what to do. */
   autoComplete: 'current-password' | 'new-password'
   description?: ReactNode
+  /** The field in which the same password is typed again. */
+  rechecks?: string
 }
 
-export function PasswordField({ name, label, autoComplete, description }: PasswordFieldProps) {
+export function PasswordField({ name, label, autoComplete, description, rechecks }: PasswordFieldProps) {
   const { t } = useLingui()
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
@@ -39,7 +41,7 @@ export function PasswordField({ name, label, autoComplete, description }: Passwo
     />
   )
   return (
-    <FormField name={name}>
+    <FormField name={name} rechecks={rechecks}>
       {(bound) => (
         <Field
           label={label}

@@ -8,12 +8,26 @@ type FieldWords = { label: ReactNode; description?: ReactNode; optional?: ReactN
 export type TextFieldProps = FieldWords &
   Omit<TextInputProps, 'name' | 'value' | 'defaultValue' | 'ref'> & { name: string }
 
-export function TextField({ name, label, description, optional, hint, ...input }: TextFieldProps) {
+/** `onChange` and `onBlur` are told besides the form. */
+export function TextField(props: TextFieldProps) {
+  const { name, label, description, optional, hint, onChange, onBlur, ...input } = props
   return (
     <FormField name={name}>
-      {(bound) => (
-        <Field label={label} description={description} optional={optional} hint={hint} error={bound.error}>
-          <TextInput {...input} {...bound.input} value={textOf(bound.value)} />
+      {({ value, error, input: bound }) => (
+        <Field label={label} description={description} optional={optional} hint={hint} error={error}>
+          <TextInput
+            {...input}
+            {...bound}
+            value={textOf(value)}
+            onChange={(event) => {
+              bound.onChange(event)
+              onChange?.(event)
+            }}
+            onBlur={(event) => {
+              bound.onBlur(event)
+              onBlur?.(event)
+            }}
+          />
         </Field>
       )}
     </FormField>

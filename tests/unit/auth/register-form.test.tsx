@@ -20,6 +20,13 @@ it('asks for the same password twice, and says so at the second field', () => {
   expect(problems({ confirm_password: 'another one' })).toEqual({ confirm_password: ['confirm_password_match'] })
 })
 
+it('compares the passwords also while something else is wrong', () => {
+  expect(problems({ email: '', confirm_password: 'another one' })).toMatchObject({
+    email: { 0: 'email_required' },
+    confirm_password: ['confirm_password_match'],
+  })
+})
+
 it('asks for the second password', () => {
   expect(problems({ confirm_password: '' })?.confirm_password?.[0]).toBe('confirm_password_required')
 })

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { NewPassword, says } from '#contract/primitives.ts'
+
+const passwords = {
+  password: NewPassword,
+  confirm_password: v.pipe(v.string(says('confirm_password_required')), v.nonEmpty(says('confirm_password_required'))),
+}
+
+/** `fields`, a new password, and the same a second time (specification, section 5, "Auth messages"). */
+export const withRepeatedPassword = <const Fields extends v.ObjectEntries>(fields: Fields) =>
+  v.pipe(
+    v.object({ ...fields, ...passwords }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const typed = dataset.value as { password?: unknown; confirm_password?: unknown }
+      if (!typed.confirm_password || typed.password === typed.confirm_password) return
+      addIssue({
+        message: says('confirm_password_match'),
+        path: [
+          { type: 'object', origin: 'value', input: typed, key: 'confirm_password', value: typed.confirm_password },
+        ],
+      })
+    }),
+  )

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLanguage } from '#i18n/use-language.ts'
+import { Button } from '../button.tsx'
+import styles from './google-button.module.css'
+import { makeNonce, readCredential } from './google-credential.ts'
+import { loadGoogle } from './load-google.ts'
+import { useShownTheme } from './use-shown-theme.ts'
+
+const WIDTH_MAX = 400
+
+export type GoogleButtonProps = {
+  clientId: string
+  purpose: 'signin' | 'signup' | 'use'
+  /** A fresh credential, and the nonce it was made for. What it throws goes to `onError`. */
+  onCredential: (given: { credential: string; nonce: string }) => Promise<void>
+  /** Also called when Google gave no credential. */
+  onError: (error: unknown) => void
+}
+
+/** Google's own button. Its script is fetched when this is shown, and nowhere else. */
+export function GoogleButton({ clientId, purpose, onCredential, onError }: GoogleButtonProps) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const theme = useShownTheme()
+  const place = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  // Each try has its own nonce; Google's script holds the newest.
+  const [attempt, setAttempt] = useState(0)
+
+  const take = useEffectEvent(async (answer: unknown, nonce: string) => {
+    try {
+      await onCredential({ credential: readCredential(answer, t`Google did not sign you in. Try again`), nonce })
+    } catch (error) {
+      onError(error)
+      setAttempt((count) => count + 1)
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
+  useEffect(() => {
+    let isLeft = false
+    const nonce = makeNonce()
+    loadGoogle().then(
+      (google) => {
+        const parent = place.current
+        if (isLeft || !parent) return
+        const callback = (answer: unknown) => void (isLeft || take(answer, nonce))
+        google.initialize({ client_id: clientId, nonce, context: purpose, ux_mode: 'popup', callback })
+        parent.replaceChildren()
+        google.renderButton(parent, {
+          type: 'standard',
+          theme: theme === 'dark' ? 'filled_black' : 'outline',
+          size: 'large',
+          text: 'continue_with',
+          shape: 'rectangular',
+          logo_alignment: 'left',
+          width: Math.min(WIDTH_MAX, parent.clientWidth || WIDTH_MAX),
+          locale: language,
+        })
+        setState('ready')
+      },
+      () => {
+        if (!isLeft) setState('failed')
+      },
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [clientId, purpose, language, theme, attempt])
+
+  return (
+    <>
+      <div ref={place} className={styles.button} hidden={state === 'failed'} />
+      <div role="status">
+        {state === 'failed' ? (
+          <p className={styles.failed}>
+            <span>
+              {purpose === 'use' ? (
+                <Trans>Google's button could not be loaded.</Trans>
+              ) : (
+                <Trans>Google's button could not be loaded. Email and password work without it.</Trans>
+              )}
+            </span>
+            <Button
+              size="s"
+              variant="quiet"
+              onClick={() => {
+                setState('loading')
+                setAttempt(attempt + 1)
+              }}
+            >
+              <Trans>Try again</Trans>
+            </Button>
+          </p>
+        ) : null}
+      </div>
+    </>
+  )
+}

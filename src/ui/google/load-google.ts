@@ -1,0 +1,63 @@
+import { trustedScriptUrl } from '#lib/script-url.ts'
+
+/** The part of Google's script that is used here (https://developers.google.com/identity/gsi/web/reference/js-reference). */
+export interface GoogleId {
+  initialize(options: {
+    client_id: string
+    nonce: string
+    context: 'signin' | 'signup' | 'use'
+    ux_mode: 'popup'
+    callback: (answer: unknown) => void
+  }): void
+  renderButton(
+    parent: HTMLElement,
+    look: {
+      type: 'standard'
+      theme: 'outline' | 'filled_black'
+      size: 'large'
+      text: 'continue_with'
+      shape: 'rectangular'
+      logo_alignment: 'left'
+      /** CSS pixels, 400 at most. */
+      width: number
+      locale: string
+    },
+  ): void
+}
+
+let loading: Promise<GoogleId> | undefined
+
+/** Fetches Google's script, once a page. Rejects when it does not come; the next call tries again. */
+export function loadGoogle(): Promise<GoogleId> {
+  loading ??= addScript().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+async function addScript(): Promise<GoogleId> {
+  const script = document.createElement('script')
+  script.async = true
+  script.src = trustedScriptUrl('google') as string
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  script.onload = () => resolve()
+  script.onerror = () => reject(new Error("Google's script did not come"))
+  document.head.append(script)
+  try {
+    await promise
+    return readApi()
+  } catch (error) {
+    script.remove()
+    throw error
+  }
+}
+
+function readApi(): GoogleId {
+  const { google } = window as { google?: { accounts?: { id?: Partial<GoogleId> } } }
+  const api = google?.accounts?.id
+  if (typeof api?.initialize !== 'function' || typeof api.renderButton !== 'function') {
+    throw new Error("Google's script is not what it was")
+  }
+  return api as GoogleId
+}

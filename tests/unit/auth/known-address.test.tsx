@@ -1,0 +1,67 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { useKnownAddress } from '#features/auth/use-known-address.ts'
+import { doing, render, typeInto } from '#support/render.tsx'
+
+function Asking() {
+  const { isKnown, look, forget } = useKnownAddress()
+  return (
+    <>
+      <input onChange={forget} onBlur={(event) => look(event.currentTarget.value)} />
+      <output>{isKnown ? 'known' : ''}</output>
+    </>
+  )
+}
+
+/** `answers`: what the server says to each call, in turn. */
+async function open(answers: (() => Response)[]) {
+  const asked = vi.fn(async (_request: unknown) => {
+    const answer = answers.shift()
+    if (!answer) throw new TypeError('fetch failed')
+    return answer()
+  })
+  vi.stubGlobal('fetch', asked)
+  const page = await render(<Asking />)
+  const input = page.querySelector('input') as HTMLInputElement
+  const leaveWith = async (text: string) => {
+    await typeInto(input, text)
+    await doing(() => input.blur())
+  }
+  return { page, input, asked, leaveWith, said: () => page.querySelector('output')?.textContent }
+}
+
+const exists = (yes: boolean) => () => Response.json({ exists: yes })
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a known address is told when the field is left, and taken back when another is typed', async () => {
+  const { input, leaveWith, said, asked } = await open([exists(true)])
+  await leaveWith('Ana@Example.org ')
+  await vi.waitFor(() => expect(said()).toBe('known'))
+  await doing(() => input.focus())
+  await doing(() => input.blur())
+  expect(asked).toHaveBeenCalledOnce()
+  await typeInto(input, 'ana@example.or')
+  expect(said()).toBe('')
+})
+
+test('what is no address is not asked about', async () => {
+  const { leaveWith, asked } = await open([])
+  await leaveWith('ana@')
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('silence follows a lost network and too many tries; the same address may be asked about again', async () => {
+  const limited = () => Response.json({ message: 'Too many tries', code: 'rate_limited' }, { status: 429 })
+  const { input, leaveWith, asked, said } = await open([limited])
+  await leaveWith('ana@example.org')
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+  const again = async () => {
+    await doing(() => input.focus())
+    await doing(() => input.blur())
+  }
+  await vi.waitFor(async () => {
+    await again()
+    expect(asked).toHaveBeenCalledTimes(2)
+  })
+  expect(said()).toBe('')
+})
