@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import styles from './avatar.module.css'
+import { useOnline } from './use-online.ts'
 
 export type AvatarProps = {
   /** Gives the initials. Decoration: the name stands beside it. */
@@ -10,12 +11,15 @@ export type AvatarProps = {
 }
 
 export function Avatar({ name, src, size = 36 }: AvatarProps) {
+  const isOnline = useOnline()
+  // What could not be fetched without a network is tried again with one.
+  const attempt = `${src} ${isOnline}`
   const [broken, setBroken] = useState<string | null>(null)
   const sides = { width: size, height: size, fontSize: Math.round(size * 0.38) }
   return (
     <span aria-hidden="true" className={styles.avatar} style={sides}>
-      {src && src !== broken ? (
-        <img src={src} alt="" width={size} height={size} onError={() => setBroken(src)} />
+      {src && attempt !== broken ? (
+        <img src={src} alt="" width={size} height={size} onError={() => setBroken(attempt)} />
       ) : (
         initials(name)
       )}

@@ -36,7 +36,9 @@ export function Field(props: FieldProps) {
       ) : null}
       <FieldContext value={ties}>{children}</FieldContext>
       <p id={`${id}-note`} className={error ? styles.error : styles.hint} aria-live="polite">
-        {note}
+        {error}
+        {error && hint ? ' ' : null}
+        {hint ? <span className={styles.hint}>{hint}</span> : null}
       </p>
     </div>
   )

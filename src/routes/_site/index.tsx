@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { StartPage } from '#features/start/start-page.tsx'
 import { requireGuest } from '#session/guards.ts'
@@ -11,8 +11,10 @@ const VisitorPlans = lazy(async () => {
 })
 
 function Start() {
+  const isGoodbye = useLocation({ select: ({ state }) => state.goodbye === true })
   return (
     <StartPage
+      isGoodbye={isGoodbye}
       plans={
         <Suspense>
           <VisitorPlans />

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { NewsletterSwitch } from '#features/account/newsletter-switch.tsx'
 import { NotificationSwitch } from '#features/pwa/notification-switch.tsx'
 import { SettingsSearch } from '#features/settings/sections.ts'
 import { SettingsPage } from '#features/settings/settings-page.tsx'
@@ -16,5 +17,12 @@ export const Route = createFileRoute('/_site/settings')({
 function SettingsRoute() {
   const { section } = Route.useSearch()
   const account = useSession()?.user.id
-  return <SettingsPage account={account} section={section} notifications={<NotificationSwitch />} />
+  return (
+    <SettingsPage
+      account={account}
+      section={section}
+      notifications={<NotificationSwitch />}
+      newsletter={<NewsletterSwitch />}
+    />
+  )
 }

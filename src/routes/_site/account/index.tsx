@@ -1,10 +1,17 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '#features/information/not-built-yet.tsx'
+import { AccountPage } from '#features/account/account-page.tsx'
 import { requireSignedIn } from '#session/guards.ts'
+import { useSession } from '#session/session-atom.ts'
 
 export const Route = createFileRoute('/_site/account/')({
   beforeLoad: requireSignedIn,
   staticData: { title: msg`Account` },
-  component: NotBuiltYet,
+  component: Account,
 })
+
+/** Nobody is shown for the moment between signing out and leaving; another person gets forms of their own. */
+function Account() {
+  const user = useSession()?.user
+  return user === undefined ? null : <AccountPage key={user.id} user={user} />
+}

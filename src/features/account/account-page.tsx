@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { User } from '#contract/objects/user.ts'
+import { ChevronRightIcon, CloudOffIcon } from '#ui/icons.tsx'
+import { useOnline } from '#ui/use-online.ts'
+import styles from './account.module.css'
+import { DeleteAccount } from './delete-account.tsx'
+import { DeviceList } from './device-list.tsx'
+import { ExportData } from './export-data.tsx'
+import { MailSettings } from './mail-settings.tsx'
+import { NamesForm } from './names-form.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { PhotoEditor } from './photo/photo-editor.tsx'
+
+/** Everything about the person rather than about their chats. */
+export function AccountPage({ user }: { user: User }) {
+  const isOnline = useOnline()
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>
+        <Trans>Account</Trans>
+      </h1>
+      <div role="status">
+        {isOnline ? null : (
+          <p className={styles.offline}>
+            <CloudOffIcon size={18} />
+            <Trans>You are offline. Your account can be changed when you are back; what you type here stays.</Trans>
+          </p>
+        )}
+      </div>
+      <PhotoEditor user={user} />
+      <NamesForm user={user} />
+      <MailSettings user={user} />
+      <PasswordForm email={user.email} />
+      <DeviceList account={user.id} />
+      <ExportData />
+      <nav className={styles.links}>
+        <Link to="/account/subscriptions/history">
+          <Trans>Subscription History</Trans>
+          <ChevronRightIcon size={18} />
+        </Link>
+        <Link to="/settings">
+          <Trans>Settings</Trans>
+          <ChevronRightIcon size={18} />
+        </Link>
+      </nav>
+      <DeleteAccount account={user.id} />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { changePassword as changePasswordCall } from '#contract/endpoints/accounts.ts'
+import { says } from '#contract/primitives.ts'
+import { setTokens } from '#session/actions.ts'
+import { api } from '#session/api.ts'
+import { refreshDevices } from './list-devices.ts'
+
+const Repeated = v.pipe(v.string(says('confirm_password_required')), v.nonEmpty(says('confirm_password_required')))
+
+/** The call's own input, and the new password a second time. */
+export const PasswordChange = v.pipe(
+  v.object({ ...changePasswordCall.body.entries, confirm_password: Repeated }),
+  v.forward(
+    v.partialCheck(
+      [['new_password'], ['confirm_password']],
+      ({ new_password, confirm_password }) => new_password === confirm_password,
+      says('confirm_password_match'),
+    ),
+    ['confirm_password'],
+  ),
+)
+
+/** Sets the new password; this device goes on with the tokens that come with it. */
+export async function changePassword(change: v.InferOutput<typeof PasswordChange>): Promise<void> {
+  const { current_password, new_password } = change
+  await setTokens(await api.call(changePasswordCall, { body: { current_password, new_password } }))
+  void refreshDevices()
+}

@@ -1,0 +1,62 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { countUnsent } from '#offline/count-unsent.ts'
+import { Button } from '#ui/button.tsx'
+import styles from './delete-account.module.css'
+
+type Props = { account: number; onCancel: () => void; onGoOn: () => void }
+
+const none = { messages: 0, changes: 0, drafts: 0 }
+
+/** The first step; what waits on this device is named too, and moves by itself. */
+export function DeleteConsequences({ account, onCancel, onGoOn }: Props) {
+  const { messages, changes, drafts } = useLiveQuery(() => countUnsent(account), [account]) ?? none
+  return (
+    <>
+      <ul className={styles.list}>
+        <li>
+          <Trans>your profile, photo and settings</Trans>
+        </li>
+        <li>
+          <Trans>all your chats, folders and tags</Trans>
+        </li>
+        <li>
+          <Trans>your subscription; nothing more is charged</Trans>
+        </li>
+        <li>
+          <Trans>your sign-in on every device, and the copies on this one</Trans>
+        </li>
+        {messages > 0 && (
+          <li className={styles.lost}>
+            <Plural
+              value={messages}
+              one="# message that has not been sent"
+              other="# messages that have not been sent"
+            />
+          </li>
+        )}
+        {changes > 0 && (
+          <li className={styles.lost}>
+            <Plural value={changes} one="# change that has not been sent" other="# changes that have not been sent" />
+          </li>
+        )}
+        {drafts > 0 && (
+          <li className={styles.lost}>
+            <Plural value={drafts} one="# draft" other="# drafts" />
+          </li>
+        )}
+      </ul>
+      <p className={styles.hint}>
+        <Trans>To keep a copy, download your data first.</Trans>
+      </p>
+      <div className={styles.actions}>
+        <Button onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button variant="danger" onClick={onGoOn}>
+          <Trans>Continue</Trans>
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { NetworkError } from '#api/errors.ts'
+import { exportAccount } from '#contract/endpoints/accounts.ts'
+import { api } from '#session/api.ts'
+
+/** The server gathers everything before its first byte. */
+const HEADERS_WITHIN_MS = 5 * 60 * 1000
+
+/** Everything that is stored about the person, as one file; `onProgress` hears the bytes that have come so far. */
+export async function fetchExport(onProgress: (bytes: number) => void): Promise<File> {
+  const response = await api.request(exportAccount, { timeoutMs: HEADERS_WITHIN_MS })
+  const parts: BlobPart[] = []
+  let bytes = 0
+  try {
+    const reader = response.body?.getReader()
+    for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+      parts.push(read.value)
+      bytes += read.value.byteLength
+      onProgress(bytes)
+    }
+  } catch (cause) {
+    throw new NetworkError('The export broke off', { cause })
+  }
+  return new File(parts, fileName(response), { type: 'application/json' })
+}
+
+function fileName(response: Response): string {
+  const [, named] = /filename="?([\w.-]+)"?/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  return named ?? `companion-${new Date().toISOString().slice(0, 10)}.json`
+}

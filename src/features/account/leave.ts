@@ -1,0 +1,15 @@
+import type { BodyInput } from '#contract/endpoint.ts'
+import { deleteAccount } from '#contract/endpoints/accounts.ts'
+import { api } from '#session/api.ts'
+import { leaveDevice } from '#session/sign-out.ts'
+
+export type Proof = BodyInput<typeof deleteAccount>
+
+/**
+ * Deletes the account on the server, then everything of this person on this device. Throws the server's
+ * refusal; once it has agreed, a device that cannot be emptied whole is reported and keeps nobody signed in.
+ */
+export async function leave(proof: Proof): Promise<void> {
+  await api.call(deleteAccount, { body: proof })
+  await leaveDevice().catch(reportError)
+}

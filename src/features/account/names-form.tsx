@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import * as v from 'valibot'
+import { USERNAME_MIN } from '#contract/limits.ts'
+import type { User } from '#contract/objects/user.ts'
+import { FirstName, LastName, says, Username } from '#contract/primitives.ts'
+import { useAppForm } from '#ui/form/app-form.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Group } from '#ui/group.tsx'
+import styles from './account.module.css'
+import { saveProfile } from './save-profile.ts'
+import { Saved, useSaved } from './saved.tsx'
+
+/** Everybody has a username; the server would take an empty one as "not given". */
+const Names = v.object({
+  first_name: FirstName,
+  last_name: LastName,
+  username: v.pipe(Username, v.minLength(USERNAME_MIN, says('username_min'))),
+})
+
+export function NamesForm({ user }: { user: User }) {
+  const { t } = useLingui()
+  const { first_name, last_name, username } = user
+  const form = useAppForm(Names, { first_name, last_name, username })
+  const saved = useSaved()
+  return (
+    <Group heading="h2" title={<Trans>Name</Trans>}>
+      <Form of={form} onChange={saved.forget} onSubmit={(names) => saveProfile(names).then(saved.note)}>
+        <div className={styles.pair}>
+          <TextField name="first_name" label={t`First name`} autoComplete="given-name" />
+          <TextField name="last_name" label={t`Last name`} autoComplete="family-name" />
+        </div>
+        <TextField
+          name="username"
+          label={t`Username`}
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <FormError />
+        <div className={styles.submit}>
+          <SubmitButton pendingLabel={t`Saving…`}>
+            <Trans>Save</Trans>
+          </SubmitButton>
+          <Saved when={saved.isSaved} />
+        </div>
+      </Form>
+    </Group>
+  )
+}

@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSession } from '#session/session-atom.ts'
+import { Failure } from '#ui/group.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { saveProfile } from './save-profile.ts'
+import { useChosen } from './use-chosen.ts'
+
+/** Stands on the account page and in the settings; what the session says of the person is the one truth. */
+export function NewsletterSwitch() {
+  const { t } = useLingui()
+  const stored = useSession()?.user.receive_newsletters ?? false
+  const [shown, choose] = useChosen(stored)
+  const save = useAction((checked: boolean) => choose(checked, saveProfile({ receive_newsletters: checked })))
+  return (
+    <div>
+      <Switch
+        row
+        label={t`Wealth-signals newsletter`}
+        description={t`Off unless you ask for it. Every issue has a link that ends it.`}
+        checked={shown}
+        onChange={(checked) => void save.run(checked)}
+        disabled={save.pending}
+      />
+      <Failure>{save.failure}</Failure>
+    </div>
+  )
+}

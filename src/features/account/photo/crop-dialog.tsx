@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Dialog } from '#ui/dialog.tsx'
+import { lazyPart } from '#ui/lazy-part.ts'
+import { usePopup } from '#ui/use-popup.ts'
+
+/** With its library, which nobody needs who keeps their photo. */
+const cropper = lazyPart(() => import('./photo-crop.tsx'))
+
+/** Open while there is a picture to crop. */
+export function CropDialog({ file, onClose }: { file: File | null; onClose: () => void }) {
+  const { t } = useLingui()
+  const [isBusy, setBusy] = useState(false)
+  // Stays while the dialog closes.
+  const [shown, setShown] = useState(file)
+  if (file !== null && file !== shown) setShown(file)
+  const close = () => {
+    if (!isBusy) onClose()
+  }
+  const part = usePopup(cropper, file !== null, close)
+  return (
+    <Dialog open={file !== null && part !== undefined} onOpenChange={close} title={t`Crop your photo`} asks>
+      {part && shown ? <part.PhotoCrop file={shown} onCancel={close} onSaved={onClose} onBusy={setBusy} /> : null}
+    </Dialog>
+  )
+}

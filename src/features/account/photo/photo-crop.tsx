@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import Cropper, { type Area } from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import { describeFailure, describeFieldMessage, failedFields } from '#i18n/error-words.ts'
+import { currentLanguage } from '#i18n/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { cropPicture } from './crop-picture.ts'
+import styles from './photo.module.css'
+import { uploadPhoto } from './upload-photo.ts'
+
+type Props = { file: File; onCancel: () => void; onSaved: () => void; onBusy: (isBusy: boolean) => void }
+
+const ZOOM_MAX = 4
+/** CSS pixels that an arrow key moves the picture by; a fifth of it with Shift. */
+const ARROW_STEP = 10
+
+/** Moves by dragging, pinching, wheel or keys; the round window shows what others see, the square around it is kept. */
+export function PhotoCrop({ file, onCancel, onSaved, onBusy }: Props) {
+  const { t } = useLingui()
+  const url = useObjectUrl(file)
+  const picture = useRef<HTMLImageElement | null>(null)
+  const area = useRef<Area | null>(null)
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [isBroken, setBroken] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const [failure, setFailure] = useState('')
+  const change = (isBusy: boolean) => {
+    setSaving(isBusy)
+    onBusy(isBusy)
+  }
+  const save = async () => {
+    if (!picture.current || !area.current) return
+    setFailure('')
+    change(true)
+    try {
+      await uploadPhoto(await cropPicture(picture.current, area.current))
+      change(false)
+      onSaved()
+    } catch (error) {
+      change(false)
+      setFailure(whyRefused(error))
+    }
+  }
+  return (
+    <>
+      {isBroken ? (
+        <p role="alert" className={styles.broken}>
+          <Trans>This picture cannot be read here. Choose a JPEG, PNG or WebP file.</Trans>
+        </p>
+      ) : (
+        <>
+          <div className={styles.stage}>
+            {url === null ? null : (
+              <Cropper
+                image={url}
+                crop={crop}
+                zoom={zoom}
+                aspect={1}
+                maxZoom={ZOOM_MAX}
+                cropShape="round"
+                showGrid={false}
+                objectFit="cover"
+                keyboardStep={ARROW_STEP}
+                onCropChange={setCrop}
+                onZoomChange={setZoom}
+                onCropAreaChange={(_, pixels) => {
+                  area.current = pixels
+                }}
+                setImageRef={(ref) => {
+                  picture.current = ref.current
+                }}
+                mediaProps={{ onError: () => setBroken(true) }}
+                cropperProps={{ role: 'application', 'aria-label': t`Move the picture with the arrow keys` }}
+                disableAutomaticStylesInjection
+              />
+            )}
+          </div>
+          <label className={styles.zoom}>
+            <Trans>Zoom</Trans>
+            <input
+              type="range"
+              min={1}
+              max={ZOOM_MAX}
+              step={0.1}
+              value={zoom}
+              onChange={(event) => setZoom(event.currentTarget.valueAsNumber)}
+            />
+          </label>
+        </>
+      )}
+      <div role="alert" className={styles.failure}>
+        {failure}
+      </div>
+      <div className={styles.actions}>
+        <Button onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        {isBroken ? null : (
+          <Button variant="primary" pending={isSaving} pendingLabel={t`Saving…`} onClick={() => void save()}>
+            <Trans>Use this photo</Trans>
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** What the server says of the photo, without the field's name: there is only one. */
+function whyRefused(error: unknown): string {
+  const [ofPhoto] = failedFields(error).photo ?? []
+  return ofPhoto ? describeFieldMessage(ofPhoto, currentLanguage()) : describeFailure(error, currentLanguage())
+}
+
+/** For as long as it is shown. */
+function useObjectUrl(file: File): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}

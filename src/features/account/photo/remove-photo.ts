@@ -1,0 +1,8 @@
+import { deletePhoto } from '#contract/endpoints/accounts.ts'
+import { updateUser } from '#session/actions.ts'
+import { api } from '#session/api.ts'
+
+/** Takes the photo away everywhere. */
+export async function removePhoto(): Promise<void> {
+  await updateUser(await api.call(deletePhoto, {}))
+}

@@ -1,0 +1,9 @@
+import type { BodyInput } from '#contract/endpoint.ts'
+import { updateProfile } from '#contract/endpoints/accounts.ts'
+import { updateUser } from '#session/actions.ts'
+import { api } from '#session/api.ts'
+
+/** Changes what is given of the signed-in person, on the server and here. */
+export async function saveProfile(changes: BodyInput<typeof updateProfile>): Promise<void> {
+  await updateUser(await api.call(updateProfile, { body: changes }))
+}

@@ -1,0 +1,10 @@
+import { resendVerification } from '#contract/endpoints/accounts.ts'
+import { api } from '#session/api.ts'
+import { refreshUser } from '#session/refresh-user.ts'
+
+/** Has the link mailed again that confirms the address. */
+export async function sendVerification(): Promise<void> {
+  await api.call(resendVerification, {})
+  // It may have been confirmed elsewhere meanwhile; not to learn of it now is no failure of the sending.
+  await refreshUser().catch(() => undefined)
+}
