@@ -1,10 +1,12 @@
 import { Dexie, liveQuery } from 'dexie'
 import type { CompanionDatabase } from './database.ts'
 import { enqueueChatChange } from './outbox.ts'
+import { enqueueFolderUpdate, enqueueTagUpdate } from './outbox-labels.ts'
+import { readEntries } from './queries.ts'
 import { report } from './report.ts'
-import type { ConflictRow } from './rows.ts'
+import type { ConflictRow, OutboxEntry } from './rows.ts'
 
-/** What this device has replaced without having seen it, oldest first; now, and at every change. Returns how to stop. */
+/** What other devices have done against this one's changes, oldest first; now, and at every change. Returns how to stop. */
 export function onConflict(
   db: CompanionDatabase,
   account: number,
@@ -15,12 +17,48 @@ export function onConflict(
   return () => subscription.unsubscribe()
 }
 
-/** The person has seen it, and takes the other title or lets their own stand. */
+/**
+ * The changes that the server has refused and the person has not heard of; as `onConflict`. Of messages, and of the
+ * chats that they make, their bubbles speak.
+ */
+export function onRefused(
+  db: CompanionDatabase,
+  account: number,
+  listener: (entries: OutboxEntry[]) => void,
+): () => void {
+  const find = async () => (await readEntries(db, account)).filter(isUntold)
+  const subscription = liveQuery(find).subscribe({ next: listener, error: report })
+  return () => subscription.unsubscribe()
+}
+
+const isUntold = ({ kind, state, told }: OutboxEntry) =>
+  state === 'failed' && told !== true && kind !== 'message.send' && kind !== 'chat.create'
+
+/** The person has heard that it was refused; it stays among what is unsent. */
+export async function markTold(db: CompanionDatabase, id: string): Promise<void> {
+  await db.outbox.where('id').equals(id).modify({ told: true })
+}
+
+/** The person has seen it, and takes what the other device gave or lets their own stand. */
 export async function settleConflict(
   db: CompanionDatabase,
-  { account, id, chat, theirs }: ConflictRow,
+  conflict: ConflictRow,
   choice: 'mine' | 'theirs',
 ): Promise<void> {
+  const { account, id } = conflict
+  if (choice === 'theirs') await takeTheirs(db, conflict)
   await db.conflicts.delete([account, id])
-  if (choice === 'theirs') await enqueueChatChange(db, { account, chat, patch: { title: theirs } })
+}
+
+async function takeTheirs(db: CompanionDatabase, conflict: ConflictRow): Promise<void> {
+  const { account, chat, theirs } = conflict
+  if (conflict.what === 'gone') return
+  if (conflict.what === 'move') {
+    await enqueueChatChange(db, { account, chat, patch: { folder: conflict.folder } })
+  } else if (conflict.what === 'name') {
+    const update = conflict.label === 'folder' ? enqueueFolderUpdate : enqueueTagUpdate
+    await update(db, { account, id: chat, patch: { name: theirs } })
+  } else {
+    await enqueueChatChange(db, { account, chat, patch: { title: theirs } })
+  }
 }

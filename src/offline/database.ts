@@ -11,6 +11,7 @@ import type {
   SyncRow,
   TagRow,
 } from './rows.ts'
+import { setUpgradeBlocked } from './upgrade-blocked.ts'
 
 export interface DatabaseOptions {
   name?: string
@@ -80,16 +81,18 @@ let shared: CompanionDatabase | undefined
 let listeners: DatabaseOptions = {}
 
 /** What to do when builds meet over the database; set once, at boot. */
-export function onDatabaseVersion(options: Pick<DatabaseOptions, 'onOutdated' | 'onLost' | 'onBlocked'>): void {
+export function onDatabaseVersion(options: Pick<DatabaseOptions, 'onOutdated' | 'onLost'>): void {
   listeners = options
 }
 
 /** The one connection of this context. */
 export function database(): CompanionDatabase {
-  shared ??= new CompanionDatabase({
+  if (shared) return shared
+  shared = new CompanionDatabase({
     onOutdated: () => listeners.onOutdated?.(),
     onLost: () => listeners.onLost?.(),
-    onBlocked: () => listeners.onBlocked?.(),
+    onBlocked: () => setUpgradeBlocked(true),
   })
+  shared.on('ready', () => setUpgradeBlocked(false), true)
   return shared
 }

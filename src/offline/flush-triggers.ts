@@ -23,7 +23,7 @@ export interface FlushingPerson {
   db: CompanionDatabase
   api: Api
   account: number
-  /** Something has reached the server. */
+  /** Something has reached the server, or was refused by it: the copy is to be looked at again. */
   onSent?: () => void
 }
 
@@ -45,8 +45,8 @@ export function startFlushing(person: FlushingPerson): () => void {
     running = true
     clearTimeout(timer)
     try {
-      const { sent, nextAt } = await flush({ ...person, locks: contextLocks(), signal })
-      if (sent > 0) onSent?.()
+      const { sent, refused, nextAt } = await flush({ ...person, locks: contextLocks(), signal })
+      if (sent + refused > 0) onSent?.()
       schedule(nextAt)
     } catch (error) {
       report(error)

@@ -52,7 +52,9 @@ function untilReset({ resetsAt, retryAfterMs }: ApiError, now: number): number {
 
 function toReason(error: unknown): Reason {
   if (isApiError(error)) {
-    const { code, status, message, resetsAt } = error
+    const { status, message, resetsAt } = error
+    // What is wrong with a field says more than that the request was wrong.
+    const code = error.fields && message ? 'field' : error.code
     return { code, status, message, ...(resetsAt === undefined ? {} : { resets_at: resetsAt }) }
   }
   const code = isNetworkError(error) || isTimeoutError(error) ? 'network' : 'unexpected'

@@ -32,6 +32,8 @@ export interface FlushOptions {
 export interface FlushResult {
   /** Acknowledged entries. */
   sent: number
+  /** Entries that have failed. */
+  refused: number
   stopped: 'signed-out' | 'aborted' | null
   /** When to come again; null when nothing waits for time. */
   nextAt: number | null
@@ -50,13 +52,14 @@ async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushRe
   const owner = newId()
   const running = new Map<string, Promise<void>>()
   const outbox = watchOutbox(db, account)
-  const result: FlushResult = { sent: 0, stopped: null, nextAt: null }
+  const result: FlushResult = { sent: 0, refused: 0, stopped: null, nextAt: null }
   let broken: { error: unknown } | undefined
 
   async function work(entry: OutboxEntry): Promise<void> {
     try {
       const outcome = await sendOne(options, entry, owner, leasesCount)
       if (outcome === 'sent') result.sent += 1
+      if (outcome === 'refused') result.refused += 1
       if (outcome === 'signed-out') result.stopped = outcome
     } catch (error) {
       broken ??= { error }
@@ -90,16 +93,17 @@ async function sendOne(
   candidate: OutboxEntry,
   owner: string,
   leasesCount: boolean,
-): Promise<'sent' | 'kept' | 'signed-out'> {
+): Promise<'sent' | 'kept' | 'refused' | 'signed-out'> {
   const entry = await claimEntry(db, candidate, owner, now(), leasesCount)
   if (!entry) return 'kept'
   let answer: Awaited<ReturnType<typeof sendEntry>>
   try {
-    answer = await sendEntry(api, entry, signal, (theirs) => noteReplaced(db, entry, theirs))
+    answer = await sendEntry(api, entry, signal, (replaced) => noteReplaced(db, entry, replaced))
   } catch (error) {
     const verdict = signal?.aborted ? ({ action: 'stop' } as const) : judge(error, entry, now(), random)
     await returnEntry(db, entry, owner, verdict)
-    return isSignedOutError(error) ? 'signed-out' : 'kept'
+    if (isSignedOutError(error)) return 'signed-out'
+    return verdict.action === 'fail' ? 'refused' : 'kept'
   }
   try {
     await acknowledgeEntry(db, entry, answer)

@@ -9,7 +9,7 @@ export function freshEntry(
   account: number,
   chat: string,
   now: number = Date.now(),
-): Omit<OutboxEntry, 'kind' | 'body' | 'known'> {
+): Omit<OutboxEntry, 'kind' | 'body' | 'known' | 'known_folders'> {
   const state = 'waiting' as const
   return { id: newId(), account, chat, state, attempts: 0, nextAttemptAt: 0, lease: null, error: null, created_at: now }
 }

@@ -74,6 +74,6 @@ export async function addToDraft(db: CompanionDatabase, account: number, chat: s
   })
 }
 
-function joinTexts(texts: string[]): string {
+export function joinTexts(texts: string[]): string {
   return texts.filter((text) => text !== '').join('\n\n')
 }

@@ -6,20 +6,23 @@ import { type ChatPatch, type OutboxEntry, parseEntry } from './rows.ts'
 
 export type LabelKind = 'folder' | 'tag'
 
-type Place = { folder?: string | null | undefined; tags?: string[] | undefined }
+type Tags = string[] | undefined
+type Place = { folder?: string | null | undefined; tags?: Tags; tags_add?: Tags }
 
 /** The folder and tags that an entry puts a chat into. */
 export function labelsNamed(entry: OutboxEntry): string[] {
   if (entry.kind !== 'chat.create' && entry.kind !== 'chat.update') return []
-  const { folder, tags = [] }: Place = entry.body
-  return folder ? [folder, ...tags] : tags
+  const { folder, tags = [], tags_add = [] }: Place = entry.body
+  return [...(folder ? [folder] : []), ...tags, ...tags_add]
 }
 
 /** The same without some labels; a folder that is gone is not named at all. */
 export function withoutLabels<P extends ChatPatch>(patch: P, isGone: (id: string) => boolean): P {
-  const { folder, tags, ...rest } = patch
+  const { folder, tags, tags_add, ...rest } = patch
+  const added = tags_add?.filter((id) => !isGone(id)) ?? []
   return {
     ...rest,
+    ...(added.length > 0 ? { tags_add: added } : {}),
     ...(folder === undefined || (folder && isGone(folder)) ? {} : { folder }),
     ...(tags === undefined ? {} : { tags: tags.filter((id) => !isGone(id)) }),
   } as P
@@ -46,16 +49,19 @@ const withoutLabel = ({ folder, tags }: Chat, id: string) => ({
 
 /**
  * What waits, or was refused, no longer names labels that are gone; what is left of it is tried again, and
- * where nothing is left there is nothing to send. Runs in the caller's transaction.
+ * where nothing is left there is nothing to send. Returns those that were named. Runs in the caller's transaction.
  */
 export async function forgetLabels(
   db: CompanionDatabase,
   account: number,
   isGone: (id: string) => boolean,
-): Promise<void> {
+): Promise<Set<string>> {
+  const named = new Set<string>()
   for (const row of await db.outbox.where('account').equals(account).toArray()) {
     const entry = parseEntry(row)
-    if (!entry || entry.state === 'sending' || !labelsNamed(entry).some(isGone)) continue
+    const gone = entry && entry.state !== 'sending' ? labelsNamed(entry).filter(isGone) : []
+    if (!entry || gone.length === 0) continue
+    for (const id of gone) named.add(id)
     if (entry.kind !== 'chat.create' && entry.kind !== 'chat.update') continue
     const body = withoutLabels(entry.body, isGone)
     const again = { ...entry, body, state: 'waiting' as const, attempts: 0, nextAttemptAt: 0, error: null }
@@ -63,4 +69,5 @@ export async function forgetLabels(
     else await db.outbox.put(again as OutboxEntry)
     await showServerChat(db, account, entry.chat)
   }
+  return named
 }

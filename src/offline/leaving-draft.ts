@@ -1,11 +1,19 @@
 import * as v from 'valibot'
 import type { CompanionDatabase } from './database.ts'
 import { keepDraft } from './keep-draft.ts'
+import { parseEntry } from './rows.ts'
 
 /** sessionStorage: the text that a page had in its field when it went. */
 const STORED_AS = 'companion:leaving-draft'
 
-const LeavingDraft = v.object({ account: v.number(), chat: v.string(), text: v.string(), seen: v.string() })
+const LeavingDraft = v.object({
+  account: v.number(),
+  chat: v.string(),
+  text: v.string(),
+  seen: v.string(),
+  /** The message that was being stored: the text may have arrived in the outbox. */
+  message: v.optional(v.string()),
+})
 export type LeavingDraft = v.InferOutput<typeof LeavingDraft>
 
 /**
@@ -20,10 +28,10 @@ export function noteLeaving(draft: LeavingDraft): void {
   }
 }
 
-/** The draft is on disk, or nobody's any more. A worker has no such note. */
+/** The draft is on disk, or nobody's any more. */
 export function forgetLeaving(): void {
   try {
-    globalThis.sessionStorage?.removeItem(STORED_AS)
+    sessionStorage.removeItem(STORED_AS)
   } catch {
     // Forbidden: nothing was noted either.
   }
@@ -33,8 +41,19 @@ export function forgetLeaving(): void {
 export async function recoverLeaving(db: CompanionDatabase, account: number): Promise<void> {
   const draft = readNote()
   if (draft?.account !== account) return
-  await keepDraft(db, account, draft.chat, draft)
+  const { chat, text, seen, message } = draft
+  const sent = message === undefined ? undefined : await readWords(db, account, message)
+  // What went with the page's last request stands in the draft as well; what was typed behind the message stays there.
+  if (sent === undefined) await keepDraft(db, account, chat, { text, seen })
+  else await keepDraft(db, account, chat, { text: text.startsWith(sent) ? text.slice(sent.length) : text, seen: text })
   forgetLeaving()
+}
+
+/** The words of a message of this device, whether it waits or has arrived; undefined when it was never stored. */
+async function readWords(db: CompanionDatabase, account: number, message: string): Promise<string | undefined> {
+  const entry = parseEntry(await db.outbox.where('id').equals(message).first())
+  if (entry?.kind === 'message.send') return entry.body.content
+  return (await db.messages.get([account, message]))?.content
 }
 
 function readNote(): LeavingDraft | undefined {

@@ -1,5 +1,5 @@
 import { CHAT_TITLE_MAX } from '#contract/limits.ts'
-import type { Chat } from '#contract/objects/chat.ts'
+import type { Chat, Message } from '#contract/objects/chat.ts'
 import type { CompanionDatabase } from './database.ts'
 import type { ChatPatch, ChatRow } from './rows.ts'
 
@@ -43,8 +43,22 @@ export function withLastMessage<C extends Chat>(chat: C, content: string, at: st
 }
 
 export function applyPatch<C extends Chat>(chat: C, patch: ChatPatch): C {
-  const given = Object.entries(patch).filter(([, value]) => value !== undefined)
-  return { ...chat, ...Object.fromEntries(given) }
+  const { tags_add = [], tags_remove = [], ...fields } = patch
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const tags = (patch.tags ?? chat.tags).filter((tag) => !tags_remove.includes(tag))
+  return { ...chat, ...Object.fromEntries(given), tags: [...new Set([...tags, ...tags_add])] }
+}
+
+/** A whole list of tags as what it adds to those shown, and what it takes away: others that come meanwhile stay. */
+export function asTagChanges({ tags, ...patch }: ChatPatch, shown: readonly string[]): ChatPatch {
+  if (tags === undefined) return patch
+  const add = tags.filter((tag) => !shown.includes(tag))
+  const remove = shown.filter((tag) => !tags.includes(tag))
+  return {
+    ...patch,
+    ...(add.length > 0 ? { tags_add: add } : {}),
+    ...(remove.length > 0 ? { tags_remove: remove } : {}),
+  }
 }
 
 /** Puts a chat of the server, with what this device has not sent yet laid over it. Runs in the caller's transaction. */
@@ -60,7 +74,22 @@ export async function showServerChat(db: CompanionDatabase, account: number, cha
   if (stored?.server) await layOver(db, account, stored.server, stored)
 }
 
-async function layOver(db: CompanionDatabase, account: number, server: Chat, stored?: ChatRow): Promise<void> {
+/** Notes what the server has taken as said last. A time of this device's clock, which may be wrong, gives way to its own. */
+export async function noteLastMessage(
+  db: CompanionDatabase,
+  account: number,
+  { chat, content, created_at }: Message,
+): Promise<void> {
+  const stored = await db.chats.get([account, chat])
+  if (!stored) return
+  if (stored.server) await layOver(db, account, withLastMessage(stored.server, content, created_at), stored)
+  else await db.chats.put(withLastMessage(stored, content, created_at))
+}
+
+async function layOver(db: CompanionDatabase, account: number, given: Chat, stored?: ChatRow): Promise<void> {
+  // What it has answered since may be in no list yet.
+  const last = stored?.server && stored.server.last_message_at > given.last_message_at ? stored.server : given
+  const server = { ...given, last_message_at: last.last_message_at, preview: last.preview }
   const pending = await db.outbox.where('[account+chat]').equals([account, server.id]).sortBy('order')
   const used = stored?.used_at === undefined ? {} : { used_at: stored.used_at }
   let row: ChatRow = { ...server, account, server, ...used }
@@ -70,9 +99,6 @@ async function layOver(db: CompanionDatabase, account: number, server: Chat, sto
     if (entry.kind === 'message.send') {
       row = withLastMessage(row, entry.body.content, new Date(entry.created_at).toISOString())
     }
-  }
-  if (stored && stored.last_message_at > row.last_message_at) {
-    row = { ...row, last_message_at: stored.last_message_at, preview: stored.preview }
   }
   await db.chats.put(row)
 }

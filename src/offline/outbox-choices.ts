@@ -1,19 +1,19 @@
 import type { CompanionDatabase } from './database.ts'
 import { removeLabel } from './labels.ts'
 import { showServerChat } from './local-chat.ts'
+import { forgetGoneChat } from './remove-server-chat.ts'
 import type { OutboxEntry } from './rows.ts'
-import { writeAs } from './write-as.ts'
+import { withRoom, writeAs } from './write-as.ts'
 
 const again = { state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, error: null } as const
 
 /** Sends a failed or held entry again, now, with the creation of its chat if that waits. What is being sent stays as it is. */
 export async function retry(db: CompanionDatabase, id: string): Promise<void> {
-  await db.transaction('rw', [db.outbox], async () => {
-    const entry = await db.outbox.where('id').equals(id).first()
-    if (!entry) return
-    await db.outbox
-      .where('[account+chat]')
-      .equals([entry.account, entry.chat])
+  const entry = await db.outbox.where('id').equals(id).first()
+  if (!entry) return
+  const own = db.outbox.where('[account+chat]').equals([entry.account, entry.chat])
+  await withRoom(db, entry.account, async () => {
+    await own
       .filter((each) => each.state !== 'sending' && (each.id === id || each.kind === 'chat.create'))
       .modify(again)
   })
@@ -21,11 +21,13 @@ export async function retry(db: CompanionDatabase, id: string): Promise<void> {
 
 /** The same for all entries of a person: after a purchase, or from the settings. */
 export async function retryAll(db: CompanionDatabase, account: number): Promise<void> {
-  await db.outbox
-    .where('account')
-    .equals(account)
-    .filter(({ state }) => state !== 'sending')
-    .modify(again)
+  await withRoom(db, account, async () => {
+    await db.outbox
+      .where('account')
+      .equals(account)
+      .filter(({ state }) => state !== 'sending')
+      .modify(again)
+  })
 }
 
 /**
@@ -44,7 +46,10 @@ export async function discard(db: CompanionDatabase, id: string, now: number = D
     await db.outbox.bulkDelete(together.flatMap(({ order }) => order ?? []))
     const texts = together.flatMap((each) => (each.kind === 'message.send' ? each.body.content : []))
     if (texts.length > 0) await appendToDraft(db, entry, texts, now)
-    if (entry.kind === 'chat.update') await showServerChat(db, entry.account, entry.chat)
+    if (entry.kind === 'chat.update') {
+      await showServerChat(db, entry.account, entry.chat)
+      await forgetGoneChat(db, entry.account, entry.chat)
+    }
     if (entry.kind === 'folder.create') await removeLabel(db, entry.account, 'folder', entry.chat)
     if (entry.kind === 'tag.create') await removeLabel(db, entry.account, 'tag', entry.chat)
     return true

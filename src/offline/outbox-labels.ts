@@ -44,9 +44,11 @@ async function create(db: CompanionDatabase, kind: LabelKind, { account, name, c
 
 async function update(db: CompanionDatabase, kind: LabelKind, { account, id, patch }: LabelChange): Promise<void> {
   await writeAs(db, account, [db.outbox, tableOf(db, kind)], async () => {
+    const shown = await tableOf(db, kind).get([account, id])
+    const { words } = await supersede(db, { account, chat: id, fields: fieldsOf({ body: patch }) })
     await tableOf(db, kind).update([account, id], patch)
-    await supersede(db, { account, chat: id, fields: fieldsOf({ body: patch }) })
-    await db.outbox.add({ ...freshEntry(account, id), kind: `${kind}.update`, body: patch })
+    const known = patch.name === undefined ? {} : { known: [...new Set([...(shown ? [shown.name] : []), ...words])] }
+    await db.outbox.add({ ...freshEntry(account, id), kind: `${kind}.update`, body: patch, ...known })
   })
 }
 

@@ -1,14 +1,18 @@
 import * as v from 'valibot'
 import { MessageInput } from '#contract/endpoints/chats.ts'
 import type { CompanionDatabase } from './database.ts'
-import { chatOfDraft, NEW_CHAT } from './drafts.ts'
+import { chatOfDraft, NEW_CHAT, readDraft } from './drafts.ts'
+import { entryStored } from './entry-events.ts'
 import { freshEntry, newId } from './fresh-entry.ts'
-import { applyPatch, makeLocalChat, withLastMessage } from './local-chat.ts'
+import { setAside } from './keep-draft.ts'
+import { applyPatch, asTagChanges, makeLocalChat, withLastMessage } from './local-chat.ts'
 import type { ChatPatch, ChatRow } from './rows.ts'
 import { fieldsOf, supersede } from './supersede.ts'
 import { writeAs } from './write-as.ts'
 
 export interface NewMessage {
+  /** The id that it shall have (UUID v7); one is made unless given. */
+  id?: string
   account: number
   /** For a new chat: the id that it shall have (UUID v7). */
   chat: string
@@ -16,6 +20,8 @@ export interface NewMessage {
   modes?: Partial<Pick<MessageInput, 'request_mode' | 'response_mode'>>
   /** Given for a chat that the server does not know yet. */
   newChat?: { folder?: string | null; tags?: string[] } | undefined
+  /** The draft as its field last saw it: another text, which came in between, is set aside. */
+  seen?: string
 }
 
 /**
@@ -24,44 +30,59 @@ export interface NewMessage {
  * Throws ValiError for a text that is empty or too long.
  */
 export async function enqueueMessage(db: CompanionDatabase, message: NewMessage): Promise<string> {
-  const { account, chat, content, modes, newChat } = message
-  const id = newId()
+  const { account, chat, content, modes, newChat, id = newId(), seen } = message
   const now = Date.now()
   // What the server would never take, and this device could not read again, is refused while it is still a draft.
   const body = v.parse(MessageInput, { id, chat, content, request_mode: 'text', response_mode: 'text', ...modes })
-  await writeAs(db, account, [db.outbox, db.chats, db.drafts], async () => {
-    const stored = await db.chats.get([account, chat])
+  const entry = { ...freshEntry(account, chat, now), id, kind: 'message.send' as const, body }
+  const place = newChat ? NEW_CHAT : chat
+  // Requests go side by side: while they are under way the person waits for the bubble.
+  const order = await writeAs(db, account, [db.outbox, db.chats, db.drafts], async () => {
+    const [stored, draft] = await Promise.all([db.chats.get([account, chat]), readDraft(db, account, place)])
     const row = stored ?? { ...makeLocalChat(account, chat, content, now), ...newChat, local: newChat !== undefined }
     const isNew = row.local === true && (await createOnce(db, account, chat, row.title))
-    await db.outbox.add({ ...freshEntry(account, chat, now), id, kind: 'message.send', body })
+    const unseen = seen !== undefined && draft !== seen && !content.includes(draft)
+    const [order] = await Promise.all([
+      db.outbox.add(entry),
+      db.chats.put(withLastMessage(row, content, new Date(now).toISOString())),
+      db.drafts.delete([account, chat]),
+      newChat ? db.drafts.delete([account, NEW_CHAT]) : undefined,
+      unseen ? setAside(db, account, place, draft) : undefined,
+    ])
     if (isNew) await placeChat(db, row)
-    await db.chats.put(withLastMessage(row, content, new Date(now).toISOString()))
-    await db.drafts.delete([account, chat])
-    if (newChat) await db.drafts.delete([account, NEW_CHAT])
+    return order
   })
+  entryStored({ ...entry, order })
   return id
 }
 
-/** Shows a change of a chat at once and sends it when it can. */
+/** Shows a change of a chat at once and sends it when it can. Tags as they shall be, or by `tags_add` and `tags_remove`. */
 export async function enqueueChatChange(
   db: CompanionDatabase,
   change: { account: number; chat: string; patch: ChatPatch },
 ): Promise<void> {
-  const { account, chat, patch } = change
+  const { account, chat } = change
   await writeAs(db, account, [db.outbox, db.chats], async () => {
     const row = await db.chats.get([account, chat])
+    const patch = asTagChanges(change.patch, row?.tags ?? [])
+    if (fieldsOf({ body: patch }).length === 0) return
     const earlier = await supersede(db, { account, chat, fields: fieldsOf({ body: patch }) })
-    const shown = row?.title ? [row.title] : []
     if (row) await db.chats.put(applyPatch(row, patch))
-    const known = patch.title === undefined ? {} : { known: [...new Set([...shown, ...earlier])] }
-    await db.outbox.add({ ...freshEntry(account, chat), kind: 'chat.update', body: patch, ...known })
+    const titles = new Set([...(row?.title ? [row.title] : []), ...earlier.words])
+    const folders = new Set([...(row ? [row.folder] : []), ...earlier.folders])
+    await db.outbox.add({
+      ...freshEntry(account, chat),
+      ...{ kind: 'chat.update', body: patch },
+      ...(patch.title === undefined ? {} : { known: [...titles] }),
+      ...(patch.folder === undefined ? {} : { known_folders: [...folders] }),
+    })
   })
 }
 
 /** Removes a chat here at once, with what was not sent of it, and on the server when it can. */
 export async function enqueueChatDelete(db: CompanionDatabase, chat: { account: number; chat: string }): Promise<void> {
   const key: [number, string] = [chat.account, chat.chat]
-  await writeAs(db, chat.account, [db.outbox, db.chats, db.messages, db.drafts], async () => {
+  await writeAs(db, chat.account, [db.outbox, db.chats, db.messages, db.drafts, db.conflicts], async () => {
     // What is being sent may have arrived already: it stays, before the deletion.
     await db.outbox
       .where('[account+chat]')
@@ -69,6 +90,7 @@ export async function enqueueChatDelete(db: CompanionDatabase, chat: { account: 
       .filter(({ state }) => state !== 'sending')
       .delete()
     await db.chats.delete(key)
+    await db.conflicts.filter((conflict) => conflict.account === chat.account && conflict.chat === chat.chat).delete()
     await db.drafts
       .where('[account+chat]')
       .between([chat.account, chat.chat], [chat.account, `${chat.chat}\uffff`])
@@ -97,5 +119,6 @@ async function createOnce(db: CompanionDatabase, account: number, chat: string, 
 /** The place of a new chat goes by itself, behind its first message: a label holds no message back. */
 async function placeChat(db: CompanionDatabase, { account, id, folder, tags }: ChatRow): Promise<void> {
   if (folder === null && tags.length === 0) return
-  await db.outbox.add({ ...freshEntry(account, id), kind: 'chat.update', body: { folder, tags } })
+  const body = { ...(folder === null ? {} : { folder }), ...(tags.length > 0 ? { tags_add: tags } : {}) }
+  await db.outbox.add({ ...freshEntry(account, id), kind: 'chat.update', body })
 }

@@ -36,9 +36,10 @@ export async function pruneCopy(
   account: number,
   spared: ReadonlySet<string> = new Set(),
 ): Promise<void> {
-  const wanted = await readDeviceSetting(db, 'offline_chats')
-  if (wanted === 'all') return
-  await writeAs(db, account, [db.chats, db.messages, db.outbox, db.drafts, db.sync], async () => {
+  await writeAs(db, account, [db.chats, db.messages, db.outbox, db.drafts, db.sync, db.device], async () => {
+    // Read here: a person may have asked for more chats since this sync began.
+    const wanted = await readDeviceSetting(db, 'offline_chats')
+    if (wanted === 'all') return
     const removable = await removableChats(db, account)
     const since = Date.now() - IN_USE_MS
     const newest = new Set((await chatsByAge(db, account)).slice(-wanted).map(({ id }) => id))

@@ -5,8 +5,8 @@ const gone = { code: 'not_found', status: 404, message: 'Chat not found' }
 
 /**
  * Takes over that the server has no such chat. A chat with something unsent or a draft stays in the
- * list without its messages, as one of this device only; messages that waited for it have failed, with
- * their text. Runs in the caller's transaction.
+ * list without its messages, as one of this device only; messages that waited for it, and a title that was typed,
+ * have failed, with their text. Runs in the caller's transaction.
  */
 export async function removeServerChat(db: CompanionDatabase, account: number, chat: string): Promise<void> {
   const row = await db.chats.get([account, chat])
@@ -21,15 +21,25 @@ export async function removeServerChat(db: CompanionDatabase, account: number, c
   if (creating === 0) {
     await entries()
       .filter(({ kind, state }) => state === 'waiting' && (kind === 'message.send' || kind === 'chat.update'))
-      .modify({ state: 'failed', error: gone, lease: null })
+      .modify({ state: 'failed', error: gone, lease: null, told: false })
   }
-  const unsent = await entries().count()
+  await db.messages.where('[account+chat+seq]').between([account, chat, 0], [account, chat, Infinity]).delete()
+  if (!row) return
+  // Nothing of the server is left to show again.
+  const { server: _, ...own } = row
+  await db.chats.put({ ...own, local: true })
+  await forgetGoneChat(db, account, chat)
+}
+
+/** Lets go of a chat that is on this device only once nothing in it is unsent or a draft. Runs in the caller's transaction. */
+export async function forgetGoneChat(db: CompanionDatabase, account: number, chat: string): Promise<void> {
+  const row = await db.chats.get([account, chat])
+  if (!row?.local) return
+  const unsent = await db.outbox.where('[account+chat]').equals([account, chat]).count()
   const drafts = await db.drafts
     .where('[account+chat]')
     .between([account, chat], [account, `${chat}\uffff`])
     .filter((draft) => chatOfDraft(draft.chat) === chat)
     .count()
-  await db.messages.where('[account+chat+seq]').between([account, chat, 0], [account, chat, Infinity]).delete()
-  if (row && (unsent > 0 || drafts > 0)) await db.chats.put({ ...row, local: true })
-  else await db.chats.delete([account, chat])
+  if (unsent + drafts === 0) await db.chats.delete([account, chat])
 }

@@ -21,8 +21,16 @@ export type ChatRow = Chat & Owned & { local?: boolean; server?: Chat; used_at?:
 export type MessageRow = Message & Owned & { cursor?: number; reasoning?: string }
 export type FolderRow = Folder & Owned
 export type TagRow = Tag & Owned
-/** A change of this device has taken the place of `theirs`, which another device had given meanwhile. */
-export type ConflictRow = Owned & { id: string; chat: string; mine: string; theirs: string; created_at: number }
+/**
+ * What another device had done meanwhile, for the person to hear of once. `mine` has taken the place of `theirs`: the
+ * title of a chat (of rows without `what` too); its folder, by name (empty: none), with the other's id; the name of a
+ * folder or tag, whose id then is `chat`. `gone`: a folder or tag that chats were put into here; `mine` is its name.
+ */
+export type ConflictRow = Owned & { id: string; chat: string; mine: string; theirs: string; created_at: number } & (
+    | { what?: 'title' }
+    | { what: 'move'; folder: string | null }
+    | { what: 'name' | 'gone'; label: 'folder' | 'tag' }
+  )
 export type DraftRow = Owned & { chat: string; text: string; updated_at: number }
 /** `scope` is `chats` or `labels`; times are the server's. */
 export type SyncRow = Owned & { scope: string; synced_at: string; next_cursor: string | null; finished_at: number }
@@ -32,13 +40,21 @@ export interface DeviceRow {
 }
 
 const Title = v.optional(v.string())
-const Place = { folder: v.optional(v.nullable(Uuid)), tags: v.optional(v.array(Uuid)) }
+const Tags = v.optional(v.array(Uuid))
+const Place = { folder: v.optional(v.nullable(Uuid)), tags: Tags }
 export const ChatCreateBody = v.object({ id: Uuid, title: Title, ...Place })
-export const ChatPatch = v.object({ title: Title, ...Place, is_saved: v.optional(v.boolean()) })
+/** Tags wait as what is added and taken away (decision 018); whole lists are from before. */
+export const ChatPatch = v.object({
+  title: Title,
+  ...Place,
+  tags_add: Tags,
+  tags_remove: Tags,
+  is_saved: v.optional(v.boolean()),
+})
 export type ChatPatch = v.InferOutput<typeof ChatPatch>
 
-/** Titles that are no surprise to this device when the server has them: the one shown before, and its own. */
-const Known = v.array(v.string())
+/** Titles, names or folders that are no surprise to this device on the server: what was shown before, and its own. */
+const Known = { known: v.optional(v.array(v.string())), known_folders: v.optional(v.array(v.nullable(Uuid))) }
 
 const common = {
   /** Made by the client (UUID v7); of a message, also the message's id. */
@@ -52,7 +68,7 @@ const common = {
   /** Milliseconds since 1970, as all times of this row. */
   nextAttemptAt: v.number(),
   lease: v.nullable(v.object({ owner: v.string(), until: v.number() })),
-  /** Why it failed, or why it is held or waits for its next try. `network` and `unexpected` are our own codes. */
+  /** Why it failed, or why it is held or waits for its next try. `network`, `unexpected` and `field` are our own codes. */
   error: v.nullable(
     v.object({
       code: v.string(),
@@ -63,18 +79,20 @@ const common = {
     }),
   ),
   created_at: v.number(),
+  /** The person has heard that it was refused. */
+  told: v.optional(v.boolean()),
 }
 /** What is typed or done here and not yet acknowledged. `order` is given by the database. */
 export const OutboxEntry = v.variant('kind', [
   v.object({ ...common, kind: v.literal('message.send'), body: MessageInput }),
   v.object({ ...common, kind: v.literal('chat.create'), body: ChatCreateBody }),
-  v.object({ ...common, kind: v.literal('chat.update'), body: ChatPatch, known: v.optional(Known) }),
+  v.object({ ...common, kind: v.literal('chat.update'), body: ChatPatch, ...Known }),
   v.object({ ...common, kind: v.literal('chat.delete'), body: v.object({}) }),
   v.object({ ...common, kind: v.literal('folder.create'), body: LabelInput }),
-  v.object({ ...common, kind: v.literal('folder.update'), body: LabelPatch }),
+  v.object({ ...common, kind: v.literal('folder.update'), body: LabelPatch, known: Known.known }),
   v.object({ ...common, kind: v.literal('folder.delete'), body: v.object({}) }),
   v.object({ ...common, kind: v.literal('tag.create'), body: LabelInput }),
-  v.object({ ...common, kind: v.literal('tag.update'), body: LabelPatch }),
+  v.object({ ...common, kind: v.literal('tag.update'), body: LabelPatch, known: Known.known }),
   v.object({ ...common, kind: v.literal('tag.delete'), body: v.object({}) }),
 ])
 export type OutboxEntry = v.InferOutput<typeof OutboxEntry>

@@ -10,10 +10,10 @@ import {
   updateTag,
 } from '#contract/endpoints/companion.ts'
 import type { Chat, Exchange, Folder } from '#contract/objects/chat.ts'
+import { findReplacedInChat, findReplacedName, type Replaced } from './find-replaced.ts'
 import type { OutboxEntry } from './rows.ts'
 
 type Creation = Extract<OutboxEntry, { kind: 'chat.create' }>
-type Update = Extract<OutboxEntry, { kind: 'chat.update' }>
 
 /** What the server said when it took an entry. */
 export type Acknowledged =
@@ -24,14 +24,14 @@ export type Acknowledged =
   | { deletedLabel: string }
 
 /**
- * Posts one entry as its person. Resolves only when the answer names what was sent. `onReplacing` is told the
- * title that another device has given meanwhile, before this one takes its place: afterwards nobody knows it.
+ * Posts one entry as its person. Resolves only when the answer names what was sent. `onReplacing` is told
+ * what another device has given meanwhile, before this one takes its place: afterwards nobody knows it.
  */
 export async function sendEntry(
   api: Api,
   entry: OutboxEntry,
   signal: AbortSignal | undefined,
-  onReplacing: (theirs: string) => Promise<void>,
+  onReplacing: (replaced: Replaced[]) => Promise<void>,
 ): Promise<Acknowledged> {
   const common = { as: entry.account, signal }
   const named = (id: string, sent: string) => {
@@ -50,8 +50,7 @@ export async function sendEntry(
       return { chat }
     }
     case 'chat.update': {
-      const theirs = await findReplaced(api, entry, signal)
-      if (theirs !== undefined) await onReplacing(theirs)
+      await onReplacing(await findReplacedInChat(api, entry, signal))
       const chat = await api.call(updateChat, { ...common, params: { id: entry.chat }, body: entry.body })
       named(chat.id, entry.chat)
       return { chat }
@@ -68,6 +67,7 @@ export async function sendEntry(
     }
     case 'folder.update':
     case 'tag.update': {
+      await onReplacing(await findReplacedName(api, entry, signal))
       const call = entry.kind === 'folder.update' ? updateFolder : updateTag
       const label = await api.call(call, { ...common, params: { id: entry.chat }, body: entry.body })
       named(label.id, entry.chat)
@@ -78,14 +78,6 @@ export async function sendEntry(
       await deleteOnce(api, entry.kind === 'folder.delete' ? deleteFolder : deleteTag, entry, signal)
       return { deletedLabel: entry.chat }
   }
-}
-
-/** The title on the server when it is neither the one that this device showed nor one of its own. */
-async function findReplaced(api: Api, entry: Update, signal: AbortSignal | undefined): Promise<string | undefined> {
-  const { account, body, chat, known } = entry
-  if (body.title === undefined || !known?.length) return undefined
-  const { title } = await api.call(getChat, { params: { id: chat }, as: account, signal })
-  return title === '' || title === body.title || known.includes(title) ? undefined : title
 }
 
 async function deleteOnce(

@@ -1,14 +1,16 @@
 import type { Folder } from '#contract/objects/chat.ts'
-import type { CompanionDatabase } from './database.ts'
+import type { CompanionDatabase, OwnedKey } from './database.ts'
+import type { Replaced } from './find-replaced.ts'
 import { dueAt } from './flush-plan.ts'
 import type { Verdict } from './flush-verdict.ts'
 import { removeLabel } from './labels.ts'
-import { putServerChat, showServerChat, withLastMessage } from './local-chat.ts'
+import { noteLastMessage, putServerChat, showServerChat } from './local-chat.ts'
+import { forgetGoneChat } from './remove-server-chat.ts'
 import { type OutboxEntry, parseEntry } from './rows.ts'
 import type { Acknowledged } from './send-entry.ts'
 import { putServerMessages } from './store-messages.ts'
 import { fieldsOf, supersede } from './supersede.ts'
-import { writeAs } from './write-as.ts'
+import { withRoom, writeAs } from './write-as.ts'
 
 /** Longer than a call with a refresh inside can take. */
 export const LEASE_MS = 2 * 60 * 1000
@@ -16,26 +18,31 @@ export const LEASE_MS = 2 * 60 * 1000
 /** Marks an entry as being sent by `owner`; null when it is gone, failed, or taken by another. */
 export function claimEntry(
   db: CompanionDatabase,
-  { order = -1 }: OutboxEntry,
+  { account, order = -1 }: OutboxEntry,
   owner: string,
   now: number,
   leasesCount: boolean,
 ): Promise<OutboxEntry | null> {
-  return db.transaction('rw', [db.outbox], async () => {
+  const claim = async () => {
     const entry = parseEntry(await db.outbox.get(order))
     if (!entry || entry.state === 'failed' || dueAt(entry, now, leasesCount) > now) return null
     const claimed: OutboxEntry = { ...entry, state: 'sending', lease: { owner, until: now + LEASE_MS } }
     await db.outbox.put(claimed)
     return claimed
-  })
+  }
+  return withRoom(db, account, () => db.transaction('rw', [db.outbox], claim))
 }
 
 /** Deletes an entry and puts what the server made of it into the copy, in one transaction. */
 export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry, answer: Acknowledged): Promise<void> {
   const { account, chat } = entry
-  await writeAs(db, account, [db.outbox, db.chats, db.messages, db.folders, db.tags, db.conflicts], async () => {
+  const tables = [db.outbox, db.chats, db.messages, db.drafts, db.folders, db.tags, db.conflicts]
+  await writeAs(db, account, tables, async () => {
     if (entry.order !== undefined) await db.outbox.delete(entry.order)
-    if ('deleted' in answer) {
+    if (await isGone(db, entry)) {
+      // Deleted elsewhere while this answer was on its way: there is nothing to bring back.
+      await forgetGoneChat(db, account, chat)
+    } else if ('deleted' in answer) {
       await db.chats.delete([account, chat])
       await db.messages.where('[account+chat+seq]').between([account, chat, 0], [account, chat, Infinity]).delete()
     } else if ('chat' in answer) {
@@ -47,44 +54,65 @@ export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry
     } else if (!(await isBeingDeleted(db, entry))) {
       const { user_message, assistant_message } = answer.exchange
       await putServerMessages(db, account, [user_message, assistant_message])
-      const row = await db.chats.get([account, chat])
-      if (row) await db.chats.put(withLastMessage(row, user_message.content, user_message.created_at))
+      await noteLastMessage(db, account, user_message)
     }
   })
 }
 
-/** Keeps the title whose place this device's is about to take: also if the answer is lost, the person hears of it once. */
-export async function noteReplaced(db: CompanionDatabase, sent: OutboxEntry, theirs: string): Promise<void> {
-  const { account, chat, id, order = -1 } = sent
+/** Keeps what this device is about to replace: also if the answer is lost, the person hears of it once. */
+export async function noteReplaced(db: CompanionDatabase, sent: OutboxEntry, replaced: Replaced[]): Promise<void> {
+  if (replaced.length === 0) return
+  const { account, chat, order = -1 } = sent
+  const created_at = Date.now()
   await writeAs(db, account, [db.outbox, db.conflicts], async () => {
     const entry = parseEntry(await db.outbox.get(order))
-    if (entry?.kind !== 'chat.update' || entry.body.title === undefined) return
-    await db.outbox.put({ ...entry, known: [...(entry.known ?? []), theirs] })
-    await db.conflicts.put({ account, id, chat, mine: entry.body.title, theirs, created_at: Date.now() })
+    if (!entry) return
+    for (const each of replaced) {
+      const [, id] = conflictKey(entry, each.what)
+      const row = { account, id, chat, created_at, theirs: each.theirs }
+      if (each.what === 'move' && entry.kind === 'chat.update') {
+        entry.known_folders = [...(entry.known_folders ?? []), each.folder]
+        await db.conflicts.put({ ...row, ...each })
+      } else if (each.what === 'title' && entry.kind === 'chat.update' && entry.body.title !== undefined) {
+        entry.known = [...(entry.known ?? []), each.theirs]
+        await db.conflicts.put({ ...row, what: 'title', mine: entry.body.title })
+      } else if (entry.kind === 'folder.update' || entry.kind === 'tag.update') {
+        entry.known = [...(entry.known ?? []), each.theirs]
+        const label = entry.kind === 'folder.update' ? 'folder' : 'tag'
+        await db.conflicts.put({ ...row, what: 'name', label, mine: entry.body.name ?? '' })
+      }
+    }
+    await db.outbox.put(entry)
   })
 }
+
+/** An entry may replace a title and a place. */
+const conflictKey = ({ account, id }: OutboxEntry, what: Replaced['what']): OwnedKey =>
+  what === 'move' ? [account, `${id}/move`] : [account, id]
 
 /** Puts an entry back after a try that was not acknowledged, if `owner` still has it. */
 export async function returnEntry(
   db: CompanionDatabase,
-  { order = -1 }: OutboxEntry,
+  { account, order = -1 }: OutboxEntry,
   owner: string,
   verdict: Verdict,
 ): Promise<void> {
-  await db.transaction('rw', [db.outbox, db.chats, db.conflicts], async () => {
+  const giveBack = async () => {
     const entry = parseEntry(await db.outbox.get(order))
     if (entry?.lease?.owner !== owner) return
     // Broken off in between, it may have arrived: it counts as tried.
     if (verdict.action === 'stop') {
       await db.outbox.put({ ...entry, state: 'waiting', lease: null, attempts: Math.max(1, entry.attempts) })
     } else if (verdict.action === 'fail') {
-      await db.outbox.put({ ...entry, state: 'failed', lease: null, error: verdict.error })
+      await db.outbox.put({ ...entry, state: 'failed', lease: null, error: verdict.error, told: false })
       await afterRefusal(db, entry)
     } else {
       const { attempts, nextAttemptAt, error } = verdict
       await db.outbox.put({ ...entry, state: 'waiting', lease: null, attempts, nextAttemptAt, error })
     }
-  })
+  }
+  // Also when the person has signed out meanwhile.
+  await withRoom(db, account, () => db.transaction('rw', [db.outbox, db.chats, db.conflicts], giveBack))
 }
 
 /** What this device has changed since stands; else it shows what the server has. */
@@ -97,8 +125,8 @@ async function afterRefusal(db: CompanionDatabase, entry: OutboxEntry): Promise<
     .filter((each) => each.kind === entry.kind && (each.order ?? 0) > (order ?? 0))
     .toArray()
   await supersede(db, { account, chat, fields: later.flatMap(fieldsOf), before: (order ?? 0) + 1 })
+  await db.conflicts.bulkDelete([conflictKey(entry, 'title'), conflictKey(entry, 'move')])
   if (entry.kind !== 'chat.update') return
-  await db.conflicts.delete([account, entry.id])
   await showServerChat(db, account, chat)
 }
 
@@ -114,4 +142,10 @@ async function putLabel(db: CompanionDatabase, { account, chat, kind }: OutboxEn
 async function isBeingDeleted(db: CompanionDatabase, { account, chat }: OutboxEntry): Promise<boolean> {
   const deletions = db.outbox.where('[account+chat]').equals([account, chat])
   return (await deletions.filter(({ kind }) => kind === 'chat.delete').count()) > 0
+}
+
+/** Its chat has been taken off since: one of this device only, though it was made on the server before this entry could go. */
+async function isGone(db: CompanionDatabase, { account, chat, kind }: OutboxEntry): Promise<boolean> {
+  if (kind !== 'message.send' && kind !== 'chat.update') return false
+  return (await db.chats.get([account, chat]))?.local === true
 }

@@ -5,36 +5,64 @@ const changes = ['chat.update', 'folder.update', 'tag.update'] as const
 type Change = Extract<OutboxEntry, { kind: (typeof changes)[number] }>
 const isChange = (entry: OutboxEntry): entry is Change => changes.some((kind) => kind === entry.kind)
 
-/** Whether both set the same field, so that the order in which they arrive matters. */
+/** Whether both set the same field, so that the order in which they arrive matters. A whole list of tags is every tag. */
 export function shareField(a: OutboxEntry, b: OutboxEntry): boolean {
-  return isChange(a) && isChange(b) && fieldsOf(a).some((field) => fieldsOf(b).includes(field))
+  if (!isChange(a) || !isChange(b)) return false
+  const [ours, theirs] = [fieldsOf(a), fieldsOf(b)]
+  const isTag = (field: string) => field === 'tags' || field.startsWith(TAG)
+  if (ours.includes('tags') || theirs.includes('tags')) {
+    if (ours.some(isTag) && theirs.some(isTag)) return true
+  }
+  return ours.some((field) => theirs.includes(field))
 }
 
 /**
  * Takes the fields that a later change sets anew out of what waits or was refused: the last word is sent,
- * and a late retry cannot undo it. What is being sent is never altered. Returns the titles that were
- * taken out, and what they knew. Runs in the caller's transaction.
+ * and a late retry cannot undo it. What is being sent is never altered. Returns what the changes that
+ * were taken out had set and known. Runs in the caller's transaction.
  */
 export async function supersede(
   db: CompanionDatabase,
   later: { account: number; chat: string; fields: string[]; before?: number | undefined },
-): Promise<string[]> {
+): Promise<{ words: string[]; folders: (string | null)[] }> {
   const { account, chat, fields, before = Number.POSITIVE_INFINITY } = later
-  const known: string[] = []
+  const words: string[] = []
+  const folders: (string | null)[] = []
   for (const row of await db.outbox.where('[account+chat]').equals([account, chat]).toArray()) {
     const entry = parseEntry(row)
     if (!entry || !isChange(entry) || entry.state === 'sending' || entry.order === undefined) continue
     if (entry.order >= before || !fieldsOf(entry).some((field) => fields.includes(field))) continue
-    if (entry.kind === 'chat.update' && fields.includes('title')) {
-      known.push(...(entry.known ?? []), ...(entry.body.title === undefined ? [] : [entry.body.title]))
+    if (fields.includes('title') || fields.includes('name')) {
+      const typed = entry.kind === 'chat.update' ? entry.body.title : entry.body.name
+      words.push(...(entry.known ?? []), ...(typed === undefined ? [] : [typed]))
     }
-    const body = Object.fromEntries(Object.entries(entry.body).filter(([field]) => !fields.includes(field)))
+    if (entry.kind === 'chat.update' && fields.includes('folder')) {
+      const { folder } = entry.body
+      folders.push(...(entry.known_folders ?? []), ...(folder === undefined ? [] : [folder]))
+    }
+    const body = withoutFields(entry.body, fields)
     if (Object.keys(body).length === 0) await db.outbox.delete(entry.order)
-    else await db.outbox.put({ ...entry, body })
+    else await db.outbox.put({ ...entry, body } as Change)
   }
-  return known
+  return { words, folders }
 }
+
+/** Before the id of a tag that is added or taken away: to each tag its own last word. */
+const TAG = 'tag:'
+const tagLists = ['tags_add', 'tags_remove']
 
 /** The fields that are set, by name. */
 export const fieldsOf = ({ body }: { body: object }): string[] =>
-  Object.entries(body).flatMap(([field, value]) => (value === undefined ? [] : field))
+  Object.entries(body).flatMap(([field, value]) => {
+    if (value === undefined) return []
+    return tagLists.includes(field) ? [value].flat().map((id) => `${TAG}${id}`) : field
+  })
+
+function withoutFields(body: Change['body'], fields: string[]): Change['body'] {
+  const left = Object.entries(body).flatMap(([field, value]): [string, unknown][] => {
+    if (!tagLists.includes(field)) return fields.includes(field) ? [] : [[field, value]]
+    const ids = [value].flat().filter((id) => !fields.includes(`${TAG}${id}`))
+    return ids.length > 0 ? [[field, ids]] : []
+  })
+  return Object.fromEntries(left)
+}

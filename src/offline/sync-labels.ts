@@ -8,7 +8,10 @@ import type { FolderRow, OutboxEntry } from './rows.ts'
 import type { SyncOptions } from './sync-options.ts'
 import { writeAs } from './write-as.ts'
 
-/** Replaces folders and tags by the server's, with what this device has not sent yet laid over them. */
+/**
+ * Replaces folders and tags by the server's, with what this device has not sent yet laid over them. What chats were
+ * put into here and was deleted elsewhere is noted for the person.
+ */
 export async function syncLabels(options: SyncOptions): Promise<void> {
   const { db, api, account, signal } = options
   // An entry that was acknowledged while the lists were read may be in them or not; then they are read again.
@@ -17,14 +20,20 @@ export async function syncLabels(options: SyncOptions): Promise<void> {
     api.call(listFolders, { as: account, signal }),
     api.call(listTags, { as: account, signal }),
   ])
-  const tables = [db.folders, db.tags, db.chats, db.outbox]
+  const tables = [db.folders, db.tags, db.chats, db.outbox, db.conflicts]
   const fresh = await writeAs(db, account, tables, async () => {
     const entries = await labelEntries(options)
     if (before.some(({ id }) => entries.every((each) => each.id !== id))) return false
+    const shown = { folder: await namesOf(db.folders, account), tag: await namesOf(db.tags, account) }
     await replace(db.folders, account, 'folder', folders.results, entries)
     await replace(db.tags, account, 'tag', tags.results, entries)
-    const known = new Set([...(await keysOf(db.folders, account)), ...(await keysOf(db.tags, account))])
-    await forgetLabels(db, account, (id) => !known.has(id))
+    const known = new Set([...(await namesOf(db.folders, account)).keys(), ...(await namesOf(db.tags, account)).keys()])
+    for (const id of await forgetLabels(db, account, (each) => !known.has(each))) {
+      const label = shown.tag.has(id) ? 'tag' : 'folder'
+      const mine = shown[label].get(id) ?? ''
+      const common = { account, id: `${id}/gone`, chat: id, created_at: Date.now() }
+      await db.conflicts.put({ ...common, what: 'gone', label, mine, theirs: '' })
+    }
     return true
   })
   if (!fresh) await syncLabels(options)
@@ -36,9 +45,9 @@ async function labelEntries({ db, account }: SyncOptions): Promise<OutboxEntry[]
   return (await readEntries(db, account)).filter(isLabelEntry)
 }
 
-async function keysOf(table: Table<FolderRow, OwnedKey>, account: number): Promise<string[]> {
-  const keys = await table.where('[account+id]').between([account, ''], [account, '\uffff']).primaryKeys()
-  return keys.map(([, id]) => id)
+async function namesOf(table: Table<FolderRow, OwnedKey>, account: number): Promise<Map<string, string>> {
+  const rows = await table.where('[account+id]').between([account, ''], [account, '\uffff']).toArray()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 async function replace(
@@ -58,7 +67,7 @@ async function replace(
     }
     if (entry.kind === `${kind}.delete` && state !== 'failed') rows.delete(id)
   }
-  const stored = await keysOf(table, account)
-  await table.bulkDelete(stored.flatMap((id): OwnedKey[] => (rows.has(id) ? [] : [[account, id]])))
+  const stored = await namesOf(table, account)
+  await table.bulkDelete([...stored.keys()].flatMap((id): OwnedKey[] => (rows.has(id) ? [] : [[account, id]])))
   await table.bulkPut([...rows.values()])
 }

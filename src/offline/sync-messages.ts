@@ -9,6 +9,7 @@ import type { SyncOptions } from './sync-options.ts'
 import { writeAs } from './write-as.ts'
 
 const PAGE = 50
+const OLDER_PAGE = 80
 const CATCH_UP_PAGE = 200
 
 interface ChatSync extends SyncOptions {
@@ -20,7 +21,7 @@ interface ChatSync extends SyncOptions {
  * when the server has no such chat; it is then gone here too, save what is unsent.
  */
 export async function syncMessages(options: ChatSync): Promise<boolean> {
-  const known = await edge(options, 'newest')
+  const known = await newestHere(options)
   let page = await fetchPage(options, { limit: PAGE })
   while (page?.has_more && known !== null && page.oldest > known + 1) {
     page = await fetchPage(options, { before: page.oldest, limit: CATCH_UP_PAGE })
@@ -28,12 +29,10 @@ export async function syncMessages(options: ChatSync): Promise<boolean> {
   return page !== null
 }
 
-/** The page of messages before the oldest one here. Returns whether there are more before it. */
-export async function loadOlder(options: ChatSync): Promise<boolean> {
-  const oldest = await edge(options, 'oldest')
-  if (oldest === null || oldest <= 1) return false
-  const page = await fetchPage(options, { before: oldest, limit: PAGE })
-  return page?.has_more ?? false
+/** Brings the messages before a position from the server; false when there are none. */
+export async function loadBefore(options: ChatSync, before: number): Promise<boolean> {
+  const page = await fetchPage(options, { before, limit: OLDER_PAGE })
+  return page !== null && page.oldest > 0
 }
 
 /** Fetches and stores; `oldest` is the lowest position that came. */
@@ -65,10 +64,9 @@ async function isBeingDeleted({ db, account, chat }: ChatSync): Promise<boolean>
   return (await entries.filter(({ kind }) => kind === 'chat.delete').count()) > 0
 }
 
-async function edge({ db, account, chat }: ChatSync, which: 'newest' | 'oldest'): Promise<number | null> {
+async function newestHere({ db, account, chat }: ChatSync): Promise<number | null> {
   const range = db.messages
     .where('[account+chat+seq]')
     .between([account, chat, Dexie.minKey], [account, chat, Dexie.maxKey])
-  const row = await (which === 'newest' ? range.last() : range.first())
-  return row?.seq ?? null
+  return (await range.last())?.seq ?? null
 }

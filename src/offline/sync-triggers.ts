@@ -1,41 +1,81 @@
-import { isPassing } from '#api/passing-error.ts'
+import { isApiError } from '#api/errors.ts'
+import { isPassing, isUnreachable } from '#api/passing-error.ts'
+import { requestFlush } from './flush-triggers.ts'
+import { reachSnapshot, setReach } from './reach.ts'
 import { report } from './report.ts'
 import { syncCopy } from './sync-copy.ts'
 import type { SyncOptions } from './sync-options.ts'
+import { wakeUnreached } from './wake-unreached.ts'
 
 const EVERY_MS = 60_000
+/** A server that comes back sends no event. */
+const WHILE_LOST_MS = 15_000
+
+let request: (() => void) | undefined
+
+/** Asks for a look at the server now; does nothing while nobody is signed in. */
+export function requestSync(): void {
+  request?.()
+}
 
 /**
  * Keeps a person's copy fresh in this page: now, when the network or the page comes back, and every minute
- * while it is visible. `look` asks for a run now, after a flush. What cannot be reached is tried next time.
+ * while it is visible, sooner while the server is out of reach (`reach.ts`); then what has found nobody is sent.
+ * `look` asks for a run now, after a flush. What cannot be reached is tried next time.
  */
 export function startSyncing(person: Omit<SyncOptions, 'signal'>): { look: () => void; stop: () => void } {
   const ending = new AbortController()
   const { signal } = ending
+  let timer: ReturnType<typeof setTimeout> | undefined
   let running = false
   let again = false
   const look = async () => {
     again = running
     if (running || signal.aborted || document.visibilityState !== 'visible') return
     running = true
+    clearTimeout(timer)
     try {
       await syncCopy({ ...person, signal })
+      await found()
     } catch (error) {
-      if (!signal.aborted && !isPassing(error)) report(error)
+      if (!signal.aborted) {
+        setReach(isOutOfReach(error) ? 'lost' : 'reached')
+        if (!isPassing(error)) report(error)
+      }
     } finally {
       running = false
     }
     if (again) look()
+    else if (!signal.aborted) timer = setTimeout(look, reachSnapshot() === 'lost' ? WHILE_LOST_MS : EVERY_MS)
+  }
+  async function found(): Promise<void> {
+    const wasLost = reachSnapshot() === 'lost'
+    setReach('reached')
+    if (!wasLost) return
+    await wakeUnreached(person.db, person.account)
+    requestFlush()
+  }
+  const onOffline = () => {
+    setReach('unknown')
+    look()
   }
   window.addEventListener('online', look, { signal })
+  window.addEventListener('offline', onOffline, { signal })
   document.addEventListener('visibilitychange', look, { signal })
-  const timer = setInterval(look, EVERY_MS)
+  request = look
   look()
   return {
     look,
     stop: () => {
-      clearInterval(timer)
+      clearTimeout(timer)
       ending.abort()
+      if (request === look) request = undefined
+      setReach('unknown')
     },
   }
+}
+
+/** No answer, an answer of something in between (a proxy, a captive portal), or a server in trouble. */
+function isOutOfReach(error: unknown): boolean {
+  return isUnreachable(error) || (isApiError(error) && (!error.recognised || error.status >= 500))
 }

@@ -1,7 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { CompanionDatabase, OwnedKey } from './database.ts'
 import { chatOfDraft } from './drafts.ts'
-import { forgetLeaving } from './leaving-draft.ts'
 
 /** Deletes every row of a person, unsent ones too. Runs in the caller's transaction if there is one. */
 export async function wipeAccount(db: CompanionDatabase, account: number): Promise<void> {
@@ -15,7 +14,6 @@ export async function wipeAccount(db: CompanionDatabase, account: number): Promi
     [db.sync, '[account+scope]'],
   ])
   await db.outbox.where('account').equals(account).delete()
-  forgetLeaving()
 }
 
 /** Deletes the copies of what the server has; keeps drafts, unsent entries and the chats they belong to. */

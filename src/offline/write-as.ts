@@ -29,11 +29,16 @@ export async function writeAs<T>(
   tables: Table[],
   work: () => Promise<T>,
 ): Promise<T> {
+  return withRoom(db, account, () => write(db, account, tables, work))
+}
+
+/** Runs a transaction again after making room for it, as `writeAs` does, whoever is signed in. */
+export async function withRoom<T>(db: CompanionDatabase, account: number, work: () => Promise<T>): Promise<T> {
   // Inside another transaction, whoever began it tries again.
-  if (Dexie.currentTransaction) return write(db, account, tables, work)
+  if (Dexie.currentTransaction) return work()
   for (let tries = 1; ; tries += 1) {
     try {
-      return await write(db, account, tables, work)
+      return await work()
     } catch (error) {
       if (!isFull(error)) throw error
       if (tries === TRIES || !(await makeRoom(db, account))) throw new StorageFullError('', { cause: error })
@@ -43,9 +48,14 @@ export async function writeAs<T>(
 
 function write<T>(db: CompanionDatabase, account: number, tables: Table[], work: () => Promise<T>): Promise<T> {
   return db.transaction('rw', [db.session, ...tables], async () => {
-    const record: unknown = await db.session.get('current')
-    const holder = v.safeParse(Holder, record)
-    if (holder.success && holder.output.user?.id !== account) throw new SignedOutError('This person is not signed in')
-    return work()
+    // Side by side, since somebody may be waiting: whoever is found there, nothing is written unless all of it is.
+    const [, result] = await Promise.all([checkHolder(db, account), work()])
+    return result
   })
+}
+
+async function checkHolder(db: CompanionDatabase, account: number): Promise<void> {
+  const record: unknown = await db.session.get('current')
+  const holder = v.safeParse(Holder, record)
+  if (holder.success && holder.output.user?.id !== account) throw new SignedOutError('This person is not signed in')
 }

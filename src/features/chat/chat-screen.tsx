@@ -5,9 +5,9 @@ import styles from './screen/chat-screen.module.css'
 import { ListDrawer } from './screen/list-drawer.tsx'
 import { NewestChat } from './screen/newest-chat.tsx'
 import { OpenChat } from './screen/open-chat.tsx'
-import { useLibrarySync } from './screen/use-library-sync.ts'
 import { useMedia, WIDE } from './screen/use-media.ts'
 import { useShortcut } from './screen/use-shortcut.ts'
+import { useUnreachable } from './screen/use-unreachable.ts'
 import { useVisualViewport } from './screen/use-visual-viewport.ts'
 
 /** In place of an id in the address: a chat that gets its id with its first message. */
@@ -32,7 +32,7 @@ function SignedInScreen({ account, chatId, sidebar, menu }: ChatScreenProps & { 
   const navigate = useNavigate()
   const screen = useRef<HTMLDivElement>(null)
   const wide = useMedia(WIDE)
-  const unreachable = useLibrarySync(account)
+  const unreachable = useUnreachable(account)
   useVisualViewport(screen)
   useShortcut(isNewChatKey, () => void navigate({ to: '/chat/$chatId', params: { chatId: NEW_CHAT_PATH } }))
 

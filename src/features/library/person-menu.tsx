@@ -7,14 +7,15 @@ import { changeLanguage } from '#i18n/i18n.ts'
 import { isLanguage, languageNames, languages } from '#i18n/languages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { saveAll } from '#lib/before-reload.ts'
+import { countUnsent, isAnyUnsent, type Unsent } from '#offline/count-unsent.ts'
 import { database } from '#offline/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/device-settings.ts'
+import { personName } from '#session/person-name.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { LogOutIcon, MonitorIcon, MoonIcon, SettingsIcon, SunIcon, UserIcon } from '#ui/icons.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { MenuItem, MenuRadioGroup, MenuSeparator } from '#ui/menu-item.tsx'
 import type { Theme } from '#ui/theme.ts'
-import { countUnsent, isAnyUnsent, type Unsent } from './count-unsent.ts'
 import styles from './library.module.css'
 import { LogOutDialog } from './log-out-dialog.tsx'
 import { useLogOut } from './use-log-out.ts'
@@ -28,7 +29,7 @@ export function PersonMenu({ user, items }: { user: User; items?: ReactNode }) {
   const [unsent, setUnsent] = useState<Unsent | null>(null)
   const logOut = useLogOut()
   const chooseTheme = (value: Theme) => saveDeviceSetting(database(), 'theme', value).catch(reportError)
-  const name = `${user.first_name} ${user.last_name}`.trim() || user.username || user.email
+  const name = personName(user)
 
   const askToLogOut = async () => {
     // What was typed a moment ago counts too; what cannot be saved cannot be counted either.

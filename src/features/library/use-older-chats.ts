@@ -1,11 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
-import { describeFailure } from '#i18n/error-words.ts'
-import { currentLanguage } from '#i18n/i18n.ts'
 import { database } from '#offline/database.ts'
 import { loadOlderChats } from '#offline/sync-chats.ts'
 import { api } from '#session/api.ts'
-import { toastError } from '#ui/toast.ts'
+import { toastFailure } from '#ui/toast-failure.ts'
 
 /** A new device begins with the newest chats only: whether the server has older ones, and how to bring the next page. */
 export function useOlderChats(account: number) {
@@ -16,7 +14,7 @@ export function useOlderChats(account: number) {
     try {
       await loadOlderChats({ db: database(), api, account })
     } catch (error) {
-      toastError(describeFailure(error, currentLanguage()))
+      toastFailure(error)
     } finally {
       setLoading(false)
     }

@@ -1,27 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { settleConflict } from '#offline/conflicts.ts'
 import type { CompanionDatabase } from '#offline/database.ts'
-import type { ConflictRow } from '#offline/rows.ts'
 import { forgetWiped } from '#offline/wiped.ts'
 import { dismissToast, toastPrompt } from '#ui/toast.ts'
-
-/** Another device had renamed a chat meanwhile; the name of this one stands until the person says otherwise. */
-export function sayConflict(db: CompanionDatabase, conflict: ConflictRow): void {
-  const { id, mine, theirs } = conflict
-  const choose = (choice: 'mine' | 'theirs') => () => {
-    dismissToast(id)
-    settleConflict(db, conflict, choice).catch(reportError)
-  }
-  toastPrompt({
-    id,
-    text: t`On another device this chat was named “${theirs}”. Now it is “${mine}”.`,
-    actions: [
-      { label: t`Keep`, onSelect: choose('mine'), primary: true },
-      { label: t`Use the other name`, onSelect: choose('theirs') },
-    ],
-    onDismiss: choose('mine'),
-  })
-}
 
 /** What was kept here is gone; said once. */
 export function sayWiped(db: CompanionDatabase): void {
@@ -42,6 +22,20 @@ export function sayLost(): void {
   toastPrompt({
     id: 'lost',
     text: t`The browser has closed what is kept on this device. Copy what you are typing, then reload the page.`,
+    actions: [{ label: t`Reload`, onSelect: () => window.location.reload(), primary: true }],
+    urgent: true,
+  })
+}
+
+/** This build's database waits for a tab of an older one. Goes away by itself when that tab is closed. */
+export function sayBlocked(isBlocked: boolean): void {
+  if (!isBlocked) {
+    dismissToast('blocked')
+    return
+  }
+  toastPrompt({
+    id: 'blocked',
+    text: t`Another tab holds an older version of Companion, and your chats wait for it. Close the other tabs; if nothing happens then, reload this one.`,
     actions: [{ label: t`Reload`, onSelect: () => window.location.reload(), primary: true }],
     urgent: true,
   })

@@ -9,5 +9,13 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     showLogin?: boolean
     from?: string
+    /** One-time tokens of mailed links and other apps, taken out of the address. */
+    resetToken?: string
+    ssoToken?: string
+    verifyToken?: string
+    /** For the login: what has just happened. */
+    notice?: 'password-changed' | 'sign-in-failed'
+    /** For the start page: the account was deleted a moment ago. */
+    goodbye?: boolean
   }
 }

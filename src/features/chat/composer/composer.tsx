@@ -2,6 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { database } from '#offline/database.ts'
+import { newId } from '#offline/fresh-entry.ts'
 import { deleteAside, setAside, takeAside } from '#offline/keep-draft.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SendIcon, StopIcon } from '#ui/icons.tsx'
@@ -21,10 +22,13 @@ export interface ComposerHandle {
   withDraft(change: () => Promise<void>): Promise<void>
 }
 
+/** `id`: of the message; `seen`: the draft as the field last saw it. */
+export type Storing = { id: string; seen: string }
+
 export interface ComposerProps extends DraftPlace {
   answering: boolean
   /** Resolves when the message is stored: only then the field is cleared; with false, it could not be. */
-  onSend: (text: string) => Promise<boolean>
+  onSend: (text: string, as: Storing) => Promise<boolean>
   onStop: () => void
   ref: Ref<ComposerHandle>
 }
@@ -72,10 +76,9 @@ export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerP
     busy.current = true
     let stored = false
     try {
-      // Storing the message does without the draft, and says so itself when this device stores nothing.
-      await draft.flush().catch(reportError)
-      draft.beginStoring()
-      stored = await onSend(text)
+      await draft.settled()
+      const id = newId()
+      stored = await onSend(text, { id, seen: draft.beginStoring(id) })
       // What was typed while the message was being stored stays.
       const now = field.current?.value ?? ''
       if (stored && field.current) field.current.value = now.startsWith(text) ? now.slice(text.length) : now

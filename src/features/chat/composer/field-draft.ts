@@ -27,7 +27,8 @@ export function createFieldDraft({ account, chat, isNew, field, onShow, db = dat
   let key = isNew ? NEW_CHAT : chat
   let seen = ''
   let unsaved: string | null = null
-  let storing = false
+  /** The message that the text is becoming. */
+  let storing: string | null = null
   let noted = false
   /** Counts what happens to field and draft here, so that a read from before is known to be old. */
   let moment = 0
@@ -35,7 +36,7 @@ export function createFieldDraft({ account, chat, isNew, field, onShow, db = dat
   let last: Promise<void> = Promise.resolve()
 
   async function write(): Promise<void> {
-    if (unsaved === null || storing) return
+    if (unsaved === null || storing !== null) return
     const text = unsaved
     await keepDraft(db, account, key, { text, seen })
     moment += 1
@@ -57,9 +58,9 @@ export function createFieldDraft({ account, chat, isNew, field, onShow, db = dat
 
   /** The page goes, perhaps for good: a note at once, and one request, since there may be no time for more. */
   function leave(): void {
-    if (unsaved === null || storing) return
+    if (unsaved === null) return
     noted = true
-    noteLeaving({ account, chat: key, text: unsaved, seen })
+    noteLeaving({ account, chat: key, text: unsaved, seen, ...(storing === null ? {} : { message: storing }) })
     saveDraftLeaving(db, account, key, unsaved)
   }
 
@@ -74,7 +75,7 @@ export function createFieldDraft({ account, chat, isNew, field, onShow, db = dat
 
   /** The draft may have changed elsewhere. */
   async function look(): Promise<void> {
-    if (unsaved !== null || storing) return
+    if (unsaved !== null || storing !== null) return
     const now = moment
     const text = await readDraft(db, account, key)
     const element = field()
@@ -91,19 +92,27 @@ export function createFieldDraft({ account, chat, isNew, field, onShow, db = dat
     leave,
     look,
     place: () => key,
-    /** The field's text is on its way into the outbox, which removes the draft: it must not be written after that. */
-    beginStoring(): void {
-      storing = true
+    /** Resolves when nothing is being written. */
+    settled: (): Promise<void> => last,
+    /**
+     * The field's text is on its way into the outbox, which removes the draft: it must not be written after that.
+     * Returns the draft as it was last seen here.
+     */
+    beginStoring(message: string): string {
+      storing = message
       moment += 1
+      return seen
     },
     /** The outbox has it, or not. What is in the field now was typed since, or is still the draft. */
     endStoring(stored: boolean): void {
-      storing = false
+      storing = null
       moment += 1
       clearTimeout(timer)
       timer = undefined
       unsaved = null
       if (stored) {
+        if (noted) forgetLeaving()
+        noted = false
         seen = ''
         // A new chat has its id from now on, and the rest of the text goes with it.
         key = chat

@@ -3,6 +3,7 @@ import { readDraft, saveDraft } from '#offline/drafts.ts'
 import { setAside } from '#offline/keep-draft.ts'
 import { discard } from '#offline/outbox-choices.ts'
 import { parseEntry } from '#offline/rows.ts'
+import { withRoom } from '#offline/write-as.ts'
 
 /**
  * Takes an unsent message out of the queue; its words are set aside in its chat, the draft stays as it is. False, and
@@ -10,12 +11,13 @@ import { parseEntry } from '#offline/rows.ts'
  */
 export async function discardMessage(account: number, chat: string, message: string): Promise<boolean> {
   const db = database()
-  return db.transaction('rw', db.tables, async () => {
+  const setAsideInstead = async () => {
     const entry = parseEntry(await db.outbox.where('id').equals(message).first())
     const draft = await readDraft(db, account, chat)
     if (entry?.kind !== 'message.send' || !(await discard(db, message))) return false
     await saveDraft(db, account, chat, draft)
     await setAside(db, account, chat, entry.body.content, draft)
     return true
-  })
+  }
+  return withRoom(db, account, () => db.transaction('rw', db.tables, setAsideInstead))
 }

@@ -1,5 +1,6 @@
 import { Dexie, liveQuery, type Subscription } from 'dexie'
 import type { CompanionDatabase } from '#offline/database.ts'
+import { onEntryStored } from '#offline/entry-events.ts'
 import { readEntries } from '#offline/queries.ts'
 import type { MessageRow, OutboxEntry } from '#offline/rows.ts'
 
@@ -38,6 +39,8 @@ export function openMessageWindow(db: CompanionDatabase, account: number, chat: 
   let state: WindowState = { ready: false, messages: [], waiting: [], hasOlder: false, broken: false }
   let from: number | null = null
   let waiting: OutboxEntry[] = []
+  /** Stored since the newest page was read: shown without waiting for the next reading. */
+  let stored: OutboxEntry[] = []
   let closed = false
 
   const between = (low: number, high: number) =>
@@ -46,7 +49,14 @@ export function openMessageWindow(db: CompanionDatabase, account: number, chat: 
       .between([account, chat, low], [account, chat, high === Infinity ? Dexie.maxKey : high], true, true)
   const publish = () => {
     const messages = withoutHole(parts.flatMap((part) => part.rows))
-    state = { ready: true, messages, waiting, hasOlder: (messages[0]?.seq ?? 1) > 1, broken: false }
+    const behind = stored.filter(({ id }) => !waiting.some((entry) => entry.id === id))
+    state = {
+      ready: true,
+      messages,
+      waiting: [...waiting, ...behind],
+      hasOlder: (messages[0]?.seq ?? 1) > 1,
+      broken: false,
+    }
     for (const changed of listeners) changed()
   }
   const fail = (error: unknown) => {
@@ -75,13 +85,20 @@ export function openMessageWindow(db: CompanionDatabase, account: number, chat: 
   // One transaction over both tables, or a message on its way from one to the other would flicker.
   const opened = watch(newest, () =>
     db.transaction('r', [db.messages, db.outbox], async () => {
+      const before = new Set(stored)
       waiting = await readEntries(db, account, chat)
+      stored = stored.filter((entry) => !before.has(entry))
       if (from !== null) return between(from, Infinity).sortBy('seq')
       const rows = (await between(0, Infinity).reverse().limit(NEWEST).toArray()).reverse()
       from = rows[0]?.seq ?? null
       return rows
     }),
   )
+  const stopStored = onEntryStored((entry) => {
+    if (entry.account !== account || entry.chat !== chat) return
+    stored.push(entry)
+    if (state.ready && !state.broken) publish()
+  })
   // Said by `broken`; a page of older messages that fails is told by `loadOlder` too.
   opened.catch(() => undefined)
 
@@ -124,6 +141,7 @@ export function openMessageWindow(db: CompanionDatabase, account: number, chat: 
     },
     close: () => {
       closed = true
+      stopStored()
       for (const part of parts) part.subscription?.unsubscribe()
     },
   }

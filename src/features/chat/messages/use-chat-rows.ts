@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { isPassing } from '#api/passing-error.ts'
 import { database } from '#offline/database.ts'
+import { loadBefore } from '#offline/sync-messages.ts'
+import { api } from '#session/api.ts'
 import { buildRows, type Row } from './build-rows.ts'
-import { loadBefore } from './load-before.ts'
 import { openMessageWindow, type WindowState } from './message-window.ts'
 
 const AFTER_TROUBLE_MS = 5_000
@@ -37,7 +38,7 @@ export function useChatRows(account: number, chat: string) {
     try {
       if (!(await window.loadOlder())) {
         const top = window.read().messages[0]?.seq ?? 1
-        if (await loadBefore(account, chat, top)) await window.loadOlder()
+        if (await loadBefore({ db: database(), api, account, chat }, top)) await window.loadOlder()
         else pause.current.until = Number.POSITIVE_INFINITY
       }
     } catch (error) {

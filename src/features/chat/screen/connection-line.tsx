@@ -6,10 +6,10 @@ import { database } from '#offline/database.ts'
 import { readSyncState } from '#offline/sync-state.ts'
 import { ClockIcon, CloudOffIcon } from '#ui/icons.tsx'
 import { announce } from '#ui/live-region.tsx'
+import { useOnline } from '#ui/use-online.ts'
 import { describeMoment } from '../describe-moment.ts'
 import styles from './chat-screen.module.css'
 import { useLasting } from './use-lasting.ts'
-import { useOnline } from './use-online.ts'
 
 /** Milliseconds that a message may be on its way without a word above the composer. */
 const ON_ITS_WAY = 3_000

@@ -11,6 +11,7 @@ import styles from './chat-screen.module.css'
 import { ConnectionLine } from './connection-line.tsx'
 import { EmptyChat } from './empty-chat.tsx'
 import { FailedLine } from './failed-line.tsx'
+import { KeptText } from './kept-text.tsx'
 import { PracticeLine } from './practice-line.tsx'
 import { TrialOffer } from './trial-offer.tsx'
 import { useConversation } from './use-conversation.ts'
@@ -61,7 +62,10 @@ export function Conversation(props: ConversationProps) {
             onStop={stop}
           />
         ) : (
-          <TrialOffer />
+          <>
+            <KeptText account={account} chat={chat} isNew={isNew} />
+            <TrialOffer />
+          </>
         )}
       </div>
       {streaming.slice(0, FOLLOWED_AT_ONCE).map((message) => (

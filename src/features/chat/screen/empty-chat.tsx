@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '#session/get-config.ts'
 import { Mark } from '#ui/mark.tsx'
-import { configQuery } from '../get-config.ts'
 import styles from './empty-chat.module.css'
 
 /** Where a chat begins: who answers, and three things one could ask. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { configQuery } from '../get-config.ts'
+import { configQuery } from '#session/get-config.ts'
 import styles from './chat-screen.module.css'
 
 /** Says plainly that nobody thinks here; nothing when a model answers, or while that is not known. */

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useMemo } from 'react'
-import { describeFailure } from '#i18n/error-words.ts'
-import { currentLanguage } from '#i18n/i18n.ts'
+import { isApiError } from '#api/errors.ts'
 import { database } from '#offline/database.ts'
 import { edit, retry } from '#offline/outbox-choices.ts'
 import { announce } from '#ui/live-region.tsx'
 import { toastError } from '#ui/toast.ts'
-import type { ComposerHandle } from '../composer/composer.tsx'
+import { toastFailure } from '#ui/toast-failure.ts'
+import type { ComposerHandle, Storing } from '../composer/composer.tsx'
 import { answerAgain } from '../messages/answer-again.ts'
 import type { ChatActions } from '../messages/chat-actions.ts'
 import { discardMessage } from '../messages/discard-message.ts'
@@ -32,8 +32,8 @@ export function useConversation({ account, chat, isNew, rows, composer, mayWrite
 
   useFailedSends(rows)
 
-  const send = async (content: string) => {
-    if (!(await sendQuestion({ account, chat, content, newChat: isNew ? {} : undefined }))) return false
+  const send = async (content: string, as: Storing) => {
+    if (!(await sendQuestion({ ...as, account, chat, content, newChat: isNew ? {} : undefined }))) return false
     if (isNew) void navigate({ to: '/chat/$chatId', params: { chatId: chat }, replace: true })
     return true
   }
@@ -72,9 +72,17 @@ export function useConversation({ account, chat, isNew, rows, composer, mayWrite
         takeBack(() => discardMessage(account, chat, message)).then(say, tell)
       },
       sendsLater,
-      answerAgain: mayWrite ? (message) => void answerAgain(account, message).catch(tell) : null,
+      answerAgain: mayWrite
+        ? (message) => {
+            answerAgain(account, message).catch((error: unknown) => {
+              if (!isApiError(error) || error.code !== 'subscription_required') return tell(error)
+              // It ended while this page was open (decisions.md, "Where a subscription is required").
+              void navigate({ to: '/error', search: { type: 'subscription-required' } })
+            })
+          }
+        : null,
     }
-  }, [account, chat, composer, mayWrite, sendsLater, t])
+  }, [account, chat, composer, mayWrite, navigate, sendsLater, t])
 
   useShortcut((event) => event.key === 'Escape' && streaming.length > 0, stop)
   useShortcut(
@@ -89,5 +97,5 @@ export function useConversation({ account, chat, isNew, rows, composer, mayWrite
 }
 
 function tell(error: unknown): void {
-  toastError(describeFailure(error, currentLanguage()))
+  toastFailure(error)
 }

@@ -2,8 +2,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { hasBackgroundSync } from '#offline/background-sync.ts'
 import { database } from '#offline/database.ts'
 import { readDeviceSetting } from '#offline/device-settings.ts'
+import { useOnline } from '#ui/use-online.ts'
 import type { SendsLater } from '../messages/send-status.tsx'
-import { useOnline } from './use-online.ts'
 
 /** What to promise of a message that waits for the network; null while there is one. Never more than this browser does. */
 export function useSendsLater(): SendsLater {

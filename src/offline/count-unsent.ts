@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
-import { database } from '#offline/database.ts'
-import { queryOutbox } from '#offline/queries.ts'
+import { database } from './database.ts'
+import { queryOutbox } from './queries.ts'
 
 /** What exists on this device only. */
 export interface Unsent {

@@ -1,0 +1,73 @@
+import { t } from '@lingui/core/macro'
+import { describeEntry } from '#features/settings/describe-entry.ts'
+import { describeError } from '#i18n/error-words.ts'
+import { currentLanguage } from '#i18n/i18n.ts'
+import { markTold, settleConflict } from '#offline/conflicts.ts'
+import type { CompanionDatabase } from '#offline/database.ts'
+import { discard, retry } from '#offline/outbox-choices.ts'
+import type { ConflictRow, OutboxEntry } from '#offline/rows.ts'
+import { dismissToast, toastPrompt } from '#ui/toast.ts'
+
+/** Another device had changed the same meanwhile; what this one gave stands until the person says otherwise. */
+export function sayConflict(db: CompanionDatabase, conflict: ConflictRow): void {
+  const { id } = conflict
+  const choose = (choice: 'mine' | 'theirs') => () => {
+    dismissToast(id)
+    settleConflict(db, conflict, choice).catch(reportError)
+  }
+  const actions =
+    conflict.what === 'gone'
+      ? [{ label: t`OK`, onSelect: choose('mine'), primary: true }]
+      : [
+          { label: t`Keep`, onSelect: choose('mine'), primary: true },
+          { label: describeOther(conflict), onSelect: choose('theirs') },
+        ]
+  toastPrompt({ id, text: describeConflict(conflict), actions, onDismiss: choose('mine') })
+}
+
+function describeConflict(conflict: ConflictRow): string {
+  const { mine, theirs } = conflict
+  switch (conflict.what) {
+    case 'move':
+      if (theirs === '') return t`On another device this chat was taken out of its folder. Now it is in “${mine}”.`
+      if (mine === '') return t`On another device this chat was moved to “${theirs}”. Now it is in no folder.`
+      return t`On another device this chat was moved to “${theirs}”. Now it is in “${mine}”.`
+    case 'name':
+      return conflict.label === 'folder'
+        ? t`On another device this folder was named “${theirs}”. Now it is “${mine}”.`
+        : t`On another device this tag was named “${theirs}”. Now it is “${mine}”.`
+    case 'gone':
+      return conflict.label === 'folder'
+        ? t`The folder “${mine}” was deleted on another device. The chats that you put into it stay, without it.`
+        : t`The tag “${mine}” was deleted on another device. The chats that you gave it stay, without it.`
+    default:
+      return t`On another device this chat was named “${theirs}”. Now it is “${mine}”.`
+  }
+}
+
+function describeOther({ what, theirs }: ConflictRow): string {
+  if (what !== 'move') return t`Use the other name`
+  return theirs === '' ? t`Take it out` : t`Use the other folder`
+}
+
+/** The server did not take a change; it stays among what is unsent, in the settings, until the person decides. */
+export function sayRefused(db: CompanionDatabase, toast: string, entry: OutboxEntry): void {
+  const { id, error } = entry
+  const { kind, words } = describeEntry(entry)
+  const what = words === null ? kind : `${kind} “${words}”`
+  const reason = (error && describeError(error.code, currentLanguage())) ?? error?.message ?? ''
+  const choose = (work: () => Promise<unknown>) => () => {
+    dismissToast(toast)
+    work().catch(reportError)
+  }
+  const leave = choose(() => markTold(db, id))
+  toastPrompt({
+    id: toast,
+    text: t`Not saved: ${what}. ${reason}`,
+    actions: [
+      { label: t`Retry`, onSelect: choose(() => retry(db, id)), primary: true },
+      { label: t`Discard`, onSelect: choose(() => discard(db, id)) },
+    ],
+    onDismiss: leave,
+  })
+}
