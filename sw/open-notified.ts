@@ -1,15 +1,55 @@
 import { openChatMessage, parseNotified } from '#lib/worker-messages.ts'
+import { isChatOf, isScreen } from './screens.ts'
 
-/** Goes to the chat of a notification, in a window that is open if there is one. */
-export async function openNotifiedChat(data: unknown, { clients }: ServiceWorkerGlobalScope): Promise<void> {
+/** A page that loads, or on which nobody is signed in, does not hear. */
+const ANSWER_WITHIN_MS = 3_000
+
+/** What is used here of the browser's `WindowClient` and `Clients`. */
+interface AppWindow {
+  url: string
+  focused: boolean
+  visibilityState: string
+  focus(): Promise<unknown>
+  navigate(path: string): Promise<unknown>
+  postMessage(message: unknown, ports: MessagePort[]): void
+}
+export interface Scope {
+  clients: {
+    matchAll(options: { type: 'window' }): Promise<readonly AppWindow[]>
+    openWindow(path: string): Promise<unknown>
+  }
+}
+
+/** Goes to the chat of a notification, in a window that is open if there is one: best in one that shows it already. */
+export async function openNotifiedChat(data: unknown, { clients }: Scope): Promise<void> {
   const chat = parseNotified(data)
-  const windows = await clients.matchAll({ type: 'window' })
-  const client = windows.find(({ focused }) => focused) ?? windows[0]
+  const path = chat === null ? '/chat' : `/chat/${chat}`
+  const windows = (await clients.matchAll({ type: 'window' })).filter(({ url }) => isScreen(url))
+  const client =
+    windows.find(({ url }) => chat !== null && isChatOf(url, chat)) ??
+    windows.find(({ focused }) => focused) ??
+    windows.find(({ visibilityState }) => visibilityState === 'visible') ??
+    windows[0]
   if (!client) {
-    await clients.openWindow(chat === null ? '/chat' : `/chat/${chat}`)
+    await clients.openWindow(path)
     return
   }
-  if (chat !== null) client.postMessage(openChatMessage(chat))
-  // The browser refuses the focus when the click was long ago; the window has gone there all the same.
+  // First, and refused when the click was long ago; the window goes there all the same.
   await client.focus().catch(() => undefined)
+  if (chat === null || isChatOf(client.url, chat) || (await goesItself(client, chat))) return
+  await client.navigate(path).catch(() => clients.openWindow(path))
+}
+
+/** Without loading anew. */
+function goesItself(client: AppWindow, chat: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS)
+    port1.onmessage = () => {
+      clearTimeout(timer)
+      port1.close()
+      resolve(true)
+    }
+    client.postMessage(openChatMessage(chat), [port2])
+  })
 }

@@ -6,13 +6,12 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { StaleWhileRevalidate } from 'workbox-strategies'
-
-/** Paths that are not screens: the API, the server's own pages, and anything with a file ending. */
-const notScreens = [/^\/api\//, /^\/(?:healthz|readyz|metrics)$/, /\/[^/?]+\.[^/?]+$/]
+import { keepPhotos } from './photos.ts'
+import { notScreens } from './screens.ts'
 
 const plansPath = '/api/v1/accounts/plans/'
 
-/** Answers the shell from the precache, every screen's address with index.html, and keeps the plan list. */
+/** Answers the shell from the precache, every screen's address with index.html, and keeps the plan list and photos. */
 export function answerFromCaches(shell: readonly (PrecacheEntry | string)[]): void {
   precacheAndRoute([...shell])
   cleanupOutdatedCaches()
@@ -22,4 +21,5 @@ export function answerFromCaches(shell: readonly (PrecacheEntry | string)[]): vo
     ({ url, sameOrigin }) => sameOrigin && url.pathname === plansPath,
     new StaleWhileRevalidate({ cacheName: 'plans' }),
   )
+  keepPhotos()
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Uuid } from '#contract/primitives.ts'
+import { isChatOf } from './screens.ts'
 
 const Payload = v.object({ type: v.literal('answer_ready'), account: v.number(), chat: Uuid, message: Uuid })
 /** Ids only: the push service learns nothing else. */
@@ -31,10 +32,8 @@ export function decideNotice(
 ): 'answer' | 'generic' | 'silent' {
   const isLooking = windows.some(({ visible }) => visible)
   if (payload === null || payload.account !== account) return isLooking ? 'silent' : 'generic'
-  return windows.some((window) => window.visible && isChat(window.url, payload.chat)) ? 'silent' : 'answer'
+  return windows.some((window) => window.visible && isChatOf(window.url, payload.chat)) ? 'silent' : 'answer'
 }
-
-const isChat = (url: string, chat: string): boolean => new URL(url).pathname.split('/').includes(chat)
 
 const WORDS_MAX = 140
 

@@ -4,7 +4,7 @@ import type { CompanionDatabase } from '#offline/database.ts'
 import { syncMessages } from '#offline/sync-messages.ts'
 import { countUnseen } from '#offline/unseen-answers.ts'
 import { asPerson, type Signed } from './as-person.ts'
-import { decideNotice, firstWords, parsePayload, type ReadyPayload } from './ready-notice.ts'
+import { decideNotice, firstWords, type OpenWindow, parsePayload, type ReadyPayload } from './ready-notice.ts'
 
 const NAME = 'Companion'
 /** The app's catalogues are too heavy for a worker that says one sentence. */
@@ -12,31 +12,57 @@ const ready: Record<Language, string> = { en: 'Your answer is ready', es: 'Tu re
 /** The browser waits for the notification; the words of the answer are not worth more. */
 const FETCH_MS = 8_000
 
+interface Notice {
+  title: string
+  body: string
+  language: Language
+  /** Null where it must name nothing of anybody's. */
+  chat: string | null
+}
+
 /** Says that an answer is ready, in words that are read here; see `decideNotice`. */
 export async function showReadyNotice(text: string, scope: ServiceWorkerGlobalScope): Promise<void> {
   const payload = parsePayload(text)
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const seen = windows.map(({ url, visibilityState }) => ({ url, visible: visibilityState === 'visible' }))
   const isLooking = seen.some(({ visible }) => visible)
-  await asPerson(async (db, person) => {
-    const decision = decideNotice(payload, person?.account ?? null, seen)
-    if (decision === 'silent') {
-      for (const client of windows) if (payload) client.postMessage(answerReadyMessage(payload.chat))
-      return
-    }
-    const isOwn = decision === 'answer' && payload !== null && person !== null
-    const words = isOwn ? await readWords(db, person, payload) : null
-    await scope.registration.showNotification(words?.title || NAME, {
-      body: words?.body || ready[person?.language ?? browserLanguage()],
-      icon: '/icons/icon-192.png',
-      badge: '/icons/badge-96.png',
-      tag: isOwn ? payload.chat : 'ready',
-      lang: person?.language ?? browserLanguage(),
-      data: isOwn ? { chat: payload.chat } : null,
-    })
-    if (isOwn && !isLooking) await showBadge(await countUnseen(db))
+  const notice = await asPerson((db, person) => compose(db, person, payload, seen)).catch((error: unknown) => {
+    // Shown nothing, the browser would put up words of its own.
+    console.debug('The words of a notification could not be read', error)
+    return isLooking ? null : generic(browserLanguage())
   })
+  if (notice === null) {
+    for (const client of windows) if (payload) client.postMessage(answerReadyMessage(payload.chat))
+    return
+  }
+  const { title, body, language, chat } = notice
+  await scope.registration.showNotification(title, {
+    body,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    tag: chat ?? 'ready',
+    lang: language,
+    data: chat === null ? null : { chat },
+  })
+  if (chat !== null && !isLooking) await showBadge(await asPerson((db) => countUnseen(db)))
 }
+
+/** Null when nothing is to be shown. */
+async function compose(
+  db: CompanionDatabase,
+  person: Signed | null,
+  payload: ReadyPayload | null,
+  windows: readonly OpenWindow[],
+): Promise<Notice | null> {
+  const decision = decideNotice(payload, person?.account ?? null, windows)
+  if (decision === 'silent') return null
+  const language = person?.language ?? browserLanguage()
+  if (decision === 'generic' || payload === null || person === null) return generic(language)
+  const { title, body } = await readWords(db, person, payload)
+  return { title: title || NAME, body: body || ready[language], language, chat: payload.chat }
+}
+
+const generic = (language: Language): Notice => ({ title: NAME, body: ready[language], language, chat: null })
 
 /** From the copy, after bringing it up to date if that works at once. */
 async function readWords(db: CompanionDatabase, person: Signed, { chat, message }: ReadyPayload) {

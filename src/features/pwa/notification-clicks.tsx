@@ -15,9 +15,11 @@ export function NotificationClicks() {
     const ending = new AbortController()
     navigator.serviceWorker.addEventListener(
       'message',
-      ({ data }: MessageEvent<unknown>) => {
+      ({ data, ports }: MessageEvent<unknown>) => {
         const message = parseWorkerMessage(data)
         if (message?.type !== 'OPEN_CHAT') return
+        // A window that does not answer is led there by the worker.
+        ports[0]?.postMessage('going')
         navigate({ to: '/chat/$chatId', params: { chatId: message.chat } }).catch(reportError)
       },
       { signal: ending.signal },

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { isPassing } from '#api/passing-error.ts'
 import { onAnswerFinished } from '#offline/answer-events.ts'
 import { database } from '#offline/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/device-settings.ts'
 import { hasPush } from '#session/push-subscription.ts'
-import { dismissToast, toastPrompt, toastSuccess } from '#ui/toast.ts'
+import { dismissToast, toastError, toastPrompt, toastSuccess } from '#ui/toast.ts'
+import { toastFailure } from '#ui/toast-failure.ts'
 import { isWorthTelling, watchHidden } from './notification-moment.ts'
 import { enableNotifications, notificationState } from './notification-state.ts'
 
@@ -18,14 +20,24 @@ export function NotificationPrompt() {
   const yes = t`Yes`
   const no = t`No, thanks`
   const done = t`We will tell you when an answer is ready.`
+  const failed = t`Notifications could not be switched on. You can try again in the settings.`
 
   useEffect(() => {
     if (!isOffered) return
     const decline = () => void saveDeviceSetting(database(), 'notifications', 'declined').catch(reportError)
     const accept = () => {
       enableNotifications()
-        .then((state) => (state === 'on' ? void toastSuccess(done) : decline()))
-        .catch(reportError)
+        .then((state) => {
+          if (state === 'on') return void toastSuccess(done)
+          decline()
+          // To a no of the browser's own question there is nothing to say.
+          if (state !== 'blocked' && state !== 'off') toastError(failed)
+        })
+        .catch((error: unknown) => {
+          decline()
+          if (isPassing(error)) toastError(failed)
+          else toastFailure(error)
+        })
     }
     toastPrompt({
       id: ID,
@@ -36,7 +48,7 @@ export function NotificationPrompt() {
       ],
       onDismiss: decline,
     })
-  }, [isOffered, text, yes, no, done])
+  }, [isOffered, text, yes, no, done, failed])
   useEffect(() => () => dismissToast(ID), [])
   return null
 }

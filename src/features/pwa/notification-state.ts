@@ -9,17 +9,23 @@ import { currentSession } from '#session/session-atom.ts'
 
 /**
  * `unsupported`: this browser, or this window of it, cannot (on iOS the installed app can).
- * `unavailable`: the server sends none. `blocked`: the browser was told no, and only its own settings undo that.
+ * `unavailable`: the server sends none. `unknown`: it cannot be asked now. `failed`: the browser could not, this time.
+ * `blocked`: the browser was told no, and only its own settings undo that.
  */
-export type NotificationState = 'unsupported' | 'unavailable' | 'blocked' | 'off' | 'on'
+export type NotificationState = 'unsupported' | 'unavailable' | 'unknown' | 'failed' | 'blocked' | 'off' | 'on'
 
-/** How it stands here. Throws what the API throws when the server's key is not known yet. */
+/** How it stands here. Throws what the API throws, save that the server cannot be reached. */
 export async function notificationState(): Promise<NotificationState> {
   if (!hasPush()) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
   const isOn = (await readDeviceSetting(database(), 'notifications')) === 'on'
   if (isOn && Notification.permission === 'granted') return 'on'
-  return (await readPushKey()) === null ? 'unavailable' : 'off'
+  try {
+    return (await readPushKey()) === null ? 'unavailable' : 'off'
+  } catch (error) {
+    if (isPassing(error)) return 'unknown'
+    throw error
+  }
 }
 
 /** Call it from a click: the browser asks the person. Returns how it stands then. */
@@ -28,9 +34,18 @@ export async function enableNotifications(): Promise<NotificationState> {
   if (!hasPush() || account === undefined) return 'unsupported'
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
-  if (!(await subscribeDevice(account, currentLanguage()))) return 'unavailable'
+  const outcome = await subscribeDevice(account, currentLanguage()).catch(failedHere)
+  if (outcome !== 'subscribed') return refusals[outcome]
   await saveDeviceSetting(database(), 'notifications', 'on')
   return 'on'
+}
+
+const refusals = { 'no worker': 'unsupported', 'no key': 'unavailable', failed: 'failed' } as const
+
+/** The browser's own refusal; Chromium's has the name of its push service that does not answer. */
+function failedHere(error: unknown): 'failed' {
+  if (error instanceof DOMException) return 'failed'
+  throw error
 }
 
 /** At once, offline too; the server hears of it as far as it can be reached. */

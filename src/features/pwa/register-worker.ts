@@ -1,7 +1,7 @@
+import { trustedScriptUrl } from '#lib/script-url.ts'
 import { reloadToUpdate } from './reload-to-update.ts'
 import { offerUpdate } from './update-state.ts'
 import { followWorkerOff } from './worker-off.ts'
-import { workerUrl } from './worker-url.ts'
 
 const CHECK_EVERY_MS = 60 * 60_000
 
@@ -24,8 +24,10 @@ function whenIdle(work: () => Promise<void>): void {
 }
 
 async function register(): Promise<void> {
-  const { Workbox } = await import('workbox-window')
-  const workbox = new Workbox(workerUrl())
+  const part = await loadWorkbox()
+  if (part === null) return
+  const { Workbox } = part
+  const workbox = new Workbox(trustedScriptUrl('worker'))
   let state: 'current' | 'offered' | 'asked' | 'taken elsewhere' = 'current'
 
   workbox.addEventListener('waiting', () => {
@@ -51,6 +53,16 @@ async function register(): Promise<void> {
     return
   }
   checkForUpdates(() => workbox.update())
+}
+
+/** Null without a network: a worker could not be fetched either, and the next page tries again. */
+async function loadWorkbox(): Promise<typeof import('workbox-window') | null> {
+  try {
+    return await import('workbox-window')
+  } catch (error) {
+    console.warn('The service worker could not be registered', error)
+    return null
+  }
 }
 
 function checkForUpdates(update: () => Promise<void>): void {

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Group, Row } from '#ui/group.tsx'
 import { TrashIcon } from '#ui/icons.tsx'
 import { EraseConsequences } from './erase-consequences.tsx'
-import { Group, Row } from './group.tsx'
 
 /** The first of the two steps; what goes and what stays is said in the second. */
 export function EraseSetting({ onErase }: { onErase: () => void }) {

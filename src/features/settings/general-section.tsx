@@ -6,36 +6,40 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { database } from '#offline/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/device-settings.ts'
 import { Choice } from '#ui/choice.tsx'
+import { Failure, Group } from '#ui/group.tsx'
 import type { Theme } from '#ui/theme.ts'
-import { Failure, Group } from './group.tsx'
-import { useAction } from './use-action.ts'
+import { useAction } from '#ui/use-action.ts'
+import type { SectionProps } from './section-parts.tsx'
 
-/** Both are of this device, whoever is signed in. */
-export function GeneralSection() {
+/** Look and language are of this device, whoever is signed in; the newsletter is of the person. */
+export function GeneralSection({ newsletter }: SectionProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const theme = useLiveQuery(() => readDeviceSetting(database(), 'theme'))
   const speak = useAction(changeLanguage)
   const paint = useAction((value: Theme) => saveDeviceSetting(database(), 'theme', value))
   return (
-    <Group title={<Trans>Look and language</Trans>} text={<Trans>These are kept on this device.</Trans>}>
-      <Choice
-        label={<Trans>Language</Trans>}
-        value={language}
-        onChange={(value) => void speak.run(value)}
-        options={languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
-      />
-      <Choice
-        label={<Trans>Theme</Trans>}
-        value={theme ?? 'system'}
-        onChange={(value) => void paint.run(value)}
-        options={[
-          { value: 'system', label: t`As the device` },
-          { value: 'light', label: t`Light` },
-          { value: 'dark', label: t`Dark` },
-        ]}
-      />
-      <Failure>{speak.failure || paint.failure}</Failure>
-    </Group>
+    <>
+      <Group title={<Trans>Look and language</Trans>} text={<Trans>These are kept on this device.</Trans>}>
+        <Choice
+          label={<Trans>Language</Trans>}
+          value={language}
+          onChange={(value) => void speak.run(value)}
+          options={languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
+        />
+        <Choice
+          label={<Trans>Theme</Trans>}
+          value={theme ?? 'system'}
+          onChange={(value) => void paint.run(value)}
+          options={[
+            { value: 'system', label: t`As the device` },
+            { value: 'light', label: t`Light` },
+            { value: 'dark', label: t`Dark` },
+          ]}
+        />
+        <Failure>{speak.failure || paint.failure}</Failure>
+      </Group>
+      <Group title={<Trans>Newsletter</Trans>}>{newsletter}</Group>
+    </>
   )
 }

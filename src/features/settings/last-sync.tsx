@@ -8,10 +8,10 @@ import { syncNow } from '#offline/sync-now.ts'
 import { readSyncState } from '#offline/sync-state.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button.tsx'
+import { Failure, Group, Row } from '#ui/group.tsx'
 import { RetryIcon } from '#ui/icons.tsx'
+import { useAction } from '#ui/use-action.ts'
 import { useOnline } from '#ui/use-online.ts'
-import { Failure, Group, Row } from './group.tsx'
-import { useAction } from './use-action.ts'
 import { useMinute } from './use-minute.ts'
 
 /** When this device last had everything, and a button to have it now. */

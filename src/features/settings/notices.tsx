@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { hasBackgroundSync, requestBackgroundSync } from '#offline/background-sync.ts'
 import { database } from '#offline/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/device-settings.ts'
+import { Failure, Group, Row } from '#ui/group.tsx'
 import { Switch } from '#ui/switch.tsx'
-import { Failure, Group, Row } from './group.tsx'
-import { useAction } from './use-action.ts'
+import { useAction } from '#ui/use-action.ts'
 
 /** What the app may do while it is not open. */
 export function Notices({ notifications }: { notifications: ReactNode }) {

@@ -3,11 +3,11 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { database } from '#offline/database.ts'
 import { readDeviceSetting } from '#offline/device-settings.ts'
 import { Choice } from '#ui/choice.tsx'
+import { Failure, Group } from '#ui/group.tsx'
+import { useAction } from '#ui/use-action.ts'
 import { changeOfflineChats } from './change-offline-chats.ts'
-import { Failure, Group } from './group.tsx'
 import { Protection } from './protection.tsx'
 import { StorageUsed } from './storage-used.tsx'
-import { useAction } from './use-action.ts'
 
 /** What of the server's is kept here, and how much room it takes. */
 export function OfflineCopy({ account }: { account: number }) {

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Failure, Row } from './group.tsx'
-import { useAction } from './use-action.ts'
+import { Failure, Row } from '#ui/group.tsx'
+import { useAction } from '#ui/use-action.ts'
 
 type State = 'unknown' | 'unsupported' | 'protected' | 'unprotected' | 'refused'
 

@@ -10,6 +10,8 @@ export interface SectionProps {
   account: number
   /** The switch for notifications, which is another feature's. */
   notifications: ReactNode
+  /** The switch for the newsletter, which is the account's. */
+  newsletter: ReactNode
   /** Erases this device; the page then shows how it goes. */
   onErase: () => void
 }
@@ -25,7 +27,7 @@ interface Part {
 export const sectionParts: Record<BuiltSection, Part> = {
   general: {
     label: msg`General`,
-    about: msg`Language and theme`,
+    about: msg`Language, theme and newsletter`,
     Icon: SettingsIcon,
     Content: GeneralSection,
   },

@@ -12,10 +12,11 @@ export interface SettingsPageProps {
   account: number | undefined
   section: BuiltSection | undefined
   notifications: ReactNode
+  newsletter: ReactNode
 }
 
 /** The sections' list beside the open one; on a phone the list first, and each section with a way back. */
-export function SettingsPage({ account, section, notifications }: SettingsPageProps) {
+export function SettingsPage({ account, section, ...switches }: SettingsPageProps) {
   const { state, erase } = useErase()
   if (state.step !== 'none') return <EraseScreen state={state} onRetry={erase} />
   if (account === undefined) return null
@@ -27,7 +28,7 @@ export function SettingsPage({ account, section, notifications }: SettingsPagePr
         </h1>
         <SectionNav section={section} />
       </div>
-      <SectionPanel section={section} account={account} notifications={notifications} onErase={erase} />
+      <SectionPanel section={section} account={account} onErase={erase} {...switches} />
     </div>
   )
 }

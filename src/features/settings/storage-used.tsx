@@ -3,8 +3,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { formatBytes } from '#i18n/format-bytes.ts'
 import { useLanguage } from '#i18n/use-language.ts'
+import { Row } from '#ui/group.tsx'
 import { countKept } from './count-kept.ts'
-import { Row } from './group.tsx'
 import { readStorage, type StorageUse } from './read-storage.ts'
 
 /** How much room the app takes up here, and what of it is the person's chats. */

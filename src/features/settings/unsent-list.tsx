@@ -5,14 +5,14 @@ import { database } from '#offline/database.ts'
 import { discard, retry, retryAll } from '#offline/outbox-choices.ts'
 import type { OutboxEntry } from '#offline/rows.ts'
 import { Button } from '#ui/button.tsx'
+import { Failure, Group } from '#ui/group.tsx'
 import { toastError, toastSuccess } from '#ui/toast.ts'
+import { useAction } from '#ui/use-action.ts'
 import { useOnline } from '#ui/use-online.ts'
 import { DiscardUnsent } from './discard-unsent.tsx'
-import { Failure, Group } from './group.tsx'
 import { queryUnsent } from './query-unsent.ts'
 import { UnsentItem } from './unsent-item.tsx'
 import styles from './unsent-list.module.css'
-import { useAction } from './use-action.ts'
 
 /** Everything that was written or done here and that the server does not have yet. */
 export function UnsentList({ account }: { account: number }) {
