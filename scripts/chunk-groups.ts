@@ -9,13 +9,14 @@ const packages = [
   '@lingui',
   '@tanstack/(react-router|router-core|history|store|react-store)',
 ]
-/** Our own files that every page needs. */
+/** Our own files that every page needs, and no others: what they import comes into the same file. */
 const files = [
   'ui/(button|link-button|cx|live-region|mark|theme|tokens|base)\\.',
   'i18n/(use-language|i18n|languages|detect-language)\\.',
   'features/start/language-switch',
-  'session/(?!api|refresh-user|page-tokens|sign-out|actions|token-record|end-session)',
-  'routes/(-root/(?!late-parts|serve-person)|__root)',
+  'session/(announce|entitlements|erasing|go-to-login|guards|kept-mark|mirror|open-record|paths)\\.',
+  'session/(redirect-place|restore-session|session-atom|session-state|stored-user|was-refused|watch-other-tabs)\\.',
+  'routes/(-root/(boot|follow-session|root\\.module|route-announcer|static-data|use-late-parts)\\.|__root)',
   'routeTree\\.gen',
   'router\\.',
   // The fallback language and the start page come along: one round trip less for most first visits.

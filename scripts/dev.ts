@@ -9,7 +9,12 @@ const toApi = { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false }
 
 const vite = await createServer({
   root,
-  server: { host: '127.0.0.1', port: 5173, strictPort: false, proxy: { '/api': toApi, '/healthz': toApi } },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    strictPort: false,
+    proxy: { '/api': toApi, '/media': toApi, '/healthz': toApi },
+  },
 })
 await vite.listen()
 const address = vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? 'http://127.0.0.1:5173'

@@ -2,16 +2,20 @@ import '#ui/tokens.css'
 import '#ui/base.css'
 import './routes/-root/boot.css'
 import { I18nProvider } from '@lingui/react'
-import { RouterProvider } from '@tanstack/react-router'
+import { type AnyRoute, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { holdInstall } from '#features/pwa/install-state.ts'
 import { activateLanguage, detectLanguage, i18n } from '#i18n/i18n.ts'
 import { keepRouterFromReloading, reloadForMissingPart } from '#lib/missing-part.ts'
+import { whenIdle } from '#lib/when-idle.ts'
 import { navigateToLoginBy } from '#session/go-to-login.ts'
 import { restoreSession } from '#session/restore-session.ts'
 import { createAppRouter } from './router.tsx'
-import { followSession } from './routes/-root/follow-session.ts'
+import { followSession, serveWhoeverIsSignedIn } from './routes/-root/follow-session.ts'
+
+/** What waits is sent when the first screen stands: on a slow phone that comes first. */
+const SERVE_WITHIN_MS = 1_000
 
 /** Words, session, theme and the first page's code are fetched side by side; the rest waits for the first paint. */
 async function boot(root: HTMLElement): Promise<void> {
@@ -22,6 +26,7 @@ async function boot(root: HTMLElement): Promise<void> {
   const router = createAppRouter()
   navigateToLoginBy((href) => router.history.push(href))
   followSession(router)
+  if (session !== null) fetchScreens(router)
   await Promise.all([words, router.load(), session === null ? undefined : showChosenTheme().catch(reportError)])
   createRoot(root).render(
     <StrictMode>
@@ -32,6 +37,16 @@ async function boot(root: HTMLElement): Promise<void> {
   )
   // The page stands: what comes behind it must not take it down.
   startBehind(router).catch(reportError)
+  whenIdle(SERVE_WITHIN_MS).then(serveWhoeverIsSignedIn).catch(reportError)
+}
+
+/** The first page's code, beside what its guards look up; that it is missing is heard of when it is shown. */
+function fetchScreens(router: ReturnType<typeof createAppRouter>): void {
+  const routes = new Map<string, AnyRoute>(Object.entries(router.routesById))
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    const route = routes.get(routeId)
+    if (route) router.loadRouteChunk(route)?.catch(() => undefined)
+  }
 }
 
 async function startBehind(router: ReturnType<typeof createAppRouter>): Promise<void> {

@@ -14,6 +14,7 @@ type Manifest = Record<string, v.InferOutput<typeof Chunk>>
 const pages: Readonly<Record<string, readonly string[]>> = {
   '/chat': [
     'src/routes/chat/route.tsx?tsr-split=component',
+    'src/offline/newest-chat.ts',
     'src/routes/-root/serve-person.ts',
     'src/session/token-record.ts',
   ],

@@ -1,4 +1,5 @@
 import type { Authenticated, Tokens, User } from '#contract/objects/user.ts'
+import { markKept, wasKept } from './kept-mark.ts'
 import { openRecord } from './open-record.ts'
 import { adopt, currentState } from './session-atom.ts'
 import type { Session } from './session-state.ts'
@@ -7,8 +8,11 @@ type Change = (session: Session) => Omit<Session, 'generation'>
 
 /** Sets user and both tokens; on disk when the promise resolves (specification, section 3, "Auth state"). */
 export async function signIn({ user, access, refresh }: Authenticated): Promise<void> {
-  const { db, changeRecord } = await openRecord()
+  const { db, changeRecord, noteLoss } = await openRecord()
+  // The session had ended, and what waited here for its person was cleared meanwhile.
+  if (wasKept(user.id)) await noteLoss(db, { user })
   adopt(await changeRecord(db, currentState(), () => ({ user, access, refresh })))
+  markKept(user.id)
 }
 
 export const setAccess = (access: string): Promise<void> => change((session) => ({ ...session, access }))

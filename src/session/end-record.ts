@@ -15,7 +15,7 @@ export async function endRecord(db: CompanionDatabase, used: Grant): Promise<voi
   const end = ({ session }: { session: { refresh: string } | null }) => {
     if (session?.refresh !== used.refresh) return 'keep' as const
     ended = true
-    return null
+    return 'refused' as const
   }
   await changeRecord(db, nobody, end, () => forgetCopies(db, used.account))
   if (ended) await Promise.all([clearPrivateCaches(), closeNotifications()])

@@ -1,5 +1,6 @@
 import type { Grant } from '#api/token-source.ts'
 import { closeNotifications } from './close-notifications.ts'
+import { forgetKept } from './kept-mark.ts'
 import { openRecord } from './open-record.ts'
 import { clearPrivateCaches } from './private-caches.ts'
 import { adopt, currentState } from './session-atom.ts'
@@ -14,14 +15,15 @@ export async function endSession(reason: 'signed-out' | 'refused', used?: Grant)
   const known = currentState()
   let ended: Session | null = null
   try {
-    const [{ db, changeRecord }, { forgetCopies, wipeAccount }] = await Promise.all([
+    const [{ db, changeRecord }, { forgetCopies, wipeAccount }, { forgetLeaving }] = await Promise.all([
       openRecord(),
       import('#offline/wipe.ts'),
+      import('#offline/leaving-draft.ts'),
     ])
     const end = ({ session }: SessionState) => {
       if (used && session?.refresh !== used.refresh) return 'keep' as const
       ended = session
-      return null
+      return reason === 'refused' ? reason : null
     }
     const empty = async () => {
       const gone = new Set([known.session?.user.id, ended?.user.id])
@@ -30,11 +32,13 @@ export async function endSession(reason: 'signed-out' | 'refused', used?: Grant)
       }
     }
     adopt(await changeRecord(db, known, end, empty))
+    if (reason === 'signed-out') forgetLeaving()
   } catch (error) {
     // A broken database must not keep anyone signed in.
     adopt({ generation: known.generation + 1, session: null })
     throw error
   }
+  if (currentState().session === null && reason === 'signed-out') forgetKept()
   if (currentState().session === null) await Promise.all([clearPrivateCaches(), closeNotifications()])
   return ended
 }

@@ -37,7 +37,6 @@ async function endNotifications(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration()
   await closeNotifications()
-  await navigator.clearAppBadge?.()
   const subscription = await registration?.pushManager?.getSubscription()
   if (!subscription) return
   const { endpoint } = subscription

@@ -10,6 +10,8 @@ const Mirror = v.object({
   state: v.object({ user: v.optional(v.unknown()), accessToken: Token, refreshToken: Token }),
   version: v.optional(v.number(), 0),
 })
+/** What others keep beside it (`kept-mark.ts`) stays. */
+const Beside = v.fallback(v.looseObject({}), {})
 
 /** What localStorage says; null when it says nothing or nothing readable. It may be stale (architecture.md, "Tokens"). */
 export function readMirror(): SessionState | null {
@@ -31,12 +33,19 @@ export function readMirror(): SessionState | null {
 export function writeMirror({ generation, session }: SessionState): boolean {
   const { user = null, access: accessToken = null, refresh: refreshToken = null } = session ?? {}
   try {
-    localStorage.setItem(
-      MIRROR_KEY,
-      JSON.stringify({ state: { user, accessToken, refreshToken }, version: generation }),
-    )
+    const stored = { ...beside(), state: { user, accessToken, refreshToken }, version: generation }
+    localStorage.setItem(MIRROR_KEY, JSON.stringify(stored))
     return true
   } catch {
     return false
+  }
+}
+
+function beside(): Record<string, unknown> {
+  try {
+    return v.parse(Beside, JSON.parse(localStorage.getItem(MIRROR_KEY) ?? '{}'))
+  } catch {
+    // Foreign text is written over.
+    return {}
   }
 }

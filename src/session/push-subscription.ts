@@ -4,6 +4,9 @@ import { api } from './api.ts'
 import { closeNotifications } from './close-notifications.ts'
 import { readSubscription } from './read-subscription.ts'
 
+/** Installing a worker fetches the whole app. */
+const READY_WITHIN_MS = 20_000
+
 const registered = async () => (hasWorkers() ? await navigator.serviceWorker.getRegistration() : undefined)
 const hasWorkers = () => typeof navigator !== 'undefined' && 'serviceWorker' in navigator
 
@@ -16,19 +19,34 @@ export async function readPushKey(): Promise<string | null> {
 }
 
 /**
- * Subscribes this browser for the person who is signed in, and tells the server. False when the server
- * sends nothing, or no worker is there yet. Throws what the browser or the API throws.
+ * Subscribes this browser for the person who is signed in, and tells the server. Otherwise: the browser keeps no
+ * worker here, or the server sends nothing. Throws what the browser (DOMException) or the API throws.
  */
-export async function subscribeDevice(account: number, language: Language): Promise<boolean> {
-  const [registration, key] = await Promise.all([registered(), readPushKey()])
-  if (!registration?.active || key === null) return false
+export async function subscribeDevice(
+  account: number,
+  language: Language,
+): Promise<'subscribed' | 'no worker' | 'no key'> {
+  const [registration, key] = await Promise.all([readyWorker(), readPushKey()])
+  if (!registration) return 'no worker'
+  if (key === null) return 'no key'
   const { pushManager } = registration
   const current = await pushManager.getSubscription()
   // A subscription for another key, of a server set up anew, can only be replaced.
   if (current && !isFor(current, key)) await current.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   await api.call(subscribeToPush, { body: { ...readSubscription(subscription), language }, as: account })
-  return true
+  return 'subscribed'
+}
+
+/** On a first visit the worker is still fetching the app when a person may already say yes. */
+async function readyWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  const registration = await registered()
+  if (!registration || registration.active) return registration
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLong = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), READY_WITHIN_MS)
+  })
+  return Promise.race([navigator.serviceWorker.ready, tooLong]).finally(() => clearTimeout(timer))
 }
 
 /** Works offline too: an address that is gone cannot be used by anybody. Returns the address, null when there was none. */
@@ -47,5 +65,5 @@ function isFor({ options }: PushSubscription, key: string): boolean {
 
 /** Nothing of a person who leaves is shown here, or will be. */
 export async function forgetNotifications(): Promise<void> {
-  await Promise.all([unsubscribeDevice(), closeNotifications(), globalThis.navigator?.clearAppBadge?.()])
+  await Promise.all([unsubscribeDevice(), closeNotifications()])
 }

@@ -1,5 +1,7 @@
 import { DATABASE_NAME } from '#offline/database-name.ts'
+import { unlessBlocked } from '#offline/upgrade-blocked.ts'
 import { untilErased } from './erasing.ts'
+import { markKept, wasKept } from './kept-mark.ts'
 import { readMirror } from './mirror.ts'
 import { openRecord } from './open-record.ts'
 import { adopt, currentSession, currentState } from './session-atom.ts'
@@ -20,7 +22,7 @@ export async function restoreSession(): Promise<Session | null> {
   if (mirror?.session) {
     background = reconcile().catch(reportError)
   } else if (await databaseExists()) {
-    await reconcile().catch(reportError)
+    await unlessBlocked(reconcile()).catch(reportError)
   }
   return currentSession()
 }
@@ -31,7 +33,10 @@ export const sessionReconciled = (): Promise<void> => background
 /** Brings memory, mirror and record to the highest generation among them. */
 export async function reconcile(): Promise<void> {
   const { db, reconcileRecord } = await openRecord()
-  adopt(await reconcileRecord(db, currentState()))
+  const known = currentState()
+  adopt(await reconcileRecord(db, known, wasKept(known.session?.user.id)))
+  const account = currentSession()?.user.id
+  if (account !== undefined) markKept(account)
 }
 
 /** A first visit must not load the database code to learn that there is nothing. */

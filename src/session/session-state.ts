@@ -12,6 +12,8 @@ export interface Session {
 export interface SessionState {
   readonly generation: number
   readonly session: Session | null
+  /** It ended because its refresh was refused; nobody asked for that. */
+  readonly refused?: true
 }
 
 export const nobody: SessionState = { generation: 0, session: null }

@@ -9,22 +9,30 @@ import { parseStoredUser } from './stored-user.ts'
 
 const KEY = 'current'
 const Token = v.nullable(v.string())
-const Row = v.object({ generation: v.number(), user: v.unknown(), access: Token, refresh: Token })
+const Row = v.object({
+  generation: v.number(),
+  user: v.unknown(),
+  access: Token,
+  refresh: Token,
+  refused: v.optional(v.boolean(), false),
+})
 
 /** The record as stored; null when there is none or it cannot be read. */
 export async function readRecord(db: CompanionDatabase): Promise<SessionState | null> {
   const row = v.safeParse(Row, await db.session.get(KEY))
   if (!row.success) return null
-  const { generation, access, refresh } = row.output
+  const { generation, access, refresh, refused } = row.output
   const user = parseStoredUser(row.output.user)
-  return { generation, session: user && access && refresh ? { generation, user, access, refresh } : null }
+  if (user && access && refresh) return { generation, session: { generation, user, access, refresh } }
+  return { generation, session: null, ...(refused ? { refused } : {}) }
 }
 
-type Change = (current: SessionState) => Omit<Session, 'generation'> | null | 'keep'
+type Change = (current: SessionState) => Omit<Session, 'generation'> | null | 'refused' | 'keep'
 
 /**
  * Changes the record in one transaction under the next generation, and tells the other contexts.
- * `known` is what the caller knows from elsewhere (memory, mirror); the higher generation wins.
+ * `known` is what the caller knows from elsewhere (memory, mirror); the higher generation wins. Null and
+ * `refused` end the session.
  */
 export async function changeRecord(
   db: CompanionDatabase,
@@ -38,28 +46,37 @@ export async function changeRecord(
     const next = change(current)
     if (next === 'keep') return current
     const generation = current.generation + 1
-    await db.session.put(toRow(generation, next))
+    const refused = next === 'refused' ? ({ refused: true } as const) : {}
+    const session = next === 'refused' ? null : next
+    await db.session.put({ ...toRow(generation, session), ...refused })
     await along?.()
-    return { generation, session: next && { ...next, generation } }
+    return { generation, session: session && { ...session, generation }, ...refused }
   })
   announce(state.generation)
   return state
 }
 
 /**
- * Brings record and `known` to the higher generation of the two; returns it. Somebody known without any
- * record means that the browser has cleared the database: that is noted, to be said once.
+ * Brings record and `known` to the higher generation of the two; returns it. `wasKept`: the database held the record
+ * of that person; without any now, the browser has cleared it, which is noted, to be said once.
  */
-export async function reconcileRecord(db: CompanionDatabase, known: SessionState): Promise<SessionState> {
+export async function reconcileRecord(
+  db: CompanionDatabase,
+  known: SessionState,
+  wasKept = false,
+): Promise<SessionState> {
   return db.transaction('rw', [db.session, db.device], async () => {
     const stored = await readRecord(db)
     if (stored && stored.generation >= known.generation) return stored
-    // Generation 1 was never renewed: that session is minutes old, and there was nothing to clear.
-    const isWiped = known.session && known.generation > 1 && (await db.session.get(KEY)) === undefined
-    if (isWiped) await noteWiped(db, known.session.user.id)
+    if (wasKept) await noteLoss(db, known.session)
     if (known.generation > 0) await db.session.put(toRow(known.generation, known.session))
     return known
   })
+}
+
+/** For a database that held that person's record: notes that it is gone, if it is. */
+export async function noteLoss(db: CompanionDatabase, session: Pick<Session, 'user'> | null): Promise<void> {
+  if (session && (await db.session.get(KEY)) === undefined) await noteWiped(db, session.user.id)
 }
 
 /** Keeps the answer of a refresh, unless its person left or signed in anew meanwhile: then it is dropped. */

@@ -1,7 +1,10 @@
 import { onAnnounced } from './announce.ts'
 import { MIRROR_KEY, readMirror } from './mirror.ts'
 import { openRecord } from './open-record.ts'
-import { adopt, currentState } from './session-atom.ts'
+import { adopt, currentSession, currentState } from './session-atom.ts'
+import type { SessionState } from './session-state.ts'
+
+const endings = new Set<() => void>()
 
 let stop: (() => void) | undefined
 
@@ -11,7 +14,7 @@ export function watchOtherTabs(): void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== MIRROR_KEY) return
     const mirror = readMirror()
-    if (mirror) adopt(mirror, { mirror: false })
+    if (mirror) follow(mirror, { mirror: false })
   }
   window.addEventListener('storage', onStorage)
   const stopAnnounced = onAnnounced((generation) => {
@@ -26,11 +29,24 @@ export function watchOtherTabs(): void {
 async function readNewer(): Promise<void> {
   const { db, readRecord } = await openRecord()
   const record = await readRecord(db)
-  if (record) adopt(record)
+  if (record) follow(record)
+}
+
+function follow(next: SessionState, options?: { mirror: boolean }): void {
+  const before = currentSession()
+  adopt(next, options)
+  if (before !== null && currentSession() === null) for (const listener of [...endings]) listener()
+}
+
+/** Calls back when another tab or the worker has ended the session of this one. Returns how to stop. */
+export function onEndedElsewhere(listener: () => void): () => void {
+  endings.add(listener)
+  return () => endings.delete(listener)
 }
 
 /** For tests. */
 export function stopWatching(): void {
   stop?.()
   stop = undefined
+  endings.clear()
 }

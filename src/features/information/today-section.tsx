@@ -10,7 +10,8 @@ export function TodaySection() {
       </h2>
       <p>
         <Trans>
-          Accounts, the free trial, chatting with streamed answers, reading and writing offline, and both languages.
+          Accounts with export and deletion, the free trial, chatting with streamed answers, reading and writing
+          offline, and both languages.
         </Trans>
       </p>
       <h3>
@@ -24,10 +25,7 @@ export function TodaySection() {
           <Trans>Paid plans and the subscription history</Trans>
         </li>
         <li>
-          <Trans>Resetting a password, the account page and the other settings</Trans>
-        </li>
-        <li>
-          <Trans>Export of everything, and deleting an account; until then, ask whoever runs this server</Trans>
+          <Trans>Settings of the conversation, of what expires, and of what is remembered</Trans>
         </li>
         <li>
           <Trans>Folders, tags and search, spoken answers, and the admin panel</Trans>

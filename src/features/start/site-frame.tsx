@@ -17,7 +17,7 @@ export function SiteFrame() {
           <Wordmark />
         </Link>
         <nav aria-label={t`Main`}>
-          <SiteNav isSignedIn={session !== null} />
+          <SiteNav user={session?.user} />
         </nav>
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>

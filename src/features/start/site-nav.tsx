@@ -1,12 +1,16 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { User } from '#contract/objects/user.ts'
+import { personName } from '#session/person-name.ts'
+import { Avatar } from '#ui/avatar.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import styles from './site-nav.module.css'
 import { toFreeTrial } from './to-free-trial.ts'
 
 /** On a phone the links that are also in the footer step back. */
-export function SiteNav({ isSignedIn }: { isSignedIn: boolean }) {
+export function SiteNav({ user }: { user: User | undefined }) {
+  const isSignedIn = user !== undefined
   return (
     <ul className={styles.list}>
       <li className={styles.wide}>
@@ -23,15 +27,25 @@ export function SiteNav({ isSignedIn }: { isSignedIn: boolean }) {
           <Trans>Plans</Trans>
         </Link>
       </li>
-      <li className={styles.language}>
+      <li className={isSignedIn ? `${styles.language} ${styles.roomy}` : styles.language}>
         <LanguageSwitch />
       </li>
       {isSignedIn ? (
-        <li>
-          <LinkButton to="/chat" variant="primary">
-            <Trans>Open chat</Trans>
-          </LinkButton>
-        </li>
+        <>
+          <li>
+            <Link to="/account" className={styles.person}>
+              <span className="visually-hidden">
+                <Trans>Account</Trans>
+              </span>
+              <Avatar name={personName(user)} src={user.profile.photo_url} />
+            </Link>
+          </li>
+          <li>
+            <LinkButton to="/chat" variant="primary">
+              <Trans>Open chat</Trans>
+            </LinkButton>
+          </li>
+        </>
       ) : (
         <>
           <li>

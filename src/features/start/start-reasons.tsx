@@ -37,7 +37,7 @@ export function StartReasons() {
       </div>
       <p className={styles.soon}>
         <Trans>
-          Companion is young: scores, second answers and the export are still being built.{' '}
+          Companion is young: scores and second answers are still being built.{' '}
           <Link to="/information" hash="today">
             See what works today
           </Link>

@@ -1,4 +1,26 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { currentSession } from '#session/session-atom.ts'
 
-/** The newest or an empty chat; shown by the parent. */
-export const Route = createFileRoute('/chat/')({})
+/**
+ * The newest or an empty chat; shown by the parent. Leads on before anything is drawn, so that the newest chat is the
+ * first thing on the screen; with the list open, and without a database, the screen itself does it.
+ */
+export const Route = createFileRoute('/chat/')({
+  beforeLoad: async ({ location, preload }) => {
+    const account = currentSession()?.user.id
+    if (preload || account === undefined || location.searchStr !== '') return
+    const chatId = await findNewest(account)
+    if (chatId !== undefined) throw redirect({ to: '/chat/$chatId', params: { chatId }, replace: true })
+  },
+})
+
+async function findNewest(account: number): Promise<string | undefined> {
+  try {
+    // The database code is loaded with the screen, not before.
+    const { newestChat } = await import('#offline/newest-chat.ts')
+    return (await newestChat(account)) ?? 'new'
+  } catch (error) {
+    reportError(error)
+    return undefined
+  }
+}

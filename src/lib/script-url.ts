@@ -1,0 +1,37 @@
+import type { TrustedScriptURL } from 'trusted-types/lib'
+
+type CreateScriptUrl = (url: string) => TrustedScriptURL | string
+
+interface PolicyFactory {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): TrustedScriptURL }
+}
+
+/** Every address that the app ever runs as a script by itself. */
+export const scriptUrls = { worker: '/sw.js', google: 'https://accounts.google.com/gsi/client' } as const
+
+let create: CreateScriptUrl | undefined
+
+/**
+ * A script's address, trusted where the browser asks for that (`require-trusted-types-for 'script'`). The policy
+ * `companion` of the Content-Security-Policy knows these addresses only; a name can be taken once a page.
+ */
+export function trustedScriptUrl(script: keyof typeof scriptUrls): TrustedScriptURL | string {
+  create ??= makePolicy()
+  return create(scriptUrls[script])
+}
+
+function makePolicy(): CreateScriptUrl {
+  const { trustedTypes } = window as { trustedTypes?: PolicyFactory }
+  if (!trustedTypes) return (url) => url
+  const known: readonly string[] = Object.values(scriptUrls)
+  const policy = trustedTypes.createPolicy('companion', {
+    createScriptURL(url) {
+      if (!known.includes(url)) throw new TypeError(`${url} is not a script of this app`)
+      return url
+    },
+  })
+  return (url) => policy.createScriptURL(url)
+}
