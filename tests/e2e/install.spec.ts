@@ -39,6 +39,7 @@ interface Manifest {
   icons: { src: string; sizes: string; purpose: string }[]
   screenshots: { src: string; sizes: string; form_factor: string }[]
   shortcuts: { name: string; url: string }[]
+  share_target: { action: string; params: object }
 }
 
 /** Width and height stand in a PNG's first chunk. */
@@ -68,7 +69,11 @@ test('the manifest has every picture that it names, in both languages, and the p
   const spanish = await linked()
 
   expect([english.lang, spanish.lang]).toEqual(['en', 'es'])
-  expect(spanish.id).toBe(english.id)
+  expect([english.id, spanish.id]).toEqual(['/', '/'])
+  for (const { share_target, shortcuts } of [english, spanish]) {
+    expect(share_target).toMatchObject({ action: '/chat/new', params: { title: 'title', text: 'text', url: 'url' } })
+    expect(shortcuts.map(({ url }) => url)).toEqual(['/chat/new', '/chat?list=open'])
+  }
   expect(spanish.description).not.toBe(english.description)
   expect(spanish.shortcuts.map(({ name }) => name)).toEqual(['Chat nuevo', 'Chats'])
   for (const { icons, screenshots } of [english, spanish]) {

@@ -154,3 +154,35 @@ test('an operator takes a broken worker out; drafts and what waits stay; on agai
   await page.reload()
   await expect(app.composer).toHaveValue('Half a thou')
 })
+
+/** As a tab of an older build that is frozen: it keeps the database open and hears of no newer version. */
+const holdOlderDatabase = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('companion', 10)
+        opening.onsuccess = () => {
+          Object.assign(window, { held: opening.result })
+          resolve()
+        }
+        opening.onerror = () => reject(opening.error)
+      }),
+  )
+
+test('while a tab of an older build holds the database the page says so, and goes on when that tab is closed', async ({
+  app,
+  page,
+  context,
+}) => {
+  const person = await app.makePerson()
+  const chat = await person.chat(['A first question'], 'Our chat')
+  await app.signIn(person)
+  await holdOlderDatabase(page)
+  const newer = await context.newPage()
+  await newer.goto(`/chat/${chat}`)
+  const notice = newer.getByText('Another tab holds an older version of Companion')
+  await expect(notice).toBeVisible()
+  await page.close()
+  await expect(newer.getByRole('article').filter({ hasText: 'A first question' }).first()).toBeVisible()
+  await expect(notice).toBeHidden()
+})

@@ -1,10 +1,11 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
 import { readBrowserStorage } from './support/browser-storage.ts'
 import { NewerBuild } from './support/newer-build.ts'
 import { failedRequests } from './support/page-watch.ts'
 
+const icon = join(import.meta.dirname, '../../public/icons/icon-192.png')
 const assetsFolder = join(import.meta.dirname, '../../dist/assets')
 
 test('the worker holds the whole shell after the first visit', async ({ app, page }) => {
@@ -50,6 +51,40 @@ test('the plan list is there without a network once it was seen', async ({ app, 
   await page.reload()
   await section.scrollIntoViewIfNeeded()
   await expect(plans).toHaveText(names)
+})
+
+test("a person's photo is there without a network, and goes with the person", async ({
+  app,
+  page,
+  server,
+  context,
+}) => {
+  const person = await app.makePerson()
+  const body = new FormData()
+  body.set('photo', new Blob([await readFile(icon)], { type: 'image/png' }), 'icon.png')
+  const headers = { authorization: `Bearer ${person.authenticated.access}` }
+  const upload = { method: 'POST', headers, body }
+  expect((await fetch(`${server.url}/api/v1/accounts/profile/upload-photo/`, upload)).status).toBe(200)
+  await app.signIn(person)
+  await page.goto('/settings')
+  await app.untilOfflineReady()
+  await page.reload()
+  const photo = page.locator('img[src^="/media/photos/"]')
+  const isDrawn = () => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+  await expect.poll(isDrawn).toBe(true)
+  const kept = async () => (await readBrowserStorage(page)).cached['private-photos']
+  await expect.poll(kept).toHaveLength(1)
+
+  // So that only the worker can have it.
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
+  await app.goOffline()
+  await page.reload()
+  await expect.poll(isDrawn).toBe(true)
+  await page.goto('/chat')
+  await expect(app.composer).toBeVisible()
+  await app.signOut()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await kept()).toBeUndefined()
 })
 
 test('a missing asset is a 404 and never the page', async ({ page, server, app, watch }) => {

@@ -29,7 +29,7 @@ async function openComposer(): Promise<{ page: HTMLElement; field: HTMLTextAreaE
         chat={chat}
         isNew={false}
         answering={false}
-        onSend={(content) => sendQuestion({ account, chat, content })}
+        onSend={(content, as) => sendQuestion({ ...as, account, chat, content })}
         onStop={() => undefined}
       />
     </>,

@@ -37,7 +37,10 @@ function openField({ isNew = false } = {}) {
     element.value = text
     draft.note()
   }
-  return { ...draft, draft, element, onShow, type }
+  /** The page with this field is no more: its timers do nothing from here on. */
+  const die = () => void draft.beginStoring(uuid())
+  onTestFinished(die)
+  return { ...draft, draft, element, onShow, type, die }
 }
 
 describe('the draft of a field', () => {
@@ -66,7 +69,7 @@ describe('the draft of a field', () => {
     one.type('Sent from here')
     await one.flush()
     await other.look()
-    one.beginStoring()
+    one.beginStoring(uuid())
     await enqueueMessage(db, { account, chat, content: 'Sent from here', newChat: {} })
     one.element.value = ''
     one.endStoring(true)
@@ -155,6 +158,7 @@ describe('a page that goes before its last letters are on disk', () => {
     tab.type('Half a thought')
     db.close()
     tab.leave()
+    tab.die()
     await db.open()
     await recoverLeaving(db, account)
     expect(await readKept(db, account, chat)).toEqual({ text: 'Half a thought', aside: '' })
@@ -168,10 +172,26 @@ describe('a page that goes before its last letters are on disk', () => {
     tab.type('Mine')
     db.close()
     tab.leave()
+    tab.die()
     await db.open()
     await saveDraft(db, account, chat, 'From elsewhere')
     await recoverLeaving(db, account)
     expect(await readKept(db, account, chat)).toEqual({ text: 'Mine', aside: 'From elsewhere' })
+  })
+
+  it('knows of the message that it was storing: nothing of it comes back, and all of it when it was not stored', async () => {
+    for (const isStored of [true, false]) {
+      const tab = openField()
+      const id = uuid()
+      tab.type('Just sent')
+      const seen = tab.beginStoring(id)
+      if (isStored) await enqueueMessage(db, { id, account, chat, content: 'Just sent', seen })
+      tab.type('Just sent, and')
+      tab.leave()
+      await recoverLeaving(db, account)
+      expect(await readKept(db, account, chat)).toEqual({ text: isStored ? ', and' : 'Just sent, and', aside: '' })
+      await saveDraft(db, account, chat, '')
+    }
   })
 
   it('leaves nothing for another person, or after it came back and was sent', async () => {
@@ -192,7 +212,7 @@ describe('a message that is sent from the field', () => {
     const tab = openField()
     tab.type('Only once')
     await tab.flush()
-    tab.beginStoring()
+    tab.beginStoring(uuid())
     tab.type('Only once!')
     const leaving = tab.flush()
     await enqueueMessage(db, { account, chat, content: 'Only once' })
@@ -209,7 +229,7 @@ describe('a message that is sent from the field', () => {
     const tab = openField({ isNew: true })
     tab.type('A beginning')
     await tab.flush()
-    tab.beginStoring()
+    tab.beginStoring(uuid())
     tab.type('A beginning and')
     await enqueueMessage(db, { account, chat, content: 'A beginning', newChat: {} })
     tab.element.value = ' and'
@@ -219,11 +239,21 @@ describe('a message that is sent from the field', () => {
     expect(await readDraft(db, account, chat)).toBe(' and')
   })
 
+  it('overwrites nothing unseen: what another tab wrote meanwhile is set aside', async () => {
+    const [one, other] = [openField(), openField()]
+    one.type('Sent at once')
+    other.type('From elsewhere')
+    await other.flush()
+    const seen = one.beginStoring(uuid())
+    await enqueueMessage(db, { account, chat, content: 'Sent at once', seen })
+    expect(await readKept(db, account, chat)).toEqual({ text: '', aside: 'From elsewhere' })
+  })
+
   it('stays the draft when it could not be stored', async () => {
     const tab = openField({ isNew: true })
     tab.type('Still mine')
     await tab.flush()
-    tab.beginStoring()
+    tab.beginStoring(uuid())
     tab.endStoring(false)
     await tab.flush()
     expect(await readDraft(db, account, NEW_CHAT)).toBe('Still mine')

@@ -48,6 +48,6 @@ test('a refused refresh in the worker ends that session only, and keeps what was
   await endRecord(db, { account: ME, access, refresh: 'an older one' })
   expect((await readRecord(db))?.session?.user.id).toBe(ME)
   await endRecord(db, { account: ME, access, refresh })
-  expect(await readRecord(db)).toEqual({ generation: 2, session: null })
+  expect(await readRecord(db)).toEqual({ generation: 2, session: null, refused: true })
   expect(await db.outbox.count()).toBe(2)
 })

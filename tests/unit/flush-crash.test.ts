@@ -1,8 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { enqueueMessage } from '#offline/outbox.ts'
-import { queryChatContents, queryOutbox } from '#offline/queries.ts'
+import { queryOutbox } from '#offline/queries.ts'
 import { LEASE_MS } from '#offline/settle-entry.ts'
+import { queryChatContents } from '#support/chat-contents.ts'
 import { type Device, ME, startDevice } from '#support/offline.ts'
 import type { Arrived } from '#support/small-server.ts'
 

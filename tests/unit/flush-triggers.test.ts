@@ -2,9 +2,10 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { requestFlush, startFlushing } from '#offline/flush-triggers.ts'
-import { enqueueMessage } from '#offline/outbox.ts'
+import { enqueueChatChange, enqueueMessage } from '#offline/outbox.ts'
 import { queryOutbox } from '#offline/queries.ts'
 import { ME, startDevice } from '#support/offline.ts'
+import { coded } from '#support/small-server.ts'
 
 const say = (db: Awaited<ReturnType<typeof startDevice>>['db'], content: string) =>
   enqueueMessage(db, { account: ME, chat: uuid(), content, newChat: {} })
@@ -31,6 +32,17 @@ describe('a page', () => {
     await expect.poll(() => server.asked()).toEqual(['one'])
     await say(db, 'two')
     await expect.poll(() => server.asked()).toEqual(['one', 'two'])
+  })
+
+  it('has the copy looked at again when something was sent, and when something was refused', async () => {
+    const device = await startDevice()
+    let looks = 0
+    onTestFinished(startFlushing({ ...device, onSent: () => (looks += 1) }))
+    await say(device.db, 'sent')
+    await expect.poll(() => looks).toBe(1)
+    device.server.intercept = () => coded(400, 'bad_request')
+    await enqueueChatChange(device.db, { account: ME, chat: uuid(), patch: { title: 'Refused' } })
+    await expect.poll(() => looks).toBe(2)
   })
 
   it('tries again by itself when the time has come', async () => {

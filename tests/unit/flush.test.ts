@@ -2,7 +2,8 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox.ts'
 import { retry, retryAll } from '#offline/outbox-choices.ts'
-import { queryChatContents, queryChats, queryOutbox } from '#offline/queries.ts'
+import { queryChats, queryOutbox } from '#offline/queries.ts'
+import { queryChatContents } from '#support/chat-contents.ts'
 import { type Device, ME, startDevice } from '#support/offline.ts'
 import { type Arrived, coded, type Reply } from '#support/small-server.ts'
 
@@ -23,7 +24,7 @@ describe('flushing', () => {
     const device = await startDevice()
     const chat = uuid()
     const ids = [await say(device, chat, 'one'), await say(device, chat, 'two'), await say(device, chat, 'three')]
-    expect(await device.flush()).toEqual({ sent: 4, stopped: null, nextAt: null })
+    expect(await device.flush()).toEqual({ sent: 4, refused: 0, stopped: null, nextAt: null })
     expect(device.server.asked(chat)).toEqual(['one', 'two', 'three'])
     expect(device.server.arrived.filter(isMessage).map(({ headers }) => headers.prefer)).toEqual(
       Array(3).fill('respond-async'),

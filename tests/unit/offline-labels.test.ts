@@ -8,11 +8,12 @@ import {
   enqueueFolderUpdate,
   enqueueTagCreate,
 } from '#offline/outbox-labels.ts'
-import { listUnsent, queryChats, queryFolders, queryOutbox, queryTags } from '#offline/queries.ts'
+import { queryChats, queryFolders, queryOutbox, queryTags } from '#offline/queries.ts'
 import { syncChats } from '#offline/sync-chats.ts'
 import { syncLabels } from '#offline/sync-labels.ts'
 import { type Device, ME, startDevice } from '#support/offline.ts'
 import { type Arrived, coded } from '#support/small-server.ts'
+import { listUnsent } from '#support/unsent.ts'
 
 const kinds = async (device: Device) => (await queryOutbox(device.db, ME)).map(({ kind, state }) => `${kind} ${state}`)
 const calls = (device: Device) => device.server.arrived.map(({ method, path }) => `${method} ${path.split('/')[2]}`)

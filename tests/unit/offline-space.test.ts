@@ -72,13 +72,13 @@ describe('how many chats are kept', () => {
 })
 
 describe('when space runs out', () => {
-  /** Adding to the outbox fails as on a full disk, so many times. */
-  function fill(device: Device, times: number) {
+  /** Writing to the outbox fails as on a full disk, so many times. */
+  function fill(device: Device, times: number, method: 'add' | 'put' = 'add') {
     let left = times
     const { outbox } = device.db
-    const add = outbox.add.bind(outbox)
-    outbox.add = ((entry: Parameters<typeof add>[0]) => {
-      if (left-- <= 0) return add(entry)
+    const write = outbox[method].bind(outbox)
+    outbox[method] = ((entry: Parameters<typeof write>[0]) => {
+      if (left-- <= 0) return write(entry)
       const inner = new DOMException('The disk is full', 'QuotaExceededError')
       return Promise.reject(Object.assign(new Error('Aborted'), { name: 'AbortError', inner }))
     }) as typeof outbox.add
@@ -111,5 +111,27 @@ describe('when space runs out', () => {
     expect(await readDraft(device.db, ME, chat)).toBe('Kept')
     // What is left of the copy is the chat of the draft.
     expect(await here(device)).toEqual([chat])
+  })
+
+  it('what waits is taken up all the same, and given back after a try', async () => {
+    const { device, chats } = await startWith(4)
+    await syncChats(device)
+    for (const chat of chats) await syncMessages({ ...device, chat })
+    const [, , , newest = ''] = chats
+    await enqueueMessage(device.db, { account: ME, chat: newest, content: 'It goes' })
+    fill(device, 1, 'put')
+    device.server.intercept = () => 'cut'
+    await device.flush()
+    expect(await queryOutbox(device.db, ME)).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    device.clock.now += 60_000
+    device.server.intercept = () => {
+      fill(device, 1, 'put')
+      return 'cut'
+    }
+    await device.flush()
+    expect(await queryOutbox(device.db, ME)).toMatchObject([{ state: 'waiting', attempts: 2, lease: null }])
+    device.clock.now += 60_000
+    device.server.intercept = undefined
+    expect(await device.flush()).toMatchObject({ sent: 1 })
   })
 })

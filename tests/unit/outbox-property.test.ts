@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import { enqueueMessage } from '#offline/outbox.ts'
-import { queryChatContents, queryOutbox } from '#offline/queries.ts'
+import { queryOutbox } from '#offline/queries.ts'
 import { LEASE_MS } from '#offline/settle-entry.ts'
+import { queryChatContents } from '#support/chat-contents.ts'
 import { fates, startModelBrowser } from '#support/model-browser.ts'
 
 /** As many as fit in about ten seconds; a number of runs if one is given. */

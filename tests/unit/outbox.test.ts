@@ -5,7 +5,8 @@ import { MESSAGE_MAX } from '#contract/limits.ts'
 import { NEW_CHAT, readDraft, saveDraft } from '#offline/drafts.ts'
 import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox.ts'
 import { discard, retry, retryAll } from '#offline/outbox-choices.ts'
-import { queryChatContents, queryChats, queryOutbox } from '#offline/queries.ts'
+import { queryChats, queryOutbox } from '#offline/queries.ts'
+import { queryChatContents } from '#support/chat-contents.ts'
 import { ME, startDevice } from '#support/offline.ts'
 
 const say = (chat: string, content: string, newChat?: object) => ({

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { chunkGroups } from '../../scripts/chunk-groups.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const aliases: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports
@@ -11,7 +12,9 @@ function loadedWith(file: string, seen = new Set<string>()): Set<string> {
   seen.add(file)
   if (!file.startsWith(root)) return seen
   const code = readFileSync(file, 'utf8')
-  for (const [, specifier = ''] of code.matchAll(/^(?:import|export)\s(?!type\b)[^'"]*?['"]([^'"]+)['"]/gm)) {
+  for (const [, specifier = ''] of code.matchAll(
+    /^(?:import|export)\s(?!type\b)(?:[^'"();]*?\sfrom\s)?['"]([^'"]+)['"]/gm,
+  )) {
     loadedWith(locate(specifier, file), seen)
   }
   return seen
@@ -31,6 +34,20 @@ it.each(['restore-session', 'guards', 'api', 'actions', 'sign-out', 'session-ato
     expect(loaded).not.toContain('dexie')
   },
 )
+
+it('what every page loads brings neither the database nor the client of the API', () => {
+  const [core] = chunkGroups
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => join(root, 'src', file))
+    // These two name all pages, whose components are split from them.
+    .filter((file) => core?.test.test(file) && !/\/(routeTree\.gen|router)\./.test(file))
+  expect(files.length).toBeGreaterThan(20)
+  for (const file of files) {
+    const loaded = loadedWith(file)
+    for (const name of ['dexie', 'ky', 'react-hot-toast']) expect.soft(loaded, file).not.toContain(name)
+  }
+})
 
 it('the worker can use the token record: it brings neither React nor a page', () => {
   const loaded = loadedWith(join(root, 'src/session/token-record.ts'))

@@ -43,6 +43,11 @@ describe('requireSignedIn', () => {
     expect(localStorage.getItem('redirectFrom')).toBe('/account')
   })
 
+  it('stores path and query only: what stands behind # is not for storage', () => {
+    outcome(requireSignedIn, at('/account?x=1#secret'))
+    expect(localStorage.getItem('redirectFrom')).toBe('/account?x=1')
+  })
+
   it('stores no place and loads nothing anew for a link that is only hovered', () => {
     expect(outcome(requireSignedIn, { ...at('/account', 0), preload: true })).toMatchObject({ to: '/auth/login' })
     expect(localStorage.getItem('redirectFrom')).toBeNull()

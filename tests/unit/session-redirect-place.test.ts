@@ -21,6 +21,7 @@ const hostile = [
   '\u0000//evil.example',
   ' //evil.example',
   'http://[',
+  `/chat?${'x'.repeat(2000)}`,
 ]
 
 beforeEach(() => localStorage.clear())

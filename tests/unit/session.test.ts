@@ -25,6 +25,7 @@ describe('signing in', () => {
     expect(mirror()).toEqual({
       state: { user: person.user, accessToken: person.access, refreshToken: person.refresh },
       version: 1,
+      kept: person.user.id,
     })
     expect(await tab.database().session.get('current')).toMatchObject({ generation: 1, ...person })
   })

@@ -3,28 +3,16 @@ import { expect, it } from 'vitest'
 import { onConflict, settleConflict } from '#offline/conflicts.ts'
 import { CompanionDatabase } from '#offline/database.ts'
 import { readDraft } from '#offline/drafts.ts'
-import { flush } from '#offline/flush.ts'
-import { enqueueChatChange, enqueueMessage } from '#offline/outbox.ts'
+import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox.ts'
 import { discard, edit } from '#offline/outbox-choices.ts'
-import { listUnsent, queryChats, queryOutbox } from '#offline/queries.ts'
+import { queryChats, queryOutbox } from '#offline/queries.ts'
 import type { ConflictRow } from '#offline/rows.ts'
 import { syncChats } from '#offline/sync-chats.ts'
 import { readSyncState } from '#offline/sync-state.ts'
 import { type Device, ME, startDevice } from '#support/offline.ts'
+import { startPair } from '#support/pair.ts'
 import { coded } from '#support/small-server.ts'
-
-/** A chat that two devices of one person have, the second over the same server. */
-async function startPair() {
-  const one = await startDevice()
-  const chat = uuid()
-  one.server.seed(chat, 2)
-  const db = new CompanionDatabase({ name: `test-${uuid()}` })
-  const { api, server, clock } = one
-  const more = { db, api, account: ME, random: () => 0, now: () => clock.now }
-  const two: Device = { ...one, db, flush: (options) => flush({ ...more, ...options }) }
-  for (const device of [one, two]) await syncChats(device)
-  return { one, two, chat, server, db }
-}
+import { listUnsent } from '#support/unsent.ts'
 
 const rename = (device: Device, chat: string, title: string) =>
   enqueueChatChange(device.db, { account: ME, chat, patch: { title } })
@@ -50,7 +38,6 @@ it('two devices that renamed a chat converge, and the later one is told of the o
   expect([server.chats.get(chat)?.title, await title(one), await title(two)]).toEqual(Array(3).fill('From one'))
   expect(await db.conflicts.count()).toBe(0)
   stop()
-  await db.delete()
 })
 
 it('a rename whose answer was lost is no conflict with itself', async () => {
@@ -64,7 +51,6 @@ it('a rename whose answer was lost is no conflict with itself', async () => {
   await two.flush()
   expect(server.chats.get(chat)?.title).toBe('Mine again')
   expect(await db.conflicts.count()).toBe(0)
-  await db.delete()
 })
 
 it('the other name is told of once, also when the answer to the rename is lost', async () => {
@@ -79,22 +65,20 @@ it('the other name is told of once, also when the answer to the rename is lost',
   await two.flush()
   expect(server.chats.get(chat)?.title).toBe('Mine')
   expect(await db.conflicts.toArray()).toMatchObject([{ chat, mine: 'Mine', theirs: 'Theirs' }])
-  await db.delete()
 })
 
 it('different fields of one chat, changed on two devices, both last', async () => {
-  const { one, two, chat, server, db } = await startPair()
+  const { one, two, chat, server } = await startPair()
   await rename(one, chat, 'Named')
   await enqueueChatChange(two.db, { account: ME, chat, patch: { is_saved: true } })
   await one.flush()
   await two.flush()
   expect(server.chats.get(chat)).toMatchObject({ title: 'Named', is_saved: true })
   expect(await title(two)).toBe('Named')
-  await db.delete()
 })
 
 it('the last of several renames is sent, and what is being sent is not altered', async () => {
-  const { one, chat, server, db } = await startPair()
+  const { one, chat, server } = await startPair()
   await rename(one, chat, 'first')
   await one.db.outbox.toCollection().modify({ state: 'sending', lease: { owner: 'x', until: one.clock.now } })
   await rename(one, chat, 'second')
@@ -103,11 +87,10 @@ it('the last of several renames is sent, and what is being sent is not altered',
   await one.flush()
   expect(server.chats.get(chat)?.title).toBe('third')
   expect(await one.db.conflicts.count()).toBe(0)
-  await db.delete()
 })
 
 it('a refused rename shows what the server has, is counted, and gives way when discarded', async () => {
-  const { one, chat, server, db } = await startPair()
+  const { one, chat, server } = await startPair()
   await rename(one, chat, 'Refused')
   server.intercept = (request) => (request.method === 'PATCH' ? coded(400, 'bad_request') : undefined)
   await one.flush()
@@ -117,7 +100,6 @@ it('a refused rename shows what the server has, is counted, and gives way when d
   expect(entry).toMatchObject({ what: 'Refused', state: 'failed' })
   expect(await discard(one.db, entry?.id ?? '')).toBe(true)
   expect(await title(one)).toBe('Seeded')
-  await db.delete()
 })
 
 it('messages for a chat that was deleted elsewhere fail with their text in reach', async () => {
@@ -138,7 +120,6 @@ it('messages for a chat that was deleted elsewhere fail with their text in reach
   const [first] = await listUnsent(one.db, ME)
   expect(await edit(one.db, first?.id ?? '')).toBe(true)
   expect(await readDraft(one.db, ME, chat)).toBe('one')
-  await db.delete()
 })
 
 it('what one tab changes another tab of the browser sees', async () => {
@@ -152,4 +133,62 @@ it('what one tab changes another tab of the browser sees', async () => {
   await expect.poll(() => heard.at(-1)).toBe(1)
   stop()
   other.close()
+})
+
+it.each([
+  ['a rename', (device: Device, chat: string) => rename(device, chat, 'Late')],
+  ['a message', (device: Device, chat: string) => enqueueMessage(device.db, { account: ME, chat, content: 'Late' })],
+])('%s whose answer comes after the chat was deleted elsewhere does not bring it back', async (_, change) => {
+  const { one, chat, server } = await startPair()
+  await change(one, chat)
+  server.intercept = async (request) => {
+    if (request.method === 'GET') return undefined
+    const reply = server.commit(request)
+    server.chats.delete(chat)
+    server.deleted.push(chat)
+    await syncChats(one)
+    return reply
+  }
+  await one.flush()
+  expect(await queryChats(one.db, ME)).toEqual([])
+  expect(await queryOutbox(one.db, ME)).toEqual([])
+  expect(await one.db.messages.count()).toBe(0)
+})
+
+it('a clock that is ahead holds no chat above the others once its message has arrived', async () => {
+  const { one, chat, server } = await startPair()
+  const [first, second] = [uuid(), uuid()]
+  for (const each of [first, second]) server.seed(each, 0)
+  await enqueueMessage(one.db, { account: ME, chat, content: 'Said tomorrow' })
+  await syncChats(one)
+  expect((await queryChats(one.db, ME)).map(({ id }) => id)).toEqual([chat, second, first])
+  await one.flush()
+  // The server's clock stands in January: what is said there later is later.
+  server.seed(uuid(), 0)
+  await syncChats(one)
+  const shown = (await queryChats(one.db, ME)).map(({ id, preview }) => ({ id, preview }))
+  expect(shown[1]).toEqual({ id: chat, preview: 'Said tomorrow' })
+  expect((await queryChats(one.db, ME))[1]?.last_message_at.startsWith('2026-01-01')).toBe(true)
+})
+
+it('a list that is older than the last answer does not move a chat down again', async () => {
+  const { one, chat } = await startPair()
+  await enqueueMessage(one.db, { account: ME, chat, content: 'Said last' })
+  await one.flush()
+  const [before] = await queryChats(one.db, ME)
+  await one.db.sync.clear()
+  await syncChats(one)
+  expect((await queryChats(one.db, ME))[0]).toEqual(before)
+  expect(before?.preview).toBe('Said last')
+})
+
+it('a chat that was deleted here asks nothing about its name any more', async () => {
+  const { one, two, chat } = await startPair()
+  await rename(one, chat, 'From one')
+  await one.flush()
+  await rename(two, chat, 'From two')
+  await two.flush()
+  expect(await two.db.conflicts.count()).toBe(1)
+  await enqueueChatDelete(two.db, { account: ME, chat })
+  expect(await two.db.conflicts.count()).toBe(0)
 })

@@ -3,10 +3,12 @@ import { v7 as uuid } from 'uuid'
 import { expect, it, onTestFinished } from 'vitest'
 import { enqueueMessage } from '#offline/outbox.ts'
 import { queryChats, queryFolders, queryOutbox } from '#offline/queries.ts'
+import { reachSnapshot, subscribeReach } from '#offline/reach.ts'
 import { syncNow } from '#offline/sync-now.ts'
 import { readSyncState } from '#offline/sync-state.ts'
-import { startSyncing } from '#offline/sync-triggers.ts'
+import { requestSync, startSyncing } from '#offline/sync-triggers.ts'
 import { ME, startDevice } from '#support/offline.ts'
+import { coded } from '#support/small-server.ts'
 
 it.each([
   ['is asked to, after a flush', (page: ReturnType<typeof startSyncing>) => page.look()],
@@ -45,4 +47,42 @@ it('two syncs at the same time ask the server once', async () => {
   const { syncChats } = await import('#offline/sync-chats.ts')
   await Promise.all([syncChats(device), syncChats(device)])
   expect(device.server.arrived).toHaveLength(1)
+})
+
+it.each([
+  ['does not answer', 'cut' as const],
+  ['is in trouble', coded(503, 'overloaded')],
+  ['is behind a captive portal', { status: 403, text: '<h1>Room number?</h1>' }],
+])('a server that %s is out of reach, until a look finds it; then what found nobody may go', async (_, reply) => {
+  const device = await startDevice()
+  device.server.intercept = () => reply
+  await enqueueMessage(device.db, { account: ME, chat: uuid(), content: 'stranded', newChat: {} })
+  await device.db.outbox.toCollection().modify({
+    nextAttemptAt: Date.now() + 60_000,
+    error: { code: 'network', status: 0, message: '' },
+  })
+  const heard: string[] = []
+  const stopHearing = subscribeReach(() => heard.push(reachSnapshot()))
+  const page = startSyncing(device)
+  onTestFinished(() => {
+    page.stop()
+    stopHearing()
+  })
+  await expect.poll(() => heard).toEqual(['lost'])
+  device.server.intercept = undefined
+  requestSync()
+  await expect.poll(() => heard).toEqual(['lost', 'reached'])
+  await expect
+    .poll(async () => (await queryOutbox(device.db, ME)).map(({ nextAttemptAt }) => nextAttemptAt))
+    .toEqual([0, 0])
+  window.dispatchEvent(new Event('offline'))
+  await expect.poll(() => heard).toEqual(['lost', 'reached', 'unknown', 'reached'])
+})
+
+it('a refusal in good order is no loss of the server', async () => {
+  const device = await startDevice()
+  device.server.intercept = () => coded(429, 'rate_limited')
+  const page = startSyncing(device)
+  onTestFinished(page.stop)
+  await expect.poll(reachSnapshot).toBe('reached')
 })

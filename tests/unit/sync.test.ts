@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { isSignedOutError } from '#api/errors.ts'
 import { saveDraft } from '#offline/drafts.ts'
 import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox.ts'
-import { queryChatContents, queryChats, queryOutbox } from '#offline/queries.ts'
+import { queryChats, queryOutbox } from '#offline/queries.ts'
 import { newerMessage } from '#offline/store-messages.ts'
 import { loadOlderChats, syncChats } from '#offline/sync-chats.ts'
-import { loadOlder, syncMessages } from '#offline/sync-messages.ts'
+import { loadBefore, syncMessages } from '#offline/sync-messages.ts'
+import { queryChatContents } from '#support/chat-contents.ts'
 import { ME, startDevice } from '#support/offline.ts'
 
 const titles = async (device: Awaited<ReturnType<typeof startDevice>>) =>
@@ -108,10 +109,9 @@ describe('syncing messages', () => {
     device.server.seed(chat, 120)
     expect(await syncMessages({ ...device, chat })).toBe(true)
     expect(await positions(device, chat)).toEqual(upTo(71, 120))
-    expect(await loadOlder({ ...device, chat })).toBe(true)
-    expect(await loadOlder({ ...device, chat })).toBe(false)
+    expect(await loadBefore({ ...device, chat }, 71)).toBe(true)
     expect(await positions(device, chat)).toEqual(upTo(1, 120))
-    expect(await loadOlder({ ...device, chat })).toBe(false)
+    expect(await loadBefore({ ...device, chat }, 1)).toBe(false)
   })
 
   it('leaves no gap to what is here already', async () => {

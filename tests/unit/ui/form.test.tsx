@@ -85,6 +85,19 @@ test('a form is sent once, however often the button is pressed, with parsed valu
   await vi.waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'))
 })
 
+test('of the fields that the server names, the first on the screen is focused', async () => {
+  const { input, fill, send } = await open(() => {
+    throw Object.assign(new Error('x'), {
+      code: 'bad_request',
+      fields: { password: ['password_common'], email: ['email_taken'] },
+    })
+  })
+  await fill()
+  await send()
+  await vi.waitFor(() => expect(document.activeElement).toBe(input('email')))
+  expect(noteOf(input('password'))).toBe('Too many people use this password. Choose another')
+})
+
 test("the server's words stand at the field they are about, and what has no field above the form", async () => {
   const fields = { email: ['email_taken'], captcha: ['Prove that you are there'] }
   const { page, input, fill, send } = await open(() => {
@@ -98,7 +111,9 @@ test("the server's words stand at the field they are about, and what has no fiel
 })
 
 test('a failure without fields is told above the form, and gone at the next try', async () => {
-  const answers = [Object.assign(new Error('x'), { name: 'NetworkError' })]
+  const answers = [
+    Object.assign(new Error('No connection. Check your network and try again'), { name: 'NetworkError' }),
+  ]
   const { page, fill, send } = await open(() => {
     const failure = answers.shift()
     if (failure) throw failure
@@ -131,11 +146,14 @@ test('a password can be looked at, and is covered again when the form is sent', 
 })
 
 test('caps lock is mentioned while a password is typed', async () => {
-  const { input } = await open()
+  const { input, send } = await open()
   const press = (modifierCapsLock: boolean) =>
     doing(() => input('password').dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, modifierCapsLock })))
   await press(true)
   expect(noteOf(input('password'))).toBe('Caps lock is on')
   await press(false)
   expect(noteOf(input('password'))).toBe('')
+  await press(true)
+  await send()
+  await vi.waitFor(() => expect(noteOf(input('password'))).toBe('Password is required Caps lock is on'))
 })

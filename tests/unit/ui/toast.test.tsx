@@ -29,6 +29,41 @@ test('a toast goes after five seconds, not before', async () => {
   expect(page.textContent).toBe('')
 })
 
+test('time stands still while the pointer or the focus is on a toast, and goes on when neither is', async () => {
+  const page = await render(<Toaster />)
+  await doing(() => toastError('Unexpected error'))
+  await pass(3000)
+  const stack = page.querySelector('section') as HTMLElement
+  const point = (kind: 'over' | 'out') =>
+    doing(() => stack.dispatchEvent(new MouseEvent(`pointer${kind}`, { bubbles: true, relatedTarget: document.body })))
+  const x = page.querySelector<HTMLButtonElement>('[aria-label="Dismiss"]')
+  await point('over')
+  await doing(() => x?.focus())
+  await pass(10_000)
+  await point('out')
+  await pass(10_000)
+  expect(page.textContent).toContain('Unexpected error')
+  await doing(() => x?.blur())
+  await pass(1900)
+  expect(page.textContent).toContain('Unexpected error')
+  await pass(100)
+  await pass(250)
+  expect(page.textContent).toBe('')
+})
+
+test('a toast that is dismissed by keyboard does not stop the time of the next', async () => {
+  const page = await render(<Toaster />)
+  await doing(() => toastError('Unexpected error'))
+  const x = page.querySelector<HTMLButtonElement>('[aria-label="Dismiss"]')
+  await doing(() => x?.focus())
+  await doing(() => x?.click())
+  await pass(250)
+  await doing(() => toastSuccess('Plan updated successfully'))
+  await pass(5000)
+  await pass(250)
+  expect(page.textContent).toBe('')
+})
+
 test('a toast can be dismissed', async () => {
   const page = await render(<Toaster />)
   await doing(() => toastError('Unexpected error'))

@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { LiveServer } from '#support/live-server.ts'
+import { Person } from '../../../scripts/demo/person.ts'
+
+/** Makes somebody an admin or a provider in the server's own database; returns them signed in as that. */
+export async function giveRole(server: LiveServer, person: Person, role: 'admin' | 'provider'): Promise<Person> {
+  const db = new DatabaseSync(join(server.folder, 'companion.sqlite'))
+  try {
+    const column = role === 'admin' ? 'is_admin' : 'is_provider'
+    db.exec('PRAGMA busy_timeout = 5000')
+    db.prepare(`UPDATE users SET ${column} = 1 WHERE id = ?`).run(person.authenticated.user.id)
+  } finally {
+    db.close()
+  }
+  return Person.login(server.url, person.credentials)
+}

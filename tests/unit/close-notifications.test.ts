@@ -1,0 +1,32 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { closeNotifications } from '#session/close-notifications.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A worker with these notifications and a number on the app's icon; tells what is left of them. */
+function stubWorker(...tags: string[]) {
+  const shown = new Set(tags)
+  const left = { shown, badge: tags.length }
+  const getNotifications = async ({ tag }: { tag?: string }) =>
+    [...shown].filter((each) => tag === undefined || each === tag).map((each) => ({ close: () => shown.delete(each) }))
+  vi.stubGlobal('registration', { getNotifications })
+  vi.stubGlobal('navigator', {
+    clearAppBadge: async () => {
+      left.badge = 0
+    },
+  })
+  return left
+}
+
+it('those of one chat go alone; when all go, so does the number on the icon', async () => {
+  const left = stubWorker('a chat', 'another')
+  await closeNotifications('a chat')
+  expect(left).toEqual({ shown: new Set(['another']), badge: 2 })
+  await closeNotifications()
+  expect(left).toEqual({ shown: new Set(), badge: 0 })
+})
+
+it('a browser without notifications and without icons has nothing to take away', async () => {
+  vi.stubGlobal('navigator', {})
+  await expect(closeNotifications()).resolves.toBeUndefined()
+})
