@@ -23,9 +23,9 @@ const running = new Map<string, Promise<void>>()
  */
 export async function syncChats(options: SyncOptions): Promise<void> {
   const key = `${options.db.name}:${options.account}`
-  // The other may end by its own signal; then this one has still to do its work.
+  // The other may end by its own signal, or have begun before more chats were asked for; then there is still work to do.
   for (let other = running.get(key); other; other = running.get(key)) {
-    if (await other.then(...told)) return
+    if ((await other.then(...told)) && (await isFilled(options))) return
   }
   const work = bringChats(options)
   running.set(key, work)
@@ -69,6 +69,14 @@ async function loadPage(options: SyncOptions, limit: number): Promise<{ more: bo
   const here = await db.chats.bulkGet(page.results.map(({ id }): [number, string] => [account, id]))
   await store(options, page.results, [], { next_cursor: page.next_cursor })
   return { more: page.next_cursor !== null, chats: page.results.flatMap(({ id }, n) => (here[n] ? [] : id)) }
+}
+
+/** Whether as many chats are here as the device shall keep, or all there are. */
+async function isFilled(options: SyncOptions): Promise<boolean> {
+  const { db, account } = options
+  const last = await db.sync.get([account, 'chats'])
+  if (typeof last?.next_cursor !== 'string') return true
+  return (await chatsByAge(db, account)).length >= (await wantedChats(options))
 }
 
 async function wantedChats({ db }: SyncOptions): Promise<number> {

@@ -8,6 +8,8 @@ import type { FolderRow, OutboxEntry } from './rows.ts'
 import type { SyncOptions } from './sync-options.ts'
 import { writeAs } from './write-as.ts'
 
+type Create = Extract<OutboxEntry, { kind: `${LabelKind}.create` }>
+
 /**
  * Replaces folders and tags by the server's, with what this device has not sent yet laid over them. What chats were
  * put into here and was deleted elsewhere is noted for the person.
@@ -30,7 +32,9 @@ export async function syncLabels(options: SyncOptions): Promise<void> {
     const known = new Set([...(await namesOf(db.folders, account)).keys(), ...(await namesOf(db.tags, account)).keys()])
     for (const id of await forgetLabels(db, account, (each) => !known.has(each))) {
       const label = shown.tag.has(id) ? 'tag' : 'folder'
-      const mine = shown[label].get(id) ?? ''
+      const mine = shown[label].get(id)
+      // A refused session has emptied the copy: what had no name here is nothing to tell of.
+      if (mine === undefined) continue
       const common = { account, id: `${id}/gone`, chat: id, created_at: Date.now() }
       await db.conflicts.put({ ...common, what: 'gone', label, mine, theirs: '' })
     }
@@ -40,6 +44,7 @@ export async function syncLabels(options: SyncOptions): Promise<void> {
 }
 
 const isLabelEntry = ({ kind }: OutboxEntry) => kind.startsWith('folder.') || kind.startsWith('tag.')
+const isCreate = (entry: OutboxEntry): entry is Create => entry.kind === 'folder.create' || entry.kind === 'tag.create'
 
 async function labelEntries({ db, account }: SyncOptions): Promise<OutboxEntry[]> {
   return (await readEntries(db, account)).filter(isLabelEntry)
@@ -60,8 +65,9 @@ async function replace(
   const rows = new Map(labels.map((label): [string, FolderRow] => [label.id, { ...label, account }]))
   for (const entry of entries) {
     const { chat: id, state } = entry
-    const row = rows.get(id) ?? (await table.get([account, id]))
-    if (entry.kind === `${kind}.create` && row) rows.set(id, row)
+    const made = isCreate(entry) && entry.kind === `${kind}.create` ? toRow(entry) : undefined
+    const row = rows.get(id) ?? (await table.get([account, id])) ?? made
+    if (made && row) rows.set(id, row)
     if (entry.kind === `${kind}.update` && rows.has(id) && row && state !== 'failed') {
       rows.set(id, { ...row, ...(entry.body as object) })
     }
@@ -70,4 +76,11 @@ async function replace(
   const stored = await namesOf(table, account)
   await table.bulkDelete([...stored.keys()].flatMap((id): OwnedKey[] => (rows.has(id) ? [] : [[account, id]])))
   await table.bulkPut([...rows.values()])
+}
+
+/** As it was made here: its row goes with the copy when a session is refused, its entry does not. */
+function toRow({ account, body, created_at }: Create): FolderRow {
+  const time = new Date(created_at).toISOString()
+  const { id, name, color = null } = body
+  return { account, id, name, color, created_at: time, updated_at: time }
 }

@@ -11,6 +11,7 @@ import {
 import { queryChats, queryFolders, queryOutbox, queryTags } from '#offline/queries.ts'
 import { syncChats } from '#offline/sync-chats.ts'
 import { syncLabels } from '#offline/sync-labels.ts'
+import { forgetCopies } from '#offline/wipe.ts'
 import { type Device, ME, startDevice } from '#support/offline.ts'
 import { type Arrived, coded } from '#support/small-server.ts'
 import { listUnsent } from '#support/unsent.ts'
@@ -178,4 +179,31 @@ it('syncing lays unsent labels over those of the server', async () => {
   await syncLabels(device)
   const names = Object.fromEntries((await queryFolders(device.db, ME)).map(({ id, name }) => [id, name]))
   expect(names).toEqual({ [kept ?? '']: 'kept', [renamed ?? '']: 'mine', [fresh]: 'not sent' })
+})
+
+it('labels that are not sent yet come back after a refused session, and chats stay in them', async () => {
+  const { device, chat } = await startWithChat()
+  const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Garden' })
+  await enqueueFolderUpdate(device.db, { account: ME, id: folder, patch: { name: 'Orchard' } })
+  const tag = await enqueueTagCreate(device.db, { account: ME, name: 'green', color: '#00ff00' })
+  await enqueueChatChange(device.db, { account: ME, chat, patch: { folder, tags: [tag] } })
+  await forgetCopies(device.db, ME)
+  await syncLabels(device)
+  expect(await queryFolders(device.db, ME)).toMatchObject([{ id: folder, name: 'Orchard' }])
+  expect(await queryTags(device.db, ME)).toMatchObject([{ id: tag, name: 'green', color: '#00ff00' }])
+  await device.flush()
+  expect(device.server.chats.get(chat)).toMatchObject({ folder, tags: [tag] })
+  expect(await device.db.conflicts.toArray()).toEqual([])
+})
+
+it('a label that was deleted elsewhere is not told of when its name went with a refused session', async () => {
+  const { device, chat } = await startWithChat()
+  const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Garden' })
+  await device.flush()
+  await move(device, chat, folder)
+  device.server.folders.clear()
+  await forgetCopies(device.db, ME)
+  await syncLabels(device)
+  expect(await queryOutbox(device.db, ME)).toEqual([])
+  expect(await device.db.conflicts.toArray()).toEqual([])
 })

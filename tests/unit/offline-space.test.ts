@@ -1,5 +1,5 @@
 import { v4 as uuid } from 'uuid'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/device-settings.ts'
 import { readDraft, saveDraft } from '#offline/drafts.ts'
 import { isFull } from '#offline/is-full.ts'
@@ -55,6 +55,16 @@ describe('how many chats are kept', () => {
     expect(await here(device)).toHaveLength(100)
     expect(await loadOlderChats(device)).toBe(false)
     expect(await here(device)).toHaveLength(130)
+  })
+
+  it('a setting that is raised while a sync runs is heeded by the sync that joins it', async () => {
+    const { device } = await startWith(30)
+    await saveDeviceSetting(device.db, 'offline_chats', 20)
+    const first = syncChats(device)
+    await vi.waitFor(async () => expect(await device.db.chats.count()).toBe(20))
+    await saveDeviceSetting(device.db, 'offline_chats', 'all')
+    await Promise.all([first, syncChats(device)])
+    expect(await here(device)).toHaveLength(30)
   })
 
   it('a raised setting brings more with the next sync', async () => {
