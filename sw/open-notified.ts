@@ -20,7 +20,7 @@ export interface Scope {
   }
 }
 
-/** Goes to the chat of a notification, in a window that is open if there is one: best in one that shows it already. */
+/** Goes to the chat of a notification, in a window that is open if there is one: best in one that began there. */
 export async function openNotifiedChat(data: unknown, { clients }: Scope): Promise<void> {
   const chat = parseNotified(data)
   const path = chat === null ? '/chat' : `/chat/${chat}`
@@ -36,7 +36,8 @@ export async function openNotifiedChat(data: unknown, { clients }: Scope): Promi
   }
   // First, and refused when the click was long ago; the window goes there all the same.
   await client.focus().catch(() => undefined)
-  if (chat === null || isChatOf(client.url, chat) || (await goesItself(client, chat))) return
+  // Its address is that with which it was loaded (specification of `WindowClient`): the person may be elsewhere by now.
+  if (chat === null || (await goesItself(client, chat))) return
   await client.navigate(path).catch(() => clients.openWindow(path))
 }
 

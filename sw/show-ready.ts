@@ -1,6 +1,8 @@
+import { isPassing } from '#api/passing-error.ts'
 import type { Language } from '#contract/primitives.ts'
 import { answerReadyMessage } from '#lib/worker-messages.ts'
 import type { CompanionDatabase } from '#offline/database.ts'
+import { report } from '#offline/report.ts'
 import { syncMessages } from '#offline/sync-messages.ts'
 import { countUnseen } from '#offline/unseen-answers.ts'
 import { asPerson, type Signed } from './as-person.ts'
@@ -70,8 +72,9 @@ async function readWords(db: CompanionDatabase, person: Signed, { chat, message 
   const signal = AbortSignal.timeout(FETCH_MS)
   try {
     await syncMessages({ db, api: person.api, account, chat, signal })
-  } catch {
+  } catch (error) {
     // No network, or not for long enough: what is here must do.
+    if (!signal.aborted && !isPassing(error)) report(error)
   }
   const [row, answer] = await Promise.all([db.chats.get([account, chat]), db.messages.get([account, message])])
   const isWhole = answer?.role === 'assistant' && answer.status !== 'streaming'

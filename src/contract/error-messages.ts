@@ -37,8 +37,8 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     es: 'No se aceptó el inicio de sesión con Google. Vuelve a intentarlo',
   },
   google_address_unconfirmed: {
-    en: 'There is an account with this email that was never confirmed. Log in with its password and confirm the email first',
-    es: 'Ya hay una cuenta con este correo que nunca se confirmó. Entra con su contraseña y confirma primero el correo',
+    en: 'There is an account with this email that was never confirmed. Choose a new password by “Forgot your password?” first: that makes it yours alone',
+    es: 'Ya hay una cuenta con este correo que nunca se confirmó. Elige antes una contraseña nueva con «¿Olvidaste tu contraseña?»: así será solo tuya',
   },
   google_address_taken: {
     en: 'The account with this email signs in with another Google account',

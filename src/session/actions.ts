@@ -3,6 +3,7 @@ import { markKept, wasKept } from './kept-mark.ts'
 import { openRecord } from './open-record.ts'
 import { adopt, currentState } from './session-atom.ts'
 import type { Session } from './session-state.ts'
+import { follow } from './watch-other-tabs.ts'
 
 type Change = (session: Session) => Omit<Session, 'generation'>
 
@@ -17,9 +18,9 @@ export async function signIn({ user, access, refresh }: Authenticated): Promise<
 
 export const setAccess = (access: string): Promise<void> => change((session) => ({ ...session, access }))
 export const setRefresh = (refresh: string): Promise<void> => change((session) => ({ ...session, refresh }))
-/** Both tokens at once, as a changed password brings them. */
-export const setTokens = ({ access, refresh }: Tokens): Promise<void> =>
-  change((session) => ({ ...session, access, refresh }))
+/** Both tokens at once, as a changed password brings them; those of anybody but the signed-in person are dropped. */
+export const setTokens = (account: number, { access, refresh }: Tokens): Promise<void> =>
+  change((session) => (session.user.id === account ? { ...session, access, refresh } : session))
 
 /** Takes over what the server says of the signed-in person; of anybody else it changes nothing. */
 export async function updateUser(user: User): Promise<void> {
@@ -33,5 +34,5 @@ async function change(apply: Change): Promise<void> {
     const { user, access, refresh } = apply(session)
     return { user, access, refresh }
   })
-  adopt(next)
+  follow(next)
 }

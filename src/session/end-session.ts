@@ -5,6 +5,7 @@ import { openRecord } from './open-record.ts'
 import { clearPrivateCaches } from './private-caches.ts'
 import { adopt, currentState } from './session-atom.ts'
 import type { Session, SessionState } from './session-state.ts'
+import { follow } from './watch-other-tabs.ts'
 
 /**
  * Ends the session on this device: the record is fenced by a new generation and the person's rows go
@@ -31,7 +32,10 @@ export async function endSession(reason: 'signed-out' | 'refused', used?: Grant)
         if (account !== undefined) await (reason === 'refused' ? forgetCopies : wipeAccount)(db, account)
       }
     }
-    adopt(await changeRecord(db, known, end, empty))
+    const next = await changeRecord(db, known, end, empty)
+    // Another tab or the worker ended it first: this one leaves as for any such end.
+    if (used && ended === null) follow(next)
+    else adopt(next)
     if (reason === 'signed-out') forgetLeaving()
   } catch (error) {
     // A broken database must not keep anyone signed in.

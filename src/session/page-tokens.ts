@@ -1,7 +1,8 @@
 import type { TokenSource } from '#api/token-source.ts'
 import { endSession } from './end-session.ts'
 import { openRecord } from './open-record.ts'
-import { adopt, currentState } from './session-atom.ts'
+import { currentState } from './session-atom.ts'
+import { follow } from './watch-other-tabs.ts'
 
 const toGrant = ({ session } = currentState()) =>
   session && { account: session.user.id, access: session.access, refresh: session.refresh }
@@ -12,12 +13,12 @@ export function createPageTokens(onRefused: () => void): TokenSource {
     read: async () => toGrant(),
     reread: async () => {
       const { db, reconcileRecord } = await openRecord()
-      adopt(await reconcileRecord(db, currentState()))
+      follow(await reconcileRecord(db, currentState()))
       return toGrant()
     },
     replace: async (used, next) => {
       const { db, replaceTokens } = await openRecord()
-      adopt(await replaceTokens(db, currentState(), used, next))
+      follow(await replaceTokens(db, currentState(), used, next))
       const grant = toGrant()
       return grant?.account === used.account ? grant : null
     },

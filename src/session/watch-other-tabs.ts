@@ -32,13 +32,14 @@ async function readNewer(): Promise<void> {
   if (record) follow(record)
 }
 
-function follow(next: SessionState, options?: { mirror: boolean }): void {
+/** Takes over what the record or another tab says; an end of the session that was not made here is told. */
+export function follow(next: SessionState, options?: { mirror: boolean }): void {
   const before = currentSession()
   adopt(next, options)
   if (before !== null && currentSession() === null) for (const listener of [...endings]) listener()
 }
 
-/** Calls back when another tab or the worker has ended the session of this one. Returns how to stop. */
+/** Calls back when this tab learns that another one or the worker has ended its session. Returns how to stop. */
 export function onEndedElsewhere(listener: () => void): () => void {
   endings.add(listener)
   return () => endings.delete(listener)

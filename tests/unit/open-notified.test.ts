@@ -40,9 +40,9 @@ it('opens a window when there is none, or none of the app', async () => {
   expect(await choose([], null)).toEqual(['open /chat'])
 })
 
-it('prefers the window that shows the chat already, whichever was used last, and leaves what is there', async () => {
+it('prefers the window that was loaded with the chat, and leads it back in case the person has moved on', async () => {
   const windows = [{ path: '/information', visible: true, focused: true }, { path: `/chat/${chat}?list=open` }]
-  expect(await choose(windows)).toEqual([`focus /chat/${chat}?list=open`])
+  expect(await choose(windows)).toEqual([`focus /chat/${chat}?list=open`, `go to ${chat} in /chat/${chat}?list=open`])
 })
 
 it('else leads the one that is used, then one that is seen, to the chat', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { makeAuthenticated } from '#support/person.ts'
 import { emptyBrowser, openTab, tellStorage } from '#support/tab.ts'
 
@@ -52,3 +52,44 @@ it.each(['the worker', 'another tab', 'the worker before this page was opened'])
     expect(tab.currentSession()).toBeNull()
   },
 )
+
+it.each(['rereading', 'replacing', 'being refused', 'a changed profile'])(
+  'a tab that learns by %s that its session has ended leaves, once',
+  async (how) => {
+    const person = makeAuthenticated()
+    const tab = await openTab()
+    await tab.signIn(person)
+    let left = 0
+    tab.onEndedElsewhere(() => {
+      left += 1
+    })
+    const used = { account: person.user.id, access: person.access, refresh: person.refresh }
+    const { endRecord } = await import('#session/end-record.ts')
+    // Nothing is watched here: neither mirror nor announcement says so.
+    await endRecord(tab.database(), used)
+    const tokens = tab.createPageTokens(() => expect.unreachable('the refusal was heard elsewhere'))
+    if (how === 'rereading') expect(await tokens.reread()).toBeNull()
+    if (how === 'replacing') expect(await tokens.replace(used, { access: 'a', refresh: 'r' })).toBeNull()
+    if (how === 'being refused') await tokens.refused(used)
+    if (how === 'a changed profile') await tab.updateUser(person.user)
+    expect(tab.currentSession()).toBeNull()
+    expect(left).toBe(1)
+  },
+)
+
+it('a tab whose session ended elsewhere asks its guards again though the database cannot be read', async () => {
+  const tab = await openTab()
+  const { followSession } = await import('../../src/routes/-root/follow-session.ts')
+  await tab.signIn(makeAuthenticated())
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const invalidate = vi.spyOn(router, 'invalidate')
+  followSession(router)
+  await tab.sessionReconciled()
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  tab.database().close()
+  tab.follow({ generation: 9, session: null })
+  await vi.waitFor(() => expect(invalidate).toHaveBeenCalled())
+  expect(reported).toHaveBeenCalledOnce()
+})

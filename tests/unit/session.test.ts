@@ -37,6 +37,7 @@ describe('signing in', () => {
     await tab.setRefresh('r')
     await tab.updateUser(makeUser(7, { first_name: 'Eva' }))
     await tab.updateUser(makeUser(8, { first_name: 'Somebody else' }))
+    await tab.setTokens(8, { access: 'theirs', refresh: 'theirs' })
     expect(tab.currentSession()).toMatchObject({ access: 'a', refresh: 'r', user: { id: 7, first_name: 'Eva' } })
     expect(mirror().version).toBe(tab.currentSession()?.generation)
   })
@@ -74,7 +75,7 @@ describe('a reload', () => {
   it('believes the record over a stale mirror: newer tokens, another person, or nobody', async () => {
     const first = await openTab()
     await first.signIn(makeAuthenticated(7, '1'))
-    await first.setTokens({ access: 'new', refresh: 'newer' })
+    await first.setTokens(7, { access: 'new', refresh: 'newer' })
     putMirror(1, 7)
     const second = await openTab()
     expect(await second.restoreSession()).toMatchObject({ access: 'a7-1' })

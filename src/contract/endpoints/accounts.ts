@@ -24,6 +24,9 @@ const Credential = v.pipe(
   v.maxLength(4096, says('credential_invalid')),
 )
 
+/** A signed JWT, in the one way of writing it. */
+const GoogleCredential = v.pipe(Credential, v.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, says('credential_invalid')))
+
 export const checkEmail = endpoint({
   method: 'POST',
   path: '/accounts/auth/check-email/',
@@ -58,7 +61,7 @@ export const registerWithGoogle = endpoint({
   path: '/accounts/auth/register/google/',
   summary: 'Signs in by a Google credential; makes the account when there is none',
   access: 'public',
-  body: v.object({ credential: Credential, nonce: Credential }),
+  body: v.object({ credential: GoogleCredential, nonce: Credential }),
   responses: { 200: Authenticated, 201: Authenticated },
   errors: ['invalid_credentials', 'conflict', 'not_found'],
 })
@@ -162,7 +165,7 @@ export const updateProfile = endpoint({
 })
 
 export const DeleteByPassword = v.object({ password: GivenPassword })
-export const DeleteByGoogle = v.object({ credential: Credential, nonce: Credential })
+export const DeleteByGoogle = v.object({ credential: GoogleCredential, nonce: Credential })
 
 export const deleteAccount = endpoint({
   method: 'DELETE',

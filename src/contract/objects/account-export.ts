@@ -121,6 +121,7 @@ export const AccountExport = v.strictObject({
     v.strictObject({
       purpose: v.string(),
       audience: v.nullable(v.string()),
+      session_id: v.nullable(v.string()),
       ...made,
       expires_at: Timestamp,
       used_at: v.nullable(Timestamp),

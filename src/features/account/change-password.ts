@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import { SignedOutError } from '#api/errors.ts'
 import { changePassword as changePasswordCall } from '#contract/endpoints/accounts.ts'
 import { says } from '#contract/primitives.ts'
 import { setTokens } from '#session/actions.ts'
 import { api } from '#session/api.ts'
+import { currentSession } from '#session/session-atom.ts'
 import { refreshDevices } from './list-devices.ts'
 
 const Repeated = v.pipe(v.string(says('confirm_password_required')), v.nonEmpty(says('confirm_password_required')))
@@ -23,6 +25,9 @@ export const PasswordChange = v.pipe(
 /** Sets the new password; this device goes on with the tokens that come with it. */
 export async function changePassword(change: v.InferOutput<typeof PasswordChange>): Promise<void> {
   const { current_password, new_password } = change
-  await setTokens(await api.call(changePasswordCall, { body: { current_password, new_password } }))
+  const account = currentSession()?.user.id
+  if (account === undefined) throw new SignedOutError('Nobody is signed in')
+  const tokens = await api.call(changePasswordCall, { body: { current_password, new_password }, as: account })
+  await setTokens(account, tokens)
   void refreshDevices()
 }

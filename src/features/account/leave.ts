@@ -2,6 +2,7 @@ import type { BodyInput } from '#contract/endpoint.ts'
 import { deleteAccount } from '#contract/endpoints/accounts.ts'
 import { api } from '#session/api.ts'
 import { leaveDevice } from '#session/sign-out.ts'
+import { whenSignedOut } from '#session/when-signed-out.ts'
 
 export type Proof = BodyInput<typeof deleteAccount>
 
@@ -11,5 +12,6 @@ export type Proof = BodyInput<typeof deleteAccount>
  */
 export async function leave(proof: Proof): Promise<void> {
   await api.call(deleteAccount, { body: proof })
-  await leaveDevice().catch(reportError)
+  // From the moment that nobody is signed in the page is empty; the push service may take its time.
+  await Promise.race([leaveDevice().catch(reportError), whenSignedOut()])
 }

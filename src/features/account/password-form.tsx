@@ -29,6 +29,7 @@ export function PasswordForm({ email }: { email: string }) {
           label={t`New password`}
           autoComplete="new-password"
           description={t`At least 8 characters`}
+          rechecks="confirm_password"
         />
         <PasswordField name="confirm_password" label={t`New password once more`} autoComplete="new-password" />
         <FormError />

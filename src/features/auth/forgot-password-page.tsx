@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { forgotPassword as forgotPasswordCall } from '#contract/endpoints/accounts.ts'
 import { Button } from '#ui/button.tsx'
 import { useAppForm } from '#ui/form/app-form.ts'
@@ -18,7 +18,12 @@ import { typedEmail } from './typed-email.ts'
 /** Asks for the address, then says what to expect; known and unknown addresses look alike. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  if (sentTo === null) return <AskForm onSent={setSentTo} />
+  const [isAgain, setAgain] = useState(false)
+  if (sentTo === null) return <AskForm onSent={setSentTo} takesFocus={isAgain} />
+  const askAgain = () => {
+    setSentTo(null)
+    setAgain(true)
+  }
   return (
     <Outcome
       takesFocus
@@ -28,7 +33,7 @@ export function ForgotPasswordPage() {
           <LinkButton to="/auth/login" variant="primary">
             <Trans>Back to the login</Trans>
           </LinkButton>
-          <Button variant="quiet" onClick={() => setSentTo(null)}>
+          <Button variant="quiet" onClick={askAgain}>
             <Trans>Send it again</Trans>
           </Button>
         </>
@@ -47,10 +52,20 @@ export function ForgotPasswordPage() {
   )
 }
 
-function AskForm({ onSent }: { onSent: (email: string) => void }) {
+type AskProps = {
+  onSent: (email: string) => void
+  /** The button that led here is gone, and the focus with it. */
+  takesFocus: boolean
+}
+
+function AskForm({ onSent, takesFocus }: AskProps) {
   const { t } = useLingui()
   const [initial] = useState(() => ({ email: typedEmail() }))
   const form = useAppForm(forgotPasswordCall.body, initial)
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (takesFocus) element.current?.querySelector('input')?.focus()
+  }, [takesFocus])
   return (
     <>
       <h1>
@@ -60,6 +75,7 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
         <Trans>Give the address of your account. You get a link to choose a new password.</Trans>
       </p>
       <Form
+        ref={element}
         of={form}
         className={styles.form}
         onSubmit={async (values) => {

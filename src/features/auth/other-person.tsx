@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { isPassing } from '#api/passing-error.ts'
 import { logout } from '#contract/endpoints/accounts.ts'
 import type { Authenticated } from '#contract/objects/user.ts'
-import { signIn } from '#session/actions.ts'
 import { api } from '#session/api.ts'
+import { changePerson } from '#session/change-person.ts'
 import { useSession } from '#session/session-atom.ts'
 import { Button } from '#ui/button.tsx'
 import { toastFailure } from '#ui/toast-failure.ts'
@@ -29,7 +29,7 @@ export function OtherPerson({ other, onSettled }: { other: Authenticated; onSett
   async function change() {
     setPending(true)
     try {
-      await signIn(other)
+      await changePerson(other)
       if (here) endUnused(here.refresh)
       onSettled()
     } catch (error) {

@@ -5,7 +5,7 @@ type OutcomeProps = {
   title: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  /** It came in the place of a form: the focus goes along, and a screen reader with it. */
+  /** It came in the place of a form or a button: the focus goes along, and a screen reader with it. */
   takesFocus?: boolean
 }
 

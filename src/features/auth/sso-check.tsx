@@ -49,7 +49,7 @@ export function SsoCheck({ token }: { token: string }) {
     }
   }, [token, attempt, router, goOn])
 
-  if (state === 'asking') return <Outcome title={<Trans>Signing you in…</Trans>} />
+  if (state === 'asking') return <Outcome takesFocus={attempt > 0} title={<Trans>Signing you in…</Trans>} />
   if ('other' in state) return <OtherPerson other={state.other} onSettled={goOn} />
   const retry = () => {
     setState('asking')

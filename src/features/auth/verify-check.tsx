@@ -25,7 +25,7 @@ export function VerifyCheck({ token }: { token: string }) {
     }
   }, [token, attempt])
 
-  if (state === 'asking') return <Outcome title={<Trans>Confirming your address…</Trans>} />
+  if (state === 'asking') return <Outcome takesFocus={attempt > 0} title={<Trans>Confirming your address…</Trans>} />
   if (state === 'confirmed') return <Confirmed />
   if (Object.hasOwn(failedFields(state.error), 'token')) return <TooOld />
   const retry = () => {

@@ -2,6 +2,7 @@ import { MESSAGE_MAX } from '#contract/limits.ts'
 import { database } from '#offline/database.ts'
 import { NEW_CHAT } from '#offline/drafts.ts'
 import { addToDraft } from '#offline/keep-draft.ts'
+import { unlessBlocked } from '#offline/upgrade-blocked.ts'
 
 /** What another app hands over (the manifest's share target). */
 export interface Shared {
@@ -10,9 +11,13 @@ export interface Shared {
   url?: string | undefined
 }
 
-/** Adds what was shared to the draft of a new chat; the same again adds nothing. On disk when the promise resolves. */
-export async function keepShared(account: number, shared: Shared): Promise<void> {
-  await addToDraft(database(), account, NEW_CHAT, joinShared(shared))
+/**
+ * Adds what was shared to the draft of a new chat; the same again adds nothing. On disk when the promise resolves with
+ * true; with false while an upgrade of the database is held up: then it is added once that goes on.
+ */
+export async function keepShared(account: number, shared: Shared): Promise<boolean> {
+  const adding = addToDraft(database(), account, NEW_CHAT, joinShared(shared))
+  return (await unlessBlocked(adding.then(() => true))) ?? false
 }
 
 /** Title, text and address in lines of their own; apps repeat one in the other. */

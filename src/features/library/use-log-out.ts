@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { currentSession, onPersonChange } from '#session/session-atom.ts'
 import { signOut } from '#session/sign-out.ts'
+import { whenSignedOut } from '#session/when-signed-out.ts'
 
 /** Signs out on this device and goes to the start page; works offline too. */
 export function useLogOut(): () => Promise<void> {
@@ -13,16 +13,4 @@ export function useLogOut(): () => Promise<void> {
     await navigate({ to: '/', replace: true })
     await done
   }, [navigate])
-}
-
-/** Here, on this device; the server is told afterwards. */
-function whenSignedOut(): Promise<void> {
-  return new Promise((resolve) => {
-    if (currentSession() === null) return resolve()
-    const stop = onPersonChange((session) => {
-      if (session !== null) return
-      stop()
-      resolve()
-    })
-  })
 }

@@ -38,12 +38,13 @@ export function describeEntry(entry: OutboxEntry): EntryWords {
 
 type ChatChange = Extract<OutboxEntry, { kind: 'chat.update' }>['body']
 
-function describeChange({ title, is_saved, folder, tags }: ChatChange): EntryWords {
+function describeChange({ title, is_saved, folder, tags, tags_add, tags_remove }: ChatChange): EntryWords {
   if (title !== undefined) return { kind: t`New title`, words: title }
   if (is_saved !== undefined) return { kind: is_saved ? t`Save chat` : t`Stop saving chat`, words: null }
   if (folder !== undefined)
     return { kind: folder === null ? t`Take out of its folder` : t`Move to folder`, words: null }
-  return { kind: tags === undefined ? t`Change of a chat` : t`Change of tags`, words: null }
+  const tagged = tags ?? tags_add ?? tags_remove
+  return { kind: tagged === undefined ? t`Change of a chat` : t`Change of tags`, words: null }
 }
 
 function shorten(text: string): string {

@@ -1,53 +1,74 @@
 import { liveQuery } from 'dexie'
 import { onConflict, onRefused } from '#offline/conflicts.ts'
 import type { CompanionDatabase } from '#offline/database.ts'
-import type { OutboxEntry } from '#offline/rows.ts'
+import type { ConflictRow, OutboxEntry } from '#offline/rows.ts'
 import { isUpgradeBlocked, onUpgradeBlocked } from '#offline/upgrade-blocked.ts'
 import { readWiped } from '#offline/wiped.ts'
 
-/** Says what happened to the copy on this device: to whom, the words know (`offline-notices.ts`, fetched when needed). */
+/**
+ * Says what happened to the copy on this device: to whom, the words know (`offline-notices.ts`, fetched when needed).
+ * Returns how to stop, which also takes back what stands there: it is not for whoever is here next.
+ */
 export function followNotices(db: CompanionDatabase, account: number): () => void {
+  let isOver = false
+  /** Words that come when it is over are not said any more. */
+  const saying = <Words>(fetching: Promise<Words>, say: (words: Words) => void): void =>
+    void fetching.then((words) => isOver || say(words)).catch(reportError)
   const words = () => import('./offline-notices.ts')
   const said = new Set<string>()
   const changes = () => import('./change-notices.ts')
-  const stopConflicts = onConflict(
-    db,
-    account,
-    sayEach((conflict) => void changes().then(({ sayConflict }) => sayConflict(db, conflict), reportError)),
+  const sayConflicts = sayEach<ConflictRow>((conflict) =>
+    saying(changes(), ({ sayConflict }) => sayConflict(db, conflict)),
   )
-  const sayAllRefused = sayEach<{ id: string; entry: OutboxEntry }>(
-    ({ id, entry }) => void changes().then(({ sayRefused }) => sayRefused(db, id, entry), reportError),
+  const stopConflicts = onConflict(db, account, sayConflicts)
+  const sayAllRefused = sayEach<{ id: string; entry: OutboxEntry }>(({ id, entry }) =>
+    saying(changes(), ({ sayRefused }) => sayRefused(db, id, entry)),
   )
   const stopRefused = onRefused(db, account, (entries) =>
     // Not the id under which a conflict of the same entry is told.
     sayAllRefused(entries.map((entry) => ({ id: `${entry.id}/refused`, entry }))),
   )
   const wiped = liveQuery(() => readWiped(db, account)).subscribe({
-    next: (isWiped) => isWiped && void words().then(({ sayWiped }) => sayWiped(db), reportError),
+    next: (isWiped) => {
+      if (!isWiped) return
+      said.add('wiped')
+      saying(words(), ({ sayWiped }) => sayWiped(db))
+    },
     error: reportError,
   })
   const tellBlocked = () => {
     const isBlocked = isUpgradeBlocked()
-    if (isBlocked || said.has('blocked')) words().then(({ sayBlocked }) => sayBlocked(isBlocked), reportError)
+    if (isBlocked || said.has('blocked')) saying(words(), ({ sayBlocked }) => sayBlocked(isBlocked))
     if (isBlocked) said.add('blocked')
   }
   const stopBlocked = onUpgradeBlocked(tellBlocked)
   tellBlocked()
   return () => {
+    isOver = true
     stopBlocked()
     stopConflicts()
     stopRefused()
     wiped.unsubscribe()
+    sayAllRefused([])
+    sayConflicts([])
+    takeBack(said)
   }
 }
 
-/** Says each thing of a list once, and takes it back when it is settled, here or in another tab. */
+/** Says each thing of a list once, and takes it back when it is no longer there: settled, here or in another tab. */
 function sayEach<T extends { id: string }>(say: (one: T) => void): (all: T[]) => void {
   let said = new Set<string>()
   return (all) => {
     const now = new Set(all.map(({ id }) => id))
-    for (const id of said) if (!now.has(id)) void import('#ui/toast.ts').then(({ dismissToast }) => dismissToast(id))
+    takeBack([...said].filter((id) => !now.has(id)))
     for (const one of all) if (!said.has(one.id)) say(one)
     said = now
+  }
+}
+
+/** Those said last first: else each would have its moment on the screen when the one before it goes. */
+function takeBack(said: Iterable<string>): void {
+  for (const id of [...said].reverse()) {
+    import('#ui/toast.ts').then(({ dismissToast }) => dismissToast(id)).catch(reportError)
   }
 }

@@ -27,7 +27,11 @@ export function followSession(router: AnyRouter): void {
   let isErased = false
   const leave = async () => {
     if (isErased) return
-    const isRefused = await wasRefused()
+    const isRefused = await wasRefused().catch((error: unknown) => {
+      // A broken database must not keep a page that belongs to nobody.
+      reportError(error)
+      return false
+    })
     if (isErased) return
     if (isRefused) return goToLogin()
     await router.invalidate()

@@ -24,7 +24,8 @@ export const Route = createFileRoute('/chat/$chatId')({
     if (params.chatId !== 'new' || preload || !isShared || account === undefined) return
     // The database code is loaded with the screen, not before.
     const { keepShared } = await import('#features/chat/keep-shared.ts')
-    await keepShared(account, search)
+    // Until it is kept, the address holds it for a reload.
+    if (!(await keepShared(account, search))) return
     throw redirect({ to: '/chat/$chatId', params: { chatId: 'new' }, search: {}, replace: true })
   },
 })

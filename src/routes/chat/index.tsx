@@ -3,7 +3,7 @@ import { currentSession } from '#session/session-atom.ts'
 
 /**
  * The newest or an empty chat; shown by the parent. Leads on before anything is drawn, so that the newest chat is the
- * first thing on the screen; with the list open, and without a database, the screen itself does it.
+ * first thing on the screen; with the list open, and while there is no database, the screen itself does it.
  */
 export const Route = createFileRoute('/chat/')({
   beforeLoad: async ({ location, preload }) => {
@@ -18,7 +18,8 @@ async function findNewest(account: number): Promise<string | undefined> {
   try {
     // The database code is loaded with the screen, not before.
     const { newestChat } = await import('#offline/newest-chat.ts')
-    return (await newestChat(account)) ?? 'new'
+    const newest = await newestChat(account)
+    return newest === null ? 'new' : newest
   } catch (error) {
     reportError(error)
     return undefined

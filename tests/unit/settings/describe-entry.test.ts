@@ -1,0 +1,19 @@
+// @vitest-environment jsdom
+import { beforeAll, expect, test } from 'vitest'
+import { describeEntry } from '#features/settings/describe-entry.ts'
+import { activateLanguage } from '#i18n/i18n.ts'
+import type { OutboxEntry } from '#offline/rows.ts'
+
+beforeAll(() => activateLanguage('en'))
+
+const tag = '0190a5c0-0000-7000-8000-000000000001'
+
+test.each([
+  [{ tags_add: [tag] }, 'Change of tags'],
+  [{ tags_remove: [tag] }, 'Change of tags'],
+  [{ tags: [] }, 'Change of tags'],
+  [{ folder: null }, 'Take out of its folder'],
+  [{}, 'Change of a chat'],
+])('a waiting change %o is called "%s"', (body, kind) => {
+  expect(describeEntry({ kind: 'chat.update', body } as OutboxEntry)).toEqual({ kind, words: null })
+})

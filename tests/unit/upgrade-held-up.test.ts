@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { DATABASE_NAME } from '#offline/database-name.ts'
+import { makeAuthenticated } from '#support/person.ts'
+import { emptyBrowser, openTab } from '#support/tab.ts'
+
+beforeEach(emptyBrowser)
+
+/** A page whose database waits for a tab of the first build; `goOn` ends the wait. */
+async function startHeldUp() {
+  const old = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(DATABASE_NAME, 1)
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+  onTestFinished(() => old.close())
+  const tab = await openTab()
+  tab.adopt({ generation: 1, session: { ...makeAuthenticated(7), generation: 1 } })
+  return { tab, goOn: () => old.close() }
+}
+
+it('the newest chat is not known, which is not the same as none', async () => {
+  const { goOn } = await startHeldUp()
+  const { newestChat } = await import('#offline/newest-chat.ts')
+  expect(await newestChat(7)).toBeUndefined()
+  goOn()
+  await expect.poll(() => newestChat(7)).toBeNull()
+})
+
+it('shared text counts as kept only once it is, and then is there once', async () => {
+  const { goOn, tab } = await startHeldUp()
+  const { keepShared } = await import('#features/chat/keep-shared.ts')
+  const drafts = async () => (await tab.database().drafts.toArray()).map(({ text }) => text)
+  expect(await keepShared(7, { text: 'Look' })).toBe(false)
+  goOn()
+  await expect.poll(drafts).toEqual(['Look'])
+  expect(await keepShared(7, { text: 'Look' })).toBe(true)
+  expect(await drafts()).toEqual(['Look'])
+})
+
+it('a tab whose session ended elsewhere asks its guards again at once', async () => {
+  const { tab } = await startHeldUp()
+  const { followSession } = await import('../../src/routes/-root/follow-session.ts')
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const invalidate = vi.spyOn(router, 'invalidate')
+  followSession(router)
+  tab.follow({ generation: 9, session: null })
+  await vi.waitFor(() => expect(invalidate).toHaveBeenCalled())
+})
