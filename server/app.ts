@@ -18,6 +18,7 @@ import { createStaticFiles } from './http/static-files.ts'
 import { workerOff } from './http/worker-off.ts'
 import { PHOTOS_PATH } from './modules/accounts/own-data/photo/photo-address.ts'
 import { servePhoto } from './modules/accounts/own-data/photo/serve-photo.ts'
+import { deriveKey } from './modules/accounts/secrets.ts'
 import { createAccessTokens } from './modules/accounts/sessions/access-token.ts'
 import { createAuthenticate } from './modules/accounts/sessions/authenticate.ts'
 import { recordAudit } from './modules/audit/record-audit.ts'
@@ -43,7 +44,8 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
   const { checkAnswers = false, staticFolder = builtApp } = options
   const { config, db, now, log, metrics } = dependencies
   const lifecycle = createLifecycle()
-  const limiter = createRateLimiter({ db, now, enabled: config.rateLimits })
+  const counterKey = deriveKey(config.tokenSecret, 'counter')
+  const limiter = createRateLimiter({ db, now, enabled: config.rateLimits, key: counterKey })
   const accessTokens = createAccessTokens({ secret: config.tokenSecret, seconds: config.accessTokenSeconds, now })
   const services: CallServices = {
     authenticate: createAuthenticate({ db, now, accessTokens }),

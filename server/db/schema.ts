@@ -234,6 +234,8 @@ export interface OneTimeTokensTable {
   purpose: Fixed<'reset' | 'verify_email' | 'sso' | 'google'>
   /** Whom it is for, where there are several: the origin of another app. */
   audience: Fixed<string | null>
+  /** The session that asked for it, where it is worth no more than that one. */
+  session_id: Fixed<string | null>
   created_at: Fixed<Time>
   expires_at: Fixed<Time>
   used_at: Time | null

@@ -47,7 +47,7 @@ export async function answerCall(route: Route, context: Context<HttpEnv>, servic
   const call: ParsedCall = {
     params: parseParams(endpoint, context.req.param()),
     query: await parseQuery(endpoint, context.req.url),
-    body: await parseBody(endpoint, context.req.raw),
+    body: await parseBody(endpoint, context.req.raw, caller === undefined ? addressKey(address) : `user ${caller.id}`),
     caller,
     record: audit?.record,
     language: context.get('language'),

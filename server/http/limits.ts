@@ -3,7 +3,8 @@ import { RESET_SECONDS } from '#contract/limits.ts'
 /**
  * How often one may call, by name; every route names one. `address` limits count by the peer's
  * address, `account` by the signed-in person, `given` by what a service names (an e-mail address).
- * `shared` ones are counted in the database, so that all processes count together, the others in memory.
+ * `shared` ones are counted in the database under keyed hashes, so that all processes count together,
+ * the others in memory.
  */
 export interface Limit {
   max: number
@@ -28,6 +29,8 @@ export const limits = {
   mailedToken: { max: 30, windowMs: 10 * minute, by: 'address', shared: true },
   /** Mails that a person has sent to themselves. */
   resend: { max: 3, windowMs: 10 * minute, by: 'account', shared: true },
+  /** To one unconfirmed address, which may be a stranger's, in whatever account it was written. */
+  resendAddress: { max: 5, windowMs: 24 * 60 * minute, by: 'given', shared: true },
   /** A password asked of somebody who is signed in. */
   password: { max: 10, windowMs: 5 * minute, by: 'account', shared: true },
   photo: { max: 20, windowMs: 10 * minute, by: 'account', shared: false },

@@ -24,14 +24,17 @@ export async function parseQuery(endpoint: Endpoint, url: string): Promise<unkno
   return parseFields(endpoint.query, { ...raw })
 }
 
-/** The body by its kind. Throws bad_request, payload_too_large, unsupported_media_type or a FieldProblem. */
-export async function parseBody(endpoint: Endpoint, request: Request): Promise<unknown> {
+/**
+ * The body by its kind; `sender` names whose it is. Throws bad_request, payload_too_large,
+ * unsupported_media_type, overloaded or a FieldProblem.
+ */
+export async function parseBody(endpoint: Endpoint, request: Request, sender: string): Promise<unknown> {
   if (endpoint.body === undefined) return undefined
   const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (request.headers.has('content-encoding')) throw httpError('unsupported_media_type')
   if (endpoint.bodyType === 'multipart') {
     if (type !== 'multipart/form-data') throw httpError('unsupported_media_type')
-    return parseFields(endpoint.body, await readForm(request, PHOTO_BODY_MAX))
+    return parseFields(endpoint.body, await readForm(request, PHOTO_BODY_MAX, sender))
   }
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
     throw httpError('unsupported_media_type')

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { httpError } from './errors.ts'
@@ -17,6 +18,8 @@ interface Options {
   /** Milliseconds since 1970. */
   now: () => number
   enabled: boolean
+  /** What names are hashed with in the database. */
+  key: Uint8Array
 }
 
 interface Window {
@@ -24,15 +27,25 @@ interface Window {
   endsAt: number
 }
 
-export function createRateLimiter({ db, now, enabled }: Options): RateLimiter {
+/** How often windows that have ended are deleted, besides once after the start. */
+const FORGET_EVERY = 3_600_000
+
+/** What the database calls a counter: whoever reads the table without the key learns nobody's address. */
+export const counterName = (key: Uint8Array, name: string, who: string): string =>
+  `${name}:${createHmac('sha256', key).update(who).digest('base64url')}`
+
+export function createRateLimiter({ db, now, enabled, key }: Options): RateLimiter {
   const memory = createMemoryWindows()
-  let checks = 0
+  let forgetAt = 0
   async function count(name: LimitName, who: string): Promise<Window> {
     const limit = limits[name]
-    const key = `${name}:${who}`
-    if (!limit.shared) return memory.count(key, limit, now())
-    if (++checks % 500 === 0) await forgetOld(db, now())
-    return countInDatabase(db, key, limit, now())
+    const time = now()
+    if (!limit.shared) return memory.count(`${name}:${who}`, limit, time)
+    if (time >= forgetAt) {
+      forgetAt = time + FORGET_EVERY
+      await forgetOld(db, time)
+    }
+    return countInDatabase(db, counterName(key, name, who), limit, time)
   }
   return {
     async take(name, who) {
@@ -44,9 +57,9 @@ export function createRateLimiter({ db, now, enabled }: Options): RateLimiter {
     },
     allows: async (name, who) => !enabled || (await count(name, who)).count <= limits[name].max,
     async forgive(name, who) {
-      const key = `${name}:${who}`
-      if (limits[name].shared) await db.deleteFrom('rate_limits').where('key', '=', key).execute()
-      else memory.forget(key)
+      const counters = db.deleteFrom('rate_limits')
+      if (limits[name].shared) await counters.where('key', '=', counterName(key, name, who)).execute()
+      else memory.forget(`${name}:${who}`)
     },
   }
 }

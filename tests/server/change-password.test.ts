@@ -50,6 +50,23 @@ describeServerOnEachEngine('changing a password', (server) => {
     expect((await server().reply(accounts.refreshToken, { body: { refresh } })).status).toBe(200)
   })
 
+  it('leaves no session to a login that was on its way with the old one', async () => {
+    const person = await server().person()
+    const { email, password } = person
+    const change = server().call(accounts.changePassword, {
+      token: person.access,
+      body: { current_password: password, new_password: 'a louder evening' },
+    })
+    const logins = Array.from({ length: 8 }, () => server().reply(accounts.login, { body: { email, password } }))
+    const { access } = await change
+    for (const { status, body } of await Promise.all(logins)) {
+      if (status !== 200) continue
+      const opened = body as { access: string }
+      expect((await server().reply(accounts.getProfile, { token: opened.access })).status).toBe(401)
+    }
+    expect((await server().reply(accounts.getProfile, { token: access })).status).toBe(200)
+  })
+
   it('makes links worthless that were mailed before', async () => {
     const person = await server().person()
     await server().call(accounts.forgotPassword, { body: { email: person.email } })

@@ -5,8 +5,9 @@ import { deleteAccount, getProfile, login, refreshToken } from '#contract/endpoi
 import { listChats } from '#contract/endpoints/chats.ts'
 import { createFolder } from '#contract/endpoints/companion.ts'
 import type { Database } from '#server/db/schema.ts'
-import { createRateLimiter } from '#server/http/rate-limit.ts'
+import { counterName, createRateLimiter } from '#server/http/rate-limit.ts'
 import { deletePerson } from '#server/modules/accounts/own-data/delete-person.ts'
+import { deriveKey } from '#server/modules/accounts/secrets.ts'
 import { accountKey } from '#server/modules/accounts/sessions/counter-key.ts'
 import { lockChat } from '#server/modules/chats/lock-chat.ts'
 import { readEvents } from '#support/answer-stream.ts'
@@ -232,15 +233,16 @@ describeServerOnEachEngine(
 
     it('is not counted any more', async () => {
       const person = await server().person()
-      const { db } = server().dependencies
-      const limiter = createRateLimiter({ db, now: Date.now, enabled: true })
+      const { config, db } = server().dependencies
+      const key = deriveKey(config.tokenSecret, 'counter')
+      const limiter = createRateLimiter({ db, now: Date.now, enabled: true, key })
       const [id, email] = [String(person.user.id), accountKey(person.email)]
       await limiter.take('password', id)
       await limiter.take('forgotAccount', email)
       await limiter.take('forgotAccount', accountKey('other@example.org'))
       expect((await leave(person)).status).toBe(204)
       const keys = (await db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key)
-      expect(keys).toEqual([`forgotAccount:${accountKey('other@example.org')}`])
+      expect(keys).toEqual([counterName(key, 'forgotAccount', accountKey('other@example.org'))])
     })
 
     it('without a password is told what else proves who they are', async () => {

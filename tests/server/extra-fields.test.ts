@@ -135,9 +135,11 @@ describeServerOnEachEngine(
       const belongings = await createBelongings(server())
       const { email } = belongings.owner
       const { refresh } = await server().call(login, { body: { email, password: PASSWORD } })
+      const session = db.selectFrom('sessions').select('id').where('user_id', '=', belongings.owner.id)
+      const { id: sessionId } = await session.executeTakeFirstOrThrow()
       const token = (purpose: 'verify_email' | 'reset' | 'sso') => {
-        const audience = purpose === 'sso' ? { audience: 'companion_app' } : {}
-        return issueOneTimeToken(db, { userId: belongings.owner.id, purpose, seconds: 60, now: now(), ...audience })
+        const more = purpose === 'sso' ? { audience: 'companion_app', sessionId } : {}
+        return issueOneTimeToken(db, { userId: belongings.owner.id, purpose, seconds: 60, now: now(), ...more })
       }
       const [verify, reset, sso] = [await token('verify_email'), await token('reset'), await token('sso')]
       return { ...belongings, refresh, verify, reset, sso }

@@ -113,6 +113,17 @@ describeServerOnEachEngine(
       expect(await post(credential)).toMatchObject(refused)
     })
 
+    it('takes it once however its signature is written', async () => {
+      const given = await issuer.credential({ sub: randomUUID() })
+      expect((await post(given)).status).toBe(201)
+      const { credential, nonce } = given
+      // The last letter of a 256-byte signature has bits that mean nothing.
+      const others = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => credential.slice(0, -1) + letter)
+      for (const other of [...others, `${credential}=`, `${credential}==`, `${credential} `, `${credential}\n`]) {
+        expect((await post({ credential: other, nonce })).status, other.slice(-4)).toBeGreaterThanOrEqual(400)
+      }
+    })
+
     it('finds a username that is free', async () => {
       const name = randomUUID()
       await signIn({ email: `${name}@one.example.org` })

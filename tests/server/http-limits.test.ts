@@ -3,6 +3,8 @@ import { checkEmail, login, refreshToken, register } from '#contract/endpoints/a
 import { getConfig } from '#contract/endpoints/companion.ts'
 import { addressKey, clientAddress } from '#server/http/client-address.ts'
 import { limits } from '#server/http/limits.ts'
+import { createRateLimiter } from '#server/http/rate-limit.ts'
+import { accountKey, pairKey } from '#server/modules/accounts/sessions/counter-key.ts'
 import { describeServerOnEachEngine } from '#support/server.ts'
 
 /** The address as a proxy in front would write it down. */
@@ -44,12 +46,39 @@ describeServerOnEachEngine(
       expect(statuses).toEqual([...Array<number>(max).fill(400), 429])
     })
 
-    it('keeps no e-mail address in its counters', async () => {
+    it('keeps no address in its counters, nor what could be had by hashing all addresses', async () => {
       const person = await server().person()
-      await server().reply(login, { body: { email: person.email, password: 'wrong one' } })
+      const address = '203.0.113.77'
+      await server().reply(login, { body: { email: person.email, password: 'wrong one' }, ...from(address) })
       const rows = await server().dependencies.db.selectFrom('rate_limits').selectAll().execute()
       expect(rows.length).toBeGreaterThan(0)
-      expect(JSON.stringify(rows)).not.toContain(person.email)
+      const text = JSON.stringify(rows)
+      expect(text).not.toMatch(/\d+\.\d+\.\d+\.\d+/)
+      for (const known of [person.email, address, accountKey(person.email), pairKey(person.email, address)]) {
+        expect(text).not.toContain(known)
+      }
+    })
+
+    it('is forgotten within the hour after it ended, however few come', async () => {
+      const { db } = server().dependencies
+      const keys = async () => (await db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key)
+      await checks('203.0.113.50', 1)
+      const before = await keys()
+      server().advance(3_600_000 + limits.checkEmail.windowMs)
+      await checks('203.0.113.51', 1)
+      const after = await keys()
+      expect(after).toHaveLength(1)
+      expect(before).not.toEqual(expect.arrayContaining(after))
+    })
+
+    it('that ended is forgotten at the first count after a start', async () => {
+      const { db } = server().dependencies
+      const ended = { key: 'login:of before', count: 1, window_ends_at: new Date(0).toISOString() }
+      await db.insertInto('rate_limits').values(ended).execute()
+      const limiter = createRateLimiter({ db, now: Date.now, enabled: true, key: new Uint8Array(32) })
+      await limiter.take('login', 'somebody')
+      const left = db.selectFrom('rate_limits').select('key').where('key', '=', ended.key)
+      expect(await left.execute()).toEqual([])
     })
 
     it('in memory holds too', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSsoToken, getProfile, refreshToken, validateSso } from '#contract/endpoints/accounts.ts'
+import { createSsoToken, getProfile, logout, refreshToken, validateSso } from '#contract/endpoints/accounts.ts'
 import { readConfig } from '#server/config.ts'
 import { issueOneTimeToken } from '#server/modules/accounts/one-time-tokens.ts'
 import { describeServerOnEachEngine } from '#support/server.ts'
@@ -33,6 +33,12 @@ describeServerOnEachEngine(
       const { token } = await issue()
       const replies = await Promise.all(Array.from({ length: 8 }, () => validate(token)))
       expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(401)])
+      expect(await validate(token)).toMatchObject(refused)
+    })
+
+    it('is worth nothing once the session that asked for it has ended', async () => {
+      const { person, token } = await issue()
+      await server().call(logout, { body: { refresh: person.refresh } })
       expect(await validate(token)).toMatchObject(refused)
     })
 

@@ -65,6 +65,18 @@ describeServerOnEachEngine(
       expect(await subjects(person.email)).toHaveLength(max + 1)
     })
 
+    it('gets the link a few times a day at most, and its owner is told when more is asked', async () => {
+      const person = await registered()
+      const again = () => server().reply(accounts.resendVerification, { token: person.access })
+      const statuses: number[] = []
+      for (let n = 0; n < limits.resendAddress.max + 2; n += 1) {
+        statuses.push((await again()).status)
+        await server().dependencies.db.deleteFrom('rate_limits').where('key', 'like', 'resend:%').execute()
+      }
+      expect(statuses).toEqual([...Array<number>(limits.resendAddress.max).fill(200), 429, 429])
+      expect(await subjects(person.email)).toHaveLength(limits.resendAddress.max + 1)
+    })
+
     it('gets none when it is confirmed already', async () => {
       const person = await registered()
       await confirm(tokenIn(await firstMail(person.email)))

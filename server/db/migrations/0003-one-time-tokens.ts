@@ -13,6 +13,7 @@ export const oneTimeTokens = (engine: Engine): Migration => ({
         user_id ${integer} not null references users (id) on delete cascade,
         purpose ${text} not null check (purpose in ('reset', 'verify_email', 'sso', 'google')),
         audience ${text},
+        session_id ${text} references sessions (id) on delete cascade,
         created_at ${text} not null,
         expires_at ${text} not null,
         used_at ${text}

@@ -17,6 +17,8 @@ interface Issue {
   userId: number
   purpose: Purpose
   audience?: string
+  /** The token is worth nothing once this session has ended. */
+  sessionId?: string
   seconds: number
   /** Milliseconds since 1970. */
   now: number
@@ -34,7 +36,15 @@ export async function issueOneTimeToken(db: Db, issue: Issue): Promise<string> {
 }
 
 /** Takes a token for itself: of two that try it at once one gets the user's id, the other undefined. */
-export async function takeOneTimeToken(db: Db, { token, purpose, audience, now }: Given): Promise<number | undefined> {
+export async function takeOneTimeToken(db: Db, given: Given): Promise<number | undefined> {
+  return (await takeWithSession(db, given))?.userId
+}
+
+/** The same with the session that asked for it, which may have ended; null for a token that needed none. */
+export async function takeWithSession(
+  db: Db,
+  { token, purpose, audience, now }: Given,
+): Promise<{ userId: number; sessionId: string | null } | undefined> {
   const row = await db
     .updateTable('one_time_tokens')
     .set({ used_at: iso(now) })
@@ -43,9 +53,9 @@ export async function takeOneTimeToken(db: Db, { token, purpose, audience, now }
     .where('audience', audience === undefined ? 'is' : '=', audience ?? null)
     .where('used_at', 'is', null)
     .where('expires_at', '>', iso(now))
-    .returning('user_id')
+    .returning(['user_id', 'session_id'])
     .executeTakeFirst()
-  return row?.user_id
+  return row && { userId: row.user_id, sessionId: row.session_id }
 }
 
 /** Whose token it is until it expires, and whether it was used; it stays as it is. */
@@ -64,8 +74,7 @@ export async function findOneTimeToken(
 }
 
 /** For a token that others made: true the first time it is shown, false ever after, until `seconds` are over. */
-export async function spendForeignToken(db: Db, issue: Issue & { token: string }): Promise<boolean> {
-  await forgetExpired(db, issue.now)
+export function spendForeignToken(db: Db, issue: Issue & { token: string }): Promise<boolean> {
   return insert(db, issue.token, issue, iso(issue.now))
 }
 
@@ -82,6 +91,7 @@ async function insert(db: Db, token: string, issue: Issue, usedAt: string | null
       user_id: issue.userId,
       purpose: issue.purpose,
       audience: issue.audience ?? null,
+      session_id: issue.sessionId ?? null,
       created_at: iso(issue.now),
       expires_at: iso(issue.now + issue.seconds * 1000),
       used_at: usedAt,

@@ -2,6 +2,7 @@ import { tokenInvalid } from '../accounts.errors.ts'
 import type { AccountNeeds } from '../accounts.needs.ts'
 import { confirmEmail, findUser } from '../accounts.repository.ts'
 import { findOneTimeToken, takeOneTimeToken } from '../one-time-tokens.ts'
+import { accountKey } from '../sessions/counter-key.ts'
 import { mailVerification } from './mails/mail-verification.ts'
 import { mailWelcome } from './mails/mail-welcome.ts'
 
@@ -23,8 +24,11 @@ export async function verifyEmail(needs: AccountNeeds, token: string): Promise<v
   if (confirmed?.isNew) mailWelcome(needs, person)
 }
 
-/** Sends the link again, unless there is nothing left to confirm. */
+/** Sends the link again, unless there is nothing left to confirm. Throws rate_limited. */
 export async function resendVerification(needs: AccountNeeds, userId: number): Promise<void> {
   const person = await findUser(needs.db, userId)
-  if (person?.email_verified === 0) mailVerification(needs, person)
+  if (person?.email_verified !== 0) return
+  // Whoever registers a stranger's address must not fill the stranger's mailbox.
+  await needs.limiter.take('resendAddress', accountKey(person.email))
+  mailVerification(needs, person)
 }

@@ -50,5 +50,7 @@ export async function spendCredential(
   refused: () => Error,
 ): Promise<void> {
   const seconds = Math.max(1, Math.ceil((takenUntil - now) / 1000))
-  if (!(await spendForeignToken(db, { token: credential, userId, purpose: 'google', seconds, now }))) throw refused()
+  // What Google signed: the signature itself can be written in several ways that all hold.
+  const token = credential.slice(0, credential.lastIndexOf('.'))
+  if (!(await spendForeignToken(db, { token, userId, purpose: 'google', seconds, now }))) throw refused()
 }

@@ -35,7 +35,7 @@ export function identityRoutes(dependencies: Dependencies, services: Services): 
       limit: 'write',
       handle: async ({ caller, body }) => ({
         status: 200,
-        body: await createSsoToken(needs, caller.id, body.audience),
+        body: await createSsoToken(needs, caller, body.audience),
       }),
     }),
     route(calls.validateSso, {

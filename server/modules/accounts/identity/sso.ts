@@ -1,28 +1,36 @@
 import { PRODUCT } from '#contract/limits.ts'
 import type { Authenticated } from '#contract/objects/user.ts'
+import type { Caller } from '../../../http/route.ts'
 import { audienceUnknown, tokenNotValid } from '../accounts.errors.ts'
 import type { AccountNeeds } from '../accounts.needs.ts'
 import { findUser } from '../accounts.repository.ts'
-import { issueOneTimeToken, takeOneTimeToken } from '../one-time-tokens.ts'
+import { issueOneTimeToken, takeWithSession } from '../one-time-tokens.ts'
 import { openSession, type SignInFrom } from '../sessions/open-session.ts'
+import { findLiveSession } from '../sessions/sessions.repository.ts'
 
 const SECONDS = 60
 
-/** A token that signs this person in to one other app of the provider, once, within a minute. */
+/** A token that signs this person in to one other app of the provider, once, within a minute, while they are in here. */
 export async function createSsoToken(
   { db, config, now }: AccountNeeds,
-  userId: number,
+  { id: userId, sessionId }: Pick<Caller, 'id' | 'sessionId'>,
   audience: string,
 ): Promise<{ token: string }> {
   if (!config.ssoAudiences.includes(audience)) throw audienceUnknown()
-  return { token: await issueOneTimeToken(db, { userId, purpose: 'sso', audience, seconds: SECONDS, now: now() }) }
+  const about = { userId, sessionId, purpose: 'sso', audience, seconds: SECONDS, now: now() } as const
+  return { token: await issueOneTimeToken(db, about) }
 }
 
 /** Signs in by such a token that is for this app. Throws token_not_valid, whatever is wrong with it. */
 export async function validateSso(needs: AccountNeeds, token: string, from: SignInFrom): Promise<Authenticated> {
   const { db, now } = needs
-  const userId = await takeOneTimeToken(db, { token, purpose: 'sso', audience: PRODUCT, now: now() })
-  const user = userId === undefined ? undefined : await findUser(db, userId)
+  const time = now()
+  const user = await db.transaction().execute(async (trx) => {
+    const taken = await takeWithSession(trx, { token, purpose: 'sso', audience: PRODUCT, now: time })
+    // Ending all sessions, as a reset does, must end what they have handed out too.
+    const asked = taken?.sessionId && (await findLiveSession(trx, taken.sessionId, new Date(time).toISOString()))
+    return taken && asked ? findUser(trx, taken.userId) : undefined
+  })
   if (user === undefined) throw tokenNotValid()
   return openSession(needs, user, from)
 }

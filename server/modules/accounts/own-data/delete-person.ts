@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { limits } from '../../../http/limits.ts'
+import { counterName } from '../../../http/rate-limit.ts'
 import { isSystemError } from '../../../system-error.ts'
 import { tellOwners, unfinishedOf } from '../../chats/generations/tell-owners.ts'
 import { cancelBilling } from '../../subscriptions/cancel-billing.ts'
+import { deriveKey } from '../secrets.ts'
 import { accountKey } from '../sessions/counter-key.ts'
 
-export type DeleteNeeds = Pick<Dependencies, 'bus' | 'db' | 'engine' | 'log'>
+export type DeleteNeeds = Pick<Dependencies, 'bus' | 'config' | 'db' | 'engine' | 'log'>
 
 /** Each round ends because another transaction locked in another order and one of the two had to give way. */
 const ROUNDS = 5
@@ -43,7 +45,7 @@ export async function deletePerson(
 /** Returns the person's unfinished answers. The foreign keys take every row along, and a trigger the audit's ids. */
 async function removeRows(
   trx: Kysely<Database>,
-  { engine }: DeleteNeeds,
+  { config, engine }: DeleteNeeds,
   userId: number,
 ): Promise<number[] | undefined> {
   if (engine === 'postgres') await lockChats(trx, userId)
@@ -52,7 +54,7 @@ async function removeRows(
   if (found === undefined) return undefined
   const running = await unfinishedOf(trx, userId)
   await trx.deleteFrom('users').where('id', '=', userId).execute()
-  await forgetCounts(trx, [String(userId), accountKey(found.email)])
+  await forgetCounts(trx, deriveKey(config.tokenSecret, 'counter'), [String(userId), accountKey(found.email)])
   return running
 }
 
@@ -63,7 +65,7 @@ async function lockChats(trx: Kysely<Database>, userId: number): Promise<void> {
   }
 }
 
-async function forgetCounts(trx: Kysely<Database>, names: readonly string[]): Promise<void> {
-  const keys = Object.keys(limits).flatMap((limit) => names.map((name) => `${limit}:${name}`))
+async function forgetCounts(trx: Kysely<Database>, key: Uint8Array, people: readonly string[]): Promise<void> {
+  const keys = Object.keys(limits).flatMap((name) => people.map((who) => counterName(key, name, who)))
   await trx.deleteFrom('rate_limits').where('key', 'in', keys).execute()
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Insertable, Kysely } from 'kysely'
 import type { Authenticated } from '#contract/objects/user.ts'
 import { isForeignKeyViolation } from '../../../db/foreign-key-violation.ts'
+import type { Database, SessionsTable } from '../../../db/schema.ts'
 import { invalidCredentials } from '../accounts.errors.ts'
 import type { AccountNeeds } from '../accounts.needs.ts'
 import type { UserRow } from '../accounts.repository.ts'
@@ -17,18 +19,22 @@ export interface SignInFrom {
   address: string
 }
 
-/** Signs a person in on a device: a new family of refresh tokens; the address is known from now on. */
+/**
+ * Signs a person in on a device: a new family of refresh tokens; the address is known from now on. With `proof` only
+ * while that is still their password: it may have been changed, ending all sessions, while it was being verified.
+ */
 export async function openSession(
   needs: AccountNeeds,
   user: UserRow,
   { userAgent, address }: SignInFrom,
+  proof?: { passwordHash: string | null },
 ): Promise<Authenticated> {
   const { db, config } = needs
   const time = needs.now()
   const now = new Date(time).toISOString()
   const session = { userId: user.id, sessionId: randomUUID(), generation: 1 }
   await forgetExpiredSessions(db, user.id, now)
-  await insertSession(db, {
+  const row: Insertable<SessionsTable> = {
     id: session.sessionId,
     user_id: user.id,
     device: deviceName(userAgent),
@@ -39,10 +45,26 @@ export async function openSession(
     last_used_at: now,
     expires_at: new Date(time + config.refreshTokenSeconds * 1000).toISOString(),
     revoked_at: null,
-  }).catch((error: unknown) => {
+  }
+  const insertion = db.transaction().execute(async (trx) => {
+    if (proof !== undefined && (await lockPassword(trx, needs, user.id)) !== proof.passwordHash)
+      throw invalidCredentials()
+    await insertSession(trx, row)
+  })
+  await insertion.catch((error: unknown) => {
     // Deleted since their row was read.
     throw isForeignKeyViolation(error) ? invalidCredentials() : error
   })
   await rememberAddress(needs, user.id, address)
   return { user: await toUser(db, user, time), ...(await issueTokens(needs, session)) }
+}
+
+/** The hash as it is now, and stays until the transaction ends; undefined when the person is gone. */
+async function lockPassword(
+  trx: Kysely<Database>,
+  { engine }: Pick<AccountNeeds, 'engine'>,
+  userId: number,
+): Promise<string | null | undefined> {
+  const user = trx.selectFrom('users').select('password_hash').where('id', '=', userId)
+  return (await (engine === 'postgres' ? user.forShare() : user).executeTakeFirst())?.password_hash
 }

@@ -237,6 +237,7 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
     columns: {
       token_hash: secret,
       user_id: namedAbove,
+      session_id: 'value',
       purpose: 'value',
       audience: 'value',
       created_at: 'value',
@@ -261,5 +262,5 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
   },
   generations: { leftOut: 'the jobs that write answers, gone a day later: what they write is in the messages' },
   generation_chunks: { leftOut: 'pieces of answers, gone a day later: the whole answers are in the messages' },
-  rate_limits: { leftOut: 'counters that name nobody and are forgotten within hours' },
+  rate_limits: { leftOut: 'counters under keyed hashes, which name nobody; none counts for longer than a day' },
 }

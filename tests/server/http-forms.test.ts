@@ -1,0 +1,65 @@
+import { expect, it, vi } from 'vitest'
+import { readBody } from '#server/http/read-body.ts'
+import { readForm } from '#server/http/read-form.ts'
+
+const part = (boundary: string, text: string) =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="photo"\r\n\r\n${text}\r\n`
+
+const post = (body: BodyInit, type: string) =>
+  new Request('http://localhost/', {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': type },
+    duplex: 'half',
+  } as RequestInit)
+
+it.each([
+  'multipart/form-data; x=";boundary=zzz"; boundary=real',
+  'multipart/form-data; boundary=zzz, multipart/form-data; boundary=real',
+  'multipart/form-data; boundary=""; boundary=real',
+  'multipart/form-data; boundary=real',
+  'multipart/form-data',
+  'multipart',
+])('refuses a form of many parts, wherever the header hides what parts them: %s', async (type) => {
+  const parts = Array.from({ length: 30 }, (_, n) => part('real', `part ${n}`)).join('')
+  await expect(readForm(post(`${parts}--real--\r\n`, type), 9999, 'x')).rejects.toMatchObject({ code: 'bad_request' })
+})
+
+it.each(['real', '"real"', '"re al"', 'real; charset=utf-8'])('reads a form whose boundary is %s', async (written) => {
+  const boundary = written.includes(' al') ? 're al' : 'real'
+  const body = `${part(boundary, 'text')}--${boundary}--\r\n`
+  const form = readForm(post(body, `multipart/form-data; boundary=${written}`), 9999, 'x')
+  expect(await form).toEqual({ photo: 'text' })
+})
+
+it('reads two forms of one sender at a time, a few more in line, and meanwhile those of others', async () => {
+  const ends: (() => void)[] = []
+  const form = () => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const writer = writable.getWriter()
+    const read = writer.write(Buffer.from(part('b', 'text'))).then(() => ends.push(() => void end()))
+    const end = async () => {
+      await writer.write(Buffer.from('--b--\r\n'))
+      await writer.close()
+    }
+    read.catch(() => undefined)
+    return post(readable, 'multipart/form-data; boundary=b')
+  }
+  const forms = Array.from({ length: 6 }, () => readForm(form(), 1000, 'one sender'))
+  await vi.waitFor(() => expect(ends).toHaveLength(2))
+  await expect(readForm(form(), 1000, 'one sender')).rejects.toMatchObject({ code: 'overloaded' })
+  const other = readForm(form(), 1000, 'another')
+  await vi.waitFor(() => expect(ends).toHaveLength(3))
+  for (let n = 0; n < 7; n += 1) {
+    await vi.waitFor(() => expect(ends.length).toBeGreaterThan(n))
+    ends[n]?.()
+  }
+  expect(await Promise.all([...forms, other])).toEqual(Array(7).fill({ photo: 'text' }))
+})
+
+it('gives up a body that does not arrive in time, and reads no more of it', async () => {
+  const cancelled = vi.fn()
+  const body = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(5)), cancel: cancelled })
+  await expect(readBody(post(body, 'multipart/form-data'), 1000, 20)).rejects.toMatchObject({ code: 'bad_request' })
+  expect(cancelled).toHaveBeenCalledOnce()
+})
