@@ -4,7 +4,8 @@ import { chromiumArguments, ensureChromium } from './tests/support/chromium.ts'
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = {
   viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 3,
+  // A third of the pixels to paint; nothing is measured in them.
+  deviceScaleFactor: 1,
   isMobile: true,
   hasTouch: true,
   userAgent:
@@ -25,6 +26,7 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'UTC',
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
     // `TRACE=on` keeps what a failing test did, at a tenth of the time.
@@ -32,11 +34,12 @@ export default defineConfig({
     launchOptions: { executablePath: ensureChromium(), args: chromiumArguments() },
   },
   projects: [
-    { name: 'desktop', use: desktop },
+    { name: 'desktop', use: desktop, grepInvert: /light, es-ES/ },
     // What a phone shows differently; worker, queue, tokens and guards are the same at any size.
     {
       name: 'phone',
       use: phone,
+      grepInvert: /dark, en-GB/,
       testMatch: ['accessibility', 'install', 'journey', 'settings-sections', 'sign-out'].map(
         (name) => `**/${name}.spec.ts`,
       ),

@@ -6,7 +6,7 @@ const settings = ['/settings?section=general', '/settings?section=sync-controls'
 /** What somebody without a password comes to: the form, the way to a link, the link, and one that is no good. */
 const asking = ['/auth/forgor-password', '/auth/reset-password', '/auth/reset-password#token=t', '/check#verify=t']
 
-// Colours go by the theme, words by the language: two pairs hold each of the four.
+// Colours go by the theme, words by the language: the phone has one pair, the wide screen the other (playwright.config.ts).
 const mixes = [
   ['light', 'es-ES'],
   ['dark', 'en-GB'],
