@@ -64,7 +64,7 @@ export const accessLines: Record<CallName, Line> = {
   register: everybody(400)(({ owner }) => ({
     body: { email: owner.email, password: PASSWORD, first_name: 'Ada', last_name: 'Byron' },
   })),
-  registerWithGoogle: everybody(404)(() => ({ body: { credential: 'x', nonce: 'x' } })),
+  registerWithGoogle: everybody(404)(() => ({ body: { credential: 'x.y.z', nonce: 'x' } })),
   login: everybody(401)(({ owner }) => ({ body: { email: owner.email, password: 'not that one' } })),
   logout: everybody(204, 'anybody')(() => ({ body: { refresh: 'x' } })),
   refreshToken: everybody(401, 'anybody')(() => ({ body: { refresh: 'x' } })),
