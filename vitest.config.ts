@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
@@ -9,6 +10,8 @@ const setupFiles = ['tests/support/console.setup.ts']
 
 export default defineConfig({
   test: {
+    // Half of a server's test is waiting: on a machine of two cores, one worker (the default there) would leave one idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { plugins: appPlugins(), test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], setupFiles } },
       {

@@ -111,7 +111,7 @@ test('an account that nobody has proven to own is not joined; what to do instead
   const button = page.getByRole('button', { name: 'Continue with Google' })
   await expect(button).toHaveAttribute('data-theme', 'filled_black')
   await button.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Log in with its password and confirm' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose a new password by' })).toBeVisible()
   await page.getByRole('button', { name: 'Español' }).click()
   await expect(page.getByRole('button', { name: 'Continuar con Google' })).toBeVisible()
 })

@@ -110,7 +110,9 @@ test('a person who says yes after a first long answer is told of the next one, w
         { method: 'POST', endpoint: device.endpoint },
       ]
       for (const { method, endpoint } of calls) {
-        const told = page.waitForResponse('**/companion/push-subscriptions/')
+        const told = page.waitForResponse(
+          (response) => response.url().includes('/push-subscriptions/') && response.request().method() === method,
+        )
         await notifications.click()
         const response = await told
         expect(response.ok()).toBe(true)
