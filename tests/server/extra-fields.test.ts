@@ -178,6 +178,8 @@ describeServerOnEachEngine(
         added.length === 0 ? text : text.replace('{', '{"__proto__":{"is_admin":true,"email_verified":true},')
       const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${person.owner.token}` }
       const { status, body: answer } = await server().send(`/api/v1${path}`, { method: endpoint.method, headers, body })
+      // A mail's link is made behind the answer.
+      await server().dependencies.mails.settled()
       return { status, body: answer }
     }
 
