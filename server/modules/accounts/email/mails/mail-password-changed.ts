@@ -1,6 +1,6 @@
 import type { AccountNeeds } from '../../accounts.needs.ts'
-import { footerFor, greeting, type Recipient } from './mail-words.ts'
-import { renderMail } from './render.ts'
+import type { Recipient } from './mail-words.ts'
+import { renderLetter } from './render-letter.ts'
 
 const words = {
   en: {
@@ -28,17 +28,9 @@ export function mailPasswordChanged(
 ): void {
   const changedAt = new Date(now())
   mails.post('password changed', () => {
-    const { subject, preview, said, ifYou, button, note } = words[person.language]
+    const { said, ifYou, ...rest } = words[person.language]
     const form = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
     const time = `${new Intl.DateTimeFormat(person.language, form).format(changedAt)} (UTC)`
-    return renderMail(person.email, {
-      language: person.language,
-      subject,
-      preview,
-      paragraphs: [`${greeting(person)} ${said(time)}`, ifYou],
-      button: { label: button, url: `${config.publicUrl}/auth/forgor-password` },
-      notes: [note],
-      footer: footerFor(person),
-    })
+    return renderLetter(person, { ...rest, said: [said(time), ifYou], url: `${config.publicUrl}/auth/forgor-password` })
   })
 }

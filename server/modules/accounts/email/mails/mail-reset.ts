@@ -3,8 +3,7 @@ import type { AccountNeeds } from '../../accounts.needs.ts'
 import { findUserByEmail } from '../../accounts.repository.ts'
 import { issueOneTimeToken } from '../../one-time-tokens.ts'
 import { accountKey } from '../../sessions/counter-key.ts'
-import { footerFor, greeting } from './mail-words.ts'
-import { renderMail } from './render.ts'
+import { renderLetter } from './render-letter.ts'
 
 const words = {
   en: {
@@ -36,15 +35,7 @@ export function mailReset({ config, db, limiter, mails, now }: Needs, email: str
     if (person === undefined || !allowed) return undefined
     const issue = { userId: person.id, purpose: 'reset', seconds: RESET_SECONDS, now: now() } as const
     const token = await issueOneTimeToken(db, issue)
-    const { subject, preview, ask, button, note } = words[person.language]
-    return renderMail(person.email, {
-      language: person.language,
-      subject,
-      preview,
-      paragraphs: [`${greeting(person)} ${ask}`],
-      button: { label: button, url: `${config.publicUrl}/auth/reset-password#token=${token}` },
-      notes: [note],
-      footer: footerFor(person),
-    })
+    const { ask, ...rest } = words[person.language]
+    return renderLetter(person, { ...rest, said: [ask], url: `${config.publicUrl}/auth/reset-password#token=${token}` })
   })
 }

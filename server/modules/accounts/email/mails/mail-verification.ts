@@ -1,8 +1,8 @@
 import { VERIFY_SECONDS } from '#contract/limits.ts'
 import type { AccountNeeds } from '../../accounts.needs.ts'
 import { issueOneTimeToken } from '../../one-time-tokens.ts'
-import { footerFor, greeting, type Recipient } from './mail-words.ts'
-import { renderMail } from './render.ts'
+import type { Recipient } from './mail-words.ts'
+import { renderLetter } from './render-letter.ts'
 
 const words = {
   en: {
@@ -28,15 +28,7 @@ export function mailVerification({ config, db, mails, now }: Needs, person: Reci
   mails.post('verification', async () => {
     const issue = { userId: person.id, purpose: 'verify_email', seconds: VERIFY_SECONDS, now: now() } as const
     const token = await issueOneTimeToken(db, issue)
-    const { subject, preview, ask, button, note } = words[person.language]
-    return renderMail(person.email, {
-      language: person.language,
-      subject,
-      preview,
-      paragraphs: [`${greeting(person)} ${ask}`],
-      button: { label: button, url: `${config.publicUrl}/check#verify=${token}` },
-      notes: [note],
-      footer: footerFor(person),
-    })
+    const { ask, ...rest } = words[person.language]
+    return renderLetter(person, { ...rest, said: [ask], url: `${config.publicUrl}/check#verify=${token}` })
   })
 }
