@@ -58,6 +58,15 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
   },
   not_found: { en: 'Not found', es: 'No encontrado' },
   chat_not_found: { en: 'Chat not found', es: 'No se encontró el chat' },
+  message_deleted: { en: 'This message was deleted', es: 'Este mensaje se ha borrado' },
+  message_superseded: {
+    en: 'The question was changed meanwhile, and the chat goes on from there. Look at the newest messages',
+    es: 'La pregunta cambió mientras tanto y el chat sigue desde ahí. Mira los mensajes más recientes',
+  },
+  answer_not_broken_off: {
+    en: 'Only an answer that broke off can be continued',
+    es: 'Solo se puede continuar una respuesta que se interrumpió',
+  },
   method_not_allowed: {
     en: 'This address does not take that kind of call',
     es: 'Esta dirección no admite ese tipo de llamada',
@@ -94,6 +103,14 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
   not_implemented: {
     en: 'This is not available yet',
     es: 'Esto todavía no está disponible',
+  },
+  not_scored: {
+    en: 'The answer could not be scored just now. Try again shortly',
+    es: 'Ahora no se pudo puntuar la respuesta. Vuelve a probar en breve',
+  },
+  scoring_off: {
+    en: 'Answers are not scored here',
+    es: 'Aquí no se puntúan las respuestas',
   },
   overloaded: {
     en: 'The server is busy. Try again shortly',

@@ -20,6 +20,7 @@ export const errorStatus = {
   limit_reached: 429,
   internal_error: 500,
   not_implemented: 501,
+  not_scored: 503,
   overloaded: 503,
 } as const
 
@@ -29,11 +30,15 @@ export type ErrorCode = keyof typeof errorStatus
 export type ErrorWording =
   | ErrorCode
   | 'chat_not_found'
+  | 'message_deleted'
+  | 'message_superseded'
+  | 'answer_not_broken_off'
   | 'google_off'
   | 'google_refused'
   | 'google_address_unconfirmed'
   | 'google_address_taken'
   | 'google_unreachable'
+  | 'scoring_off'
 
 /** Codes with which a written answer can end instead of `done`. */
 export const generationFailures = [

@@ -63,6 +63,10 @@ export const fieldMessages = {
     en: 'You have as many as there can be. Delete one first',
     es: 'Tienes el máximo posible. Borra uno primero',
   },
+  memories_max: {
+    en: 'No more facts can be remembered. Delete one first',
+    es: 'No se pueden recordar más datos. Borra uno primero',
+  },
   title_required: { en: 'Title is required', es: 'El título es obligatorio' },
   title_min: {
     en: 'Title must be at least 3 characters',

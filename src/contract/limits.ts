@@ -15,6 +15,9 @@ export const RESET_SECONDS = 10 * 60
 export const VERIFY_SECONDS = 24 * 60 * 60
 /** Folders, and as many tags, of one person. */
 export const LABELS_MAX = 500
+/** Facts that may be remembered about one person, and the length of each: all of them are told to the model. */
+export const MEMORIES_MAX = 100
+export const MEMORY_MAX = 300
 export const PAGE_SIZE_MAX = 200
 /** Bytes of a JSON body; a message of MESSAGE_MAX four-byte characters fits. */
 export const JSON_BODY_MAX = 256 * 1024

@@ -23,6 +23,8 @@ export const listChats = endpoint({
       next_cursor: v.nullable(v.string()),
       deleted: v.array(Uuid),
       synced_at: Timestamp,
+      /** `updated_after` lies further back than deletions are known: these are all chats, and others are gone. */
+      complete: v.optional(v.boolean()),
     }),
   },
   errors: [],
@@ -95,16 +97,19 @@ export const clearHistory = endpoint({
 export const getMessages = endpoint({
   method: 'GET',
   path: '/companion/chat/{id}/',
-  summary: 'A page of messages, ascending; the newest page without `before` and `after` (positions)',
+  summary:
+    'A page of messages, ascending; the newest page without `before` and `after` (positions). With `updated_after`, those that changed since then, from the first, go on with `after`',
   access: 'user',
   params: UuidParams,
   query: v.object({
     before: v.optional(CountParam(0, 999_999_999)),
     after: v.optional(CountParam(0, 999_999_999)),
     limit: v.optional(CountParam(1, PAGE_SIZE_MAX)),
+    updated_after: v.optional(Timestamp),
   }),
   responses: {
-    200: v.object({ chat: Chat, messages: v.array(Message), has_more: v.boolean() }),
+    /** `synced_at` of the first page is the next `updated_after`. */
+    200: v.object({ chat: Chat, messages: v.array(Message), has_more: v.boolean(), synced_at: Timestamp }),
   },
   errors: ['not_found'],
 })
@@ -122,6 +127,8 @@ export const MessageInput = v.object({
   ),
   request_mode: v.optional(RequestMode, 'text'),
   response_mode: v.optional(ResponseMode, 'text'),
+  /** The question of this chat that was edited: it and all that follows it give way to this one. */
+  replaces: v.optional(Uuid),
 })
 export type MessageInput = v.InferOutput<typeof MessageInput>
 
@@ -133,7 +140,7 @@ export const sendMessage = endpoint({
   access: 'user',
   body: MessageInput,
   responses: { 200: Exchange, 202: Exchange },
-  errors: ['invalid_message_or_chat', 'not_found', 'id_conflict', 'subscription_required', 'limit_reached'],
+  errors: ['invalid_message_or_chat', 'not_found', 'id_conflict', 'conflict', 'subscription_required', 'limit_reached'],
 })
 
 const MessageRef = v.object({ message: Uuid })
@@ -157,6 +164,17 @@ export const stopAnswer = endpoint({
   params: UuidParams,
   body: MessageRef,
   responses: { 200: Message },
+  errors: ['not_found', 'conflict'],
+})
+
+export const deleteMessage = endpoint({
+  method: 'DELETE',
+  path: '/companion/chat/{id}/messages/{message}/',
+  summary:
+    'Deletes a question with all its answers, or one version of an answer; returns what is deleted, a repeat the same',
+  access: 'user',
+  params: v.object({ id: Uuid, message: Uuid }),
+  responses: { 200: v.object({ chat: Chat, messages: v.array(Message) }) },
   errors: ['not_found'],
 })
 
@@ -165,12 +183,18 @@ export const reassess = endpoint({
   path: '/companion/chat/reassess/',
   summary: 'A new version of an answer; answers as `POST /companion/chat/` does',
   access: 'user',
-  body: v.object({ id: Uuid, message: Uuid }),
+  body: v.object({
+    id: Uuid,
+    message: Uuid,
+    /** Begins with the text of that answer, which broke off, and goes on. */
+    continue: v.optional(v.literal(true, says('invalid'))),
+  }),
   responses: { 200: Exchange, 202: Exchange },
   errors: [
     'invalid_message_or_chat',
     'no_previous_user_message',
     'not_found',
+    'conflict',
     'id_conflict',
     'subscription_required',
     'limit_reached',

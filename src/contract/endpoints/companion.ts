@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { ChatProfile, Folder, LabelInput, LabelPatch, Tag } from '../objects/chat.ts'
+import { Folder, LabelInput, LabelPatch, Tag } from '../objects/chat.ts'
+import { ChatProfile, ChatProfilePatch } from '../objects/chat-profile.ts'
 import { PublicConfig } from '../objects/config.ts'
 import { Plan } from '../objects/plan.ts'
 import { Score, Scores } from '../objects/scores.ts'
+import { SearchResult } from '../objects/search-result.ts'
 import { Count, Email, Label, Language, Message, says, Timestamp, Uuid, UuidParams } from '../primitives.ts'
 
 export const getConfig = endpoint({
@@ -33,7 +35,7 @@ export const scoreMessage = endpoint({
   params: UuidParams,
   body: v.object({ message: Uuid }),
   responses: { 200: Scores },
-  errors: ['not_found', 'subscription_required', 'limit_reached'],
+  errors: ['invalid_message_or_chat', 'not_found', 'not_scored', 'subscription_required', 'limit_reached'],
 })
 
 export const search = endpoint({
@@ -46,7 +48,7 @@ export const search = endpoint({
   }),
   responses: {
     200: v.object({
-      results: v.array(v.object({ chat: Uuid, message: v.nullable(Uuid), snippet: v.string() })),
+      results: v.array(SearchResult),
     }),
   },
   errors: [],
@@ -113,9 +115,9 @@ export const getChatProfile = endpoint({
 export const updateChatProfile = endpoint({
   method: 'PATCH',
   path: '/companion/chat/profile/',
-  summary: 'Changes the fields that are given',
+  summary: 'Changes the fields that are given; facts one by one, or all of them',
   access: 'user',
-  body: v.partial(ChatProfile),
+  body: ChatProfilePatch,
   responses: { 200: ChatProfile },
   errors: [],
 })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Count, Id, Language, Price, Timestamp, Uuid } from '../primitives.ts'
 import { MessageStatus } from './chat.ts'
 import { Currency, Interval, SubscriptionStatus } from './plan.ts'
+import { Score, ScoreReasons, ScoreSource } from './scores.ts'
 
 const made = { created_at: Timestamp }
 const changed = { ...made, updated_at: Timestamp }
@@ -18,11 +19,34 @@ const ExportedMessage = v.strictObject({
   seq: Count,
   reply_to: v.nullable(Uuid),
   version: Count,
+  replaces: v.nullable(Uuid),
+  superseded_by: v.nullable(Uuid),
   request_mode: mode,
   response_mode: mode,
   prompt_tokens: tokens,
   completion_tokens: tokens,
   ...changed,
+})
+
+/** A row is there before its figures are: `queued` or `running`. `failed`: it could not be scored. */
+const ExportedScores = v.strictObject({
+  message_id: Uuid,
+  state: v.picklist(['queued', 'running', 'scored', 'failed']),
+  truth: Score,
+  fairness: Score,
+  wisdom: Score,
+  duty: Score,
+  safety: Score,
+  liberty: Score,
+  pcs: Score,
+  ics: Score,
+  reasons: ScoreReasons,
+  source: v.nullable(ScoreSource),
+  rubric_version: v.nullable(v.string()),
+  prompt_tokens: tokens,
+  completion_tokens: tokens,
+  queued_at: Timestamp,
+  scored_at: v.nullable(Timestamp),
 })
 
 const ExportedChat = v.strictObject({
@@ -37,6 +61,7 @@ const ExportedChat = v.strictObject({
   last_message_at: Timestamp,
   tags: v.array(v.strictObject({ tag_id: Uuid })),
   messages: v.array(ExportedMessage),
+  scores: v.array(ExportedScores),
 })
 
 const ExportedLabel = v.strictObject({ id: Uuid, name: v.string(), color: v.nullable(v.string()), ...changed })
@@ -94,6 +119,28 @@ export const AccountExport = v.strictObject({
   folders: v.array(ExportedLabel),
   tags: v.array(ExportedLabel),
   chats: v.array(ExportedChat),
+  /** Null: nothing was ever changed. */
+  chat_profile: v.nullable(
+    v.strictObject({
+      preferred_name: v.string(),
+      about: v.string(),
+      tone: v.string(),
+      memory_enabled: v.boolean(),
+      voice: v.nullable(v.string()),
+      show_scores: v.boolean(),
+      show_reasoning: v.boolean(),
+      enter_sends: v.boolean(),
+      autoplay: v.boolean(),
+      unsaved_chats_days: v.nullable(Count),
+      updated_at: Timestamp,
+    }),
+  ),
+  /** What may be remembered, a fact each. */
+  memories: v.array(v.strictObject({ id: Uuid, text: v.string(), ...changed })),
+  /** What the answers have used, deleted ones too. */
+  usage: v.array(v.strictObject({ message_id: Uuid, at: Timestamp, tokens: Count, searches: Count })),
+  /** Sign-ups to rate answers. */
+  validator: v.array(v.strictObject({ name: v.string(), email: v.string(), ...made })),
   /** What was deleted, by its id, for devices that were away. */
   deleted: v.array(v.strictObject({ kind: v.picklist(['chat', 'folder', 'tag']), id: Uuid, deleted_at: Timestamp })),
   sessions: v.array(

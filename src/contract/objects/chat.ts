@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Color, Count, Label, says, Timestamp, Uuid } from '../primitives.ts'
+import { Color, Count, Label, Timestamp, Uuid } from '../primitives.ts'
 import { Scores } from './scores.ts'
 
 export const Chat = v.object({
@@ -16,8 +16,11 @@ export const Chat = v.object({
 })
 export type Chat = v.InferOutput<typeof Chat>
 
-/** `streaming` covers an answer that waits for its turn too: nothing of it is written yet. */
-export const messageStatuses = ['streaming', 'complete', 'interrupted', 'failed'] as const
+/**
+ * `streaming` covers an answer that waits for its turn too: nothing of it is written yet. Of a `deleted` message only
+ * the place is left, so that positions have no gaps and every device learns of it; it stays deleted.
+ */
+export const messageStatuses = ['streaming', 'complete', 'interrupted', 'failed', 'deleted'] as const
 export const MessageStatus = v.picklist(messageStatuses)
 export type MessageStatus = v.InferOutput<typeof MessageStatus>
 
@@ -27,13 +30,21 @@ export const Message = v.object({
   role: v.picklist(['user', 'assistant']),
   content: v.string(),
   status: MessageStatus,
+  /** Why an answer failed or broke off (a GenerationFailure, or one of a newer server); null when nothing went wrong. */
+  failure: v.nullable(v.string()),
   created_at: Timestamp,
+  /** Of the last change: finished, scored, superseded, deleted. Never goes back. */
+  updated_at: Timestamp,
   /** Position in the chat, from 1, without gaps; later versions of an answer take later positions. */
   seq: Count,
   /** The question that an answer answers. */
   reply_to: v.nullable(Uuid),
   /** 1 for the first answer to a question; a reassessment adds one. */
   version: Count,
+  /** The question that this one takes the place of, with all that followed there: it was edited and sent again. */
+  replaces: v.nullable(Uuid),
+  /** The question that took the place of the one with which this message's branch began; null on the active path. */
+  superseded_by: v.nullable(Uuid),
   has_reasoning: v.boolean(),
   scores: v.nullable(Scores),
 })
@@ -58,22 +69,3 @@ export const LabelPatch = v.object({
   name: v.optional(Label),
   color: v.optional(v.nullable(Color)),
 })
-
-export const voices = v.pipe(v.string(says('invalid')), v.maxLength(200, says('too_long')))
-export const Memory = v.object({ id: Uuid, text: v.pipe(v.string(), v.maxLength(500)), created_at: Timestamp })
-
-/** What the assistant knows of a person, and how the chat behaves for them. */
-export const ChatProfile = v.object({
-  preferred_name: v.pipe(v.string(), v.maxLength(80, says('too_long'))),
-  about: v.pipe(v.string(), v.maxLength(2000, says('too_long'))),
-  tone: v.pipe(v.string(), v.maxLength(60, says('too_long'))),
-  memory_enabled: v.boolean(),
-  memories: v.array(Memory),
-  voice: v.nullable(voices),
-  show_scores: v.boolean(),
-  show_reasoning: v.boolean(),
-  enter_sends: v.boolean(),
-  autoplay: v.boolean(),
-  unsaved_chats_days: v.nullable(v.picklist([7, 30, 90])),
-})
-export type ChatProfile = v.InferOutput<typeof ChatProfile>

@@ -7,6 +7,8 @@ export const PublicConfig = v.object({
   assistant: v.object({ name: v.string(), kind: v.picklist(['model', 'practice']) }),
   payments: v.picklist(['stripe', 'sandbox']),
   web_search: v.boolean(),
+  /** Whether answers are scored here. */
+  scoring: v.optional(v.boolean(), false),
   vapid_public_key: v.nullable(v.string()),
 })
 export type PublicConfig = v.InferOutput<typeof PublicConfig>

@@ -1,0 +1,68 @@
+import { beginsWith, fold, listWords, WORD } from './search-words.ts'
+
+/** From and to (exclusive), in UTF-16 units of the text as it is written. */
+export type Range = readonly [from: number, to: number]
+
+/** How much of a text a line of results shows, and how much of it stands before what was found; in characters. */
+const SNIPPET_MAX = 180
+const BEFORE_MAX = 48
+/** What is looked through for a line of results. */
+const READ_MAX = 100_000
+
+/** Where in a text the beginnings of words stand that the terms found; in order, apart from each other. */
+export function findHits(text: string, terms: readonly string[], most = Number.POSITIVE_INFINITY): Range[] {
+  const found: Range[] = []
+  if (terms.length === 0) return found
+  for (const match of text.matchAll(WORD)) {
+    const word = match[0]
+    // Scripts without spaces have several words in one run.
+    let at = match.index
+    for (const part of listWords(word).length > 1 ? Array.from(word) : [word]) {
+      const folded = fold(part)
+      const term = terms.find((term) => beginsWith(folded, term))
+      if (term !== undefined) found.push([at, at + writtenLength(part, term.length)])
+      at += part.length
+    }
+    if (found.length >= most) break
+  }
+  return found
+}
+
+/** How much of a written word stands for so many characters of the folded one. */
+function writtenLength(word: string, folded: number): number {
+  if (fold(word).length <= folded) return word.length
+  for (let length = Math.min(folded, word.length); length > 0 && length < word.length; length += 1) {
+    if (fold(word.slice(0, length)).length < folded) continue
+    // With the accents that follow as characters of their own.
+    while (length < word.length && fold(word.slice(0, length + 1)).length <= folded) length += 1
+    return length
+  }
+  return word.length
+}
+
+/** The line that shows what was found: plain text, cut at words around the first hit, without line ends and marks of markdown. */
+export function snippetOf(content: string, terms: readonly string[]): string {
+  const text = content
+    .slice(0, READ_MAX)
+    .replace(/\*\*|`+|^\s{0,3}(?:#{1,6}|>|[-*+])\s+/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const hit = findHits(text, terms, 1)[0]?.[0] ?? 0
+  const from = hit <= BEFORE_MAX ? 0 : nextWord(text, hit - BEFORE_MAX, hit)
+  const room = SNIPPET_MAX - (from > 0 ? 1 : 0)
+  const to = text.length - from <= room ? text.length : lastWord(text, from + room - 1, hit)
+  return `${from > 0 ? '…' : ''}${text.slice(from, to).trim()}${to < text.length ? '…' : ''}`
+}
+
+function nextWord(text: string, from: number, most: number): number {
+  const space = text.indexOf(' ', from)
+  return space >= 0 && space < most ? space + 1 : whole(text, from)
+}
+
+function lastWord(text: string, to: number, least: number): number {
+  const space = text.lastIndexOf(' ', to)
+  return space > least ? space : whole(text, to)
+}
+
+/** Not in the middle of a character of two units. */
+const whole = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at + 1 : at)
