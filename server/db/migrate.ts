@@ -6,6 +6,10 @@ import { pushSubscriptions } from './migrations/0002-push-subscriptions.ts'
 import { oneTimeTokens } from './migrations/0003-one-time-tokens.ts'
 import { audit } from './migrations/0004-audit.ts'
 import { photos } from './migrations/0005-photos.ts'
+import { messageBranches } from './migrations/0006-message-branches.ts'
+import { scores } from './migrations/0007-scores.ts'
+import { search } from './migrations/0008-search.ts'
+import { chatProfiles } from './migrations/0009-chat-profiles.ts'
 import type { Database } from './schema.ts'
 
 /** In order. A migration that was released is never edited; the next number follows it. */
@@ -15,6 +19,10 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0003-one-time-tokens': oneTimeTokens,
   '0004-audit': audit,
   '0005-photos': photos,
+  '0006-message-branches': messageBranches,
+  '0007-scores': scores,
+  '0008-search': search,
+  '0009-chat-profiles': chatProfiles,
 }
 
 /**

@@ -1,6 +1,14 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { MessageStatus } from '#contract/objects/chat.ts'
 import type { Interval, SubscriptionStatus } from '#contract/objects/plan.ts'
+import type {
+  AuditTable,
+  KnownAddressesTable,
+  OneTimeTokensTable,
+  PhotosTable,
+  PushSubscriptionsTable,
+} from './schema-accounts.ts'
+import type { ChatProfilesTable, MemoriesTable, UsageEntriesTable, ValidatorsTable } from './schema-profiles.ts'
 
 /**
  * The tables, the same on both engines. Times are ISO 8601 UTC text with milliseconds (they sort as
@@ -26,13 +34,19 @@ export interface Database {
   audit: AuditTable
   one_time_tokens: OneTimeTokensTable
   photos: PhotosTable
+  search_entries: SearchEntriesTable
   known_addresses: KnownAddressesTable
+  chat_profiles: ChatProfilesTable
+  memories: MemoriesTable
+  usage_entries: UsageEntriesTable
+  validators: ValidatorsTable
+  scores: ScoresTable
 }
 
 export type Flag = 0 | 1
-type Time = string
+export type Time = string
 /** Written once. */
-type Fixed<T> = ColumnType<T, T, never>
+export type Fixed<T> = ColumnType<T, T, never>
 
 export interface UsersTable {
   id: Generated<number>
@@ -168,13 +182,17 @@ export interface MessagesTable {
   role: Fixed<'user' | 'assistant'>
   content: string
   status: MessageStatus
-  /** Why it failed: a GenerationFailure; null otherwise. */
+  /** Why it failed or broke off: a GenerationFailure; null otherwise. */
   failure: string | null
   reasoning: string
   /** Position in the chat, from 1; unique in it. */
   seq: Fixed<number>
   reply_to: Fixed<string | null>
   version: Fixed<number>
+  /** The question that this one replaces (decision 026). */
+  replaces: Fixed<string | null>
+  /** The question that replaced the one with which this branch began; null on the active path. */
+  superseded_by: string | null
   request_mode: Fixed<'text' | 'voice'>
   response_mode: Fixed<'text' | 'voice'>
   /** SHA-256 of the body that made it, to tell a repeat from a conflict; empty for answers. */
@@ -200,6 +218,8 @@ export interface GenerationsTable {
   owner: string | null
   lease_expires_at: Time | null
   attempts: number
+  /** How many pieces it began with: the text of an answer that it continues. */
+  begun: Generated<number>
   created_at: Fixed<Time>
   finished_at: Time | null
 }
@@ -212,62 +232,51 @@ export interface GenerationChunksTable {
   text: Fixed<string>
 }
 
-/** Where a browser is notified (Web Push), bound to the session that asked for it. */
-export interface PushSubscriptionsTable {
-  /** SHA-256 of `endpoint`. */
-  endpoint_hash: Fixed<string>
-  user_id: number
-  session_id: string
-  endpoint: string
-  p256dh: string
-  auth: string
-  language: 'en' | 'es'
-  created_at: Fixed<Time>
-  updated_at: Time
-}
-
-/** What a link in a mail carries, or a key to another app: good once until it expires. */
-export interface OneTimeTokensTable {
-  /** SHA-256 of the token, base64url. */
-  token_hash: Fixed<string>
+/**
+ * The scores of an answer, and the job of making them: `queued`, then `running` under a lease, then `scored`, or
+ * `failed` when the judge gave none. Figures that an answer had stay until new ones are there. No row: nobody
+ * asked for scores.
+ */
+export interface ScoresTable {
   user_id: Fixed<number>
-  purpose: Fixed<'reset' | 'verify_email' | 'sso' | 'google'>
-  /** Whom it is for, where there are several: the origin of another app. */
-  audience: Fixed<string | null>
-  /** The session that asked for it, where it is worth no more than that one. */
-  session_id: Fixed<string | null>
-  created_at: Fixed<Time>
-  expires_at: Fixed<Time>
-  used_at: Time | null
+  /** The answer. */
+  message_id: Fixed<string>
+  chat_id: Fixed<string>
+  state: 'queued' | 'running' | 'scored' | 'failed'
+  owner: string | null
+  lease_expires_at: Time | null
+  attempts: number
+  /** 0 to 100; null: not assessed. */
+  truth: number | null
+  fairness: number | null
+  wisdom: number | null
+  duty: number | null
+  safety: number | null
+  liberty: number | null
+  pcs: number | null
+  ics: number | null
+  /** `{<axis>: {reason, quote}}` */
+  reasons: string
+  source: 'model' | 'practice' | 'validator' | null
+  rubric_version: string | null
+  /** What all scorings of this answer took; never counted against the person's plan. */
+  prompt_tokens: number | null
+  completion_tokens: number | null
+  queued_at: Time
+  /** When it was last scored, or could not be. */
+  scored_at: Time | null
 }
 
-/** From where a person has signed in: guesses of strangers do not slow these down. */
-export interface KnownAddressesTable {
-  user_id: Fixed<number>
-  /** HMAC of the person and the address: says nothing without the server's secret. */
-  address_hash: Fixed<string>
-  seen_at: Time
-}
-
-/** A person's photo, re-encoded by us: WebP, 512 pixels square, without metadata. */
-export interface PhotosTable {
-  user_id: Fixed<number>
-  /** Unguessable, and another with each upload: who knows it sees the photo. */
-  name: string
-  content: Uint8Array
-  created_at: Time
-}
-
-/** What admins and providers did. Append-only by triggers; the ids of a person who is gone become null. */
-export interface AuditTable {
+/**
+ * What can be searched for: a chat's title, or a message. Its words stand in SQLite's virtual table `search_words` under
+ * the same number, on PostgreSQL in a column; `server/db/search` alone knows which.
+ */
+export interface SearchEntriesTable {
   id: Generated<number>
-  at: Fixed<Time>
-  actor_id: Fixed<number | null>
-  actor_kind: Fixed<'admin' | 'provider' | 'operator'>
-  action: Fixed<string>
-  subject_kind: Fixed<'user' | 'plan' | 'subscription' | null>
-  subject_id: Fixed<number | null>
-  details: Fixed<string>
+  user_id: Fixed<number>
+  chat_id: Fixed<string>
+  /** Null: the chat's title. */
+  message_id: Fixed<string | null>
 }
 
 /** Counters of limits that all processes share. */

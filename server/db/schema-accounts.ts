@@ -1,0 +1,60 @@
+import type { Generated } from 'kysely'
+import type { Fixed, Time } from './schema.ts'
+
+/** Where a browser is notified (Web Push), bound to the session that asked for it. */
+export interface PushSubscriptionsTable {
+  /** SHA-256 of `endpoint`. */
+  endpoint_hash: Fixed<string>
+  user_id: number
+  session_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  language: 'en' | 'es'
+  created_at: Fixed<Time>
+  updated_at: Time
+}
+
+/** What a link in a mail carries, or a key to another app: good once until it expires. */
+export interface OneTimeTokensTable {
+  /** SHA-256 of the token, base64url. */
+  token_hash: Fixed<string>
+  user_id: Fixed<number>
+  purpose: Fixed<'reset' | 'verify_email' | 'sso' | 'google'>
+  /** Whom it is for, where there are several: the origin of another app. */
+  audience: Fixed<string | null>
+  /** The session that asked for it, where it is worth no more than that one. */
+  session_id: Fixed<string | null>
+  created_at: Fixed<Time>
+  expires_at: Fixed<Time>
+  used_at: Time | null
+}
+
+/** From where a person has signed in: guesses of strangers do not slow these down. */
+export interface KnownAddressesTable {
+  user_id: Fixed<number>
+  /** HMAC of the person and the address: says nothing without the server's secret. */
+  address_hash: Fixed<string>
+  seen_at: Time
+}
+
+/** A person's photo, re-encoded by us: WebP, 512 pixels square, without metadata. */
+export interface PhotosTable {
+  user_id: Fixed<number>
+  /** Unguessable, and another with each upload: who knows it sees the photo. */
+  name: string
+  content: Uint8Array
+  created_at: Time
+}
+
+/** What admins and providers did. Append-only by triggers; the ids of a person who is gone become null. */
+export interface AuditTable {
+  id: Generated<number>
+  at: Fixed<Time>
+  actor_id: Fixed<number | null>
+  actor_kind: Fixed<'admin' | 'provider' | 'operator'>
+  action: Fixed<string>
+  subject_kind: Fixed<'user' | 'plan' | 'subscription' | null>
+  subject_id: Fixed<number | null>
+  details: Fixed<string>
+}

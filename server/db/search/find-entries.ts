@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../schema.ts'
+import { engineOf } from './engine-of.ts'
+import { ownWord } from './entry-words.ts'
+
+export interface FoundTitle {
+  chat: string
+  title: string
+  /** Of its last message. */
+  at: string
+}
+
+export interface FoundMessage {
+  chat: string
+  title: string
+  message: string
+  content: string
+  at: string
+}
+
+interface Looked {
+  userId: number
+  /** Of `queryTerms`: letters and figures only, so that nothing in them speaks either engine's query language. */
+  terms: readonly string[]
+  limit: number
+}
+
+/** The person's messages that have words beginning with all of the terms, the newest first. */
+export async function findMessages(db: Kysely<Database>, { userId, terms, limit }: Looked): Promise<FoundMessage[]> {
+  const own = terms.map((term) => ownWord(userId, 'message', term))
+  const { rows } = await (engineOf(db) === 'postgres'
+    ? sql<FoundMessage>`select c.id as chat, c.title, m.id as message, m.content, m.created_at as at
+        from search_entries e join messages m on m.user_id = e.user_id and m.id = e.message_id
+        join chats c on c.user_id = m.user_id and c.id = m.chat_id
+        where e.words @@ ${tsquery(own)}::tsquery and e.user_id = ${userId} and ${shown}
+        order by e.id desc limit ${limit}`
+    : sql<FoundMessage>`select c.id as chat, c.title, m.id as message, m.content, m.created_at as at
+        from search_words w cross join search_entries e on e.id = w.rowid
+        cross join messages m on m.user_id = e.user_id and m.id = e.message_id
+        cross join chats c on c.user_id = m.user_id and c.id = m.chat_id
+        where w.search_words match ${match(own)} and e.user_id = ${userId} and ${shown}
+        order by w.rowid desc limit ${limit}`
+  ).execute(db)
+  return rows
+}
+
+/** The person's chats whose titles have words beginning with all of the terms, by their last message, newest first. */
+export async function findTitles(db: Kysely<Database>, { userId, terms, limit }: Looked): Promise<FoundTitle[]> {
+  const own = terms.map((term) => ownWord(userId, 'title', term))
+  const { rows } = await (engineOf(db) === 'postgres'
+    ? sql<FoundTitle>`select c.id as chat, c.title, c.last_message_at as at
+        from search_entries e join chats c on c.user_id = e.user_id and c.id = e.chat_id
+        where e.words @@ ${tsquery(own)}::tsquery and e.user_id = ${userId} and e.message_id is null
+        order by c.last_message_at desc, c.id limit ${limit}`
+    : sql<FoundTitle>`select c.id as chat, c.title, c.last_message_at as at
+        from search_words w cross join search_entries e on e.id = w.rowid
+        cross join chats c on c.user_id = e.user_id and c.id = e.chat_id
+        where w.search_words match ${match(own)} and e.user_id = ${userId} and e.message_id is null
+        order by c.last_message_at desc, c.id limit ${limit}`
+  ).execute(db)
+  return rows
+}
+
+/** Not what an edit of a question has left behind, nor what was deleted (its words are gone too). */
+const shown = sql`m.superseded_by is null and m.status <> 'deleted'`
+
+const tsquery = (words: readonly string[]) => words.map((word) => `'${word}':*`).join(' & ')
+const match = (words: readonly string[]) => words.map((word) => `"${word}"*`).join(' AND ')

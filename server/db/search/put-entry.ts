@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../schema.ts'
+import { engineOf } from './engine-of.ts'
+import { entryWords, type WordsOf } from './entry-words.ts'
+
+interface Place {
+  userId: number
+  chatId: string
+  /** Missing: the chat's title. */
+  messageId?: string
+}
+
+/**
+ * Makes a text findable, or findable as it is now; one without words is found no more. Runs in the transaction that
+ * stores the text. What is deleted leaves the index by itself, with its row.
+ */
+export async function putSearchEntry(trx: Kysely<Database>, place: Place, text: string): Promise<void> {
+  const of: WordsOf = place.messageId === undefined ? 'title' : 'message'
+  const words = entryWords(place.userId, of, text)
+  if (words.length === 0) return removeSearchEntry(trx, place)
+  if (engineOf(trx) === 'postgres') return putPostgres(trx, place, words)
+  const known = await entryOf(trx, place).select('id').executeTakeFirst()
+  const id = known?.id ?? (await insert(trx, place))
+  await sql`insert or replace into search_words (rowid, words) values (${id}, ${words.join(' ')})`.execute(trx)
+}
+
+/** Takes a text out of the index whose row stays: a message of which only the place is left. */
+export async function removeSearchEntry(trx: Kysely<Database>, place: Place): Promise<void> {
+  const { userId, chatId, messageId } = place
+  await trx
+    .deleteFrom('search_entries')
+    .where('user_id', '=', userId)
+    .where('chat_id', '=', chatId)
+    .where('message_id', messageId === undefined ? 'is' : '=', messageId ?? null)
+    .execute()
+}
+
+function entryOf(trx: Kysely<Database>, { userId, chatId, messageId }: Place) {
+  return trx
+    .selectFrom('search_entries')
+    .where('user_id', '=', userId)
+    .where('chat_id', '=', chatId)
+    .where('message_id', messageId === undefined ? 'is' : '=', messageId ?? null)
+}
+
+async function insert(trx: Kysely<Database>, { userId, chatId, messageId }: Place): Promise<number> {
+  const { id } = await trx
+    .insertInto('search_entries')
+    .values({ user_id: userId, chat_id: chatId, message_id: messageId ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function putPostgres(trx: Kysely<Database>, place: Place, words: readonly string[]): Promise<void> {
+  const known = await entryOf(trx, place).select('id').executeTakeFirst()
+  const vector = sql`array_to_tsvector(${words}::text[])`
+  if (known === undefined) {
+    const { userId, chatId, messageId = null } = place
+    await sql`insert into search_entries (user_id, chat_id, message_id, words)
+      values (${userId}, ${chatId}, ${messageId}, ${vector})`.execute(trx)
+  } else await sql`update search_entries set words = ${vector} where id = ${known.id}`.execute(trx)
+}
