@@ -3,6 +3,7 @@ import { type GenerationFailure, generationFailures } from '#contract/errors.ts'
 import type { Exchange } from '#contract/objects/chat.ts'
 import { eventId, type StreamEvent } from '#contract/stream.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import { readMessage } from './read-messages.ts'
 import { type MessageRow, toMessage, toUsage } from './rows.ts'
 import { tailAnswer } from './tail-answer.ts'
 
@@ -27,7 +28,7 @@ export async function* answerEvents(
 ): AsyncGenerator<StreamEvent, void> {
   if (accepted) yield { event: 'accepted', data: accepted }
   for await (const part of tailAnswer(needs, where)) {
-    if (part.kind === 'end') yield lastEvent(part.message, language)
+    if (part.kind === 'end') yield await lastEvent(needs.db, part.message, language)
     else {
       const { n, kind, text } = part.piece
       yield { event: kind, id: eventId(where.messageId, n), data: { text } }
@@ -35,12 +36,17 @@ export async function* answerEvents(
   }
 }
 
-function lastEvent(message: MessageRow | null, language: 'en' | 'es'): StreamEvent {
+async function lastEvent(
+  db: Dependencies['db'],
+  message: MessageRow | null,
+  language: 'en' | 'es',
+): Promise<StreamEvent> {
   if (message === null) {
     return { event: 'failed', data: { code: 'not_found', message: errorMessages.chat_not_found[language] } }
   }
   if (message.status !== 'failed') {
-    return { event: 'done', data: { assistant_message: toMessage(message), usage: toUsage(message) } }
+    const assistant_message = await readMessage(db, message)
+    return { event: 'done', data: { assistant_message, usage: toUsage(message) } }
   }
   const code =
     generationFailures.find((known) => known === message.failure) ?? ('assistant_broken' as GenerationFailure)

@@ -16,6 +16,19 @@ export function findMessage(db: Db, userId: number, id: string): Promise<Message
   return db.selectFrom('messages').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 }
 
+/** The versions of the answer to a question, the first one first; their places are behind its own. */
+export function findAnswers(db: Db, question: MessageRow): Promise<MessageRow[]> {
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .where('user_id', '=', question.user_id)
+    .where('chat_id', '=', question.chat_id)
+    .where('seq', '>', question.seq)
+    .where('reply_to', '=', question.id)
+    .orderBy('version')
+    .execute()
+}
+
 /** Chats with their tags, in the order of the rows. */
 export async function withTags(db: Db, userId: number, rows: readonly ChatRow[]): Promise<Chat[]> {
   if (rows.length === 0) return []

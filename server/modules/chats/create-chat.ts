@@ -1,13 +1,15 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { createChat as call } from '#contract/endpoints/chats.ts'
 import type { Chat } from '#contract/objects/chat.ts'
+import { putSearchEntry } from '../../db/search/put-entry.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import { expiryOf } from '../profile/expiry.ts'
 import { idConflict } from './chats.errors.ts'
 import { findChat, readChat, replaceTags } from './chats.repository.ts'
 import { cleanText } from './clean-text.ts'
 import { labelProblem } from './label-problem.ts'
 import { requestHash } from './request-hash.ts'
-import { expiryFrom, isoTime } from './rows.ts'
+import { isoTime } from './rows.ts'
 
 /**
  * Makes a chat; a repeat gives the chat as it is now, `created` false. The id of a deleted chat stays
@@ -52,7 +54,7 @@ export async function createChat(
           is_titled: name === '' ? 0 : 1,
           folder_id: folder,
           is_saved: 0,
-          expires_at: expiryFrom(createdAt),
+          expires_at: await expiryOf(trx, userId, createdAt),
           preview: '',
           last_seq: 0,
           request_hash: hash,
@@ -65,6 +67,7 @@ export async function createChat(
         .executeTakeFirst()
       if (inserted === undefined) return false
       await replaceTags(trx, userId, id, tags)
+      await putSearchEntry(trx, { userId, chatId: id }, name)
       return true
     })
   }

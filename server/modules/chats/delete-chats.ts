@@ -48,6 +48,34 @@ export async function clearHistory(needs: Needs, userId: number, includeSaved: b
   }
 }
 
+/**
+ * Deletes the chats whose time has come, of everybody, and returns how many. What another process holds is left to the
+ * next round: nobody deletes twice, and a chat that is being saved or written in at this moment lives on.
+ */
+export async function expireChats(needs: Needs, isEnding: () => boolean): Promise<number> {
+  for (let deleted = 0; ; ) {
+    const { count, running } = await needs.db.transaction().execute(async (trx) => {
+      const due = trx
+        .selectFrom('chats')
+        .select(['user_id', 'id'])
+        .where('expires_at', '<=', isoTime(needs.now()))
+        .where('is_saved', '=', 0)
+        .orderBy('expires_at')
+        .limit(AT_ONCE)
+      const rows = await (needs.engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
+      const running: number[] = []
+      for (const [userId, chats] of Map.groupBy(rows, (row) => row.user_id)) {
+        const ids = chats.map((row) => row.id)
+        running.push(...(await remove(trx, userId, ids, needs.now())))
+      }
+      return { count: rows.length, running }
+    })
+    await tellOwners(needs, running)
+    deleted += count
+    if (count < AT_ONCE || isEnding()) return deleted
+  }
+}
+
 /** Returns the unfinished generations; messages, generations and pieces go with their chat. */
 async function remove(trx: Kysely<Database>, userId: number, ids: readonly string[], now: number): Promise<number[]> {
   const running = await trx

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../dependencies.ts'
-import { messageNotFound } from './chats.errors.ts'
+import { messageDeleted, messageNotFound, messageSuperseded } from './chats.errors.ts'
 import { findMessage } from './chats.repository.ts'
 import type { MessageRow } from './rows.ts'
 
@@ -13,4 +13,10 @@ export async function findAnswer(
   const message = await findMessage(db, userId, messageId)
   if (message?.role !== 'assistant' || (chatId ?? message.chat_id) !== message.chat_id) throw messageNotFound()
   return message
+}
+
+/** Throws, in words, for what was deleted or stands in an old end of the chat: nothing is done with it any more. */
+export function mustStand({ status, superseded_by }: MessageRow): void {
+  if (status === 'deleted') throw messageDeleted()
+  if (superseded_by !== null) throw messageSuperseded()
 }

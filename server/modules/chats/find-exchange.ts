@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Exchange } from '#contract/objects/chat.ts'
 import type { Database } from '../../db/schema.ts'
 import { findMessage } from './chats.repository.ts'
+import { readMessage } from './read-messages.ts'
 import { type MessageRow, toMessage } from './rows.ts'
 
 /** A question and one version of its answer, as they are stored now; undefined when either is missing. */
@@ -16,7 +17,7 @@ export async function findExchange(
       : await findAnswer(db, userId, which.question, which.version)
   if (answer === undefined || answer.reply_to === null) return undefined
   const question = await findMessage(db, userId, answer.reply_to)
-  return question && { user_message: toMessage(question), assistant_message: toMessage(answer) }
+  return question && { user_message: toMessage(question), assistant_message: await readMessage(db, answer) }
 }
 
 async function findAnswer(

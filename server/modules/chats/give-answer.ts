@@ -6,7 +6,7 @@ import type { Call } from '../../http/route.ts'
 import { eventStream } from '../../http/sse.ts'
 import { answerEvents } from './answer-events.ts'
 import { chatNotFound } from './chats.errors.ts'
-import { toMessage } from './rows.ts'
+import { readMessage } from './read-messages.ts'
 import { waitForAnswer } from './tail-answer.ts'
 
 type UserCall = Pick<Call<Endpoint>, 'headers' | 'language' | 'signal' | 'draining' | 'log'>
@@ -33,7 +33,7 @@ export async function giveAnswer(
   // This process is going; the same question again gets the answer from the next one.
   if (ended === undefined) throw httpError('overloaded', { retryAfter: 1 })
   if (ended === null) throw chatNotFound()
-  return { status: 200, body: { ...exchange, assistant_message: toMessage(ended) } }
+  return { status: 200, body: { ...exchange, assistant_message: await readMessage(needs.db, ended) } }
 }
 
 function wants(headers: Headers, name: string, value: string): boolean {

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../db/schema.ts'
+import { putSearchEntry } from '../../db/search/put-entry.ts'
+import { expiryOf } from '../profile/expiry.ts'
 import type { ChatRow } from './lock-chat.ts'
-import { expiryFrom, isoTime, notBack } from './rows.ts'
+import { isoTime, notBack } from './rows.ts'
 
 interface NewAnswer {
   id?: string
@@ -10,10 +12,12 @@ interface NewAnswer {
   version: number
   seq: number
   requestHash: string
+  /** What it begins with: an answer that broke off. */
+  begin?: { content: string; reasoning: string } | undefined
   modes: { request_mode: 'text' | 'voice'; response_mode: 'text' | 'voice' }
 }
 
-/** Adds an empty answer and the job of writing it, at the end of a locked chat. */
+/** Adds an answer without text and the job of writing it, at the end of a locked chat. */
 export async function insertAnswer(
   trx: Kysely<Database>,
   chat: ChatRow,
@@ -41,10 +45,18 @@ export async function insertAnswer(
       updated_at: time,
     })
     .execute()
-  await trx
+  const pieces = [
+    { kind: 'reasoning' as const, text: answer.begin?.reasoning ?? '' },
+    { kind: 'delta' as const, text: answer.begin?.content ?? '' },
+  ].filter(({ text }) => text !== '')
+  const fresh = { status: 'queued', stop_requested: 0, attempts: 0, begun: pieces.length } as const
+  const generation = await trx
     .insertInto('generations')
-    .values({ ...owner, message_id: id, status: 'queued', stop_requested: 0, attempts: 0, created_at: time })
-    .execute()
+    .values({ ...owner, ...fresh, message_id: id, created_at: time })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const chunks = pieces.map((piece, i) => ({ ...piece, generation_id: generation.id, n: i + 1 }))
+  if (chunks.length > 0) await trx.insertInto('generation_chunks').values(chunks).execute()
 }
 
 /** A chat moves to the top when something is said in it, and an unsaved one lives longer. */
@@ -61,9 +73,11 @@ export async function touchChat(
       ...changes,
       last_message_at: time,
       updated_at: notBack(time),
-      expires_at: chat.is_saved === 1 ? null : expiryFrom(now),
+      expires_at: chat.is_saved === 1 ? null : await expiryOf(trx, chat.user_id, now),
     })
     .where('user_id', '=', chat.user_id)
     .where('id', '=', chat.id)
     .execute()
+  if (changes.title === undefined) return
+  await putSearchEntry(trx, { userId: chat.user_id, chatId: chat.id }, changes.title)
 }

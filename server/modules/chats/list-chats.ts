@@ -2,21 +2,18 @@ import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { listChats as call } from '#contract/endpoints/chats.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { fieldError } from '../../http/errors.ts'
+import { changedAfter } from './changed-after.ts'
 import { withTags } from './chats.repository.ts'
 import { readCursor, writeCursor } from './page-cursor.ts'
 import { isoTime } from './rows.ts'
+import { remembersSince } from './tombstones.ts'
 
 const PAGE = 50
-/**
- * What other transactions were writing while the last list was read carries a time before that list's
- * `synced_at`; clocks of processes differ a little too. So a delta looks back this much further: a client
- * may see a change twice, and never misses one.
- */
-const OVERLAP_MS = 5_000
 
 /**
  * Chats by last change, newest first. `synced_at` is the time of the first page on all pages: a chat that
- * changes between two pages comes with the next delta.
+ * changes between two pages comes with the next delta. Who was away for longer than deletions are known gets
+ * all chats, `complete`: what is not among them is gone.
  */
 export async function listChats(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
@@ -26,7 +23,10 @@ export async function listChats(
   const from = cursor === undefined ? undefined : readCursor(cursor)
   if (cursor !== undefined && from === undefined) throw fieldError('cursor', 'invalid')
   const syncedAt = from?.syncedAt ?? isoTime(now())
-  const since = updated_after === undefined ? undefined : isoTime(Date.parse(updated_after) - OVERLAP_MS)
+  const asked = updated_after === undefined ? undefined : changedAfter(updated_after)
+  // What was deleted before that is not known any more: only a whole list tells it. The same on every page.
+  const complete = asked !== undefined && !remembersSince(asked, Date.parse(syncedAt))
+  const since = complete ? undefined : asked
   let query = db.selectFrom('chats').selectAll().where('user_id', '=', userId)
   if (since !== undefined) query = query.where('updated_at', '>', since)
   if (from !== undefined) {
@@ -49,6 +49,7 @@ export async function listChats(
     next_cursor: last === undefined ? null : writeCursor({ updatedAt: last.updated_at, id: last.id, syncedAt }),
     deleted: since === undefined || from !== undefined ? [] : await deletedSince(db, userId, since),
     synced_at: syncedAt,
+    ...(complete ? { complete } : {}),
   }
 }
 

@@ -3,8 +3,10 @@ import { eventNumber } from '#contract/stream.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/route.ts'
 import { eventStream } from '../../http/sse.ts'
-import { requireSubscription } from '../subscriptions/entitlement.ts'
+import { mayAsk } from '../usage/may-ask.ts'
 import { answerEvents } from './answer-events.ts'
+import { messageDeleted } from './chats.errors.ts'
+import { deleteMessage } from './delete-message.ts'
 import { findAnswer } from './find-answer.ts'
 import { getMessages } from './get-messages.ts'
 import { giveAnswer } from './give-answer.ts'
@@ -26,8 +28,8 @@ export function messageRoutes(dependencies: Dependencies): Route[] {
       owns: 'self',
       limit: 'send',
       handle: async (call) => {
-        const mayAsk = () => requireSubscription(dependencies, call.caller)
-        const exchange = await sendMessage(dependencies, call.caller.id, call.body, mayAsk)
+        const allowed = () => mayAsk(dependencies, call.caller)
+        const exchange = await sendMessage(dependencies, call.caller.id, call.body, allowed)
         return giveAnswer(dependencies, call.caller.id, exchange, call)
       },
     }),
@@ -35,8 +37,8 @@ export function messageRoutes(dependencies: Dependencies): Route[] {
       owns: 'self',
       limit: 'send',
       handle: async (call) => {
-        const mayAsk = () => requireSubscription(dependencies, call.caller)
-        const exchange = await reassess(dependencies, call.caller.id, call.body, mayAsk)
+        const allowed = () => mayAsk(dependencies, call.caller)
+        const exchange = await reassess(dependencies, call.caller.id, call.body, allowed)
         return giveAnswer(dependencies, call.caller.id, exchange, call)
       },
     }),
@@ -58,12 +60,21 @@ export function messageRoutes(dependencies: Dependencies): Route[] {
         body: await stopAnswer(dependencies, caller.id, params.id, body.message),
       }),
     }),
+    route(calls.deleteMessage, {
+      owns: 'self',
+      limit: 'write',
+      handle: async ({ caller, params }) => ({
+        status: 200,
+        body: await deleteMessage(dependencies, caller.id, params),
+      }),
+    }),
     route(calls.getReasoning, {
       owns: 'self',
       limit: 'read',
       handle: async ({ caller, params }) => {
-        const { id, reasoning } = await findAnswer(dependencies, caller.id, params.id)
-        return { status: 200, body: { message: id, reasoning } }
+        const answer = await findAnswer(dependencies, caller.id, params.id)
+        if (answer.status === 'deleted') throw messageDeleted()
+        return { status: 200, body: { message: answer.id, reasoning: answer.reasoning } }
       },
     }),
   ]

@@ -1,8 +1,9 @@
 import type { Exchange } from '#contract/objects/chat.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { chatNotFound, idConflict, messageNotFound, noPreviousUserMessage } from './chats.errors.ts'
+import { answerNotBrokenOff, chatNotFound, idConflict, messageNotFound, noPreviousUserMessage } from './chats.errors.ts'
 import { findMessage } from './chats.repository.ts'
+import { mustStand } from './find-answer.ts'
 import { findExchange } from './find-exchange.ts'
 import { GENERATIONS_TOPIC } from './generations/topics.ts'
 import { insertAnswer, touchChat } from './insert-answer.ts'
@@ -10,18 +11,20 @@ import { lockChat } from './lock-chat.ts'
 import { requestHash } from './request-hash.ts'
 
 type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
+type Input = { id: string; message: string; continue?: true | undefined }
 
 /**
  * Asks the question of an answer again; also what Retry of a failed or interrupted answer does. `id` names
- * the new version, the earlier ones stay. Repeats and `mayAsk` are as in `sendMessage`.
+ * the new version, the earlier ones stay. With `continue`, it begins with the text of that answer, which broke off.
+ * Repeats and `mayAsk` are as in `sendMessage`.
  */
 export async function reassess(
   needs: Needs,
   userId: number,
-  input: { id: string; message: string },
+  input: Input,
   mayAsk: () => Promise<void>,
 ): Promise<Exchange> {
-  const hash = requestHash('reassess', [input.message])
+  const hash = requestHash('reassess', [input.message, ...(input.continue ? ['continue'] : [])])
   const known = await findMessage(needs.db, userId, input.id)
   if (known === undefined) {
     await mayAsk()
@@ -43,20 +46,18 @@ async function storeOnce(...given: Parameters<typeof store>): Promise<boolean> {
   }
 }
 
-async function store(
-  needs: Needs,
-  userId: number,
-  input: { id: string; message: string },
-  requestHash: string,
-): Promise<boolean> {
-  const before = await findMessage(needs.db, userId, input.message)
-  if (before === undefined) throw messageNotFound()
-  const question = before.reply_to
+async function store(needs: Needs, userId: number, input: Input, requestHash: string): Promise<boolean> {
+  const named = await findMessage(needs.db, userId, input.message)
+  if (named === undefined) throw messageNotFound()
+  const question = named.reply_to
   if (question === null) throw noPreviousUserMessage()
   return needs.db.transaction().execute(async (trx) => {
-    const chat = await lockChat(trx, needs.engine, userId, before.chat_id)
+    const chat = await lockChat(trx, needs.engine, userId, named.chat_id)
     if (chat === undefined) throw chatNotFound()
     if ((await findMessage(trx, userId, input.id)) !== undefined) return false
+    const before = (await findMessage(trx, userId, input.message)) ?? named
+    mustStand(before)
+    if (input.continue && before.status !== 'interrupted') throw answerNotBrokenOff()
     const newest = await trx
       .selectFrom('messages')
       .select((eb) => eb.fn.max('version').as('version'))
@@ -68,7 +69,8 @@ async function store(
     const seq = chat.last_seq + 1
     const modes = { request_mode: before.request_mode, response_mode: before.response_mode }
     const version = Number(newest?.version ?? 0) + 1
-    await insertAnswer(trx, chat, { id: input.id, question, version, seq, requestHash, modes }, now)
+    const begin = input.continue ? before : undefined
+    await insertAnswer(trx, chat, { id: input.id, question, version, seq, requestHash, modes, begin }, now)
     await touchChat(trx, chat, { last_seq: seq }, now)
     return true
   })

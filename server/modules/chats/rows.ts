@@ -1,17 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { Chat, Message } from '#contract/objects/chat.ts'
+import type { Scores } from '#contract/objects/scores.ts'
 import type { Usage } from '#contract/stream.ts'
 import type { MessagesTable } from '../../db/schema.ts'
 import type { ChatRow } from './lock-chat.ts'
 
 export type MessageRow = Selectable<MessagesTable>
 
-export const UNSAVED_CHAT_DAYS = 30
-
 export const isoTime = (ms: number): string => new Date(ms).toISOString()
-
-/** When a chat without "Save permanently" ends, from its last activity. */
-export const expiryFrom = (ms: number): string => isoTime(ms + UNSAVED_CHAT_DAYS * 86_400_000)
 
 /**
  * For `updated_at` of a chat: a time, but never an earlier one than it has, whatever the clocks of processes say.
@@ -34,19 +30,24 @@ export function toChat(row: ChatRow, tags: readonly string[]): Chat {
   }
 }
 
-export function toMessage(row: MessageRow): Message {
+/** `scores`: see read-messages.ts, which knows them. */
+export function toMessage(row: MessageRow, scores: Scores | null = null): Message {
   return {
     id: row.id,
     chat: row.chat_id,
     role: row.role,
     content: row.content,
     status: row.status,
+    failure: row.failure,
     created_at: row.created_at,
+    updated_at: row.updated_at,
     seq: row.seq,
     reply_to: row.reply_to,
     version: row.version,
+    replaces: row.replaces,
+    superseded_by: row.superseded_by,
     has_reasoning: row.reasoning !== '',
-    scores: null,
+    scores,
   }
 }
 

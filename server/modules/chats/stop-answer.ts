@@ -1,11 +1,12 @@
 import type { Message } from '#contract/objects/chat.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { findAnswer } from './find-answer.ts'
+import { findAnswer, mustStand } from './find-answer.ts'
 import { finishAnswer } from './generations/finish-answer.ts'
 import { answerTopic, GENERATIONS_TOPIC, stopNotice } from './generations/topics.ts'
 import { writtenPieces } from './generations/written-pieces.ts'
 import { lockChat } from './lock-chat.ts'
-import { type MessageRow, toMessage } from './rows.ts'
+import { readMessage } from './read-messages.ts'
+import type { MessageRow } from './rows.ts'
 import { waitForAnswer } from './tail-answer.ts'
 
 type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
@@ -13,10 +14,14 @@ type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 /** What a live owner needs at most to end an answer; after that it is ended without it. */
 const OWNER_MS = 3_000
 
-/** Ends an answer where it stands, whichever process writes it; a finished one is returned as it is. */
+/**
+ * Ends an answer where it stands, whichever process writes it; a finished one is returned as it is. Refuses, in words,
+ * what was deleted or is superseded: that was ended with it.
+ */
 export async function stopAnswer(needs: Needs, userId: number, chatId: string, messageId: string): Promise<Message> {
   const message = await findAnswer(needs, userId, messageId, chatId)
-  if (message.status !== 'streaming') return toMessage(message)
+  mustStand(message)
+  if (message.status !== 'streaming') return readMessage(needs.db, message)
   const running = await askToStop(needs, message, false)
   if (running !== null) {
     await needs.bus.publish(GENERATIONS_TOPIC, stopNotice(running))
@@ -24,7 +29,7 @@ export async function stopAnswer(needs: Needs, userId: number, chatId: string, m
     const ended = await waitForAnswer(needs, { userId, messageId, signal })
     if (ended === undefined) await askToStop(needs, message, true)
   }
-  return toMessage(await findAnswer(needs, userId, messageId))
+  return readMessage(needs.db, await findAnswer(needs, userId, messageId))
 }
 
 /**

@@ -1,13 +1,17 @@
+import type { Kysely } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { updateChat as call } from '#contract/endpoints/chats.ts'
 import type { Chat } from '#contract/objects/chat.ts'
+import type { Database } from '../../db/schema.ts'
+import { putSearchEntry } from '../../db/search/put-entry.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import { expiryOf } from '../profile/expiry.ts'
 import { chatNotFound } from './chats.errors.ts'
 import { changeTags, findChat, readChat, replaceTags } from './chats.repository.ts'
 import { cleanText } from './clean-text.ts'
 import { labelProblem } from './label-problem.ts'
 import { type ChatRow, lockChat } from './lock-chat.ts'
-import { expiryFrom, isoTime } from './rows.ts'
+import { isoTime } from './rows.ts'
 
 /** Changes what is given. Saved chats never expire; one that is no longer saved lives on from its last message. */
 export function updateChat(
@@ -31,13 +35,14 @@ export function updateChat(
       .set({
         ...(title === undefined ? {} : titled(cleanText(title))),
         ...(folder === undefined ? {} : { folder_id: folder }),
-        ...(is_saved === undefined ? {} : saved(before, is_saved, now())),
+        ...(is_saved === undefined ? {} : await saved(trx, before, is_saved, now())),
         // Never back, whatever clocks do: devices keep the state with the later time.
         updated_at: isoTime(Math.max(now(), Date.parse(before.updated_at) + 1)),
       })
       .where('user_id', '=', userId)
       .where('id', '=', id)
       .execute()
+    if (title !== undefined) await putSearchEntry(trx, { userId, chatId: id }, cleanText(title))
     const after = await findChat(trx, userId, id)
     if (after === undefined) throw chatNotFound()
     return readChat(trx, after)
@@ -47,9 +52,9 @@ export function updateChat(
 /** Without a title, the next question names the chat again. */
 const titled = (title: string) => ({ title, is_titled: title === '' ? 0 : 1 }) as const
 
-function saved(before: ChatRow, isSaved: boolean, now: number) {
+async function saved(trx: Kysely<Database>, before: ChatRow, isSaved: boolean, now: number) {
   if (isSaved) return { is_saved: 1, expires_at: null } as const
   // A chat that rested longer than that gets its days from now on, not an end in the past.
-  const expires = before.is_saved === 0 ? before.expires_at : expiryFrom(now)
+  const expires = before.is_saved === 0 ? before.expires_at : await expiryOf(trx, before.user_id, now)
   return { is_saved: 0, expires_at: expires } as const
 }

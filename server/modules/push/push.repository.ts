@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { Database, PushSubscriptionsTable } from '../../db/schema.ts'
+import type { Database } from '../../db/schema.ts'
+import type { PushSubscriptionsTable } from '../../db/schema-accounts.ts'
 
 type Db = Kysely<Database>
 export type PushSubscriptionRow = Selectable<PushSubscriptionsTable>

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import type { Turn } from '../../../providers/assistant/assistant.ts'
+import { goOnTurns } from '../../../providers/assistant/go-on.ts'
+import { describePerson } from '../../profile/describe-person.ts'
 import type { Claim } from './job.ts'
 import { systemPrompt } from './system-prompt.ts'
 
@@ -16,11 +18,14 @@ interface Line {
   version: number
 }
 
-/** What the model sees: the system's words, then the chat up to the question, as much as the budget holds. */
+/**
+ * What the model sees: the system's words with what it may know of the person, then the active path of the chat up to
+ * the question, without what was deleted, as much as the budget holds; last, the text that it is to continue.
+ */
 export async function buildTurns(
   db: Kysely<Database>,
   claim: Claim,
-  now: number,
+  { now, begun }: { now: number; begun: string },
 ): Promise<{ turns: Turn[]; language: 'en' | 'es' }> {
   const answer = db
     .selectFrom('messages')
@@ -29,7 +34,8 @@ export async function buildTurns(
     .where('id', '=', claim.message_id)
     .executeTakeFirstOrThrow()
   const person = db.selectFrom('users').select('language').where('id', '=', claim.user_id).executeTakeFirstOrThrow()
-  const [{ seq, reply_to: question }, { language }] = await Promise.all([answer, person])
+  const about = describePerson(db, claim.user_id)
+  const [{ seq, reply_to: question }, { language }, described] = await Promise.all([answer, person, about])
   const newestFirst = await db
     .selectFrom('messages')
     .select(['id', 'role', 'content', 'reply_to', 'version'])
@@ -37,16 +43,15 @@ export async function buildTurns(
     .where('chat_id', '=', claim.chat_id)
     .where('seq', '<', seq)
     .where('status', 'in', ['complete', 'interrupted'])
+    .where('superseded_by', 'is', null)
     .orderBy('seq', 'desc')
     .limit(HISTORY_MESSAGES)
     .execute()
   const asked = newestFirst.find((line) => line.id === question)
   const missing = asked === undefined && question !== null ? await findLine(db, claim.user_id, question) : undefined
-  const system: Turn = {
-    role: 'system',
-    content: systemPrompt(language, new Date(now).toISOString().slice(0, 10)),
-  }
-  return { turns: [system, ...history(missing ? [missing] : newestFirst, question)], language }
+  const rules = systemPrompt(language, new Date(now).toISOString().slice(0, 10))
+  const system: Turn = { role: 'system', content: described === null ? rules : `${rules}\n\n${described}` }
+  return { turns: [system, ...history(missing ? [missing] : newestFirst, question), ...goOnTurns(begun)], language }
 }
 
 function findLine(db: Kysely<Database>, userId: number, id: string): Promise<Line | undefined> {

@@ -46,7 +46,7 @@ export async function claimGenerations(
       next.map((row) => row.id),
     )
     .where('status', '=', 'queued')
-    .returning(['id', 'user_id', 'chat_id', 'message_id', 'attempts', 'created_at'])
+    .returning(['id', 'user_id', 'chat_id', 'message_id', 'attempts', 'begun', 'created_at'])
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Dependencies } from '../../../dependencies.ts'
+import { SCORINGS_TOPIC } from '../../scores/topics.ts'
 import { isoTime } from '../rows.ts'
 import { claimGenerations, countQueued } from './claim-generations.ts'
 import { isUnseen } from './is-unseen.ts'
@@ -110,6 +111,7 @@ export function createGenerations(
     if (outcome !== null && (await writer.finish(job, outcome))) {
       metrics.ended(outcome.status)
       if (outcome.status === 'complete' && unseen) onReady(job.claim)
+      if (outcome.status === 'complete' && needs.config.scoring) await bus.publish(SCORINGS_TOPIC, 'queued')
     } else if (job.ended === 'shutdown') await requeue(needs, job.claim)
     else log.info({ generation: job.claim.id }, 'an answer was deleted, or taken over by another process')
   }

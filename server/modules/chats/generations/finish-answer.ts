@@ -2,10 +2,15 @@ import type { Kysely } from 'kysely'
 import type { GenerationFailure } from '#contract/errors.ts'
 import type { Usage } from '#contract/stream.ts'
 import type { Database } from '../../../db/schema.ts'
+import { putSearchEntry } from '../../../db/search/put-entry.ts'
+import { noteUsage } from '../../usage/note-usage.ts'
 import { isoTime, notBack } from '../rows.ts'
 import { previewOf } from '../summarize.ts'
 
-/** How an answer ended. `interrupted` keeps partial text; `failed` has a failure and no answer text. */
+/**
+ * How an answer ended. `interrupted` keeps partial text, with the failure that broke it off unless somebody stopped it;
+ * `failed` has a failure and no answer text.
+ */
 export interface Outcome {
   status: 'complete' | 'interrupted' | 'failed'
   failure: GenerationFailure | null
@@ -34,7 +39,7 @@ export async function finishAnswer(
     .set({ status: 'finished', owner: null, lease_expires_at: null, finished_at: time })
     .where('id', '=', generation.id)
     .execute()
-  await trx
+  const message = await trx
     .updateTable('messages')
     .set({
       content: outcome.content,
@@ -43,12 +48,19 @@ export async function finishAnswer(
       failure: outcome.failure,
       prompt_tokens: outcome.usage?.prompt_tokens ?? null,
       completion_tokens: outcome.usage?.completion_tokens ?? null,
-      updated_at: time,
+      updated_at: notBack(time),
     })
     .where('user_id', '=', generation.user_id)
     .where('id', '=', generation.message_id)
-    .execute()
-  const preview = previewOf(outcome.content)
+    .returning('superseded_by')
+    .executeTakeFirst()
+  const place = { userId: generation.user_id, chatId: generation.chat_id, messageId: generation.message_id }
+  if (message !== undefined) {
+    await putSearchEntry(trx, place, outcome.content)
+    await noteUsage(trx, generation, outcome.usage, time)
+  }
+  // A chat shows what its active path says.
+  const preview = message?.superseded_by === null ? previewOf(outcome.content) : ''
   await trx
     .updateTable('chats')
     .set({ updated_at: notBack(time), ...(preview === '' ? {} : { preview }) })

@@ -7,6 +7,8 @@ export interface Claim {
   chat_id: string
   message_id: string
   attempts: number
+  /** How many pieces it begins with: the text of an answer that it continues. */
+  begun: number
   created_at: string
 }
 
@@ -25,6 +27,8 @@ export interface Job {
   ended: EndReason | null
   content: string
   reasoning: string
+  /** Characters of both that were there before the model was asked. */
+  begunWith: number
   /** The number of the last stored piece. */
   stored: number
   pending: Piece[]
@@ -39,6 +43,7 @@ export function createJob(claim: Claim): Job {
     ended: null,
     content: '',
     reasoning: '',
+    begunWith: 0,
     stored: 0,
     pending: [],
     outcome: null,

@@ -8,6 +8,7 @@ import type { Outcome } from './finish-answer.ts'
 import type { Job } from './job.ts'
 import { untilAborted } from './until-aborted.ts'
 import type { Writer } from './writer.ts'
+import { writtenPieces } from './written-pieces.ts'
 
 /** A model that never stops is stopped here; what it wrote is kept as interrupted. */
 const ANSWER_CHARACTERS_MAX = 400_000
@@ -23,7 +24,8 @@ export async function runGeneration(
   let usage: Usage | null = null
   const clean = { reasoning: createPieceCleaner(), delta: createPieceCleaner() }
   try {
-    const { turns, language } = await buildTurns(db, job.claim, now())
+    await takeUp(db, job)
+    const { turns, language } = await buildTurns(db, job.claim, { now: now(), begun: job.content })
     for await (const part of untilAborted(assistant.answer(turns, { signal, language }), signal)) {
       if (part.kind === 'usage') {
         usage = part.usage
@@ -48,13 +50,23 @@ export async function runGeneration(
   return outcomeOf(job, failure, usage)
 }
 
+/** An answer that continues another begins with the pieces of that one. */
+async function takeUp(db: Dependencies['db'], job: Job): Promise<void> {
+  if (job.claim.begun === 0) return
+  const { count, content, reasoning } = await writtenPieces(db, job.claim.id)
+  Object.assign(job, { stored: count, content, reasoning, begunWith: content.length + reasoning.length })
+}
+
 function outcomeOf(job: Job, failure: GenerationFailure | null, usage: Usage | null): Outcome | null {
   const { content, reasoning } = job
+  const isUntouched = content.length + reasoning.length === job.begunWith
   const answered = content.trim() !== ''
   if (job.ended === 'lost') return null
-  if (job.ended === 'shutdown' && content === '' && reasoning === '') return null
+  if (job.ended === 'shutdown' && isUntouched) return null
   if (job.ended !== null) return { status: 'interrupted', failure: null, content, reasoning, usage }
-  if (answered)
-    return { status: failure === null ? 'complete' : 'interrupted', failure: null, content, reasoning, usage }
+  // Nothing came behind the text that it was to continue: that is still all there is.
+  const isEmpty = isUntouched && failure === null
+  if (answered && isEmpty) return { status: 'interrupted', failure: 'assistant_empty', content, reasoning, usage }
+  if (answered) return { status: failure === null ? 'complete' : 'interrupted', failure, content, reasoning, usage }
   return { status: 'failed', failure: failure ?? 'assistant_empty', content: '', reasoning, usage }
 }

@@ -41,6 +41,7 @@ export async function takeOver(needs: Needs, isAbandoned: (found: Found) => bool
 
 interface Running extends GenerationKey {
   attempts: number
+  begun: number
   stop_requested: Flag
   lease_expires_at: string | null
 }
@@ -54,7 +55,7 @@ export async function lockRunning(
   await lockChat(trx, engine, found.user_id, found.chat_id)
   const generation = trx
     .selectFrom('generations')
-    .select(['id', 'user_id', 'chat_id', 'message_id', 'attempts', 'stop_requested', 'lease_expires_at'])
+    .select(['id', 'user_id', 'chat_id', 'message_id', 'attempts', 'begun', 'stop_requested', 'lease_expires_at'])
     .where('id', '=', found.id)
     .where('status', '=', 'running')
   return (engine === 'postgres' ? generation.forUpdate() : generation).executeTakeFirst()
@@ -62,7 +63,7 @@ export async function lockRunning(
 
 async function conclude(trx: Kysely<Database>, generation: Running, now: number): Promise<'ended' | 'queued'> {
   const { count, content, reasoning } = await writtenPieces(trx, generation.id)
-  const again = count === 0 && generation.stop_requested === 0
+  const again = count === generation.begun && generation.stop_requested === 0
   if (again && generation.attempts < ATTEMPTS_MAX) {
     await trx
       .updateTable('generations')

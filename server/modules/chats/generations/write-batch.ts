@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
+import { queueScoring } from '../../scores/queue-scoring.ts'
 import { type Engine, lockChat } from '../lock-chat.ts'
 import { isoTime } from '../rows.ts'
 import { finishAnswer, type Outcome } from './finish-answer.ts'
@@ -27,7 +28,7 @@ export interface Written {
 export function writeBatch(
   db: Kysely<Database>,
   batch: readonly Entry[],
-  options: { engine: Engine; processId: string; now: number; leaseMs: number },
+  options: { engine: Engine; processId: string; now: number; leaseMs: number; scoring: boolean },
 ): Promise<Written[]> {
   return db.transaction().execute(async (trx) => {
     const finishing = batch.filter((entry) => entry.outcome !== null).map((entry) => entry.job.claim)
@@ -61,7 +62,9 @@ export function writeBatch(
     const insert = trx.insertInto('generation_chunks').onConflict((conflict) => conflict.doNothing())
     if (chunks.length > 0) await insert.values(chunks).execute()
     for (const { job, outcome } of held) {
-      if (outcome !== null) await finishAnswer(trx, job.claim, outcome, options.now)
+      if (outcome === null) continue
+      await finishAnswer(trx, job.claim, outcome, options.now)
+      if (options.scoring && outcome.status === 'complete') await queueScoring(trx, job.claim, isoTime(options.now))
     }
     return written
   })

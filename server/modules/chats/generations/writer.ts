@@ -13,7 +13,7 @@ export interface Writer {
   renew(jobs: Iterable<Job>): void
 }
 
-type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'log' | 'processId'>
+type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'log' | 'processId' | 'config'>
 
 interface Options {
   gatherMs: number
@@ -58,7 +58,8 @@ export function createWriter(needs: Needs, { gatherMs, leaseMs, onFirstPiece }: 
     const giveUpAt = performance.now() + leaseMs
     for (let wait = 50; ; wait *= 2) {
       try {
-        const options = { engine: needs.engine, processId: needs.processId, now: needs.now(), leaseMs }
+        const { engine, processId, config } = needs
+        const options = { engine, processId, now: needs.now(), leaseMs, scoring: config.scoring }
         for (const one of await writeBatch(needs.db, batch, options)) settle(one)
         return
       } catch (error) {
@@ -80,7 +81,7 @@ export function createWriter(needs: Needs, { gatherMs, leaseMs, onFirstPiece }: 
       job.settle(false)
       return
     }
-    if (job.stored === 0 && pieces.length > 0) onFirstPiece(job)
+    if (job.stored === job.claim.begun && pieces.length > 0) onFirstPiece(job)
     job.stored += pieces.length
     if (stopRequested) endJob(job, 'stopped')
     if (outcome !== null || pieces.length > 0) tell(answerTopic(job.claim.id), outcome === null ? 'more' : 'end')
@@ -97,7 +98,7 @@ export function createWriter(needs: Needs, { gatherMs, leaseMs, onFirstPiece }: 
       if (last?.kind === piece.kind) last.text += piece.text
       else job.pending.push({ ...piece })
       waiting.add(job)
-      wake(job.stored === 0)
+      wake(job.stored === job.claim.begun)
     },
     finish(job, outcome) {
       if (job.ended === 'lost') return Promise.resolve(false)
