@@ -1,0 +1,28 @@
+import * as calls from '#contract/endpoints/companion.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { type Route, route } from '../../http/route.ts'
+import { mayAsk } from '../usage/may-ask.ts'
+import { listScores } from './list-scores.ts'
+import { scoreAgain } from './score-again.ts'
+
+export function scoreRoutes(dependencies: Dependencies): Route[] {
+  return [
+    route(calls.listScores, {
+      owns: 'self',
+      limit: 'read',
+      handle: async ({ caller, params }) => ({
+        status: 200,
+        body: await listScores(dependencies, caller.id, params.id),
+      }),
+    }),
+    route(calls.scoreMessage, {
+      owns: 'self',
+      limit: 'score',
+      handle: async ({ caller, params, body, signal, draining }) => {
+        const where = { chatId: params.id, messageId: body.message, signal: AbortSignal.any([signal, draining]) }
+        const allowed = () => mayAsk(dependencies, caller)
+        return { status: 200, body: await scoreAgain(dependencies, caller.id, where, allowed) }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import type { LanguageModelUsage } from 'ai'
+import type { Usage } from '#contract/stream.ts'
+import { type Judge, JudgeError, type Material, type Reading, type ReadOptions } from './judge.ts'
+import { parseReading, parseReadingText, readingJsonSchema } from './reading.ts'
+import { JUDGE_RUBRIC_VERSION, judgeInstructions, judgeMaterial, orderOf } from './rubric.ts'
+
+export interface ModelJudgeOptions {
+  /** Up to and including `/v1`. */
+  baseUrl: string
+  apiKey: string | null
+  /** Undefined: the server does not answer. */
+  model: () => Promise<string | undefined>
+  /** Longest for one reading. */
+  totalMs?: number
+}
+
+/** A model behind any server that speaks OpenAI's chat completions, held to a JSON schema where the server can. */
+export function modelJudge({ baseUrl, apiKey, model, totalMs = 90_000 }: ModelJudgeOptions): Judge {
+  async function read(material: Material, options: ReadOptions): Promise<{ reading: Reading; usage: Usage | null }> {
+    const name = await model()
+    if (name === undefined) throw new JudgeError('unreachable')
+    const [{ extractReasoningMiddleware, generateText, jsonSchema, Output, wrapLanguageModel }, provider] =
+      await Promise.all([import('ai'), loadProvider(baseUrl, apiKey)])
+    const mark = randomBytes(9).toString('hex')
+    const order = orderOf(options.which)
+    const request = {
+      model: wrapLanguageModel({
+        model: provider(name),
+        middleware: extractReasoningMiddleware({ tagName: 'think' }),
+      }),
+      instructions: judgeInstructions(material, options, mark),
+      prompt: judgeMaterial(material, mark),
+      abortSignal: options.signal,
+      timeout: { totalMs },
+      // The caller decides on a second try.
+      maxRetries: 0,
+    }
+    try {
+      // A server that refused the schema is asked in words alone.
+      if (options.problem === 'refused') {
+        const { text, usage } = await generateText(request)
+        const reading = parseReadingText(text)
+        if (reading === undefined) throw new JudgeError('malformed', toUsage(usage))
+        return { reading, usage: toUsage(usage) }
+      }
+      const validate = (value: unknown) => {
+        const reading = parseReading(value)
+        return reading ? { success: true as const, value: reading } : { success: false as const, error: new Error() }
+      }
+      const schema = jsonSchema<Reading>(readingJsonSchema(order), { validate })
+      const { output, usage } = await generateText({ ...request, output: Output.object({ schema, name: 'scores' }) })
+      return { reading: output, usage: toUsage(usage) }
+    } catch (error) {
+      throw await toJudgeError(error)
+    }
+  }
+
+  return { source: 'model', rubricVersion: JUDGE_RUBRIC_VERSION, read }
+}
+
+/** Loaded with the first answer: a server with the practice assistant never loads it. */
+async function loadProvider(baseUrl: string, apiKey: string | null) {
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+  return createOpenAICompatible({
+    name: 'judge',
+    baseURL: baseUrl,
+    supportsStructuredOutputs: true,
+    ...(apiKey === null ? {} : { apiKey }),
+  })
+}
+
+function toUsage({ inputTokens, outputTokens }: LanguageModelUsage): Usage | null {
+  if (inputTokens === undefined || outputTokens === undefined) return null
+  return { prompt_tokens: inputTokens, completion_tokens: outputTokens }
+}
+
+async function toJudgeError(error: unknown): Promise<JudgeError> {
+  if (error instanceof JudgeError) return error
+  const { APICallError, NoObjectGeneratedError } = await import('ai')
+  if (NoObjectGeneratedError.isInstance(error)) {
+    return new JudgeError('malformed', error.usage ? toUsage(error.usage) : null)
+  }
+  if (!APICallError.isInstance(error)) return new JudgeError('unreachable')
+  const status = error.statusCode
+  // A success that cannot be read is the model's doing; 400 and 422 are what servers without schemas say to one.
+  if (status !== undefined && status < 400) return new JudgeError('malformed')
+  return new JudgeError(status === 400 || status === 422 ? 'refused' : 'unreachable')
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { type Axis, Score } from '#contract/objects/scores.ts'
+import type { Reading } from './judge.ts'
+
+const Assessment = v.strictObject({
+  quote: v.pipe(v.string(), v.maxLength(2_000)),
+  reason: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(2_000)),
+  score: Score,
+})
+
+/** What a model must say, to the letter: all six and nothing else. */
+const ReadingSchema = v.strictObject({
+  truth: Assessment,
+  fairness: Assessment,
+  wisdom: Assessment,
+  duty: Assessment,
+  safety: Assessment,
+  liberty: Assessment,
+})
+
+/** Undefined: not a reading. */
+export function parseReading(value: unknown): Reading | undefined {
+  const parsed = v.safeParse(ReadingSchema, value)
+  return parsed.success ? parsed.output : undefined
+}
+
+/** The same from text, for servers that do not hold a model to a schema; models like to fence JSON in. */
+export function parseReadingText(text: string): Reading | undefined {
+  try {
+    return parseReading(JSON.parse(text.replace(/^\s*```(?:json)?|```\s*$/g, '')))
+  } catch {
+    // Not JSON: the same to the caller as any other malformed reading.
+    return undefined
+  }
+}
+
+/** In the words that all servers know. A reason before its number: models that think aloud judge better. */
+export function readingJsonSchema(order: readonly Axis[]) {
+  const score = { anyOf: [{ type: 'integer' as const, minimum: 0, maximum: 100 }, { type: 'null' as const }] }
+  const text = { type: 'string' as const }
+  const assessment = {
+    type: 'object' as const,
+    properties: { quote: text, reason: text, score },
+    required: ['quote', 'reason', 'score'],
+    additionalProperties: false,
+  }
+  return {
+    type: 'object' as const,
+    properties: Object.fromEntries(order.map((axis) => [axis, assessment])),
+    required: [...order],
+    additionalProperties: false,
+  }
+}
