@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { isoTime } from '../chats/rows.ts'
+
+const USUAL_DAYS = 30
+
+/**
+ * When a chat that is not saved ends, counted from `from` (milliseconds since 1970), by the person's setting; null:
+ * never. Read it after the chat is locked, so that a change of the setting at the same moment is either seen or follows.
+ */
+export async function expiryOf(db: Kysely<Database>, userId: number, from: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('chat_profiles')
+    .select('unsaved_chats_days')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const days = row === undefined ? USUAL_DAYS : row.unsaved_chats_days
+  return days === null ? null : isoTime(from + days * 86_400_000)
+}

@@ -1,0 +1,5 @@
+import { type FieldProblem, fieldError } from '../../http/errors.ts'
+
+export const tooManyMemories = (field: 'memories' | 'memories_add'): FieldProblem => fieldError(field, 'memories_max')
+export const emptyMemory = (field: 'memories' | 'memories_add' | 'memories_change'): FieldProblem =>
+  fieldError(field, 'required')
