@@ -1,0 +1,23 @@
+import { signUpValidator } from '#contract/endpoints/companion.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { type Route, route } from '../../http/route.ts'
+import { signUp } from './sign-up.ts'
+
+/** The same for an address that is known: it tells nobody who has signed up. */
+const thanks = {
+  en: 'Thank you. We will write to you when there are answers to rate.',
+  es: 'Gracias. Te escribiremos cuando haya respuestas que valorar.',
+} as const
+
+export function validatorRoutes(dependencies: Dependencies): Route[] {
+  return [
+    route(signUpValidator, {
+      owns: 'self',
+      limit: 'volunteer',
+      handle: async ({ caller, body, language }) => {
+        await signUp(dependencies, caller.id, body)
+        return { status: 201, body: { message: thanks[language] } }
+      },
+    }),
+  ]
+}
