@@ -1,0 +1,48 @@
+import type { Dependencies } from '../../dependencies.ts'
+import { expireChats } from '../chats/delete-chats.ts'
+import { forgetTombstones } from '../chats/tombstones.ts'
+import { forgetUsage } from '../usage/forget-usage.ts'
+
+export interface Janitor {
+  /** One round now. Errors are thrown; any number of processes may clean at once. */
+  clean(): Promise<void>
+  /** Begins no more rounds and waits for the one under way. */
+  stop(): Promise<void>
+}
+
+const FIRST_MS = 60_000
+const EVERY_MS = 3_600_000
+
+/** Ends unsaved chats whose time has come, and forgets what nobody asks for any more; soon after the start, then hourly. */
+export function createJanitor(needs: Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'log'>): Janitor {
+  const { db, now, log } = needs
+  let stopping = false
+  let round: Promise<void> = Promise.resolve()
+
+  async function clean(): Promise<void> {
+    const expired = await expireChats(needs, () => stopping)
+    if (expired > 0) log.info({ expired }, 'unsaved chats have ended')
+    await forgetTombstones(db, now())
+    await forgetUsage(db, now())
+  }
+  /** Rounds never overlap: the next timer is set when one has ended. */
+  const run = () => {
+    round = clean()
+      .catch((error: unknown) => log.error({ err: error }, 'the housekeeping failed; it is tried again'))
+      .then(() => wait(EVERY_MS))
+  }
+  let timer: NodeJS.Timeout
+  const wait = (ms: number) => {
+    // Processes that start together do not clean together.
+    if (!stopping) timer = setTimeout(run, ms * (0.5 + Math.random())).unref()
+  }
+  wait(FIRST_MS)
+  return {
+    clean,
+    stop: async () => {
+      stopping = true
+      clearTimeout(timer)
+      await round
+    },
+  }
+}
