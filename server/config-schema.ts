@@ -99,6 +99,7 @@ export const Environment = v.object({
   TOKEN_SECRET: v.optional(secret(32)),
   ACCESS_TOKEN_SECONDS: v.optional(wholeNumber(1, 86_400), '900'),
   REFRESH_TOKEN_SECONDS: v.optional(wholeNumber(60, 31_536_000), '2592000'),
+  SCORING: v.optional(choice(['on', 'off']), 'on'),
   RATE_LIMITS: v.optional(choice(['on', 'off']), 'on'),
   SERVICE_WORKER: v.optional(choice(['on', 'off']), 'on'),
   TRUST_PROXY: v.optional(wholeNumber(0, 10), '0'),

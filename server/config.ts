@@ -28,6 +28,8 @@ export interface Config {
   tokenSecret: string
   accessTokenSeconds: number
   refreshTokenSeconds: number
+  /** False: no answer is scored. */
+  scoring: boolean
   rateLimits: boolean
   /** False: every browser's worker is taken out (docs/decisions/016). */
   serviceWorker: boolean
@@ -91,6 +93,7 @@ function fromEnvironment(env: Environment): Config {
     tokenSecret: env.TOKEN_SECRET ?? loadTokenSecret(dataDir),
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
     refreshTokenSeconds: env.REFRESH_TOKEN_SECONDS,
+    scoring: env.SCORING === 'on',
     rateLimits: env.RATE_LIMITS === 'on',
     serviceWorker: env.SERVICE_WORKER === 'on',
     trustProxy: env.TRUST_PROXY,

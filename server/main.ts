@@ -13,9 +13,13 @@ import { listen } from './http/listen.ts'
 import { lockFolder } from './lock.ts'
 import { createLogger } from './logging/logger.ts'
 import { createGenerations, type GenerationOptions } from './modules/chats/generations/create-generations.ts'
+import { createJanitor } from './modules/housekeeping/create-janitor.ts'
 import { createAnnouncer } from './modules/push/announce-answers.ts'
+import { createScorings, type ScoringOptions } from './modules/scores/create-scorings.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'
 import { createAssistant } from './providers/assistant/create-assistant.ts'
+import { createJudge } from './providers/judge/create-judge.ts'
+import type { Judge } from './providers/judge/judge.ts'
 import { createMailer } from './providers/mail/create-mailer.ts'
 import { createOutbox, type OutboxOptions } from './providers/mail/outbox.ts'
 import { createPushSender } from './providers/push/push-sender.ts'
@@ -36,6 +40,8 @@ export interface StartOptions {
   now?: () => number
   log?: Logger
   generations?: Partial<GenerationOptions>
+  judge?: Judge
+  scorings?: Partial<ScoringOptions>
   mails?: Partial<OutboxOptions>
   /** Holds every answer against the contract. */
   checkAnswers?: boolean
@@ -121,6 +127,14 @@ async function open(env: Environment, options: StartOptions, context: StartConte
     await ended
   })
   await generations.start()
+  if (config.scoring) {
+    const judge = options.judge ?? createJudge(config, assistant)
+    const scorings = createScorings(dependencies, judge, options.scorings)
+    opened.push(() => scorings.stop())
+    scorings.start()
+  }
+  const janitor = createJanitor(dependencies)
+  opened.push(() => janitor.stop())
 
   const say = options.say ?? console.log
   say(welcome(address, dependencies))

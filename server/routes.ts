@@ -9,8 +9,13 @@ import { chatRoutes } from './modules/chats/chats.routes.ts'
 import { configRoutes } from './modules/config/config.routes.ts'
 import { labelRoutes } from './modules/labels/labels.routes.ts'
 import { planRoutes } from './modules/plans/plans.routes.ts'
+import { profileRoutes } from './modules/profile/profile.routes.ts'
 import { pushRoutes } from './modules/push/push.routes.ts'
+import { searchRoutes } from './modules/search/search.routes.ts'
+import { scoreRoutes } from './modules/scores/scores.routes.ts'
 import { subscriptionRoutes } from './modules/subscriptions/subscriptions.routes.ts'
+import { usageRoutes } from './modules/usage/usage.routes.ts'
+import { validatorRoutes } from './modules/validators/validators.routes.ts'
 import { createGoogleIdentity } from './providers/identity/google.ts'
 
 interface Services {
@@ -30,7 +35,12 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...subscriptionRoutes(dependencies),
     ...chatRoutes(dependencies),
     ...labelRoutes(dependencies),
+    ...searchRoutes(dependencies),
+    ...profileRoutes(dependencies),
+    ...usageRoutes(dependencies),
+    ...validatorRoutes(dependencies),
     ...pushRoutes(dependencies),
+    ...scoreRoutes(dependencies),
     ...configRoutes(dependencies),
     ...auditRoutes(dependencies),
   ]

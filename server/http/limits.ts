@@ -36,8 +36,12 @@ export const limits = {
   photo: { max: 20, windowMs: 10 * minute, by: 'account', shared: false },
   /** The whole account each time. */
   export: { max: 5, windowMs: 10 * minute, by: 'account', shared: false },
+  /** Somebody who volunteers, or puts others' addresses down. */
+  volunteer: { max: 5, windowMs: 60 * minute, by: 'account', shared: true },
   checkEmail: { max: 30, windowMs: 5 * minute, by: 'address', shared: true },
   refresh: { max: 120, windowMs: minute, by: 'address', shared: false },
+  /** Two calls of the judge each time, which no plan counts. */
+  score: { max: 20, windowMs: 10 * minute, by: 'account', shared: true },
   send: { max: 60, windowMs: minute, by: 'account', shared: false },
   write: { max: 300, windowMs: minute, by: 'account', shared: false },
   read: { max: 600, windowMs: minute, by: 'account', shared: false },

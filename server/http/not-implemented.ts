@@ -14,11 +14,4 @@ export const notImplemented: readonly CallName[] = [
   'getUser',
   'updateUser',
   'deleteUser',
-  'listScores',
-  'scoreMessage',
-  'search',
-  'getChatProfile',
-  'updateChatProfile',
-  'getUsageLimits',
-  'signUpValidator',
 ]

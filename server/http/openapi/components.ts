@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { CodedError, FieldErrors } from '#contract/errors.ts'
-import { Chat, ChatProfile, Exchange, Folder, Message } from '#contract/objects/chat.ts'
+import { Chat, Exchange, Folder, Message } from '#contract/objects/chat.ts'
+import { ChatProfile } from '#contract/objects/chat-profile.ts'
 import { PublicConfig } from '#contract/objects/config.ts'
 import { Plan, Subscription } from '#contract/objects/plan.ts'
 import { Scores } from '#contract/objects/scores.ts'

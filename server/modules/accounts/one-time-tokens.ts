@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Database, OneTimeTokensTable } from '../../db/schema.ts'
+import type { Database } from '../../db/schema.ts'
+import type { OneTimeTokensTable } from '../../db/schema-accounts.ts'
 
 type Db = Kysely<Database>
 type Purpose = OneTimeTokensTable['purpose']['__select__']

@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import { AuditEntry } from '#contract/objects/user.ts'
-import type { AuditTable, Database } from '../../db/schema.ts'
+import type { Database } from '../../db/schema.ts'
+import type { AuditTable } from '../../db/schema-accounts.ts'
 
 interface Page {
   page?: number | undefined

@@ -17,6 +17,7 @@ export function configRoutes({ config, assistant }: Dependencies): Route[] {
           assistant: { name: assistant.name, kind: assistant.kind },
           payments: config.payments,
           web_search: config.searchUrl !== null,
+          scoring: config.scoring,
           vapid_public_key: publicKey,
         },
       }),

@@ -14,10 +14,20 @@ export type AnswerPart =
   /** Last, when the model reported its count. */
   | { kind: 'usage'; usage: Usage }
 
+/** Where a model answers; for whoever asks it something else than the chat does. */
+export interface ModelServer {
+  /** Up to and including `/v1`. */
+  baseUrl: string
+  apiKey: string | null
+  /** Undefined when the server does not say what it has. */
+  model(): Promise<string | undefined>
+}
+
 export interface Assistant {
   /** Shown to people. */
   readonly name: string
   readonly kind: 'model' | 'practice'
+  readonly server?: ModelServer
   /** Ends normally when the answer is complete; throws AssistantError otherwise; aborting ends it early. */
   answer(turns: readonly Turn[], options: { signal: AbortSignal; language: 'en' | 'es' }): AsyncIterable<AnswerPart>
 }

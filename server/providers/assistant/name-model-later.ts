@@ -24,6 +24,13 @@ export async function nameModelLater(
       return named?.name ?? new URL(server.baseUrl).host
     },
     kind: 'model',
+    server: {
+      ...server,
+      async model() {
+        named ??= await find(ASK_MS)
+        return named?.name
+      },
+    },
     async *answer(turns, options) {
       named ??= await find(ASK_MS)
       if (named === undefined) throw new AssistantError('assistant_unreachable')

@@ -59,7 +59,8 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
     if (!finished && !signal.aborted) throw new AssistantError('assistant_unreachable')
   }
 
-  return { name: options.model, kind: 'model', answer }
+  const { baseUrl, apiKey, model } = options
+  return { name: model, kind: 'model', server: { baseUrl, apiKey, model: async () => model }, answer }
 }
 
 /** Loads the SDK before the first question, so that nobody waits for it. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AnswerPart, Assistant, Turn } from './assistant.ts'
+import { splitGoOn } from './go-on.ts'
 import { practiceAnswer, practiceReasoning } from './practice-answer.ts'
 
 /** Milliseconds between two words: quick, yet one sees it being written. */
@@ -11,10 +12,12 @@ export function practice({ wordMs = WORD_MS }: { wordMs?: number } = {}): Assist
     turns: readonly Turn[],
     { signal, language }: Parameters<Assistant['answer']>[1],
   ): AsyncGenerator<AnswerPart, void> {
-    const asked = turns.filter((turn) => turn.role === 'user')
+    const { turns: chat, begun } = splitGoOn(turns)
+    const asked = chat.filter((turn) => turn.role === 'user')
     const question = asked.at(-1)?.content ?? ''
-    const reasoning = practiceReasoning(question, language)
-    const text = practiceAnswer(question, asked.length, language)
+    const reasoning = begun === '' ? practiceReasoning(question, language) : ''
+    const whole = practiceAnswer(question, asked.length, language)
+    const text = whole.startsWith(begun) ? whole.slice(begun.length) : `\n\n${whole}`
     for (const piece of words(reasoning)) {
       yield { kind: 'reasoning', text: piece }
       await pause(wordMs, signal)

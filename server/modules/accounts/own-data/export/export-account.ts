@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Dependencies } from '../../../../dependencies.ts'
-import { exportRules, type Told } from './export-rules.ts'
+import { exportRules } from './export-rules.ts'
+import type { Told } from './rule-words.ts'
 import { type Row, rowsOf, toldRow } from './told-rows.ts'
 
 type Needs = Pick<Dependencies, 'db' | 'now'>

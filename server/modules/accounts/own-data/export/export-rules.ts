@@ -1,29 +1,14 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../../db/schema.ts'
-
-/** How a column is told; or why it is not. `host` of an address, `who` for a person's id, `image` as a data URL. */
-export type Tell = 'value' | 'flag' | 'json' | 'host' | 'who' | 'image' | { leftOut: string }
-
-export interface Told<Columns extends string = string> {
-  /** Its name in the file. */
-  as: string
-  /** At most one row: an object, or null. */
-  single?: true
-  /** The rows stand in those of the chats. */
-  insideChats?: true
-  own: (userId: number) => RawBuilder<SqlBool>
-  /** Orders the person's rows, each in a place of its own. */
-  key: readonly Columns[]
-  columns: Readonly<Record<Columns, Tell>>
-}
+import { profileRules } from './profile-rules.ts'
+import { namedAbove, ofUser, type Told } from './rule-words.ts'
 
 type Rule<Columns extends string> = Told<Columns> | { leftOut: string }
 
-const ofUser = (userId: number) => sql<SqlBool>`user_id = ${userId}`
-const namedAbove = { leftOut: 'the person is named once, at the top' }
 const checkSum = { leftOut: 'a check sum of the request, to tell a repeat' }
 const secret = { leftOut: 'a secret, or made of one' }
 const ofTokens = { leftOut: 'how tokens are counted' }
+const ofTheJob = { leftOut: 'about the job of scoring, not the person' }
 const ofThePlan = { leftOut: 'about the plan, not the person' }
 
 const label = (as: string): Told<keyof Database['folders']> => ({
@@ -175,6 +160,8 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
       seq: 'value',
       reply_to: 'value',
       version: 'value',
+      replaces: 'value',
+      superseded_by: 'value',
       request_mode: 'value',
       response_mode: 'value',
       request_hash: checkSum,
@@ -184,6 +171,37 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
       updated_at: 'value',
     },
   },
+  scores: {
+    as: 'scores',
+    insideChats: true,
+    own: ofUser,
+    key: ['message_id'],
+    columns: {
+      user_id: namedAbove,
+      message_id: 'value',
+      chat_id: { leftOut: 'it stands in its chat' },
+      state: 'value',
+      owner: ofTheJob,
+      lease_expires_at: ofTheJob,
+      attempts: ofTheJob,
+      truth: 'value',
+      fairness: 'value',
+      wisdom: 'value',
+      duty: 'value',
+      safety: 'value',
+      liberty: 'value',
+      pcs: 'value',
+      ics: 'value',
+      reasons: 'json',
+      source: 'value',
+      rubric_version: 'value',
+      prompt_tokens: 'value',
+      completion_tokens: 'value',
+      queued_at: 'value',
+      scored_at: 'value',
+    },
+  },
+  ...profileRules,
   deletions: {
     as: 'deleted',
     own: ofUser,
@@ -262,5 +280,6 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
   },
   generations: { leftOut: 'the jobs that write answers, gone a day later: what they write is in the messages' },
   generation_chunks: { leftOut: 'pieces of answers, gone a day later: the whole answers are in the messages' },
+  search_entries: { leftOut: 'the words of titles and messages again, for finding them: the texts are in the chats' },
   rate_limits: { leftOut: 'counters under keyed hashes, which name nobody; none counts for longer than a day' },
 }

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../../db/schema.ts'
-import type { Tell, Told } from './export-rules.ts'
+import type { Tell, Told } from './rule-words.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
