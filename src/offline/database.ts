@@ -8,6 +8,7 @@ import type {
   FolderRow,
   MessageRow,
   OutboxEntry,
+  ProfileRow,
   SyncRow,
   TagRow,
 } from './rows.ts'
@@ -39,6 +40,7 @@ export class CompanionDatabase extends Dexie {
   declare outbox: Table<OutboxEntry, number>
   declare sync: Table<SyncRow, OwnedKey>
   declare conflicts: Table<ConflictRow, OwnedKey>
+  declare profiles: Table<ProfileRow, OwnedKey>
 
   constructor(options: DatabaseOptions = {}) {
     super(options.name ?? DATABASE_NAME, { chromeTransactionDurability: 'strict', cache: 'disabled' })
@@ -54,6 +56,7 @@ export class CompanionDatabase extends Dexie {
       sync: '[account+scope]',
     })
     this.version(2).stores({ conflicts: '[account+id]' }).upgrade(keepServerChats)
+    this.version(3).stores({ profiles: '[account+id]' }).upgrade(fillMessages)
     this.on('versionchange', ({ newVersion }) => {
       this.close()
       if (newVersion) options.onOutdated?.()
@@ -74,6 +77,16 @@ async function keepServerChats(transaction: Transaction): Promise<void> {
     .modify((row) => {
       const { account: _, ...server } = row
       row.server = server
+    })
+}
+
+/** Before version 3 nothing was edited, deleted or scored. */
+async function fillMessages(transaction: Transaction): Promise<void> {
+  await transaction
+    .table<MessageRow>('messages')
+    .toCollection()
+    .modify((row) => {
+      Object.assign(row, { failure: null, updated_at: row.created_at, replaces: null, superseded_by: null })
     })
 }
 

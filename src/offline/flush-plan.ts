@@ -52,11 +52,16 @@ function firstFree(queue: OutboxEntry[], waitsForLabel: (entry: OutboxEntry) => 
 
 /** Whether `later` must wait for `earlier` of the same chat, which has failed or itself waits. */
 function dependsOn(later: OutboxEntry, earlier: OutboxEntry): boolean {
+  if (later.kind === 'message.delete') return isSendingOf(earlier, later.body.message)
   if (later.kind.endsWith('.delete')) return earlier.state !== 'failed'
   if (earlier.kind.endsWith('.create')) return true
+  // The model shall not see what was to be deleted before the question.
+  if (earlier.kind === 'message.delete' && later.kind === 'message.send') return earlier.state !== 'failed'
   if (shareField(later, earlier)) return earlier.state !== 'failed'
   return earlier.kind === 'message.send' && later.kind === 'message.send'
 }
+
+const isSendingOf = ({ kind, id }: OutboxEntry, message: string) => kind === 'message.send' && id === message
 
 /**
  * What waits for another queue: whoever names a folder or tag, until it is made; its deletion, until all

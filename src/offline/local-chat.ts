@@ -94,10 +94,19 @@ async function layOver(db: CompanionDatabase, account: number, given: Chat, stor
   const used = stored?.used_at === undefined ? {} : { used_at: stored.used_at }
   let row: ChatRow = { ...server, account, server, ...used }
   for (const entry of pending) {
-    if (entry.kind === 'chat.delete' && entry.state !== 'failed') return
+    if (entry.kind === 'chat.delete' && entry.state !== 'failed') {
+      // It may yet be taken back, as it then is.
+      if (entry.bin) await db.outbox.put({ ...entry, bin: { ...entry.bin, row } })
+      return
+    }
     if (entry.kind === 'chat.update' && entry.state !== 'failed') row = applyPatch(row, entry.body)
     if (entry.kind === 'message.send') {
       row = withLastMessage(row, entry.body.content, new Date(entry.created_at).toISOString())
+      if (entry.title !== undefined && entry.state !== 'failed') row = { ...row, title: entry.title }
+    }
+    if (entry.kind === 'message.delete' && entry.state !== 'failed') {
+      const { title = row.title, preview = row.preview } = entry
+      row = { ...row, title, preview }
     }
   }
   await db.chats.put(row)

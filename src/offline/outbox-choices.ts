@@ -1,9 +1,12 @@
+import { restoreChat } from './chat-bin.ts'
 import type { CompanionDatabase } from './database.ts'
 import { removeLabel } from './labels.ts'
 import { showServerChat } from './local-chat.ts'
 import { forgetGoneChat } from './remove-server-chat.ts'
 import type { OutboxEntry } from './rows.ts'
 import { withRoom, writeAs } from './write-as.ts'
+
+type Sending = Extract<OutboxEntry, { kind: 'message.send' }>
 
 const again = { state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, error: null } as const
 
@@ -37,7 +40,7 @@ export async function retryAll(db: CompanionDatabase, account: number): Promise<
 export async function discard(db: CompanionDatabase, id: string, now: number = Date.now()): Promise<boolean> {
   const found = await db.outbox.where('id').equals(id).first()
   if (!found) return false
-  const tables = [db.outbox, db.drafts, db.chats, db.folders, db.tags]
+  const tables = [db.outbox, db.drafts, db.chats, db.messages, db.folders, db.tags, db.conflicts, db.sync]
   return writeAs(db, found.account, tables, async () => {
     const entry = await db.outbox.where('id').equals(id).first()
     if (!entry) return false
@@ -50,6 +53,9 @@ export async function discard(db: CompanionDatabase, id: string, now: number = D
       await showServerChat(db, entry.account, entry.chat)
       await forgetGoneChat(db, entry.account, entry.chat)
     }
+    if (entry.kind === 'message.delete') await showServerChat(db, entry.account, entry.chat)
+    if (entry.kind === 'message.send') await letGoOf(db, entry)
+    if (entry.kind === 'chat.delete') await restoreChat(db, entry)
     if (entry.kind === 'folder.create') await removeLabel(db, entry.account, 'folder', entry.chat)
     if (entry.kind === 'tag.create') await removeLabel(db, entry.account, 'tag', entry.chat)
     return true
@@ -60,6 +66,18 @@ export async function discard(db: CompanionDatabase, id: string, now: number = D
 export async function edit(db: CompanionDatabase, id: string): Promise<boolean> {
   const entry = await db.outbox.where('id').equals(id).first()
   return entry?.kind === 'message.send' && discard(db, id)
+}
+
+/** An edit that is given up hides nothing any more; an edit of it takes its place. */
+async function letGoOf(db: CompanionDatabase, { account, chat, id, body, place }: Sending): Promise<void> {
+  await db.outbox
+    .where('[account+chat]')
+    .equals([account, chat])
+    .filter((each) => each.kind === 'message.send' && each.state !== 'sending' && each.body.replaces === id)
+    .modify((each) => {
+      if (each.kind === 'message.send') Object.assign(each, { place, body: { ...each.body, replaces: body.replaces } })
+    })
+  if (body.replaces !== undefined) await showServerChat(db, account, chat)
 }
 
 async function ofChat(db: CompanionDatabase, { account, chat }: OutboxEntry): Promise<OutboxEntry[]> {

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import { MessageInput } from '#contract/endpoints/chats.ts'
+import { enqueueChatDeletes } from './chat-bin.ts'
 import type { CompanionDatabase } from './database.ts'
-import { chatOfDraft, NEW_CHAT, readDraft } from './drafts.ts'
+import { NEW_CHAT, readDraft } from './drafts.ts'
 import { entryStored } from './entry-events.ts'
 import { freshEntry, newId } from './fresh-entry.ts'
 import { setAside } from './keep-draft.ts'
 import { applyPatch, asTagChanges, makeLocalChat, withLastMessage } from './local-chat.ts'
+import { describeEdit } from './outbox-messages.ts'
 import type { ChatPatch, ChatRow } from './rows.ts'
 import { fieldsOf, supersede } from './supersede.ts'
 import { writeAs } from './write-as.ts'
@@ -20,6 +22,8 @@ export interface NewMessage {
   modes?: Partial<Pick<MessageInput, 'request_mode' | 'response_mode'>>
   /** Given for a chat that the server does not know yet. */
   newChat?: { folder?: string | null; tags?: string[] } | undefined
+  /** The question of this chat that was edited: it and all behind it give way. Drafts stay as they are then. */
+  replaces?: string | undefined
   /** The draft as its field last saw it: another text, which came in between, is set aside. */
   seen?: string
 }
@@ -30,29 +34,38 @@ export interface NewMessage {
  * Throws ValiError for a text that is empty or too long.
  */
 export async function enqueueMessage(db: CompanionDatabase, message: NewMessage): Promise<string> {
-  const { account, chat, content, modes, newChat, id = newId(), seen } = message
+  const { account, chat, content, modes, newChat, id = newId(), seen, replaces } = message
   const now = Date.now()
   // What the server would never take, and this device could not read again, is refused while it is still a draft.
-  const body = v.parse(MessageInput, { id, chat, content, request_mode: 'text', response_mode: 'text', ...modes })
-  const entry = { ...freshEntry(account, chat, now), id, kind: 'message.send' as const, body }
+  const edit = replaces === undefined ? {} : { replaces }
+  const given = { id, chat, content, request_mode: 'text', response_mode: 'text', ...modes, ...edit }
+  const body = v.parse(MessageInput, given)
+  const fresh = { ...freshEntry(account, chat, now), id, kind: 'message.send' as const, body }
   const place = newChat ? NEW_CHAT : chat
   // Requests go side by side: while they are under way the person waits for the bubble.
-  const order = await writeAs(db, account, [db.outbox, db.chats, db.drafts], async () => {
-    const [stored, draft] = await Promise.all([db.chats.get([account, chat]), readDraft(db, account, place)])
+  const entry = await writeAs(db, account, [db.outbox, db.chats, db.drafts, db.messages], async () => {
+    const [stored, draft, replaced] = await Promise.all([
+      db.chats.get([account, chat]),
+      readDraft(db, account, place),
+      replaces === undefined ? undefined : db.messages.get([account, replaces]),
+    ])
     const row = stored ?? { ...makeLocalChat(account, chat, content, now), ...newChat, local: newChat !== undefined }
     const isNew = row.local === true && (await createOnce(db, account, chat, row.title))
-    const unseen = seen !== undefined && draft !== seen && !content.includes(draft)
+    const isDraft = replaces === undefined
+    const unseen = isDraft && seen !== undefined && draft !== seen && !content.includes(draft)
+    const edited = describeEdit(row, replaced, content)
+    const title = edited.title === undefined ? {} : { title: edited.title }
     const [order] = await Promise.all([
-      db.outbox.add(entry),
-      db.chats.put(withLastMessage(row, content, new Date(now).toISOString())),
-      db.drafts.delete([account, chat]),
+      db.outbox.add({ ...fresh, ...edited }),
+      db.chats.put({ ...withLastMessage(row, content, new Date(now).toISOString()), ...title }),
+      isDraft ? db.drafts.delete([account, chat]) : undefined,
       newChat ? db.drafts.delete([account, NEW_CHAT]) : undefined,
       unseen ? setAside(db, account, place, draft) : undefined,
     ])
     if (isNew) await placeChat(db, row)
-    return order
+    return { ...fresh, ...edited, order }
   })
-  entryStored({ ...entry, order })
+  entryStored(entry)
   return id
 }
 
@@ -80,28 +93,8 @@ export async function enqueueChatChange(
 }
 
 /** Removes a chat here at once, with what was not sent of it, and on the server when it can. */
-export async function enqueueChatDelete(db: CompanionDatabase, chat: { account: number; chat: string }): Promise<void> {
-  const key: [number, string] = [chat.account, chat.chat]
-  await writeAs(db, chat.account, [db.outbox, db.chats, db.messages, db.drafts, db.conflicts], async () => {
-    // What is being sent may have arrived already: it stays, before the deletion.
-    await db.outbox
-      .where('[account+chat]')
-      .equals(key)
-      .filter(({ state }) => state !== 'sending')
-      .delete()
-    await db.chats.delete(key)
-    await db.conflicts.filter((conflict) => conflict.account === chat.account && conflict.chat === chat.chat).delete()
-    await db.drafts
-      .where('[account+chat]')
-      .between([chat.account, chat.chat], [chat.account, `${chat.chat}\uffff`])
-      .filter((draft) => chatOfDraft(draft.chat) === chat.chat)
-      .delete()
-    await db.messages
-      .where('[account+chat+seq]')
-      .between([...key, 0], [...key, Number.MAX_SAFE_INTEGER])
-      .delete()
-    await db.outbox.add({ ...freshEntry(chat.account, chat.chat), kind: 'chat.delete', body: {} })
-  })
+export function enqueueChatDelete(db: CompanionDatabase, chat: { account: number; chat: string }): Promise<void> {
+  return enqueueChatDeletes(db, { account: chat.account, chats: [chat.chat] })
 }
 
 /** A chat.create entry unless one is waiting already; returns whether it is new. */

@@ -74,7 +74,12 @@ export async function dropChats(db: CompanionDatabase, account: number, chats: C
   await db.sync.update([account, 'chats'], { next_cursor: '' })
 }
 
+/** The row of `sync` that says how far the messages of a chat are here. */
+export const scopeOfChat = (chat: string): string => `chat/${chat}`
+
+/** Forgets the messages of a chat. Runs in the caller's transaction, over `sync` too. */
 export async function dropMessages(db: CompanionDatabase, account: number, chat: string): Promise<number> {
+  await db.sync.delete([account, scopeOfChat(chat)])
   return db.messages
     .where('[account+chat+seq]')
     .between([account, chat, Dexie.minKey], [account, chat, Dexie.maxKey])

@@ -13,6 +13,12 @@ export function queryChats(db: CompanionDatabase, account: number): Promise<Chat
     .toArray()
 }
 
+/** The id of the chat with the newest last message; null when there is none. */
+export async function queryNewestChat(db: CompanionDatabase, account: number): Promise<string | null> {
+  const index = db.chats.where('[account+last_message_at]').between([account, Dexie.minKey], [account, Dexie.maxKey])
+  return (await index.last())?.id ?? null
+}
+
 export function queryFolders(db: CompanionDatabase, account: number): Promise<FolderRow[]> {
   return db.folders.where('[account+id]').between([account, Dexie.minKey], [account, Dexie.maxKey]).sortBy('name')
 }

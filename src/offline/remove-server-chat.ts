@@ -1,5 +1,6 @@
 import type { CompanionDatabase } from './database.ts'
 import { chatOfDraft } from './drafts.ts'
+import { dropMessages } from './prune.ts'
 
 const gone = { code: 'not_found', status: 404, message: 'Chat not found' }
 
@@ -13,8 +14,16 @@ export async function removeServerChat(db: CompanionDatabase, account: number, c
   const entries = () => db.outbox.where('[account+chat]').equals([account, chat])
   // Nothing typed is in them, and there is nothing left that they could change.
   await entries()
+    .filter(({ kind, state }) => kind === 'message.delete' && state !== 'sending')
+    .delete()
+  await entries()
     .filter((entry) => entry.kind === 'chat.update' && entry.body.title === undefined && entry.state !== 'sending')
     .delete()
+  await entries()
+    .filter(({ kind }) => kind === 'chat.delete')
+    .modify((entry) => {
+      if (entry.kind === 'chat.delete' && entry.bin) entry.bin.gone = true
+    })
   const creating = await entries()
     .filter(({ kind }) => kind === 'chat.create')
     .count()
@@ -23,7 +32,7 @@ export async function removeServerChat(db: CompanionDatabase, account: number, c
       .filter(({ kind, state }) => state === 'waiting' && (kind === 'message.send' || kind === 'chat.update'))
       .modify({ state: 'failed', error: gone, lease: null, told: false })
   }
-  await db.messages.where('[account+chat+seq]').between([account, chat, 0], [account, chat, Infinity]).delete()
+  await dropMessages(db, account, chat)
   if (!row) return
   // Nothing of the server is left to show again.
   const { server: _, ...own } = row

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { MessageInput } from '#contract/endpoints/chats.ts'
 import { type Chat, type Folder, LabelInput, LabelPatch, type Message, type Tag } from '#contract/objects/chat.ts'
+import { type ChatProfile, ChatProfilePatch } from '#contract/objects/chat-profile.ts'
 import { Uuid } from '#contract/primitives.ts'
 
 /** Every row names the person whose it is; nobody is ever shown another's. */
@@ -32,8 +33,15 @@ export type ConflictRow = Owned & { id: string; chat: string; mine: string; thei
     | { what: 'name' | 'gone'; label: 'folder' | 'tag' }
   )
 export type DraftRow = Owned & { chat: string; text: string; updated_at: number }
-/** `scope` is `chats` or `labels`; times are the server's. */
-export type SyncRow = Owned & { scope: string; synced_at: string; next_cursor: string | null; finished_at: number }
+/**
+ * `scope` is `chats`, `labels` or `chat/<id>` (its messages); times are the server's. `seen`: the chat's `updated_at` when
+ * its messages were last brought.
+ */
+export type SyncRow = Owned & { scope: string; synced_at: string; next_cursor: string | null; finished_at: number } & {
+  seen?: string
+}
+/** `server`: the profile as it last was there. `device`: facts, as compared, that were proposed here and refused. */
+export type ProfileRow = Owned & { id: string; profile?: ChatProfile; asked?: string[] }
 export interface DeviceRow {
   key: string
   value: unknown
@@ -55,6 +63,17 @@ export type ChatPatch = v.InferOutput<typeof ChatPatch>
 
 /** Titles, names or folders that are no surprise to this device on the server: what was shown before, and its own. */
 const Known = { known: v.optional(v.array(v.string())), known_folders: v.optional(v.array(v.nullable(Uuid))) }
+
+const kept = <T>() => v.custom<T>((value) => typeof value === 'object' && value !== null)
+/** What a deletion of a chat keeps until the server has taken it. `gone`: the server has lost the chat meanwhile. */
+const ChatBin = v.object({
+  row: v.nullable(kept<ChatRow>()),
+  entries: v.array(v.unknown()),
+  drafts: v.array(kept<DraftRow>()),
+  conflicts: v.array(kept<ConflictRow>()),
+  gone: v.optional(v.boolean()),
+})
+export type ChatBin = v.InferOutput<typeof ChatBin>
 
 const common = {
   /** Made by the client (UUID v7); of a message, also the message's id. */
@@ -82,18 +101,35 @@ const common = {
   /** The person has heard that it was refused. */
   told: v.optional(v.boolean()),
 }
+const ProfileBody = v.omit(ChatProfilePatch, ['memories'])
 /** What is typed or done here and not yet acknowledged. `order` is given by the database. */
 export const OutboxEntry = v.variant('kind', [
-  v.object({ ...common, kind: v.literal('message.send'), body: MessageInput }),
+  v.object({
+    ...common,
+    kind: v.literal('message.send'),
+    body: MessageInput,
+    /** Of an edit: the position of the question that it replaces, and the title that the chat gets by it. */
+    place: v.optional(v.number()),
+    title: Title,
+  }),
+  v.object({
+    ...common,
+    kind: v.literal('message.delete'),
+    body: v.object({ message: Uuid }),
+    /** What the chat's line in the list says once it is gone. */
+    title: Title,
+    preview: v.optional(v.string()),
+  }),
   v.object({ ...common, kind: v.literal('chat.create'), body: ChatCreateBody }),
   v.object({ ...common, kind: v.literal('chat.update'), body: ChatPatch, ...Known }),
-  v.object({ ...common, kind: v.literal('chat.delete'), body: v.object({}) }),
+  v.object({ ...common, kind: v.literal('chat.delete'), body: v.object({}), bin: v.optional(ChatBin) }),
   v.object({ ...common, kind: v.literal('folder.create'), body: LabelInput }),
   v.object({ ...common, kind: v.literal('folder.update'), body: LabelPatch, known: Known.known }),
   v.object({ ...common, kind: v.literal('folder.delete'), body: v.object({}) }),
   v.object({ ...common, kind: v.literal('tag.create'), body: LabelInput }),
   v.object({ ...common, kind: v.literal('tag.update'), body: LabelPatch, known: Known.known }),
   v.object({ ...common, kind: v.literal('tag.delete'), body: v.object({}) }),
+  v.object({ ...common, kind: v.literal('profile.update'), body: ProfileBody }),
 ])
 export type OutboxEntry = v.InferOutput<typeof OutboxEntry>
 export type OutboxKind = OutboxEntry['kind']

@@ -1,27 +1,32 @@
 import type { Api } from '#api/client.ts'
 import { isApiError, UnexpectedResponseError } from '#api/errors.ts'
-import { createChat, deleteChat, getChat, sendMessage, updateChat } from '#contract/endpoints/chats.ts'
+import { createChat, deleteChat, deleteMessage, getChat, sendMessage, updateChat } from '#contract/endpoints/chats.ts'
 import {
   createFolder,
   createTag,
   deleteFolder,
   deleteTag,
+  updateChatProfile,
   updateFolder,
   updateTag,
 } from '#contract/endpoints/companion.ts'
-import type { Chat, Exchange, Folder } from '#contract/objects/chat.ts'
+import type { Chat, Exchange, Folder, Message } from '#contract/objects/chat.ts'
+import type { ChatProfile } from '#contract/objects/chat-profile.ts'
 import { findReplacedInChat, findReplacedName, type Replaced } from './find-replaced.ts'
 import type { OutboxEntry } from './rows.ts'
 
+type MessageDeletion = Extract<OutboxEntry, { kind: 'message.delete' }>
 type Creation = Extract<OutboxEntry, { kind: 'chat.create' }>
 
 /** What the server said when it took an entry. */
 export type Acknowledged =
   | { exchange: Exchange }
   | { chat: Chat }
+  | { erased: { chat: Chat; messages: Message[] } | null }
   | { deleted: string }
   | { label: Folder }
   | { deletedLabel: string }
+  | { profile: ChatProfile }
 
 /**
  * Posts one entry as its person. Resolves only when the answer names what was sent. `onReplacing` is told
@@ -44,6 +49,8 @@ export async function sendEntry(
       named(exchange.user_message.id, entry.id)
       return { exchange }
     }
+    case 'message.delete':
+      return { erased: await deleteMessageOnce(api, entry, signal) }
     case 'chat.create': {
       const chat = await createOnce(api, entry, signal)
       named(chat.id, entry.chat)
@@ -77,6 +84,19 @@ export async function sendEntry(
     case 'tag.delete':
       await deleteOnce(api, entry.kind === 'folder.delete' ? deleteFolder : deleteTag, entry, signal)
       return { deletedLabel: entry.chat }
+    case 'profile.update':
+      return { profile: await api.call(updateChatProfile, { ...common, body: entry.body }) }
+  }
+}
+
+/** Null when the server has no such message, or chat: gone already is as good. */
+async function deleteMessageOnce(api: Api, entry: MessageDeletion, signal: AbortSignal | undefined) {
+  const params = { id: entry.chat, message: entry.body.message }
+  try {
+    return await api.call(deleteMessage, { params, as: entry.account, signal })
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'not_found') throw error
+    return null
   }
 }
 

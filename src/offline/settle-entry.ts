@@ -1,14 +1,17 @@
-import type { Folder } from '#contract/objects/chat.ts'
+import type { Chat, Folder, Message } from '#contract/objects/chat.ts'
 import type { CompanionDatabase, OwnedKey } from './database.ts'
 import type { Replaced } from './find-replaced.ts'
 import { dueAt } from './flush-plan.ts'
 import type { Verdict } from './flush-verdict.ts'
 import { removeLabel } from './labels.ts'
 import { noteLastMessage, putServerChat, showServerChat } from './local-chat.ts'
+import { eraseMessage } from './outbox-messages.ts'
+import { putServerProfile } from './profile.ts'
+import { dropMessages } from './prune.ts'
 import { forgetGoneChat } from './remove-server-chat.ts'
 import { type OutboxEntry, parseEntry } from './rows.ts'
 import type { Acknowledged } from './send-entry.ts'
-import { putServerMessages } from './store-messages.ts'
+import { onlyHere, putServerMessages } from './store-messages.ts'
 import { fieldsOf, supersede } from './supersede.ts'
 import { withRoom, writeAs } from './write-as.ts'
 
@@ -36,7 +39,7 @@ export function claimEntry(
 /** Deletes an entry and puts what the server made of it into the copy, in one transaction. */
 export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry, answer: Acknowledged): Promise<void> {
   const { account, chat } = entry
-  const tables = [db.outbox, db.chats, db.messages, db.drafts, db.folders, db.tags, db.conflicts]
+  const tables = [db.outbox, db.chats, db.messages, db.drafts, db.folders, db.tags, db.conflicts, db.profiles, db.sync]
   await writeAs(db, account, tables, async () => {
     if (entry.order !== undefined) await db.outbox.delete(entry.order)
     if (await isGone(db, entry)) {
@@ -44,11 +47,15 @@ export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry
       await forgetGoneChat(db, account, chat)
     } else if ('deleted' in answer) {
       await db.chats.delete([account, chat])
-      await db.messages.where('[account+chat+seq]').between([account, chat, 0], [account, chat, Infinity]).delete()
+      await dropMessages(db, account, chat)
+    } else if ('erased' in answer) {
+      await putErased(db, entry, answer.erased)
     } else if ('chat' in answer) {
       await putServerChat(db, account, answer.chat)
     } else if ('label' in answer) {
       await putLabel(db, entry, answer.label)
+    } else if ('profile' in answer) {
+      await putServerProfile(db, account, answer.profile)
     } else if ('deletedLabel' in answer) {
       await removeLabel(db, account, entry.kind === 'folder.delete' ? 'folder' : 'tag', chat)
     } else if (!(await isBeingDeleted(db, entry))) {
@@ -57,6 +64,18 @@ export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry
       await noteLastMessage(db, account, user_message)
     }
   })
+}
+
+async function putErased(
+  db: CompanionDatabase,
+  { account, chat, kind, body }: OutboxEntry,
+  erased: { chat: Chat; messages: Message[] } | null,
+): Promise<void> {
+  if (kind === 'message.delete') await eraseMessage(db, account, chat, body.message)
+  if (erased === null) return showServerChat(db, account, chat)
+  // Answers that this device has never seen would stand beside a hole.
+  await putServerMessages(db, account, await onlyHere(db, account, erased.messages))
+  await putServerChat(db, account, erased.chat)
 }
 
 /** Keeps what this device is about to replace: also if the answer is lost, the person hears of it once. */
@@ -118,6 +137,7 @@ export async function returnEntry(
 /** What this device has changed since stands; else it shows what the server has. */
 async function afterRefusal(db: CompanionDatabase, entry: OutboxEntry): Promise<void> {
   const { account, chat, order } = entry
+  if (entry.kind === 'message.send' || entry.kind === 'message.delete') return showServerChat(db, account, chat)
   if (!entry.kind.endsWith('.update')) return
   const later = await db.outbox
     .where('[account+chat]')
@@ -146,6 +166,6 @@ async function isBeingDeleted(db: CompanionDatabase, { account, chat }: OutboxEn
 
 /** Its chat has been taken off since: one of this device only, though it was made on the server before this entry could go. */
 async function isGone(db: CompanionDatabase, { account, chat, kind }: OutboxEntry): Promise<boolean> {
-  if (kind !== 'message.send' && kind !== 'chat.update') return false
+  if (kind !== 'message.send' && kind !== 'message.delete' && kind !== 'chat.update') return false
   return (await db.chats.get([account, chat]))?.local === true
 }

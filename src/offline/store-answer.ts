@@ -31,9 +31,14 @@ export async function saveMessages(db: CompanionDatabase, account: number, messa
 }
 
 /** An answer that failed without a message of the server: ended where it stands. */
-export async function markFailed(db: CompanionDatabase, account: number, message: string, text: string): Promise<void> {
+export async function markFailed(
+  db: CompanionDatabase,
+  account: number,
+  message: string,
+  { text, code }: { text: string; code: string },
+): Promise<void> {
   await writeAs(db, account, [db.messages], async () => {
     const row = await db.messages.get([account, message])
-    if (row?.status === 'streaming') await db.messages.put({ ...row, content: text, status: 'failed' })
+    if (row?.status === 'streaming') await db.messages.put({ ...row, content: text, status: 'failed', failure: code })
   })
 }

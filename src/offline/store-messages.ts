@@ -1,5 +1,5 @@
 import type { Message } from '#contract/objects/chat.ts'
-import type { CompanionDatabase } from './database.ts'
+import type { CompanionDatabase, OwnedKey } from './database.ts'
 import type { MessageRow } from './rows.ts'
 
 /**
@@ -16,11 +16,30 @@ export async function putServerMessages(db: CompanionDatabase, account: number, 
     .delete()
 }
 
-/** A finished message beats a streaming one, a partial text beats none, later scores beat earlier ones. */
+/** Those of the server's messages that are in the copy. */
+export async function onlyHere(db: CompanionDatabase, account: number, messages: Message[]): Promise<Message[]> {
+  const stored = await db.messages.bulkGet(messages.map(({ id }): OwnedKey => [account, id]))
+  return messages.filter((_, index) => stored[index] !== undefined)
+}
+
+/**
+ * A deleted message beats all, a finished one a streaming one, a partial text none, the later change the earlier one;
+ * what is superseded stays so, and later scores beat earlier ones.
+ */
 export function newerMessage(stored: MessageRow | undefined, incoming: MessageRow): MessageRow {
-  if (!stored) return incoming
-  if (incoming.status === 'streaming') return stored
-  if (stored.status === 'streaming') return incoming
-  const keep = stored.scores && (!incoming.scores || incoming.scores.created_at < stored.scores.created_at)
-  return keep ? { ...incoming, scores: stored.scores } : incoming
+  if (!stored || (incoming.status === 'deleted' && stored.status !== 'deleted')) return incoming
+  if (stored.status === 'deleted')
+    return incoming.updated_at > stored.updated_at && incoming.status === 'deleted' ? incoming : stored
+  const isEarlier = stored.status !== 'streaming' && incoming.updated_at < stored.updated_at
+  const base = incoming.status === 'streaming' || isEarlier ? stored : incoming
+  const other = base === stored ? incoming : stored
+  const scores = laterScores(base.scores, other.scores)
+  const superseded_by = base.superseded_by ?? other.superseded_by
+  if (scores === base.scores && superseded_by === base.superseded_by) return base
+  return { ...base, scores, superseded_by }
+}
+
+function laterScores(mine: Message['scores'], theirs: Message['scores']): Message['scores'] {
+  if (!mine || !theirs) return mine ?? theirs
+  return theirs.created_at > mine.created_at ? theirs : mine
 }

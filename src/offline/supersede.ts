@@ -1,7 +1,7 @@
 import type { CompanionDatabase } from './database.ts'
 import { type OutboxEntry, parseEntry } from './rows.ts'
 
-const changes = ['chat.update', 'folder.update', 'tag.update'] as const
+const changes = ['chat.update', 'folder.update', 'tag.update', 'profile.update'] as const
 type Change = Extract<OutboxEntry, { kind: (typeof changes)[number] }>
 const isChange = (entry: OutboxEntry): entry is Change => changes.some((kind) => kind === entry.kind)
 
@@ -32,7 +32,7 @@ export async function supersede(
     const entry = parseEntry(row)
     if (!entry || !isChange(entry) || entry.state === 'sending' || entry.order === undefined) continue
     if (entry.order >= before || !fieldsOf(entry).some((field) => fields.includes(field))) continue
-    if (fields.includes('title') || fields.includes('name')) {
+    if (entry.kind !== 'profile.update' && (fields.includes('title') || fields.includes('name'))) {
       const typed = entry.kind === 'chat.update' ? entry.body.title : entry.body.name
       words.push(...(entry.known ?? []), ...(typed === undefined ? [] : [typed]))
     }
@@ -47,22 +47,32 @@ export async function supersede(
   return { words, folders }
 }
 
-/** Before the id of a tag that is added or taken away: to each tag its own last word. */
+/** Before the id of a tag or fact that is added, changed or taken away: to each its own last word. */
 const TAG = 'tag:'
-const tagLists = ['tags_add', 'tags_remove']
+const FACT = 'fact:'
+const lists: Readonly<Record<string, string>> = {
+  tags_add: TAG,
+  tags_remove: TAG,
+  memories_add: FACT,
+  memories_change: FACT,
+  memories_remove: FACT,
+}
+const idOf = (item: unknown) => (typeof item === 'object' && item !== null && 'id' in item ? item.id : item)
 
 /** The fields that are set, by name. */
 export const fieldsOf = ({ body }: { body: object }): string[] =>
   Object.entries(body).flatMap(([field, value]) => {
     if (value === undefined) return []
-    return tagLists.includes(field) ? [value].flat().map((id) => `${TAG}${id}`) : field
+    const list = lists[field]
+    return list === undefined ? field : [value].flat().map((item) => `${list}${idOf(item)}`)
   })
 
 function withoutFields(body: Change['body'], fields: string[]): Change['body'] {
   const left = Object.entries(body).flatMap(([field, value]): [string, unknown][] => {
-    if (!tagLists.includes(field)) return fields.includes(field) ? [] : [[field, value]]
-    const ids = [value].flat().filter((id) => !fields.includes(`${TAG}${id}`))
-    return ids.length > 0 ? [[field, ids]] : []
+    const list = lists[field]
+    if (list === undefined) return fields.includes(field) ? [] : [[field, value]]
+    const items = [value].flat().filter((item) => !fields.includes(`${list}${idOf(item)}`))
+    return items.length > 0 ? [[field, items]] : []
   })
   return Object.fromEntries(left)
 }

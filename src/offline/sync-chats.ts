@@ -7,6 +7,7 @@ import { chatsByAge, chatsLoadedHere } from './prune.ts'
 import { removeServerChat } from './remove-server-chat.ts'
 import type { SyncRow } from './rows.ts'
 import type { SyncOptions } from './sync-options.ts'
+import { syncWhole } from './sync-whole.ts'
 import { writeAs } from './write-as.ts'
 
 const PAGE = 100
@@ -111,6 +112,7 @@ async function syncChanges(options: SyncOptions, last: SyncRow): Promise<void> {
   do {
     const query: Query = { updated_after: last.synced_at, limit: PAGE, ...(cursor ? { cursor } : {}) }
     const page: Page = await api.call(listChats, { query, as: account, signal })
+    if (page.complete) return syncWhole(options, last.synced_at, await wantedChats(options))
     cursor = page.next_cursor
     synced_at ??= page.synced_at
     const row = { synced_at, finished_at: Date.now() }

@@ -166,7 +166,7 @@ async function take(options: TailOptions, event: StreamEvent): Promise<AnswerEnd
     case 'failed': {
       const { code, message: words, assistant_message } = event.data
       if (assistant_message) await saveMessages(db, account, [assistant_message])
-      else await markFailed(db, account, message, answerSnapshot(message)?.text ?? '')
+      else await markFailed(db, account, message, { text: answerSnapshot(message)?.text ?? '', code })
       return { failed: { code, message: words } }
     }
     default:

@@ -1,6 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import type { CompanionDatabase, OwnedKey } from './database.ts'
 import { chatOfDraft } from './drafts.ts'
+import { SERVER } from './profile.ts'
 
 /** Deletes every row of a person, unsent ones too. Runs in the caller's transaction if there is one. */
 export async function wipeAccount(db: CompanionDatabase, account: number): Promise<void> {
@@ -11,6 +12,7 @@ export async function wipeAccount(db: CompanionDatabase, account: number): Promi
     [db.tags, '[account+id]'],
     [db.drafts, '[account+chat]'],
     [db.conflicts, '[account+id]'],
+    [db.profiles, '[account+id]'],
     [db.sync, '[account+scope]'],
   ])
   await db.outbox.where('account').equals(account).delete()
@@ -34,6 +36,7 @@ export async function forgetCopies(db: CompanionDatabase, account: number): Prom
     [db.tags, '[account+id]'],
     [db.sync, '[account+scope]'],
   ])
+  await db.profiles.delete([account, SERVER])
 }
 
 async function forgetTables(account: number, tables: [Table<unknown, OwnedKey>, string][]): Promise<void> {

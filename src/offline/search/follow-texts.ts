@@ -1,0 +1,149 @@
+import { Dexie, type ObservabilitySet } from 'dexie'
+import type { CompanionDatabase, OwnedKey } from '../database.ts'
+import { type Changed, noteChanges } from '../note-changes.ts'
+import { readEntries } from '../queries.ts'
+import { report } from '../report.ts'
+import { TextIndex } from './text-index.ts'
+
+/** Rows read at once, so that reading them is no long task on a slow phone either. */
+const PAGE = 200
+
+export interface FollowedTexts {
+  index: TextIndex
+  /** All that is kept here has been read. */
+  isComplete(): boolean
+  /** After each change of what can be found, and page by page while it is read for the first time. */
+  onChange(listener: () => void): () => void
+  close(): void
+}
+
+/**
+ * Reads the texts of a person that this device keeps, newest first and page by page, and then only what changes,
+ * whichever context changes it.
+ */
+export function followTexts(db: CompanionDatabase, account: number): FollowedTexts {
+  const index = new TextIndex()
+  const listeners = new Set<() => void>()
+  const chats: Changed = { ids: new Set(), all: true }
+  const messages: Changed = { ids: new Set(), all: true }
+  const outbox: Changed = { ids: new Set(), all: true }
+  let closed = false
+  let complete = false
+  let running = false
+
+  const tell = () => {
+    if (!closed) for (const listener of listeners) listener()
+  }
+  async function run(): Promise<void> {
+    if (running) return
+    running = true
+    try {
+      while (!closed && [chats, messages, outbox].some(isPending)) {
+        if (isPending(outbox)) {
+          take(outbox)
+          index.setWaiting(await readEntries(db, account))
+        }
+        if (isPending(chats)) await readChanged(take(chats), readTitles)
+        if (isPending(messages)) await readChanged(take(messages), readMessages)
+        complete = true
+        tell()
+      }
+    } catch (error) {
+      // Another build has the database now, or the page is on its way out: what is known stays findable.
+      if (!(error instanceof Dexie.DatabaseClosedError)) report(error)
+    } finally {
+      running = false
+    }
+  }
+  const readChanged = async ({ ids, all }: Changed, read: (ids: string[] | null) => Promise<void>) =>
+    read(all ? null : [...ids])
+
+  async function readTitles(ids: string[] | null): Promise<void> {
+    if (ids === null) {
+      const kept = new Set<string>()
+      await eachPage(db.chats, (chat) => {
+        kept.add(chat.id)
+        index.putTitle(chat.id, chat.title, chat.last_message_at)
+      })
+      if (!closed) index.keepTitles(kept)
+      return
+    }
+    const rows = await db.chats.bulkGet(ids.map((id): OwnedKey => [account, id]))
+    for (const [at, id] of ids.entries()) {
+      const row = rows[at]
+      if (row) index.putTitle(id, row.title, row.last_message_at)
+      else index.removeTitle(id)
+    }
+  }
+  async function readMessages(ids: string[] | null): Promise<void> {
+    if (ids === null) {
+      const kept = new Set<string>()
+      await eachPage(db.messages, (row) => {
+        kept.add(row.id)
+        index.putMessage(row)
+      })
+      if (!closed) index.keepMessages(kept)
+      return
+    }
+    const rows = await db.messages.bulkGet(ids.map((id): OwnedKey => [account, id]))
+    for (const [at, id] of ids.entries()) {
+      const row = rows[at]
+      if (row) index.putMessage(row)
+      else index.removeMessage(id)
+    }
+  }
+  async function eachPage<Row extends { id: string }>(
+    table: Dexie.Table<Row, OwnedKey>,
+    put: (row: Row) => void,
+  ): Promise<void> {
+    for (let below: string | undefined, pages = 1; !closed; pages += 1) {
+      const range = table.where('[account+id]').between([account, Dexie.minKey], [account, below ?? Dexie.maxKey])
+      const rows = await range.reverse().limit(PAGE).toArray()
+      for (const row of rows) put(row)
+      below = rows.at(-1)?.id
+      if (rows.length < PAGE) return
+      if (!complete && pages % 8 === 0) tell()
+    }
+  }
+
+  const onMutated = (parts: ObservabilitySet) => {
+    const at = (table: string) => `idb://${db.name}/${table}/`
+    const noted = [
+      noteChanges(chats, parts, at('chats'), account),
+      noteChanges(messages, parts, at('messages'), account),
+      noteOutbox(outbox, parts, at('outbox')),
+    ]
+    if (noted.includes(true)) void run()
+  }
+  Dexie.on.storagemutated.subscribe(onMutated)
+  void run()
+  return {
+    index,
+    isComplete: () => complete,
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => {
+      closed = true
+      listeners.clear()
+      Dexie.on.storagemutated.unsubscribe(onMutated)
+    },
+  }
+}
+
+const isPending = ({ ids, all }: Changed) => all || ids.size > 0
+
+function take(changed: Changed): Changed {
+  const taken = { ids: new Set(changed.ids), all: changed.all }
+  changed.ids.clear()
+  changed.all = false
+  return taken
+}
+
+/** It is short: whatever changes in it, it is read whole. */
+function noteOutbox(changed: Changed, parts: ObservabilitySet, part: string): boolean {
+  if (!parts.all && !parts[part] && !parts[`${part}:dels`]) return false
+  changed.all = true
+  return true
+}

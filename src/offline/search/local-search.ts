@@ -1,0 +1,94 @@
+import type { Table } from 'dexie'
+import type { SearchResult } from '#contract/objects/search-result.ts'
+import { findHits, snippetOf } from '#contract/search-hits.ts'
+import { queryTerms } from '#contract/search-words.ts'
+import type { CompanionDatabase, OwnedKey } from '../database.ts'
+import { readEntries } from '../queries.ts'
+import { type FollowedTexts, followTexts } from './follow-texts.ts'
+
+/** As many of each as the server gives. */
+const MOST = { titles: 20, messages: 50 }
+/** How long the texts stay in memory after they were last looked through, in milliseconds. */
+const KEPT_MS = 60_000
+
+export interface LocalSearch {
+  /** What this device keeps; also while it is still being read. */
+  search(query: string): Promise<SearchResult[]>
+  isComplete(): boolean
+  onChange(listener: () => void): () => void
+  close(): void
+}
+
+let kept: { db: CompanionDatabase; account: number; texts: FollowedTexts; users: number } | null = null
+let leaving: ReturnType<typeof setTimeout> | undefined
+
+/** Opens the search over what is kept here; closed by all who opened it, its memory is given back a minute later. */
+export function openLocalSearch(db: CompanionDatabase, account: number): LocalSearch {
+  clearTimeout(leaving)
+  if (kept?.account !== account || kept.db !== db) {
+    kept?.texts.close()
+    kept = { db, account, texts: followTexts(db, account), users: 0 }
+  }
+  const mine = kept
+  mine.users += 1
+  let closed = false
+  return {
+    search: (query) => searchTexts(db, account, mine.texts, query),
+    isComplete: mine.texts.isComplete,
+    onChange: mine.texts.onChange,
+    close: () => {
+      if (closed) return
+      closed = true
+      mine.users -= 1
+      if (mine.users === 0 && kept === mine) leaving = setTimeout(freeLocalSearch, KEPT_MS)
+    },
+  }
+}
+
+/** Gives the memory back now: nobody is signed in any more. */
+export function freeLocalSearch(): void {
+  clearTimeout(leaving)
+  kept?.texts.close()
+  kept = null
+}
+
+async function searchTexts(
+  db: CompanionDatabase,
+  account: number,
+  { index }: FollowedTexts,
+  query: string,
+): Promise<SearchResult[]> {
+  const terms = queryTerms(query)
+  const hits = index.search(terms, MOST)
+  const messages = hits.flatMap(({ message }) => message ?? [])
+  const [chats, texts] = await Promise.all([
+    read(db.chats, account, [...new Set(hits.map(({ chat }) => chat))]),
+    readTexts(db, account, messages),
+  ])
+  return hits.flatMap(({ chat, message }) => {
+    const row = chats.get(chat)
+    const { content, at } =
+      (message === null ? row && { content: row.title, at: row.last_message_at } : texts.get(message)) ?? {}
+    // Changed since it was looked for.
+    if (!row || content === undefined || at === undefined || findHits(content, terms, 1).length === 0) return []
+    const snippet = message === null ? content : snippetOf(content, terms)
+    return { chat, message, title: row.title, snippet, at }
+  })
+}
+
+/** The messages' texts; of those that wait to be sent, from the outbox. */
+async function readTexts(db: CompanionDatabase, account: number, ids: string[]) {
+  const rows = await read(db.messages, account, ids)
+  const texts = new Map([...rows].map(([id, { content, created_at }]) => [id, { content, at: created_at }]))
+  if (ids.every((id) => texts.has(id))) return texts
+  for (const entry of await readEntries(db, account)) {
+    if (entry.kind !== 'message.send' || texts.has(entry.id)) continue
+    texts.set(entry.id, { content: entry.body.content, at: new Date(entry.created_at).toISOString() })
+  }
+  return texts
+}
+
+async function read<Row extends { id: string }>(table: Table<Row, OwnedKey>, account: number, ids: readonly string[]) {
+  const rows = await table.bulkGet(ids.map((id): OwnedKey => [account, id]))
+  return new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])))
+}
