@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useSession } from '#session/session-atom.ts'
+import { ScoresSide } from './scores/scores-side.tsx'
 import styles from './screen/chat-screen.module.css'
 import { ListDrawer } from './screen/list-drawer.tsx'
 import { NewestChat } from './screen/newest-chat.tsx'
@@ -50,6 +51,7 @@ function SignedInScreen({ account, chatId, sidebar, menu }: ChatScreenProps & { 
           <OpenChat account={account} chatId={chatId} wide={wide} unreachable={unreachable} menu={menu} />
         )}
       </main>
+      <ScoresSide account={account} chat={chatId} />
     </div>
   )
 }

@@ -2,8 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { CheckIcon, CopyIcon } from '#ui/icons.tsx'
-import { announce } from '#ui/live-region.tsx'
-import { toastError } from '#ui/toast.ts'
+import { copyText } from './copy-text.ts'
 
 const SHOWN_MS = 1600
 
@@ -17,21 +16,11 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     return () => clearTimeout(timer)
   }, [copied])
 
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(true)
-      announce(t`Copied`)
-    } catch {
-      // Browsers refuse without a gesture, permission or a secure context; the text can still be selected.
-      toastError(t`This browser does not let the app copy. Select the text instead`)
-    }
-  }
   return (
     <IconButton
       label={copied ? t`Copied` : label}
       icon={copied ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
-      onClick={copy}
+      onClick={() => void copyText(text).then(setCopied)}
     />
   )
 }

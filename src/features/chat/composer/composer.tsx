@@ -1,14 +1,21 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { database } from '#offline/database.ts'
 import { newId } from '#offline/fresh-entry.ts'
 import { deleteAside, setAside, takeAside } from '#offline/keep-draft.ts'
+import { useChatProfile } from '#session/chat-profile.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SendIcon, StopIcon } from '#ui/icons.tsx'
+import { canDictate } from '../speech/dictation.ts'
+import { setMode, useMode } from '../speech/modes.ts'
+import { useDictation } from '../speech/use-dictation.ts'
+import { DictateButton, HeardLine, SpokenAnswersButton } from '../speech/voice-buttons.tsx'
 import { AsideLine } from './aside-line.tsx'
 import styles from './composer.module.css'
 import { fitHeight } from './fit-height.ts'
+import { insertText } from './insert-text.ts'
+import { sendsOnEnter } from './sends-on-enter.ts'
 import { type DraftPlace, useDraft } from './use-draft.ts'
 
 /** Characters left from which on the counter is shown. */
@@ -48,6 +55,14 @@ export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerP
     if (field.current) fitHeight(field.current)
   }
   const { draft, aside } = useDraft(place, field, look)
+  const { enter_sends } = useChatProfile()
+  const voice = useMode('request') === 'voice' && canDictate()
+  const dictation = useDictation((text) => {
+    if (!field.current) return
+    insertText(field.current, text)
+    look()
+    draft.note()
+  })
 
   const focus = () => field.current?.focus()
   const withDraft = async (change: () => Promise<void>) => {
@@ -73,6 +88,7 @@ export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerP
   const send = async () => {
     const text = field.current?.value ?? ''
     if (busy.current || text.trim() === '' || text.length > MESSAGE_MAX) return
+    dictation.stop()
     busy.current = true
     let stored = false
     try {
@@ -90,11 +106,15 @@ export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerP
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // keyCode 229: Safari ends a composition before it reports the Enter that ended it.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
-    if (window.matchMedia('(pointer: coarse)').matches) return
+    if (!sendsOnEnter(event, enter_sends)) return
     event.preventDefault()
     void send()
+  }
+  const onInput = (event: FormEvent) => {
+    // Who begins to type has chosen to type.
+    if (empty && !dictation.listening && event.nativeEvent.isTrusted) setMode('request', 'text')
+    look()
+    draft.note()
   }
 
   const over = left !== null && left < 0
@@ -109,6 +129,7 @@ export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerP
           onDelete={() => void deleteAside(database(), place.account, draft.place()).then(focus, reportError)}
         />
       )}
+      <HeardLine dictation={dictation} />
       <form
         className={styles.composer}
         onSubmit={(event) => {
@@ -126,13 +147,14 @@ export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerP
           enterKeyHint="enter"
           autoCapitalize="sentences"
           dir="auto"
-          onInput={() => {
-            look()
-            draft.note()
-          }}
+          onInput={onInput}
           onKeyDown={onKeyDown}
         />
-        {answering && empty ? (
+        <SpokenAnswersButton />
+        {voice && empty && !answering ? null : <DictateButton dictation={dictation} primary={false} />}
+        {voice && empty && !answering ? (
+          <DictateButton dictation={dictation} primary />
+        ) : answering && empty ? (
           <IconButton
             label={t`Stop`}
             keys="Esc"

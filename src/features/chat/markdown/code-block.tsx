@@ -1,11 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { useHighlighted } from '../code/use-highlighted.tsx'
 import { CopyButton } from '../copy-button.tsx'
 
+export interface CodeBlockProps {
+  text: string
+  /** As it stands behind the fence. */
+  language: string
+  /** Still being written: coloured when it is whole. */
+  open: boolean
+}
+
 /** Code keeps its own frame, scrolls inside it and can be copied whole. */
-export function CodeBlock({ text, language }: { text: string; language: string }): ReactNode {
+export function CodeBlock({ text, language, open }: CodeBlockProps): ReactNode {
   const { t } = useLingui()
   const name = /^[\w+#.-]{1,24}/.exec(language)?.[0] ?? ''
+  const coloured = useHighlighted(text, name, !open)
   return (
     <figure data-code="">
       <figcaption>
@@ -13,8 +23,8 @@ export function CodeBlock({ text, language }: { text: string; language: string }
         <CopyButton text={text} label={t`Copy code`} />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: code that scrolls must be reachable by keyboard */}
-      <pre tabIndex={0} translate="no">
-        <code>{text}</code>
+      <pre tabIndex={0} translate="no" dir="ltr">
+        <code>{coloured ?? text}</code>
       </pre>
     </figure>
   )

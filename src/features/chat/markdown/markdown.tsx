@@ -1,21 +1,28 @@
 import { memo, type ReactNode, useMemo } from 'react'
+import { collectDefinitions, definitionsNamed } from './definitions.ts'
 import styles from './markdown.module.css'
 import { parseBlock } from './parse-block.ts'
 import { renderBlocks } from './render-block.tsx'
 import { splitBlocks } from './split-blocks.ts'
 
 /** One finished block is parsed and rendered once; only the last one changes while an answer streams. */
-const Block = memo(function Block({ text, open }: { text: string; open: boolean }): ReactNode {
-  return renderBlocks(parseBlock(text, !open))
+const Block = memo(function Block({ text, links, open }: { text: string; links: string; open: boolean }): ReactNode {
+  return renderBlocks(parseBlock(text, !open, links), open)
 })
 
 /** An answer's markdown as elements, without any HTML of its own; `streaming` draws the caret at its end. */
 export const Markdown = memo(function Markdown({ text, streaming = false }: { text: string; streaming?: boolean }) {
   const blocks = useMemo(() => splitBlocks(text), [text])
+  const definitions = useMemo(() => collectDefinitions(blocks), [blocks])
   return (
     <div className={styles.markdown} data-streaming={streaming || undefined}>
       {blocks.map((block, index) => (
-        <Block key={String(index)} text={block} open={streaming && index === blocks.length - 1} />
+        <Block
+          key={String(index)}
+          text={block}
+          links={definitionsNamed(block, definitions)}
+          open={streaming && index === blocks.length - 1}
+        />
       ))}
     </div>
   )

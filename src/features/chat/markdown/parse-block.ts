@@ -1,4 +1,6 @@
 import { Lexer, type Token } from 'marked'
+import * as v from 'valibot'
+import { mathsExtensions, mayHoldMaths } from './math-extensions.ts'
 import { measureNesting } from './measure-nesting.ts'
 
 /** Longer blocks, deeper nesting and denser emphasis than people write: shown as they came, at no cost. */
@@ -16,30 +18,37 @@ let cached = 0
 /** How often a block was really parsed; tests bound the work of a stream with it. */
 export const parsing = { count: 0 }
 
-/** The tokens of one block of `splitBlocks`; never throws, and the same text is parsed once while it is remembered. */
-export function parseBlock(block: string, remember = true): Token[] {
-  const known = cache.get(block)
+const Links = v.array(v.tuple([v.string(), v.object({ href: v.string(), title: v.optional(v.string()) })]))
+
+/**
+ * The tokens of one block of `splitBlocks`; never throws, and the same text is parsed once while it is remembered.
+ * `links`: what `definitionsNamed` says of it.
+ */
+export function parseBlock(block: string, remember = true, links = ''): Token[] {
+  const key = links === '' ? block : `${links}\n${block}`
+  const known = cache.get(key)
   if (known) return known
   parsing.count += 1
-  const tokens = parse(block)
+  const tokens = parse(block, links)
   if (remember) {
     if (cached > CACHE_CHARACTERS) {
       cache.clear()
       cached = 0
     }
-    cache.set(block, tokens)
-    cached += block.length
+    cache.set(key, tokens)
+    cached += key.length
   }
   return tokens
 }
 
-function parse(block: string): Token[] {
+function parse(block: string, links: string): Token[] {
   const fence = fenced.exec(block)
   if (fence) return [fenceToken(block, fence)]
   if (block.length > BLOCK_MAX || measureNesting(block) > NESTING_MAX || countCells(block) > CELLS_MAX)
     return [plain(block)]
   try {
-    const lexer = new Lexer({ gfm: true })
+    const lexer = new Lexer({ gfm: true, ...(mayHoldMaths(block) ? { extensions: mathsExtensions } : {}) })
+    if (links !== '') Object.assign(lexer.tokens.links, Object.fromEntries(v.parse(Links, JSON.parse(links))))
     const tokens = lexer.blockTokens(block.replace(/\r\n?/g, '\n'), lexer.tokens)
     for (const item of lexer.inlineQueue) {
       if (emphasisRuns(item.src) > EMPHASIS_MAX) item.tokens.push(plain(item.src))

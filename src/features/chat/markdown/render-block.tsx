@@ -1,21 +1,26 @@
 import type { MarkedToken, Token, Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
+import { Formula } from '../maths/formula.tsx'
 import { CodeBlock } from './code-block.tsx'
+import type { MathsToken } from './math-extensions.ts'
 import { renderInline } from './render-inline.tsx'
 import { TableBlock } from './table-block.tsx'
 
 /** Headings of an answer stand below the page's h1 and the author's h2. */
 const headings = ['h3', 'h3', 'h4', 'h5', 'h6', 'h6', 'h6'] as const
 
-/** Block tokens as elements; nothing in an answer becomes HTML except through these. */
-export function renderBlocks(tokens: readonly Token[]): ReactNode {
-  return tokens.map((token, index) => renderBlock(token as MarkedToken, String(index)))
+/** Block tokens as elements; nothing in an answer becomes HTML except through these. `open`: still being written. */
+export function renderBlocks(tokens: readonly Token[], open = false): ReactNode {
+  return tokens.map((token, index) => renderBlock(token as MarkedToken | MathsToken, String(index), open))
 }
 
-function renderBlock(token: MarkedToken, key: string): ReactNode {
+function renderBlock(token: MarkedToken | MathsToken, key: string, open: boolean): ReactNode {
   switch (token.type) {
     case 'space':
+    case 'def':
       return null
+    case 'maths':
+      return <Formula key={key} tex={token.tex} display={token.display} />
     case 'paragraph':
       return (
         <p key={key} dir="auto">
@@ -31,11 +36,11 @@ function renderBlock(token: MarkedToken, key: string): ReactNode {
       )
     }
     case 'code':
-      return <CodeBlock key={key} text={token.text.replace(/\n+$/, '')} language={token.lang ?? ''} />
+      return <CodeBlock key={key} text={token.text.replace(/\n+$/, '')} language={token.lang ?? ''} open={open} />
     case 'blockquote':
-      return <blockquote key={key}>{renderBlocks(token.tokens)}</blockquote>
+      return <blockquote key={key}>{renderBlocks(token.tokens, open)}</blockquote>
     case 'list':
-      return renderList(token, key)
+      return renderList(token, key, open)
     case 'hr':
       return <hr key={key} />
     case 'table':
@@ -53,10 +58,10 @@ function renderBlock(token: MarkedToken, key: string): ReactNode {
   }
 }
 
-function renderList(list: Tokens.List, key: string): ReactNode {
+function renderList(list: Tokens.List, key: string, open: boolean): ReactNode {
   const items = list.items.map((item, index) => (
     <li key={String(index)} data-task={item.task || undefined} dir="auto">
-      {renderBlocks(item.tokens)}
+      {renderBlocks(item.tokens, open)}
     </li>
   ))
   if (!list.ordered) return <ul key={key}>{items}</ul>

@@ -1,13 +1,15 @@
 import type { MarkedToken, Token } from 'marked'
 import { Fragment, type ReactNode } from 'react'
+import { Formula } from '../maths/formula.tsx'
 import { decodeEntities } from './decode-entities.ts'
+import type { MathsToken } from './math-extensions.ts'
 import { safeHref } from './safe-href.ts'
 
 /** Text-level tokens as elements. Raw HTML is text; images are never loaded, they become links. */
 export function renderInline(tokens: readonly Token[] | undefined): ReactNode {
   return tokens?.map((token, index) => {
     const key = String(index)
-    const known = token as MarkedToken
+    const known = token as MarkedToken | MathsToken
     switch (known.type) {
       case 'strong':
         return <strong key={key}>{renderInline(known.tokens)}</strong>
@@ -28,6 +30,8 @@ export function renderInline(tokens: readonly Token[] | undefined): ReactNode {
         return known.escaped ? known.text : decodeEntities(known.text)
       case 'escape':
         return known.text
+      case 'maths':
+        return <Formula key={key} tex={known.tex} display={known.display} />
       default:
         return token.raw
     }

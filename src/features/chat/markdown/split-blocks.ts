@@ -6,8 +6,10 @@ const listItemBegun = /^ {0,3}(?:[-*+]|\d{1,9}[.)]?)?$/
 const rule = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/
 const indented = /^(?: {2,}|\t)/
 const indentedCode = /^(?: {4}|\t)/
+/** A formula on lines of its own: what looks like a list or a rule in it is none. It ends at its mark or a blank line. */
+const mathsStart = /^ {0,3}(\$\$|\\\[)/
 
-type Kind = 'none' | 'fence' | 'list' | 'code' | 'other'
+type Kind = 'none' | 'fence' | 'list' | 'code' | 'maths' | 'other'
 
 /**
  * Cuts markdown into blocks that can be parsed apart, in one pass over its lines. Text that is added at the end
@@ -39,13 +41,22 @@ export function splitBlocks(text: string): string[] {
       end = next
       if (closesFence(line, fence)) close()
     } else if (line.trim() === '') {
+      if (kind === 'maths') close()
       blank = true
+    } else if (kind === 'maths') {
+      end = next
+      if (line.includes(fence) && newline !== -1) close()
     } else {
       const inList = kind === 'list' && indented.test(line)
       const mark = inList ? undefined : fenceStart.exec(line)?.[1]
       if (mark !== undefined) {
         open('fence', at)
         fence = mark
+      } else if (!inList && opensMaths(line)) {
+        open('maths', at)
+        fence = closingOf(line)
+        end = next
+        if (newline !== -1 && closesAtOnce(line)) close()
       } else if (kind === 'list') {
         if (!inList && endsList(line, blank, newline === -1)) open(kindOf(line), at)
       } else if (heading.test(line)) {
@@ -82,6 +93,20 @@ function endsList(line: string, blank: boolean, unfinished: boolean): boolean {
 function interruptsParagraph(line: string): boolean {
   return /^ {0,3}(?:[-*+]|1[.)])[ \t]+\S/.test(line)
 }
+
+/** Not where the formula ends in mid-line: that is a line of text. */
+function opensMaths(line: string): boolean {
+  return mathsStart.test(line) && (closesAtOnce(line) || !restOfMaths(line).includes(closingOf(line)))
+}
+
+function closesAtOnce(line: string): boolean {
+  return restOfMaths(line)
+    .replace(/[.,;]?\s*$/, '')
+    .endsWith(closingOf(line))
+}
+
+const restOfMaths = (line: string) => line.replace(mathsStart, '')
+const closingOf = (line: string) => (line.trimStart().startsWith('$$') ? '$$' : '\\]')
 
 function closesFence(line: string, fence: string): boolean {
   const trimmed = line.trim()

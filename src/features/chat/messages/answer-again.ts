@@ -4,10 +4,10 @@ import { newId } from '#offline/fresh-entry.ts'
 import { saveMessages } from '#offline/store-answer.ts'
 import { api } from '#session/api.ts'
 
-/** Asks for a new version of an answer; it arrives as one that is being written. */
-export async function answerAgain(account: number, message: string): Promise<void> {
+/** Asks for a new version of an answer, or for the rest of one that broke off; it arrives as one that is being written. */
+export async function answerAgain(account: number, message: string, rest?: 'continue'): Promise<void> {
   const exchange = await api.call(reassess, {
-    body: { id: newId(), message },
+    body: { id: newId(), message, ...(rest ? { continue: true } : {}) },
     headers: { prefer: 'respond-async' },
     as: account,
   })

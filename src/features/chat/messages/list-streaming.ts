@@ -3,7 +3,7 @@ import type { Row } from './build-rows.ts'
 /** Ids of the answers that are not finished, in the order in which the server writes them: one after the other. */
 export function listStreaming(rows: readonly Row[]): string[] {
   return rows
-    .flatMap((row) => (row.kind === 'answer' && row.message.status === 'streaming' ? row.message : []))
+    .flatMap((row) => (row.kind === 'answer' ? row.versions.filter(({ status }) => status === 'streaming') : []))
     .sort((a, b) => a.seq - b.seq)
     .map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactElement, type RefAttributes, useLayoutEffect, useRef } from 'react'
-import { type CustomContainerComponentProps, Virtualizer } from 'virtua'
+import { type CustomContainerComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { ArrowDownIcon } from '#ui/icons.tsx'
@@ -10,6 +10,7 @@ import type { Row } from './build-rows.ts'
 import styles from './messages.module.css'
 import { Question } from './question.tsx'
 import { useFollowEnd } from './use-follow-end.ts'
+import { type Reach, useOpenAt } from './use-open-at.ts'
 
 /** Pixels from the top at which older messages are fetched. */
 const OLDER_AT = 1200
@@ -20,14 +21,17 @@ export interface MessageListProps {
   answering: boolean
   hasOlder: boolean
   onOlder: () => void
+  reach: Reach
 }
 
 /** The rows of a chat in a window of the few that are near the screen. Not a live region: see Announcer. */
-export function MessageList({ rows, answering, hasOlder, onOlder }: MessageListProps) {
+export function MessageList({ rows, answering, hasOlder, onOlder, reach }: MessageListProps) {
   const { t } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)
   const shift = useShift(rows)
-  const { away, unread, toEnd, onScroll, onResize } = useFollowEnd(scroller, rows, answering)
+  const list = useRef<VirtualizerHandle>(null)
+  const { away, unread, toEnd, leaveEnd, onScroll, onResize } = useFollowEnd(scroller, rows, answering)
+  useOpenAt({ rows, reach, scroller, list, leaveEnd })
 
   const grow = () => {
     onResize()
@@ -41,6 +45,7 @@ export function MessageList({ rows, answering, hasOlder, onOlder }: MessageListP
       <section ref={scroller} className={styles.scroller} aria-label={t`Messages`} tabIndex={0} data-messages="">
         <div className={frame.column}>
           <Virtualizer
+            ref={list}
             as={ListContainer}
             scrollRef={scroller}
             data={rows}
@@ -52,7 +57,7 @@ export function MessageList({ rows, answering, hasOlder, onOlder }: MessageListP
             }}
             onResize={grow}
           >
-            {renderRow}
+            {(row, index) => renderRow(row, index === rows.length - 1)}
           </Virtualizer>
         </div>
       </section>
@@ -78,8 +83,12 @@ function ListContainer({ style, ...rest }: CustomContainerComponentProps & RefAt
   return <div {...rest} style={{ ...style, pointerEvents: undefined }} />
 }
 
-function renderRow(row: Row): ReactElement {
-  return row.kind === 'question' ? <Question key={row.key} row={row} /> : <Answer key={`a${row.key}`} row={row} />
+function renderRow(row: Row, last: boolean): ReactElement {
+  return row.kind === 'question' ? (
+    <Question key={row.key} row={row} last={last} />
+  ) : (
+    <Answer key={`a${row.key}`} row={row} last={last} />
+  )
 }
 
 /** True in the one render in which rows were added above, so that what is being read stays where it is. */

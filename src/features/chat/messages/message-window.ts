@@ -23,7 +23,9 @@ export interface MessageWindow {
   subscribe(changed: () => void): () => void
   read(): WindowState
   /** Shows older messages from this device; false when it does not hold the next one (ask the server). */
-  loadOlder(): Promise<boolean>
+  loadOlder(atOnce?: number): Promise<boolean>
+  /** The newest page was read. */
+  opened: Promise<void>
   close(): void
 }
 
@@ -103,14 +105,14 @@ export function openMessageWindow(db: CompanionDatabase, account: number, chat: 
   opened.catch(() => undefined)
 
   let loading: Promise<boolean> | undefined
-  async function older(): Promise<boolean> {
+  async function older(atOnce: number): Promise<boolean> {
     await opened
     if (closed) return true
     const top = state.messages[0]?.seq
     if (top === undefined || top <= 1) return true
     const found = await between(0, top - 1)
       .reverse()
-      .limit(OLDER)
+      .limit(atOnce)
       .toArray()
     // Nobody would end the page's live query any more.
     if (closed) return true
@@ -133,8 +135,9 @@ export function openMessageWindow(db: CompanionDatabase, account: number, chat: 
       return () => listeners.delete(changed)
     },
     read: () => state,
-    loadOlder: () => {
-      loading ??= older().finally(() => {
+    opened,
+    loadOlder: (atOnce = OLDER) => {
+      loading ??= older(atOnce).finally(() => {
         loading = undefined
       })
       return loading

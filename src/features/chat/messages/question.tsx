@@ -1,41 +1,71 @@
-import { Trans } from '@lingui/react/macro'
-import { memo } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { memo, useState } from 'react'
 import { LinkButton } from '#ui/link-button.tsx'
 import type { QuestionRow } from './build-rows.ts'
 import { useChatActions } from './chat-actions.ts'
+import { EditQuestion } from './edit-question.tsx'
 import styles from './messages.module.css'
+import { Pager } from './pager.tsx'
+import { QuestionActions } from './question-actions.tsx'
 import { isStuck } from './send-state.ts'
 import { SendStatus } from './send-status.tsx'
 
 /** What the person wrote, as they wrote it: never markdown. */
-export const Question = memo(function Question({ row }: { row: QuestionRow }) {
+export const Question = memo(function Question({ row, last }: { row: QuestionRow; last: boolean }) {
+  const { t } = useLingui()
   const actions = useChatActions()
-  const pending = row.send.kind === 'sending' || (isStuck(row.send) && row.send.kind !== 'failed')
+  const [editing, setEditing] = useState(false)
+  const { key, content, branches, past, send } = row
+  const pending = send.kind === 'sending' || (isStuck(send) && send.kind !== 'failed')
+  const { askInstead } = actions
+  const lookAt = ({ active, members }: NonNullable<typeof branches>, at: number) => {
+    const shown = members[at]
+    actions.look(shown === undefined || shown === active ? null : { active, shown })
+  }
   return (
-    <article className={styles.question} aria-labelledby={`by-${row.key}`}>
-      <h2 id={`by-${row.key}`} className="visually-hidden">
+    <article className={styles.question} aria-labelledby={`by-${key}`} data-message={key} data-last={last || undefined}>
+      <h2 id={`by-${key}`} className="visually-hidden">
         <Trans>You</Trans>
       </h2>
-      <p
-        className={styles.bubble}
-        data-pending={pending || undefined}
-        data-failed={row.send.kind === 'failed' || undefined}
-        dir="auto"
-      >
-        {row.content}
-      </p>
-      <SendStatus
-        send={row.send}
-        later={actions.sendsLater}
-        offer={
-          <LinkButton size="s" variant="quiet" to="/subscriptions">
-            <Trans>See all plans</Trans>
-          </LinkButton>
-        }
-        onRetry={() => actions.retry(row.key)}
-        onEdit={actions.edit && (() => actions.edit?.(row.key))}
-        onDiscard={() => actions.discard(row.key)}
-      />
+      {editing && askInstead ? (
+        <EditQuestion text={content} onSend={(text) => askInstead(key, text)} onClose={() => setEditing(false)} />
+      ) : (
+        <p
+          className={styles.bubble}
+          data-pending={pending || undefined}
+          data-failed={send.kind === 'failed' || undefined}
+          dir="auto"
+        >
+          {content}
+        </p>
+      )}
+      <div className={styles.foot}>
+        {branches ? (
+          <Pager
+            label={t`Versions of this question`}
+            at={branches.at}
+            count={branches.members.length}
+            onChange={(at) => lookAt(branches, at)}
+          />
+        ) : null}
+        {send.kind === 'sent' && !past && !editing ? (
+          <div className={styles.tools}>
+            <QuestionActions message={key} text={content} onEdit={askInstead && (() => setEditing(true))} />
+          </div>
+        ) : null}
+        <SendStatus
+          send={send}
+          later={actions.sendsLater}
+          offer={
+            <LinkButton size="s" variant="quiet" to="/subscriptions">
+              <Trans>See all plans</Trans>
+            </LinkButton>
+          }
+          onRetry={() => actions.retry(key)}
+          onEdit={actions.edit && (() => actions.edit?.(key))}
+          onDiscard={() => actions.discard(key)}
+        />
+      </div>
     </article>
   )
 })

@@ -1,10 +1,25 @@
-/** Markdown without the signs that a screen reader would spell out; the words stay as they are. */
-export function speakable(markdown: string): string {
+const fences = /^ {0,3}(?:`{3,}|~{3,}).*$/gm
+const fencedCode = /^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gm
+
+/** Markdown without the signs that would be spelt out; the words stay as they are. A voice leaves code out. */
+export function speakable(markdown: string, { code }: { code: boolean } = { code: true }): string {
   return markdown
-    .replace(/^ {0,3}(?:`{3,}|~{3,}).*$/gm, '')
+    .replace(code ? fences : fencedCode, '')
+    .replace(/^ {0,3}\[[^\]\n]+\]:[ \t]*\S+.*$/gm, '')
     .replace(/^ {0,3}#{1,6}\s+/gm, '')
-    .replace(/^\s*(?:[-*+]|>)\s+/gm, '')
+    .replace(/^[ \t]*\|?[ \t]*:?-{2,}:?[ \t|:-]*$/gm, '')
+    .replace(/^[ \t]*(?:(?:[-*_][ \t]*){3,})$/gm, '')
+    .replace(/^(?:[ \t]*(?:[-*+]|>)[ \t]+)+(?:\[[ xX]\][ \t]+)?/gm, '')
+    .replace(/^[ \t]*\|(.*)\|[ \t]*$/gm, (_, row: string) =>
+      row
+        .split('|')
+        .map((cell) => cell.trim())
+        .join(', '),
+    )
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^\]]*)\]\[[^\]]*\]/g, '$1')
+    .replace(/\\[()[\]]|\$\$/g, ' ')
+    .replace(/(?<![\p{L}\p{N}])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}])/gu, '')
     .replace(/[*`]{1,3}|~~/g, '')
     .replace(/\n{2,}/g, '\n')
     .trim()

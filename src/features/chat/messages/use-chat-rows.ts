@@ -5,8 +5,12 @@ import { loadBefore } from '#offline/sync-messages.ts'
 import { api } from '#session/api.ts'
 import { buildRows, type Row } from './build-rows.ts'
 import { openMessageWindow, type WindowState } from './message-window.ts'
+import { reachMessage } from './reach-message.ts'
+import type { View } from './shown-path.ts'
 
 const AFTER_TROUBLE_MS = 5_000
+/** Fewer rows than this may not fill a screen, however many messages they stand for. */
+const FEW = 12
 const nothing: WindowState = { ready: false, messages: [], waiting: [], hasOlder: false, broken: false }
 
 /** The rows of a chat as they stand in this browser, followed live. `onOlder` brings those above, from here or from the server. */
@@ -26,7 +30,8 @@ export function useChatRows(account: number, chat: string) {
   const state = useSyncExternalStore(subscribe, () => window?.read() ?? nothing)
 
   const before = useRef<readonly Row[]>([])
-  const rows = useMemo(() => buildRows(state.messages, state.waiting, before.current), [state])
+  const [view, setView] = useState<View | null>(null)
+  const rows = useMemo(() => buildRows(state.messages, state.waiting, before.current, view), [state, view])
   useEffect(() => {
     before.current = rows
   }, [rows])
@@ -48,5 +53,26 @@ export function useChatRows(account: number, chat: string) {
       pause.current.busy = false
     }
   }, [window, account, chat])
-  return { ready: state.ready, broken: state.broken, openAgain, rows, hasOlder: state.hasOlder, onOlder }
+  const reach = useCallback(
+    async (message: string) => window !== null && reachMessage({ db: database(), api, account, chat }, window, message),
+    [window, account, chat],
+  )
+  // Most of what is loaded may be hidden, and a list that does not fill the screen is never scrolled.
+  const few = state.ready && state.hasOlder && state.messages.length > 0 && rows.length < FEW
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page that came, perhaps the next
+  useEffect(() => {
+    if (few) void onOlder()
+  }, [few, state.messages.length, onOlder])
+
+  return {
+    view,
+    setView,
+    ready: state.ready,
+    broken: state.broken,
+    openAgain,
+    rows,
+    hasOlder: state.hasOlder,
+    onOlder,
+    reach,
+  }
 }

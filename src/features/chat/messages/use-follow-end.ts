@@ -59,6 +59,11 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
     else if (answering) setUnread(true)
   }, [toEnd, answering])
 
+  /** Somebody is led to another place: nothing pulls them back to the end. */
+  const leaveEnd = useCallback(() => {
+    following.current = false
+  }, [])
+
   const end = rows.at(-1)
   useLayoutEffect(() => {
     if (end === undefined) return
@@ -68,5 +73,5 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
     else setUnread(true)
   }, [end, toEnd])
 
-  return { away, unread, toEnd, onScroll, onResize }
+  return { away, unread, toEnd, leaveEnd, onScroll, onResize }
 }

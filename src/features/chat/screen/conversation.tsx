@@ -1,12 +1,20 @@
-import { useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { mayUseCompanion } from '#session/entitlements.ts'
 import { useSession } from '#session/session-atom.ts'
 import { Composer, type ComposerHandle } from '../composer/composer.tsx'
+import { LateFootExtras } from '../extras/late-foot-extras.tsx'
 import { AnswerTail } from '../messages/answer-tail.tsx'
 import type { Row } from '../messages/build-rows.ts'
-import { ChatActionsProvider } from '../messages/chat-actions.ts'
+import { ChatActionsProvider, type Deletion } from '../messages/chat-actions.ts'
+import { deleteMessage } from '../messages/delete-message.ts'
+import { DeleteMessageDialog } from '../messages/delete-message-dialog.tsx'
 import { MessageList } from '../messages/message-list.tsx'
+import { RememberDialog } from '../messages/remember-dialog.tsx'
 import { listFailed } from '../messages/retry-failed.ts'
+import type { View } from '../messages/shown-path.ts'
+import type { Reach } from '../messages/use-open-at.ts'
+import { useAwaitedScores } from '../scores/use-awaited-scores.ts'
+import { BranchLine } from './branch-line.tsx'
 import styles from './chat-screen.module.css'
 import { ConnectionLine } from './connection-line.tsx'
 import { EmptyChat } from './empty-chat.tsx'
@@ -25,17 +33,38 @@ export interface ConversationProps {
   isNew: boolean
   unreachable: boolean
   rows: readonly Row[]
+  /** An earlier branch that is being looked at. */
+  view: View | null
+  setView: (view: View | null) => void
   hasOlder: boolean
   onOlder: () => void
+  reach: Reach
 }
 
 /** The messages of a chat and the composer under them. */
 export function Conversation(props: ConversationProps) {
-  const { account, chat, isNew, unreachable, rows, hasOlder, onOlder } = props
+  const { account, chat, isNew, unreachable, rows, view, setView, hasOlder, onOlder } = props
   const composer = useRef<ComposerHandle>(null)
   const session = useSession()
   const mayWrite = session !== null && mayUseCompanion(session.user)
-  const { streaming, actions, send, stop } = useConversation({ ...props, composer, mayWrite })
+  const [deleting, setDeleting] = useState<Deletion | null>(null)
+  const [remembering, setRemembering] = useState<string | null>(null)
+  const [asked, setAsked] = useState<'delete' | 'remember' | null>(null)
+  const dialogs = useMemo(
+    () => ({
+      askDelete: (deletion: Deletion) => {
+        setDeleting(deletion)
+        setAsked('delete')
+      },
+      remember: (text: string) => {
+        setRemembering(text)
+        setAsked('remember')
+      },
+    }),
+    [],
+  )
+  useAwaitedScores(account, chat, rows)
+  const { streaming, actions, send, stop } = useConversation({ ...props, ...dialogs, composer, mayWrite })
   return (
     <ChatActionsProvider value={actions}>
       {rows.length === 0 ? (
@@ -45,12 +74,20 @@ export function Conversation(props: ConversationProps) {
           </div>
         </div>
       ) : (
-        <MessageList rows={rows} answering={streaming.length > 0} hasOlder={hasOlder} onOlder={onOlder} />
+        <MessageList
+          rows={rows}
+          answering={streaming.length > 0}
+          hasOlder={hasOlder}
+          onOlder={onOlder}
+          reach={props.reach}
+        />
       )}
       <div className={styles.foot}>
+        {view === null ? null : <BranchLine onLeave={() => setView(null)} />}
         <ConnectionLine account={account} unreachable={unreachable} />
         <FailedLine failed={listFailed(rows)} />
         <PracticeLine />
+        <LateFootExtras account={account} chat={chat} answering={streaming.length > 0} />
         {mayWrite ? (
           <Composer
             ref={composer}
@@ -68,9 +105,20 @@ export function Conversation(props: ConversationProps) {
           </>
         )}
       </div>
-      {streaming.slice(0, FOLLOWED_AT_ONCE).map((message) => (
-        <AnswerTail key={message} account={account} chat={chat} message={message} />
+      {streaming.slice(0, FOLLOWED_AT_ONCE).map((message, index) => (
+        <AnswerTail key={message} account={account} chat={chat} message={message} first={index === 0} />
       ))}
+      <DeleteMessageDialog
+        open={asked === 'delete'}
+        onOpenChange={(open) => setAsked(open ? 'delete' : null)}
+        deletion={deleting}
+        onDelete={({ message }) => deleteMessage(account, chat, message)}
+      />
+      <RememberDialog
+        open={asked === 'remember'}
+        onOpenChange={(open) => setAsked(open ? 'remember' : null)}
+        text={remembering ?? ''}
+      />
     </ChatActionsProvider>
   )
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#session/get-config.ts'
 import { Mark } from '#ui/mark.tsx'
+import { useExamples } from '../prompts/use-examples.ts'
 import styles from './empty-chat.module.css'
 
 /** Where a chat begins: who answers, and three things one could ask. */
@@ -9,11 +10,7 @@ export function EmptyChat({ onPick }: { onPick: ((text: string) => void) | null 
   const { t } = useLingui()
   const { data } = useQuery(configQuery)
   const name = data?.assistant.kind === 'model' ? data.assistant.name : undefined
-  const examples = [
-    t`Help me say no to lending money to my brother without hurting him.`,
-    t`What should I weigh before I sign a two-year contract?`,
-    t`Make me a plan for this week that survives a bad Tuesday.`,
-  ]
+  const examples = useExamples()
   return (
     <div className={styles.empty}>
       <Mark size={40} className={styles.mark} />
@@ -26,7 +23,7 @@ export function EmptyChat({ onPick }: { onPick: ((text: string) => void) | null 
         </p>
       )}
       {onPick === null ? null : (
-        <ul className={styles.examples}>
+        <ul className={styles.examples} aria-label={t`Examples`}>
           {examples.map((example) => (
             <li key={example}>
               <button type="button" className={styles.example} onClick={() => onPick(example)}>

@@ -3,7 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { database } from '#offline/database.ts'
-import { queryChats } from '#offline/queries.ts'
+import { queryNewestChat } from '#offline/queries.ts'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatSkeleton } from './chat-skeleton.tsx'
 import { openList } from './list-state.ts'
@@ -17,7 +17,7 @@ export function NewestChat({ account, wide }: { account: number; wide: boolean }
   const { t } = useLingui()
   const navigate = useNavigate()
   const router = useRouter()
-  const chatId = useLiveQuery(async () => (await queryChats(database(), account))[0]?.id ?? 'new', [account])
+  const chatId = useLiveQuery(async () => (await queryNewestChat(database(), account)) ?? 'new', [account])
   useEffect(() => {
     if (chatId === undefined) return
     const { list } = router.state.location.search as { list?: unknown }

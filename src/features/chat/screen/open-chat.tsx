@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isLeaving } from '#offline/chat-bin.ts'
 import { database } from '#offline/database.ts'
 import { newId } from '#offline/fresh-entry.ts'
 import { useChatRows } from '../messages/use-chat-rows.ts'
@@ -25,15 +26,18 @@ export function OpenChat({ account, chatId, wide, unreachable, menu }: OpenChatP
   const { t } = useLingui()
   const isNew = chatId === 'new'
   const { id, bornHere } = useChatId(chatId)
-  const chat = useLiveQuery(async () => (await database().chats.get([account, id])) ?? null, [account, id])
-  const known = chat?.id === id ? chat : chat === null ? null : undefined
-  const presence = useChatSync(account, known === undefined || known?.local || (known === null && bornHere) ? null : id)
+  const chat = useLiveQuery(() => readChat(account, id), [account, id])
+  const known = chat?.id !== id ? undefined : chat.row
+  const leaving = chat?.leaving === true
+  const unsynced = leaving || known === undefined || known?.local || (known === null && bornHere)
+  const looked = useChatSync(account, unsynced ? null : id)
+  const presence = leaving ? 'missing' : looked
   const { broken, openAgain, ...shown } = useChatRows(account, id)
 
   const title = known?.title || (isNew || known ? t`New chat` : t`Chat`)
   // Its title is here, its messages are not: to show it as a chat without any would look like a loss.
   const titleOnly = presence === 'unreachable' && known?.preview !== ''
-  const there = bornHere || shown.rows.length > 0 || (Boolean(known) && !titleOnly)
+  const there = !leaving && (bornHere || shown.rows.length > 0 || (Boolean(known) && !titleOnly))
   const waiting =
     !shown.ready || (known?.local !== true && presence === 'looking' && shown.rows.length === 0 && !bornHere)
   return (
@@ -63,4 +67,10 @@ function useChatId(chatId: string): { id: string; bornHere: boolean } {
   }, [chatId, fresh])
   if (chatId === 'new') return { id: fresh, bornHere: true }
   return { id: chatId, bornHere: chatId === fresh || chatId === born.current }
+}
+
+/** Its messages stay until the server has taken its deletion; it is shown no more from the first. */
+async function readChat(account: number, id: string) {
+  const row = (await database().chats.get([account, id])) ?? null
+  return { id, row, leaving: row === null && (await isLeaving(database(), account, id)) }
 }

@@ -9,20 +9,30 @@ import { toastError } from '#ui/toast.ts'
 import { toastFailure } from '#ui/toast-failure.ts'
 import type { ComposerHandle, Storing } from '../composer/composer.tsx'
 import { answerAgain } from '../messages/answer-again.ts'
-import type { ChatActions } from '../messages/chat-actions.ts'
+import { askInstead } from '../messages/ask-instead.ts'
+import type { ChatActions, Deletion } from '../messages/chat-actions.ts'
 import { discardMessage } from '../messages/discard-message.ts'
 import { listStreaming } from '../messages/list-streaming.ts'
 import { sendQuestion } from '../messages/send-question.ts'
 import { stopAnswer } from '../messages/stop-answer.ts'
 import { useFailedSends } from '../messages/use-failed-sends.ts'
+import { readMode } from '../speech/modes.ts'
+import { useQuietOnLeaving } from '../speech/use-quiet-on-leaving.ts'
 import type { ConversationProps } from './conversation.tsx'
+import { useMedia } from './use-media.ts'
 import { useSendsLater } from './use-sends-later.ts'
 import { isTyping, useShortcut } from './use-shortcut.ts'
 
-type Given = ConversationProps & { composer: RefObject<ComposerHandle | null>; mayWrite: boolean }
+type Given = ConversationProps & {
+  composer: RefObject<ComposerHandle | null>
+  mayWrite: boolean
+  askDelete: (deletion: Deletion) => void
+  remember: (text: string) => void
+}
 
 /** What a person can do in an open chat, and the answers that are being written in it. */
-export function useConversation({ account, chat, isNew, rows, composer, mayWrite }: Given) {
+export function useConversation(given: Given) {
+  const { account, chat, isNew, rows, setView, composer, mayWrite, askDelete, remember } = given
   const { t } = useLingui()
   const navigate = useNavigate()
   const sendsLater = useSendsLater()
@@ -31,9 +41,13 @@ export function useConversation({ account, chat, isNew, rows, composer, mayWrite
   const streaming = useMemo(() => (key === '' ? [] : key.split(' ')), [key])
 
   useFailedSends(rows)
+  useQuietOnLeaving()
+  const compact = useMedia('(pointer: coarse)')
 
   const send = async (content: string, as: Storing) => {
-    if (!(await sendQuestion({ ...as, account, chat, content, newChat: isNew ? {} : undefined }))) return false
+    const modes = { request_mode: readMode('request'), response_mode: readMode('response') }
+    if (!(await sendQuestion({ ...as, account, chat, content, modes, newChat: isNew ? {} : undefined }))) return false
+    setView(null)
     if (isNew) void navigate({ to: '/chat/$chatId', params: { chatId: chat }, replace: true })
     return true
   }
@@ -55,6 +69,17 @@ export function useConversation({ account, chat, isNew, rows, composer, mayWrite
       return taken
     }
     return {
+      compact,
+      askDelete,
+      remember,
+      look: setView,
+      askInstead: mayWrite
+        ? async (message, text) => {
+            const stored = await askInstead(account, chat, message, text)
+            if (stored) setView(null)
+            return stored
+          }
+        : null,
       retry: (message) => void retry(database(), message).catch(tell),
       edit: mayWrite
         ? (message) => {
@@ -73,8 +98,8 @@ export function useConversation({ account, chat, isNew, rows, composer, mayWrite
       },
       sendsLater,
       answerAgain: mayWrite
-        ? (message) => {
-            answerAgain(account, message).catch((error: unknown) => {
+        ? (message, rest) => {
+            answerAgain(account, message, rest).catch((error: unknown) => {
               if (!isApiError(error) || error.code !== 'subscription_required') return tell(error)
               // It ended while this page was open (decisions.md, "Where a subscription is required").
               void navigate({ to: '/error', search: { type: 'subscription-required' } })
@@ -82,7 +107,7 @@ export function useConversation({ account, chat, isNew, rows, composer, mayWrite
           }
         : null,
     }
-  }, [account, chat, composer, mayWrite, navigate, sendsLater, t])
+  }, [account, chat, composer, mayWrite, navigate, sendsLater, t, compact, askDelete, remember, setView])
 
   useShortcut((event) => event.key === 'Escape' && streaming.length > 0, stop)
   useShortcut(

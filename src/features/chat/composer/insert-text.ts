@@ -1,0 +1,8 @@
+/** Puts words where the caret is, with a space to what stands around them; what is selected gives way. */
+export function insertText(field: HTMLTextAreaElement, text: string): void {
+  const { value, selectionStart, selectionEnd } = field
+  const before = value.slice(0, selectionStart)
+  const after = value.slice(selectionEnd)
+  const words = `${before === '' || /\s$/.test(before) ? '' : ' '}${text}${/^\S/.test(after) ? ' ' : ''}`
+  field.setRangeText(words, selectionStart, selectionEnd, 'end')
+}

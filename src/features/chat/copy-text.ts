@@ -1,0 +1,16 @@
+import { t } from '@lingui/core/macro'
+import { announce } from '#ui/live-region.tsx'
+import { toastError } from '#ui/toast.ts'
+
+/** Copies a text as it was written, and says that it did; false, with the reason told, when the browser refuses. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    announce(t`Copied`)
+    return true
+  } catch {
+    // Browsers refuse without a gesture, permission or a secure context; the text can still be selected.
+    toastError(t`This browser does not let the app copy. Select the text instead`)
+    return false
+  }
+}

@@ -1,0 +1,37 @@
+/** Where `[words][label]` leads, by label as markdown compares them. */
+export type Definitions = ReadonlyMap<string, { href: string; title?: string }>
+
+const definition =
+  /^ {0,3}\[((?:\\.|[^[\]\\\n]){1,200})\]:[ \t]*(?:<([^<>\n]{0,2000})>|(\S{1,2000}))(?:[ \t]+(?:"([^"\n]*)"|'([^'\n]*)'|\(([^()\n]*)\)))?[ \t]*\r?$/gm
+const mention = /\[((?:\\.|[^[\]\\]){1,200})\]/g
+const mayDefine = /^ {0,3}\[/m
+const fenced = /^ {0,3}(?:`{3}|~{3}|(?: {4}|\t))/
+const none: Definitions = new Map()
+
+const labelOf = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** The link reference definitions of an answer; of two with one label, the first holds. */
+export function collectDefinitions(blocks: readonly string[]): Definitions {
+  let found: Map<string, { href: string; title?: string }> | undefined
+  for (const block of blocks) {
+    if (!mayDefine.test(block) || fenced.test(block)) continue
+    for (const [, label = '', pointed, plain, ...titles] of block.matchAll(definition)) {
+      found ??= new Map()
+      const title = titles.find((each) => each !== undefined)
+      const target = { href: pointed ?? plain ?? '', ...(title === undefined ? {} : { title }) }
+      if (!found.has(labelOf(label))) found.set(labelOf(label), target)
+    }
+  }
+  return found ?? none
+}
+
+/**
+ * Those of them that a block names, as one text, so that a block is parsed again only when what it names is defined;
+ * empty for almost every block.
+ */
+export function definitionsNamed(block: string, all: Definitions): string {
+  if (all.size === 0 || !block.includes('[') || fenced.test(block)) return ''
+  const named = new Set([...block.matchAll(mention)].map(([, label = '']) => labelOf(label)))
+  const entries = [...all].filter(([label]) => named.has(label))
+  return entries.length === 0 ? '' : JSON.stringify(entries)
+}

@@ -1,0 +1,56 @@
+export interface Maths {
+  raw: string
+  tex: string
+  /** On a line of its own. */
+  display: boolean
+}
+
+/** Longer formulas than people write stay text. */
+const DISPLAY_MAX = 4000
+const INLINE_MAX = 400
+
+const marks = [
+  { open: '$$', close: '$$', display: true, max: DISPLAY_MAX },
+  { open: '\\[', close: '\\]', display: true, max: DISPLAY_MAX },
+  { open: '\\(', close: '\\)', display: false, max: DISPLAY_MAX },
+] as const
+
+/**
+ * The formula that a text begins with, or null. `before` is the character in front of it. A single `$` opens one only
+ * where it cannot be a price or a variable: the rules are those of Pandoc, and what stands between must look like maths.
+ */
+export function readMaths(text: string, before: string): Maths | null {
+  for (const { open, close, display, max } of marks) {
+    if (!text.startsWith(open)) continue
+    const end = text.slice(0, max).indexOf(close, open.length)
+    if (end === -1) return null
+    const tex = text.slice(open.length, end)
+    if (/\n[ \t]*\n/.test(tex) || !looksLikeMaths(tex)) return null
+    return { raw: text.slice(0, end + close.length), tex: tex.trim(), display }
+  }
+  return text.startsWith('$') ? readDollars(text, before) : null
+}
+
+function readDollars(text: string, before: string): Maths | null {
+  if (/[\p{L}\p{N}$\\]/u.test(before) || /^\$[\s$]/.test(text)) return null
+  const end = closingDollar(text.slice(0, INLINE_MAX))
+  if (end === -1) return null
+  const tex = text.slice(1, end)
+  if (/\s$|\n[ \t]*\n/.test(tex) || /^[\p{L}\p{N}$]/u.test(text.slice(end + 1))) return null
+  // "$5 each, or 3 for 12$": an amount, then words.
+  if (/^\d/.test(tex) && !tex.includes('\\') && /[\s(][\p{L}]{2,}/u.test(tex)) return null
+  return looksLikeMaths(tex) ? { raw: text.slice(0, end + 1), tex, display: false } : null
+}
+
+function closingDollar(text: string): number {
+  for (let at = text.indexOf('$', 1); at !== -1; at = text.indexOf('$', at + 1)) {
+    if (text[at - 1] !== '\\') return at
+  }
+  return -1
+}
+
+/** A command, a script or a relation; else nothing that is a word. */
+function looksLikeMaths(tex: string): boolean {
+  if (/[\\^_={}<>]/.test(tex)) return true
+  return /[\p{L}\p{N}]/u.test(tex) && !/\p{L}{3,}/u.test(tex)
+}

@@ -1,0 +1,82 @@
+import { createElement, type ReactNode } from 'react'
+import temml from 'temml'
+import * as v from 'valibot'
+import styles from './maths.module.css'
+
+const TEX_MAX = 4000
+const CACHE_ENTRIES = 500
+const DEPTH_MAX = 60
+
+const Leaf = v.object({ text: v.string() })
+const Branch = v.object({
+  type: v.optional(v.string()),
+  attributes: v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])), {}),
+  classes: v.optional(v.array(v.nullish(v.string())), []),
+  style: v.optional(v.record(v.string(), v.union([v.string(), v.number()])), {}),
+  children: v.array(v.unknown()),
+})
+
+/** MathML Core, and the few elements beyond it that a formula may need; anything else would be a surprise. */
+const allowed = new Set(
+  (
+    'math merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle ' +
+    'msub msubsup msup mtable mtd mtext mtr munder munderover none semantics menclose span'
+  ).split(' '),
+)
+
+/** Browsers from before MathML Core take no style on a formula. */
+const takesStyle = typeof MathMLElement !== 'undefined'
+
+const cache = new Map<string, ReactNode>()
+
+/** TeX as MathML elements; null when it cannot be read. Links, images and styles from outside are not followed. */
+export function renderTex(tex: string, display: boolean): ReactNode {
+  const key = `${display} ${tex}`
+  const known = cache.get(key)
+  if (known !== undefined) return known
+  if (cache.size >= CACHE_ENTRIES) cache.clear()
+  const made = convert(tex, display)
+  cache.set(key, made)
+  return made
+}
+
+function convert(tex: string, display: boolean): ReactNode {
+  if (tex.length > TEX_MAX) return null
+  try {
+    const options = { displayMode: display, throwOnError: true, trust: false, maxExpand: 200, strict: false }
+    return toElement(temml.__renderToMathMLTree(tex, { ...options, maxSize: [20, 100] }), '0', 0)
+  } catch (error) {
+    // Half a formula, or one in a dialect that this reader does not know, is shown as it was written.
+    if (error instanceof Error || error instanceof temml.ParseError) return null
+    throw error
+  }
+}
+
+function toElement(node: unknown, key: string, depth: number): ReactNode {
+  const leaf = v.safeParse(Leaf, node)
+  if (leaf.success) return leaf.output.text
+  if (depth > DEPTH_MAX) throw new Error('A formula is nested too deep')
+  const { type, attributes, classes, style, children } = v.parse(Branch, node)
+  const inner = children.map((child, index) => toElement(child, String(index), depth + 1))
+  if (type === undefined) return inner
+  if (!allowed.has(type)) throw new Error(`Not an element of a formula: ${type}`)
+  const { style: written, class: own, href: _, src: __, ...rest } = attributes
+  const names = [...classes, own, type === 'math' ? styles.maths : null].filter(Boolean).join(' ')
+  const props = {
+    key,
+    ...rest,
+    ...(names === '' ? {} : { className: names }),
+    ...(takesStyle ? { style: { ...readStyle(written), ...style } } : {}),
+  }
+  return createElement(type, props, ...inner)
+}
+
+/** Temml writes three of its styles as text, which the Content-Security-Policy would refuse. */
+function readStyle(text: unknown): Record<string, string> {
+  if (typeof text !== 'string') return {}
+  const pairs = text.split(';').flatMap((part) => {
+    const [name = '', value = ''] = part.split(':').map((each) => each.trim())
+    return value === '' ? [] : [[name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()), value]]
+  })
+  return Object.fromEntries(pairs)
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useSyncExternalStore } from 'react'
+import { rememberFact } from '#session/chat-profile.ts'
+import { Button } from '#ui/button.tsx'
+import { BookmarkIcon } from '#ui/icons.tsx'
+import { toastError, toastSuccess } from '#ui/toast.ts'
+import { toastFailure } from '#ui/toast-failure.ts'
+import styles from './proposal-chip.module.css'
+import { endProposal, followProposals, proposalOf, startProposing } from './proposals.ts'
+
+/** Asks whether a fact that the person has just said shall be remembered; both answers take it away. */
+export function ProposalChip({ account, chat }: { account: number; chat: string }) {
+  const { t } = useLingui()
+  useEffect(() => startProposing(account), [account])
+  const fact = useSyncExternalStore(followProposals, () => proposalOf(chat))
+  const remember = async (text: string) => {
+    endProposal(chat)
+    const result = await rememberFact(text)
+    if (result === 'remembered' || result === 'known') toastSuccess(t`Remembered. You can change it in the settings`)
+    else if (result === 'full') toastError(t`No more facts can be remembered. Delete one in the settings first`)
+    else toastError(t`Memory is off. You can turn it on in the settings`)
+  }
+  return (
+    <div role="status">
+      {fact === undefined ? null : (
+        <div className={styles.chip}>
+          <BookmarkIcon size={18} />
+          <p className={styles.words}>
+            <Trans>Remember “{fact}”?</Trans>
+          </p>
+          <span className={styles.answers}>
+            <Button size="s" variant="secondary" onClick={() => void remember(fact).catch(toastFailure)}>
+              <Trans>Remember</Trans>
+            </Button>
+            <Button size="s" variant="quiet" onClick={() => endProposal(chat)}>
+              <Trans>No thanks</Trans>
+            </Button>
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { database } from '#offline/database.ts'
+import { onEntryStored } from '#offline/entry-events.ts'
+import { noteAsked, queryProfile, readAsked } from '#offline/profile.ts'
+import { factKey, sameFact } from '#session/chat-profile.ts'
+import { proposeFact } from './propose-fact.ts'
+
+/** What is proposed in a chat until it is answered; it survives that a new chat gets its address. */
+const proposals = new Map<string, string>()
+const listeners = new Set<() => void>()
+
+export const proposalOf = (chat: string): string | undefined => proposals.get(chat)
+
+export function followProposals(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function endProposal(chat: string): void {
+  proposals.delete(chat)
+  for (const listener of [...listeners]) listener()
+}
+
+/**
+ * Watches what a person sends from this page and proposes the facts in it, each only once on this device: what they
+ * have answered, or passed over, is not asked again. Nothing is kept until they say so. Returns how to stop.
+ */
+export function startProposing(account: number): () => void {
+  return onEntryStored((entry) => {
+    if (entry.kind !== 'message.send' || entry.account !== account) return
+    const fact = proposeFact(entry.body.content)
+    // A next message is an answer too: the one before it is gone.
+    if (proposals.has(entry.chat)) endProposal(entry.chat)
+    if (fact !== null) propose(account, entry.chat, fact).catch(reportError)
+  })
+}
+
+async function propose(account: number, chat: string, fact: string): Promise<void> {
+  const db = database()
+  const [{ memory_enabled, memories }, asked] = await Promise.all([queryProfile(db, account), readAsked(db, account)])
+  const key = factKey(fact)
+  if (!memory_enabled || asked.includes(key) || memories.some(({ text }) => sameFact(text, fact))) return
+  await noteAsked(db, account, key)
+  proposals.set(chat, fact)
+  for (const listener of [...listeners]) listener()
+}

@@ -1,0 +1,8 @@
+import { readMode } from '../speech/modes.ts'
+import { sendQuestion } from './send-question.ts'
+
+/** Asks a question anew in other words, from its place on; false, and the person was told, when it could not be stored. */
+export function askInstead(account: number, chat: string, replaces: string, content: string): Promise<boolean> {
+  const modes = { request_mode: 'text', response_mode: readMode('response') } as const
+  return sendQuestion({ account, chat, content, replaces, modes })
+}

@@ -1,0 +1,36 @@
+import type { Api } from '#api/client.ts'
+import type { CompanionDatabase } from '#offline/database.ts'
+import { loadBefore, syncMessages } from '#offline/sync-messages.ts'
+import type { MessageWindow } from './message-window.ts'
+
+interface Needs {
+  db: CompanionDatabase
+  api: Api
+  account: number
+  chat: string
+}
+
+/** Rows loaded at once: nobody reads what is passed on the way. */
+const AT_ONCE = 400
+
+/**
+ * Loads older messages, from this device or the server, until one is there; false when the chat has no such message.
+ * Throws what `api.call` throws when the server is needed and cannot be asked.
+ */
+export async function reachMessage(needs: Needs, window: MessageWindow, message: string): Promise<boolean> {
+  await window.opened
+  const isLoaded = () => {
+    const { messages, waiting } = window.read()
+    return [...messages, ...waiting].some(({ id }) => id === message)
+  }
+  // Written a moment ago on another device: with the newest, not above them.
+  if (!isLoaded() && !(await needs.db.messages.get([needs.account, message]))) await syncMessages(needs)
+  for (;;) {
+    if (isLoaded()) return true
+    const { messages, hasOlder } = window.read()
+    if (!hasOlder) return false
+    if (await window.loadOlder(AT_ONCE)) continue
+    const top = messages[0]?.seq ?? 1
+    if (!(await loadBefore(needs, top))) return false
+  }
+}

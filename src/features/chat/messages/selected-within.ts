@@ -1,0 +1,7 @@
+/** The words that are selected inside a message; empty when there are none. */
+export function selectedWithin(message: string): string {
+  const selection = window.getSelection()
+  const article = document.querySelector(`[data-message="${CSS.escape(message)}"]`)
+  if (!selection || !article?.contains(selection.anchorNode) || !article.contains(selection.focusNode)) return ''
+  return selection.toString().trim()
+}

@@ -1,0 +1,76 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLocation } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import { toastError } from '#ui/toast.ts'
+import { toastFailure } from '#ui/toast-failure.ts'
+import type { Row } from './build-rows.ts'
+import { type Opened, setOpenedMessage } from './opened-message.ts'
+import { showFound } from './show-found.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What was looked for when this place was found: its words are marked. */
+    found?: string
+  }
+}
+
+/** Brings the chat down to a message; false when there is no such message, or nobody who has it can be reached. */
+export type Reach = (message: string) => Promise<boolean>
+
+interface Place {
+  rows: readonly Row[]
+  reach: Reach
+  scroller: RefObject<HTMLElement | null>
+  list: RefObject<VirtualizerHandle | null>
+  /** Lets go of the end, which the list follows otherwise. */
+  leaveEnd: () => void
+}
+
+/** Opens the chat at the message that the address names (`?message=`), once for each time that somebody is led there. */
+export function useOpenAt({ rows, reach, scroller, list, leaveEnd }: Place): void {
+  const { t } = useLingui()
+  const { message, entry, found } = useLocation({
+    select: ({ search, state }) => ({
+      message: (search as { message?: string }).message,
+      // What lies over the page, such as the search itself, has an entry of its own that leads nowhere.
+      entry: state.search || state.chatList ? undefined : state.__TSR_key,
+      found: state.found ?? '',
+    }),
+    structuralSharing: true,
+  })
+  const handled = useRef<string | undefined>(undefined)
+  const [goal, setGoal] = useState<(Opened & { found: string }) | null>(null)
+
+  useEffect(() => {
+    if (message === undefined || entry === undefined || handled.current === `${entry} ${message}`) return
+    handled.current = `${entry} ${message}`
+    leaveEnd()
+    reach(message).then((isHere) => {
+      if (handled.current !== `${entry} ${message}`) return
+      if (isHere) setGoal({ id: message, found })
+      else toastError(t`This message is not here any more`)
+    }, toastFailure)
+  }, [message, entry, found, reach, leaveEnd, t])
+
+  const index = goal === null ? -1 : rows.findIndex((row) => holds(row, goal.id))
+  useEffect(() => {
+    if (goal === null || index < 0) return
+    leaveEnd()
+    setOpenedMessage({ id: goal.id })
+    list.current?.scrollToIndex(index, { align: 'start', offset: -24 })
+    const stop = showFound(scroller, goal, () => setOpenedMessage(null))
+    setGoal(null)
+    // It outlives this effect: only the next one, or leaving the chat, ends it.
+    ending.current?.()
+    ending.current = stop
+  }, [goal, index, list, scroller, leaveEnd])
+  const ending = useRef<(() => void) | null>(null)
+  useEffect(() => () => ending.current?.(), [])
+}
+
+function holds(row: Row, message: string): boolean {
+  return row.key === message
+    ? row.kind === 'question'
+    : row.kind === 'answer' && row.versions.some(({ id }) => id === message)
+}

@@ -1,0 +1,39 @@
+import { useLingui as useCatalog } from '@lingui/react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { axes, type Scores } from '#contract/objects/scores.ts'
+import { axisNames } from '#ui/axes.ts'
+import styles from './score-change.module.css'
+
+/** How the scores of one version of an answer differ from those of another; nothing when either has none. */
+export function ScoreChange({ before, after }: { before: Scores | null; after: Scores | null }) {
+  const { t } = useLingui()
+  const { _ } = useCatalog()
+  if (before === null || after === null) return null
+  const changes = [
+    { name: 'PCS', by: difference(before.pcs, after.pcs) },
+    ...axes.map((axis) => ({ name: _(axisNames[axis]), by: difference(before[axis], after[axis]) })),
+  ].filter(({ by }) => by !== null)
+  if (changes.length === 0) return null
+  if (changes.every(({ by }) => by === 0)) {
+    return (
+      <p className={styles.same}>
+        <Trans>The same scores</Trans>
+      </p>
+    )
+  }
+  return (
+    <ul className={styles.changes} aria-label={t`Change of score`}>
+      {changes.map(({ name, by }) => (
+        <li key={name} data-way={by === 0 ? undefined : (by ?? 0) > 0 ? 'up' : 'down'}>
+          {name} <strong>{signed(by ?? 0)}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const difference = (before: number | null, after: number | null): number | null =>
+  before === null || after === null ? null : after - before
+
+/** With a real minus sign. */
+const signed = (by: number): string => (by === 0 ? '±0' : by > 0 ? `+${by}` : `−${-by}`)

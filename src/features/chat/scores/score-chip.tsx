@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useAtom, useAtomValue } from 'jotai'
+import type { Message } from '#contract/objects/chat.ts'
+import { type AxisValues, useAxisSummary } from '#ui/axes.ts'
+import { Glyph } from '#ui/glyph.tsx'
+import { hasFigures } from './has-figures.ts'
+import { awaitedScoresAtom, openedScoresAtom, openSheet, SIDE } from './open-scores.ts'
+import styles from './score-chip.module.css'
+
+const none: AxisValues = { truth: null, fairness: null, wisdom: null, duty: null, safety: null, liberty: null }
+
+/** The six scores of an answer as a sign with their sum; opens all there is to know about them. */
+export function ScoreChip({ message: { id, chat, scores } }: { message: Message }) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const [opened, setOpened] = useAtom(openedScoresAtom)
+  const awaited = useAtomValue(awaitedScoresAtom).has(id)
+  const summary = useAxisSummary(scores ?? none)
+  const assessed = scores !== null && hasFigures(scores)
+  const isOpen = opened?.message === id
+  const toggle = () => {
+    const beside = window.matchMedia(SIDE).matches
+    setOpened(isOpen && beside ? null : { chat, message: id })
+    if (!beside) openSheet(router)
+  }
+  return (
+    <button
+      type="button"
+      className={styles.chip}
+      data-scores-of={id}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      data-quiet={assessed ? undefined : ''}
+      onClick={toggle}
+    >
+      <Glyph values={scores ?? none} />
+      <span className={styles.figure}>
+        {scores === null ? (
+          awaited ? (
+            <Trans>Scoring</Trans>
+          ) : (
+            <Trans>Not scored</Trans>
+          )
+        ) : assessed ? (
+          <>PCS {scores.pcs ?? '–'}</>
+        ) : (
+          <Trans>Not assessed</Trans>
+        )}
+      </span>
+      <span className="visually-hidden">
+        {assessed ? `(${summary}). ` : null}
+        {t`Scores of this answer`}
+      </span>
+    </button>
+  )
+}

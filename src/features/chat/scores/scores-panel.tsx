@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { IconButton } from '#ui/icon-button.tsx'
+import { XIcon } from '#ui/icons.tsx'
+import { Radar } from '#ui/radar.tsx'
+import { AxisScores } from './axis-scores.tsx'
+import { hasFigures } from './has-figures.ts'
+import type { OpenedScores } from './open-scores.ts'
+import { ScoreAgain } from './score-again.tsx'
+import { ScoreSource } from './score-source.tsx'
+import styles from './scores-panel.module.css'
+import { Sums } from './sums.tsx'
+import { Trend } from './trend.tsx'
+import { useChatScores } from './use-chat-scores.ts'
+
+interface ScoresPanelProps extends OpenedScores {
+  account: number
+  /** Null: what it stands in brings a heading and a way out. */
+  onClose: (() => void) | null
+}
+
+/** All there is to know about the scores of one answer, and how its chat has gone. */
+export function ScoresPanel({ account, chat, message: id, onClose }: ScoresPanelProps) {
+  const known = useChatScores(account, chat, id)
+  const scores = known?.message?.scores ?? null
+  const assessed = scores !== null && hasFigures(scores)
+  return (
+    <div className={styles.panel}>
+      {onClose ? <Head message={id} onClose={onClose} /> : null}
+      {known ? (
+        <>
+          {assessed ? (
+            <>
+              <Sums scores={scores} oas={known.trend.at(-1)?.oas ?? null} />
+              <div className={styles.radar}>
+                <Radar values={scores} size={164} decorative />
+              </div>
+              <AxisScores key={id} message={id} scores={scores} />
+            </>
+          ) : null}
+          <ScoreSource scores={scores} message={id} />
+          <ScoreAgain account={account} chat={chat} message={id} isFirst={!assessed} />
+          <Trend points={known.trend} current={id} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** Takes the focus when it opens: a person who asked for the scores reads on here. */
+function Head({ message, onClose }: { message: string; onClose: () => void }) {
+  const { t } = useLingui()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer's scores are another reading
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [message])
+  return (
+    <header className={styles.head}>
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        <Trans>Scores of this answer</Trans>
+      </h2>
+      <IconButton label={t`Close`} icon={<XIcon />} onClick={onClose} />
+    </header>
+  )
+}

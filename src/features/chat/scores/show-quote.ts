@@ -1,0 +1,54 @@
+const NAME = 'score-quote'
+
+/** Marks words of an answer on the screen and brings them into view; false when they are not on the screen. */
+export function showQuote(message: string, quote: string): boolean {
+  const answer = document.querySelector(`[data-message="${message}"]`)
+  if (answer === null) return false
+  const range = findWords(answer, quote)
+  const element = range?.startContainer.parentElement ?? answer
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  element.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' })
+  if (range === null) return true
+  if ('highlights' in CSS) CSS.highlights.set(NAME, new Highlight(range))
+  else
+    document
+      .getSelection()
+      ?.setBaseAndExtent(range.startContainer, range.startOffset, range.endContainer, range.endOffset)
+  return true
+}
+
+export function hideQuote(): void {
+  if ('highlights' in CSS) CSS.highlights.delete(NAME)
+}
+
+/**
+ * Where words stand in what is shown. A quote is of the Markdown, the screen shows what it means: only letters and
+ * digits are compared. Null: not found.
+ */
+export function findWords(root: Node, quote: string): Range | null {
+  const wanted = [...quote].filter(isWord).join('')
+  if (wanted === '') return null
+  let text = ''
+  const places: { node: Text; offset: number }[] = []
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const words = node as Text
+    let offset = 0
+    for (const character of words.data) {
+      if (isWord(character)) {
+        text += character
+        for (let unit = 0; unit < character.length; unit += 1) places.push({ node: words, offset: offset + unit })
+      }
+      offset += character.length
+    }
+  }
+  const at = text.indexOf(wanted)
+  const [first, last] = [places[at], places[at + wanted.length - 1]]
+  if (at < 0 || !first || !last) return null
+  const range = document.createRange()
+  range.setStart(first.node, first.offset)
+  range.setEnd(last.node, last.offset + 1)
+  return range
+}
+
+const isWord = (character: string): boolean => /[\p{L}\p{N}]/u.test(character)

@@ -1,0 +1,67 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import styles from './scores-panel.module.css'
+import type { TrendPoint } from './use-chat-scores.ts'
+
+/** Points that are drawn and told: the last ones. */
+const SHOWN = 20
+const WIDTH = 280
+const HEIGHT = 84
+
+/** How the answers of a chat scored one after the other, and its running average; the same as figures below. */
+export function Trend({ points, current }: { points: readonly TrendPoint[]; current: string }) {
+  if (points.length < 2) return null
+  const from = Math.max(0, points.length - SHOWN)
+  const shown = points.slice(from)
+  const x = (at: number) => Math.round((at * WIDTH * 10) / (shown.length - 1)) / 10
+  const y = (value: number | null) => Math.round((HEIGHT - ((value ?? 0) * HEIGHT) / 100) * 10) / 10
+  const line = shown.map(({ oas }, at) => `${at === 0 ? 'M' : 'L'}${x(at)} ${y(oas)}`).join('')
+  return (
+    <section className={styles.trend} aria-labelledby="scores-trend">
+      <h3 id="scores-trend">
+        <Trans>This chat over time</Trans>
+      </h3>
+      <svg aria-hidden="true" className={styles.chart} viewBox={`-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`}>
+        <path className={styles.grid} d={[0, 50, 100].map((value) => `M0 ${y(value)}H${WIDTH}`).join('')} />
+        <path className={styles.line} d={line} />
+        {shown.map(({ message, pcs }, at) => (
+          <circle
+            key={message}
+            className={styles.dot}
+            data-current={message === current ? '' : undefined}
+            cx={x(at)}
+            cy={y(pcs)}
+            r={message === current ? 4 : 3}
+          />
+        ))}
+      </svg>
+      <p className={styles.legend}>
+        <Trans>Dots: the PCS of each answer. Line: the OAS of the chat so far. From 0 at the bottom to 100.</Trans>
+      </p>
+      <details className={styles.figures}>
+        <summary>
+          <Plural value={shown.length} one="# answer as figures" other="# answers as figures" />
+        </summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Answer</Trans>
+              </th>
+              <th scope="col">PCS</th>
+              <th scope="col">OAS</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ message, pcs, oas }, at) => (
+              <tr key={message} data-current={message === current ? '' : undefined}>
+                <th scope="row">{from + at + 1}</th>
+                <td>{pcs ?? '–'}</td>
+                <td>{oas ?? '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { useEffect, useMemo, useRef } from 'react'
+import { isPassing } from '#api/passing-error.ts'
+import { database } from '#offline/database.ts'
+import { syncMessages } from '#offline/sync-messages.ts'
+import { api } from '#session/api.ts'
+import { useChatProfile } from '#session/chat-profile.ts'
+import { configQuery } from '#session/get-config.ts'
+import type { Row } from '../messages/build-rows.ts'
+import { awaitedScoresAtom } from './open-scores.ts'
+
+/** Milliseconds before each look; after the last one, scores come with whatever is synced next. */
+const WAITS_MS = [2_000, 4_000, 8_000, 16_000, 30_000]
+/** What was finished longer ago is not waited for. */
+const FRESH_MS = 120_000
+
+/** Looks a few times for the scores of answers that were just finished, while the page is visible and online. */
+export function useAwaitedScores(account: number, chat: string, rows: readonly Row[]): void {
+  const { show_scores } = useChatProfile()
+  const { data: config } = useQuery(configQuery)
+  const setAwaited = useSetAtom(awaitedScoresAtom)
+  const seenWriting = useRef(new Set<string>())
+  const wanted = show_scores && config?.scoring === true
+
+  const key = useMemo(() => {
+    const ids: string[] = []
+    for (const row of rows) {
+      if (row.kind !== 'answer') continue
+      const { id, status, scores, updated_at } = row.message
+      if (status === 'streaming') seenWriting.current.add(id)
+      if (status !== 'complete' || scores !== null) continue
+      if (seenWriting.current.has(id) || Date.now() - Date.parse(updated_at) < FRESH_MS) ids.push(id)
+    }
+    return ids.join(' ')
+  }, [rows])
+
+  useEffect(() => {
+    if (!wanted || key === '') return
+    const gone = new AbortController()
+    const { signal } = gone
+    setAwaited(new Set(key.split(' ')))
+    const look = async () => {
+      for (const wait of WAITS_MS) {
+        await later(wait, signal)
+        await untilLookedAt(signal)
+        if (signal.aborted) return
+        await syncMessages({ db: database(), api, account, chat, signal }).catch((error: unknown) => {
+          if (!signal.aborted && !isPassing(error)) throw error
+        })
+      }
+      setAwaited(new Set())
+    }
+    look().catch(reportError)
+    return () => {
+      gone.abort()
+      setAwaited(new Set())
+    }
+  }, [wanted, key, account, chat, setAwaited])
+}
+
+const later = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** Resolves when the page is visible and online, or nobody waits any more. */
+async function untilLookedAt(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (document.hidden || !navigator.onLine)) {
+    await new Promise<void>((resolve) => {
+      const changed = new AbortController()
+      const done = () => {
+        changed.abort()
+        resolve()
+      }
+      const until = { signal: changed.signal }
+      document.addEventListener('visibilitychange', done, until)
+      window.addEventListener('online', done, until)
+      signal.addEventListener('abort', done, until)
+    })
+  }
+}

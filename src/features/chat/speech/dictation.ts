@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+
+/** The part of the Web Speech API that dictation needs; browsers name it differently or not at all. */
+interface Recognition {
+  lang: string
+  continuous: boolean
+  interimResults: boolean
+  onresult: ((event: unknown) => void) | null
+  onerror: ((event: unknown) => void) | null
+  onend: (() => void) | null
+  start(): void
+  stop(): void
+  abort(): void
+}
+
+const Heard = v.object({
+  resultIndex: v.number(),
+  results: v.custom<ArrayLike<unknown>>((value) => typeof value === 'object' && value !== null && 'length' in value),
+})
+const Result = v.object({ isFinal: v.boolean(), 0: v.object({ transcript: v.string() }) })
+const Failure = v.object({ error: v.string() })
+
+export interface DictationOptions {
+  /** A BCP 47 tag. */
+  language: string
+  /** Words that will not change any more. */
+  onText: (text: string) => void
+  /** What the browser believes to hear just now; empty again when it has become text. */
+  onGuess: (text: string) => void
+  /** It has ended; `failure` is the browser's word for why, null when nothing went wrong. */
+  onEnd: (failure: string | null) => void
+}
+
+function findRecognition(): (new () => Recognition) | null {
+  if (typeof window === 'undefined') return null
+  for (const name of ['SpeechRecognition', 'webkitSpeechRecognition']) {
+    const found: unknown = Reflect.get(window, name)
+    if (typeof found === 'function') return found as new () => Recognition
+  }
+  return null
+}
+
+/** Whether this browser can write down what is said. */
+export const canDictate = (): boolean => findRecognition() !== null
+
+/** Listens until it is stopped or hears nothing more. Returns how to end it: what is being said is still written down. */
+export function startDictation({ language, onText, onGuess, onEnd }: DictationOptions): () => void {
+  const Recogniser = findRecognition()
+  if (Recogniser === null) return () => undefined
+  const recognition = new Recogniser()
+  recognition.lang = language
+  recognition.interimResults = true
+  // On Android a continuous session repeats what it has already given.
+  recognition.continuous = !/Android/i.test(navigator.userAgent)
+  let failure: string | null = null
+  recognition.onresult = (event) => {
+    const heard = v.safeParse(Heard, event)
+    if (!heard.success) return
+    let guess = ''
+    for (let index = heard.output.resultIndex; index < heard.output.results.length; index += 1) {
+      const result = v.safeParse(Result, heard.output.results[index])
+      if (!result.success) continue
+      const words = result.output[0].transcript
+      if (result.output.isFinal) onText(words.trim())
+      else guess += words
+    }
+    onGuess(guess.trim())
+  }
+  recognition.onerror = (event) => {
+    const told = v.safeParse(Failure, event)
+    const error = told.success ? told.output.error : 'unknown'
+    if (error !== 'no-speech' && error !== 'aborted') failure = error
+  }
+  recognition.onend = () => onEnd(failure)
+  recognition.start()
+  return () => recognition.stop()
+}

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLanguage } from '#i18n/use-language.ts'
+import { canSpeak } from '#lib/voices.ts'
+import { useChatProfile } from '#session/chat-profile.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { PauseIcon, SpeakerIcon } from '#ui/icons.tsx'
+import { toastError } from '#ui/toast.ts'
+import { pause, play, resume, usePlaying } from './speaker.ts'
+
+/** Reads an answer aloud; nothing where the browser cannot speak. */
+export function PlayButton({ message, text }: { message: string; text: string }) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const { voice } = useChatProfile()
+  const playing = usePlaying()
+  if (!canSpeak()) return null
+  const own = playing?.message === message ? playing.state : null
+  const onFailure = () => toastError(t`This browser could not read the text aloud`)
+  const press = () => {
+    if (own === 'playing') pause()
+    else if (own === 'paused') resume()
+    else play({ message, text, voice, language, onFailure })
+  }
+  return (
+    <IconButton
+      label={own === 'playing' ? t`Pause` : t`Play text`}
+      icon={own === 'playing' ? <PauseIcon size={18} /> : <SpeakerIcon size={18} />}
+      data-playing={own ?? undefined}
+      onClick={press}
+    />
+  )
+}

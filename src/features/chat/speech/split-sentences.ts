@@ -1,0 +1,39 @@
+/** Browsers fall silent in longer utterances: some voices stop after about fifteen seconds. */
+export const SENTENCE_MAX = 220
+
+/** Text as pieces to speak one after the other: sentences, and parts of those that are too long for one breath. */
+export function splitSentences(text: string, language: string): string[] {
+  return text
+    .split(/\n+/)
+    .flatMap((line) => sentencesOf(line, language))
+    .flatMap((sentence) => breathe(sentence))
+    .filter((part) => /[\p{L}\p{N}]/u.test(part))
+}
+
+function sentencesOf(line: string, language: string): string[] {
+  const trimmed = line.trim()
+  if (trimmed === '') return []
+  if (typeof Intl.Segmenter !== 'function') return trimmed.split(/(?<=[.!?…])\s+/)
+  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' })
+  return [...segmenter.segment(trimmed)].map(({ segment }) => segment.trim())
+}
+
+/** At a comma if there is one late enough, else at a space, else anywhere that splits no letter. */
+function breathe(sentence: string): string[] {
+  const parts: string[] = []
+  let rest = sentence
+  while (rest.length > SENTENCE_MAX) {
+    const head = rest.slice(0, SENTENCE_MAX)
+    const comma = Math.max(...[', ', '; ', ': ', ' – ', ' — '].map((mark) => head.lastIndexOf(mark)))
+    const space = head.lastIndexOf(' ')
+    const cut = comma > SENTENCE_MAX / 2 ? comma + 1 : space > SENTENCE_MAX / 2 ? space : wholeLetters(head)
+    parts.push(rest.slice(0, cut).trim())
+    rest = rest.slice(cut).trim()
+  }
+  return rest === '' ? parts : [...parts, rest]
+}
+
+function wholeLetters(text: string): number {
+  const last = text.charCodeAt(text.length - 1)
+  return last >= 0xd800 && last <= 0xdbff ? text.length - 1 : text.length
+}
