@@ -1,35 +1,91 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
-import type { ChatRow } from '#offline/rows.ts'
-import { ChatNoteText } from './chat-note.tsx'
+import { type MouseEvent, memo, type ReactNode } from 'react'
+import type { Folder } from '#contract/objects/chat.ts'
+import type { ListedChat } from '#offline/chat-listing.ts'
+import { ChatNote } from './chat-note.tsx'
+import { ItemMenu } from './item-menu.tsx'
 import styles from './library.module.css'
 import type { Unsent } from './list-unsent.ts'
+import { useLongPress } from './use-long-press.ts'
+
+/** How a press chooses: from nothing, or as one more; `range`: with all between. */
+export type Choose = (chat: string, how: { range: boolean }) => void
 
 export interface ChatItemProps {
-  chat: ChatRow
+  account: number
+  chat: ListedChat
   now: Date
   current: boolean
   unsent?: Unsent | undefined
+  folder?: Folder | undefined
   /** Takes the place of the present page in the history, as a choice from the drawer does. */
   replace: boolean
+  /** Null while none are being chosen. */
+  chosen: boolean | null
+  onChoose: Choose
 }
 
-export const ChatItem = memo(function ChatItem({ chat, now, current, unsent, replace }: ChatItemProps) {
-  return (
-    <Link
-      to="/chat/$chatId"
-      params={{ chatId: chat.id }}
-      replace={replace}
-      className={styles.item}
-      aria-current={current ? 'page' : undefined}
-    >
+/** A chat of the list: a link, or a box to tick while some are being chosen. */
+export const ChatItem = memo(function ChatItem(props: ChatItemProps) {
+  const { chat, now, unsent, folder, chosen } = props
+  const face = (
+    <>
       <span className={styles.name} dir="auto">
         {chat.title === '' ? <Trans>New chat</Trans> : chat.title}
       </span>
-      <span className={styles.note} data-unsent={unsent}>
-        <ChatNoteText chat={chat} now={now} unsent={unsent} />
-      </span>
-    </Link>
+      <ChatNote chat={chat} now={now} unsent={unsent} folder={folder} />
+    </>
   )
+  return chosen === null ? <OpenItem {...props}>{face}</OpenItem> : <Tick {...props}>{face}</Tick>
 })
+
+type FaceProps = ChatItemProps & { children: ReactNode }
+
+function OpenItem({ account, chat, current, replace, onChoose, children }: FaceProps) {
+  const press = useLongPress(() => onChoose(chat.id, { range: false }))
+  const choose = (event: MouseEvent) => {
+    const { ctrlKey, metaKey, shiftKey } = event
+    if (!ctrlKey && !metaKey && !shiftKey) return
+    event.preventDefault()
+    onChoose(chat.id, { range: shiftKey })
+  }
+  return (
+    <div className={styles.row} data-current={current || undefined}>
+      <Link
+        to="/chat/$chatId"
+        params={{ chatId: chat.id }}
+        replace={replace}
+        className={styles.item}
+        aria-current={current ? 'page' : undefined}
+        {...press}
+        onClick={choose}
+      >
+        {children}
+      </Link>
+      <ItemMenu account={account} chat={chat} current={current} />
+    </div>
+  )
+}
+
+function Tick({ chat, chosen, onChoose, children }: FaceProps) {
+  const choose = (event: MouseEvent) => {
+    if (!event.shiftKey) return
+    event.preventDefault()
+    onChoose(chat.id, { range: true })
+  }
+  return (
+    <div className={styles.row} data-chosen={chosen || undefined}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: only what Shift adds to a press; the box has the keys */}
+      <label className={styles.item} onClick={choose}>
+        <input
+          type="checkbox"
+          className={styles.box}
+          checked={chosen === true}
+          onChange={() => onChoose(chat.id, { range: false })}
+        />
+        {children}
+      </label>
+    </div>
+  )
+}

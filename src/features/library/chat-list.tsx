@@ -1,49 +1,104 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactElement, useMemo, useRef } from 'react'
+import { type ReactElement, useCallback, useMemo, useRef } from 'react'
 import { Virtualizer } from 'virtua'
+import type { ListedChat } from '#offline/chat-listing.ts'
 import { database } from '#offline/database.ts'
-import { queryChats, queryOutbox } from '#offline/queries.ts'
-import type { ChatRow } from '#offline/rows.ts'
+import { queryOutbox } from '#offline/queries.ts'
 import { Button } from '#ui/button.tsx'
-import { ChatItem } from './chat-item.tsx'
-import { groupChats } from './group-chats.ts'
+import { buildList, type ListRow } from './build-list.ts'
+import { ChatItem, type Choose } from './chat-item.tsx'
+import { chooseChat } from './choose-chats.ts'
+import type { Labels } from './labels/use-labels.ts'
 import styles from './library.module.css'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { listUnsent, type UnsentChats } from './list-unsent.ts'
+import { listUnsent } from './list-unsent.ts'
+import { useListView } from './list-view.ts'
 import { useOlderChats } from './use-older-chats.ts'
 import { useToday } from './use-today.ts'
 
-/** From this many chats on only those near the screen are in the page. */
+/** From this many rows on only those near the screen are in the page. */
 const LONG = 60
 
 export interface ChatListProps {
   account: number
+  /** Undefined until they are read; then those that the person wants to see. */
+  chats: readonly ListedChat[] | undefined
+  labels: Labels
   current: string | undefined
   replace: boolean
 }
 
 /** The person's chats by day, from this device; changes of the server arrive through the same table. */
-export function ChatList({ account, current, replace }: ChatListProps) {
+export function ChatList({ account, chats, labels, current, replace }: ChatListProps) {
   const { t } = useLingui()
   const now = useToday()
   const scroller = useRef<HTMLElement>(null)
-  const chats = useLiveQuery(() => queryChats(database(), account), [account])
+  const { view, choose, showAll } = useListView(account)
   const older = useOlderChats(account)
   const unsent = useLiveQuery(async () => listUnsent(await queryOutbox(database(), account)), [account])
-  const rows = useMemo(
-    () => (chats ? toRows(chats, unsent, now, current, replace) : []),
-    [chats, unsent, now, current, replace],
+  const rows = useMemo(() => buildList(chats ?? [], now), [chats, now])
+  const folders = useMemo(() => new Map(labels.folders.map((folder) => [folder.id, folder])), [labels])
+  const narrowed = view.folder !== null || view.tags.length > 0
+
+  const latest = useRef({ view, chats, current })
+  latest.current = { view, chats, current }
+  const onChoose = useCallback<Choose>(
+    (chat, { range }) => {
+      const { view, chats = [], current } = latest.current
+      const { chosen, anchor = null } = view
+      // The first choice by Shift reaches from the chat that is open.
+      const from = anchor ?? current ?? null
+      const started = chosen ?? new Set(range && from !== null ? [from] : [])
+      choose(chooseChat(started, chat, { listed: chats, anchor: from, range }), chat)
+    },
+    [choose],
   )
+  const renderRow = (row: ListRow<ListedChat>): ReactElement =>
+    'day' in row ? (
+      <h3 key={row.day} className={styles.day}>
+        {row.day === 'today' ? (
+          <Trans>Today</Trans>
+        ) : row.day === 'yesterday' ? (
+          <Trans>Yesterday</Trans>
+        ) : (
+          <Trans>Older</Trans>
+        )}
+      </h3>
+    ) : (
+      <ChatItem
+        key={row.chat.id}
+        account={account}
+        chat={row.chat}
+        now={now}
+        current={row.chat.id === current}
+        unsent={unsent?.get(row.chat.id)}
+        folder={view.folder === row.chat.folder || row.chat.folder === null ? undefined : folders.get(row.chat.folder)}
+        replace={replace}
+        chosen={view.chosen === null ? null : view.chosen.has(row.chat.id)}
+        onChoose={onChoose}
+      />
+    )
   return (
-    <nav ref={scroller} className={styles.list} aria-label={t`Chats`}>
+    <nav ref={scroller} className={styles.list} aria-label={t`Chats`} tabIndex={-1} data-chats="">
       {chats === undefined ? <ListSkeleton /> : null}
       {chats?.length === 0 ? (
         <p className={styles.empty}>
-          <Trans>Your chats will be listed here.</Trans>
+          {narrowed ? <Trans>No chats here.</Trans> : <Trans>Your chats will be listed here.</Trans>}{' '}
+          {narrowed ? (
+            <Button size="s" variant="quiet" onClick={showAll}>
+              <Trans>Show all chats</Trans>
+            </Button>
+          ) : null}
         </p>
       ) : null}
-      {rows.length > LONG ? <Virtualizer scrollRef={scroller}>{rows}</Virtualizer> : rows}
+      {rows.length > LONG ? (
+        <Virtualizer scrollRef={scroller} data={rows} bufferSize={300}>
+          {renderRow}
+        </Virtualizer>
+      ) : (
+        rows.map(renderRow)
+      )}
       {older.hasOlder ? (
         <Button size="s" variant="quiet" wide pending={older.loading} onClick={older.load}>
           <Trans>Show older chats</Trans>
@@ -51,28 +106,4 @@ export function ChatList({ account, current, replace }: ChatListProps) {
       ) : null}
     </nav>
   )
-}
-
-function toRows(
-  chats: ChatRow[],
-  unsent: UnsentChats | undefined,
-  now: Date,
-  current: string | undefined,
-  replace: boolean,
-): ReactElement[] {
-  return groupChats(chats, now).flatMap(({ day, chats }) => [
-    <h2 key={day} className={styles.day}>
-      {day === 'today' ? <Trans>Today</Trans> : day === 'yesterday' ? <Trans>Yesterday</Trans> : <Trans>Older</Trans>}
-    </h2>,
-    ...chats.map((chat) => (
-      <ChatItem
-        key={chat.id}
-        chat={chat}
-        now={now}
-        current={chat.id === current}
-        unsent={unsent?.get(chat.id)}
-        replace={replace}
-      />
-    )),
-  ])
 }

@@ -1,50 +1,51 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
 import { database } from '#offline/database.ts'
 import type { ChatRow } from '#offline/rows.ts'
 import { IconButton } from '#ui/icon-button.tsx'
-import { BookmarkFilledIcon, BookmarkIcon, DownloadIcon, MoreIcon, PencilIcon, TrashIcon } from '#ui/icons.tsx'
+import { BookmarkFilledIcon, BookmarkIcon, FolderIcon, MoreIcon } from '#ui/icons.tsx'
 import { Menu } from '#ui/menu.tsx'
-import { MenuItem, MenuSeparator } from '#ui/menu-item.tsx'
-import { setChatSaved } from './change-chat.ts'
-import { DeleteChatDialog } from './delete-chat-dialog.tsx'
+import { ChatChoices } from './chat-choices.tsx'
+import { ChatLabels } from './chat-labels.tsx'
+import { useAsk } from './dialogs/ask.ts'
+import { AskProvider } from './dialogs/ask-provider.tsx'
 import styles from './library.module.css'
-import { RenameDialog } from './rename-dialog.tsx'
+import { useChatActions } from './use-chat-actions.ts'
 
 /** What can be done with the open chat, for its header; nothing while there is no such chat. */
 export function ChatMenu({ account, chatId }: { account: number; chatId: string }) {
   const chat = useLiveQuery(() => database().chats.get([account, chatId]), [account, chatId])
-  return chat === undefined ? null : <Choices chat={chat} />
+  if (chat === undefined) return null
+  return (
+    <AskProvider account={account}>
+      <Choices chat={chat} />
+    </AskProvider>
+  )
 }
 
 function Choices({ chat }: { chat: ChatRow }) {
   const { t } = useLingui()
-  const [asking, setAsking] = useState<'name' | 'deletion' | null>(null)
-  const SaveIcon = chat.is_saved ? BookmarkFilledIcon : BookmarkIcon
-  const saveWords = chat.is_saved ? t`Stop keeping` : t`Save permanently`
-  const toggleSaved = () => void setChatSaved(chat.account, chat.id, !chat.is_saved)
-  const close = () => setAsking(null)
+  const { account, id, is_saved } = chat
+  const ask = useAsk()
+  const { save } = useChatActions(account)
   return (
     <>
-      <IconButton className={styles.wideOnly} label={saveWords} icon={<SaveIcon />} onClick={toggleSaved} />
+      <ChatLabels chat={chat} />
+      <IconButton
+        className={styles.wideOnly}
+        label={is_saved ? t`Stop keeping` : t`Save permanently`}
+        icon={is_saved ? <BookmarkFilledIcon /> : <BookmarkIcon />}
+        onClick={() => save([id], !is_saved)}
+      />
+      <IconButton
+        className={styles.wideOnly}
+        label={t`Move to folder`}
+        icon={<FolderIcon />}
+        onClick={() => ask({ what: 'move', chats: [id] })}
+      />
       <Menu trigger={<IconButton label={t`More about this chat`} icon={<MoreIcon />} />}>
-        <MenuItem icon={<PencilIcon size={18} />} onSelect={() => setAsking('name')}>
-          <Trans>Rename</Trans>
-        </MenuItem>
-        <MenuItem icon={<SaveIcon size={18} />} onSelect={toggleSaved}>
-          {saveWords}
-        </MenuItem>
-        <MenuItem icon={<DownloadIcon size={18} />} disabled hint={t`coming soon`}>
-          <Trans>Export chat</Trans>
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={<TrashIcon size={18} />} danger onSelect={() => setAsking('deletion')}>
-          <Trans>Delete</Trans>
-        </MenuItem>
+        <ChatChoices account={account} chat={chat} current />
       </Menu>
-      <RenameDialog chat={chat} open={asking === 'name'} onOpenChange={close} />
-      <DeleteChatDialog chat={chat} open={asking === 'deletion'} onOpenChange={close} />
     </>
   )
 }

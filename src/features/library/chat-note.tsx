@@ -1,24 +1,54 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import type { Folder } from '#contract/objects/chat.ts'
 import { formatDay, formatTime } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import type { ChatRow } from '#offline/rows.ts'
+import type { ListedChat } from '#offline/chat-listing.ts'
 import { describeChat } from './describe-chat.ts'
+import { LabelMark } from './labels/label-mark.tsx'
+import styles from './library.module.css'
 import type { Unsent } from './list-unsent.ts'
 
+interface ChatNoteProps {
+  chat: ListedChat
+  now: Date
+  unsent?: Unsent | undefined
+  /** Its folder, unless the list is of that folder alone. */
+  folder?: Folder | undefined
+}
+
 /** What stands beside a title, in words; what the server does not have yet comes first. */
-export function ChatNoteText({ chat, now, unsent }: { chat: ChatRow; now: Date; unsent?: Unsent | undefined }) {
+export function ChatNote({ chat, now, unsent, folder }: ChatNoteProps) {
   const language = useLanguage()
-  if (unsent === 'failed') return <Trans>Not sent</Trans>
-  if (unsent === 'waiting') return <Trans>Waiting</Trans>
-  const note = describeChat(chat, now)
-  switch (note.kind) {
-    case 'time':
-      return <time dateTime={chat.last_message_at}>{formatTime(note.at, language)}</time>
-    case 'saved':
-      return <Trans>Saved</Trans>
-    case 'days-left':
-      return <Plural value={note.days} one="# day left" other="# days left" />
-    case 'date':
-      return <time dateTime={chat.last_message_at}>{formatDay(note.at, language, now)}</time>
+  if (unsent) {
+    return (
+      <span className={styles.note} data-warn={unsent === 'failed' || undefined}>
+        {unsent === 'failed' ? <Trans>Not sent</Trans> : <Trans>Waiting</Trans>}
+      </span>
+    )
   }
+  const note = describeChat({ ...chat, folder: folder?.id ?? null }, now)
+  return (
+    <span className={styles.note} data-warn={(note.kind === 'days-left' && note.soon) || undefined}>
+      {note.kind === 'time' ? (
+        <time dateTime={chat.last_message_at}>{formatTime(note.at, language)}</time>
+      ) : note.kind === 'date' ? (
+        <time dateTime={chat.last_message_at}>{formatDay(note.at, language, now)}</time>
+      ) : note.kind === 'saved' ? (
+        <Trans>Saved</Trans>
+      ) : note.kind === 'days-left' ? (
+        <DaysLeft days={note.days} />
+      ) : folder ? (
+        <span className={styles.place}>
+          <LabelMark kind="folder" label={folder} size={14} />
+          <span className={styles.placeName} dir="auto">
+            {folder.name}
+          </span>
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+export function DaysLeft({ days }: { days: number }) {
+  return <Plural value={days} _0="Last day" one="# day left" other="# days left" />
 }

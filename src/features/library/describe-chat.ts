@@ -3,18 +3,34 @@ import { dayGroup } from '#i18n/format.ts'
 
 export type ChatNote =
   | { kind: 'time'; at: Date }
+  | { kind: 'folder'; folder: string }
   | { kind: 'saved' }
-  | { kind: 'days-left'; days: number }
+  | { kind: 'days-left'; days: number; soon: boolean }
   | { kind: 'date'; at: Date }
 
-/** What stands beside a chat's title: the time today, afterwards how long it will be kept. */
-export function describeChat(
-  chat: { last_message_at: string; is_saved: boolean; expires_at: string | null },
-  now: Date,
-): ChatNote {
+/** With so many days left a chat says so even if it was used today. */
+const SOON = 3
+
+export interface DescribedChat {
+  last_message_at: string
+  is_saved: boolean
+  expires_at: string | null
+  folder: string | null
+}
+
+/** What stands beside a chat's title: the time today, afterwards how long it will be kept, or where it is kept. */
+export function describeChat(chat: DescribedChat, now: Date): ChatNote {
   const at = new Date(chat.last_message_at)
+  const days = daysLeft(chat, now)
+  if (days !== null && days <= SOON) return { kind: 'days-left', days, soon: true }
   if (dayGroup(chat.last_message_at, now) === 'today') return { kind: 'time', at }
-  if (chat.is_saved) return { kind: 'saved' }
-  if (chat.expires_at === null) return { kind: 'date', at }
-  return { kind: 'days-left', days: Math.max(0, differenceInCalendarDays(new Date(chat.expires_at), now)) }
+  if (days !== null) return { kind: 'days-left', days, soon: false }
+  if (chat.folder !== null) return { kind: 'folder', folder: chat.folder }
+  return chat.is_saved ? { kind: 'saved' } : { kind: 'date', at }
+}
+
+/** Days until an unsaved chat expires, 0 on the last; null when it will not, or is not known to. */
+export function daysLeft({ is_saved, expires_at }: Omit<DescribedChat, 'last_message_at' | 'folder'>, now: Date) {
+  if (is_saved || expires_at === null) return null
+  return Math.max(0, differenceInCalendarDays(new Date(expires_at), now))
 }

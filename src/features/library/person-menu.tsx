@@ -1,24 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { User } from '#contract/objects/user.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import { isLanguage, languageNames, languages } from '#i18n/languages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { saveAll } from '#lib/before-reload.ts'
-import { countUnsent, isAnyUnsent, type Unsent } from '#offline/count-unsent.ts'
 import { database } from '#offline/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/device-settings.ts'
 import { personName } from '#session/person-name.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { LogOutIcon, MonitorIcon, MoonIcon, SettingsIcon, SunIcon, UserIcon } from '#ui/icons.tsx'
+import { GaugeIcon, LogOutIcon, MonitorIcon, MoonIcon, SettingsIcon, SunIcon, UserIcon } from '#ui/icons.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { MenuItem, MenuRadioGroup, MenuSeparator } from '#ui/menu-item.tsx'
 import type { Theme } from '#ui/theme.ts'
 import styles from './library.module.css'
-import { LogOutDialog } from './log-out-dialog.tsx'
-import { useLogOut } from './use-log-out.ts'
+import { useAskToLogOut } from './use-ask-to-log-out.tsx'
 
 /** The person at the foot of the list, with what belongs to them rather than to a chat. */
 export function PersonMenu({ user, items }: { user: User; items?: ReactNode }) {
@@ -26,18 +23,10 @@ export function PersonMenu({ user, items }: { user: User; items?: ReactNode }) {
   const navigate = useNavigate()
   const language = useLanguage()
   const theme = useLiveQuery(() => readDeviceSetting(database(), 'theme')) ?? 'system'
-  const [unsent, setUnsent] = useState<Unsent | null>(null)
-  const logOut = useLogOut()
+  const leaving = useAskToLogOut(user.id)
   const chooseTheme = (value: Theme) => saveDeviceSetting(database(), 'theme', value).catch(reportError)
   const name = personName(user)
 
-  const askToLogOut = async () => {
-    // What was typed a moment ago counts too; what cannot be saved cannot be counted either.
-    await saveAll().catch(reportError)
-    const waiting = await countUnsent(user.id)
-    if (isAnyUnsent(waiting)) setUnsent(waiting)
-    else await logOut()
-  }
   const button = (
     <button type="button" className={styles.person}>
       <span className="visually-hidden">
@@ -75,15 +64,18 @@ export function PersonMenu({ user, items }: { user: User; items?: ReactNode }) {
         <MenuItem icon={<UserIcon size={18} />} onSelect={() => void navigate({ to: '/account' })}>
           <Trans>Account</Trans>
         </MenuItem>
+        <MenuItem icon={<GaugeIcon size={18} />} onSelect={() => void navigate({ to: '/account', hash: 'usage' })}>
+          <Trans>Usage</Trans>
+        </MenuItem>
         <MenuItem icon={<SettingsIcon size={18} />} onSelect={() => void navigate({ to: '/settings' })}>
           <Trans>Settings</Trans>
         </MenuItem>
         {items}
-        <MenuItem icon={<LogOutIcon size={18} />} onSelect={() => void askToLogOut()}>
+        <MenuItem icon={<LogOutIcon size={18} />} onSelect={() => void leaving.ask()}>
           <Trans>Log out</Trans>
         </MenuItem>
       </Menu>
-      <LogOutDialog account={user.id} unsent={unsent} onChange={setUnsent} logOut={logOut} />
+      {leaving.dialog}
     </>
   )
 }

@@ -1,11 +1,19 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useSession } from '#session/session-atom.ts'
-import { PlusIcon } from '#ui/icons.tsx'
+import { PlusIcon, SearchIcon } from '#ui/icons.tsx'
 import { Wordmark } from '#ui/mark.tsx'
+import { filterChats } from './build-list.ts'
 import { ChatList } from './chat-list.tsx'
+import { ChoosingBar } from './choosing-bar.tsx'
+import { ChoosingHead } from './choosing-head.tsx'
+import { AskProvider } from './dialogs/ask-provider.tsx'
+import { useLabels } from './labels/use-labels.ts'
 import styles from './library.module.css'
+import { ListHead } from './list-head.tsx'
+import { NO_FOLDER, useListView } from './list-view.ts'
+import { useListing } from './listing.ts'
 import { PersonMenu } from './person-menu.tsx'
 
 export interface SidebarProps {
@@ -13,27 +21,109 @@ export interface SidebarProps {
   current: string | undefined
   /** In the drawer of a phone: a choice takes the place of the drawer's own history entry. */
   inDrawer: boolean
+  /** Opens the search over chats, messages and commands. */
+  onSearch?: (() => void) | undefined
   /** More items for the menu of the person. */
   personItems?: ReactNode
 }
 
 /** The person's library beside the chat: their chats, a new one, and themselves. */
-export function Sidebar({ current, inDrawer, personItems }: SidebarProps) {
+export function Sidebar({ current, inDrawer, onSearch, personItems }: SidebarProps) {
   const session = useSession()
   if (session === null) return null
+  const account = session.user.id
   return (
-    <div className={styles.sidebar}>
-      <div className={styles.brand}>
-        <Wordmark />
+    <AskProvider account={account}>
+      <div className={styles.sidebar}>
+        <div className={styles.brand}>
+          <Wordmark />
+        </div>
+        {onSearch ? <SearchButton onSearch={onSearch} /> : null}
+        <Link to="/chat/$chatId" params={{ chatId: 'new' }} replace={inDrawer} className={styles.new}>
+          <PlusIcon />
+          <Trans>New chat</Trans>
+        </Link>
+        <Library account={account} current={current} inDrawer={inDrawer}>
+          <PersonMenu user={session.user} items={personItems} />
+        </Library>
       </div>
-      <Link to="/chat/$chatId" params={{ chatId: 'new' }} replace={inDrawer} className={styles.new}>
-        <PlusIcon />
-        <Trans>New chat</Trans>
-      </Link>
-      <ChatList account={session.user.id} current={current} replace={inDrawer} />
+    </AskProvider>
+  )
+}
+
+interface LibraryProps {
+  account: number
+  current: string | undefined
+  inDrawer: boolean
+  /** Below the list, while no chats are being chosen. */
+  children: ReactNode
+}
+
+function Library({ account, current, inDrawer, children }: LibraryProps) {
+  const listing = useListing(account)
+  const labels = useLabels(account)
+  const { view, startChoosing, stopChoosing } = useListView(account)
+  const shown = useMemo(() => {
+    // A folder or tag that is deleted meanwhile narrows nothing.
+    const exists = view.folder === NO_FOLDER || labels.folders.some(({ id }) => id === view.folder)
+    const tags = view.tags.filter((tag) => labels.tags.some(({ id }) => id === tag))
+    return listing && filterChats(listing.chats, { folder: exists ? view.folder : null, tags })
+  }, [listing, labels, view.folder, view.tags])
+  const chosen = useMemo(
+    () => (view.chosen === null ? null : (shown ?? []).filter(({ id }) => view.chosen?.has(id))),
+    [shown, view.chosen],
+  )
+  useEffect(() => stopChoosing, [stopChoosing])
+  useEffect(() => {
+    if (chosen === null) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (document.querySelector('[role="dialog"], [role="menu"], [role="alertdialog"]') !== null) return
+      event.preventDefault()
+      stopChoosing()
+    }
+    document.addEventListener('keydown', onKey, { capture: true })
+    return () => document.removeEventListener('keydown', onKey, { capture: true })
+  }, [chosen, stopChoosing])
+  return (
+    <>
+      {chosen === null ? (
+        <ListHead account={account} labels={labels} />
+      ) : (
+        <ChoosingHead
+          count={chosen.length}
+          onAll={() => startChoosing((shown ?? []).map(({ id }) => id))}
+          onEnd={stopChoosing}
+        />
+      )}
+      <ChatList account={account} chats={shown} labels={labels} current={current} replace={inDrawer} />
       <div className={styles.foot}>
-        <PersonMenu user={session.user} items={personItems} />
+        {chosen === null ? (
+          children
+        ) : (
+          <ChoosingBar account={account} chosen={chosen} current={current} onEnd={stopChoosing} />
+        )}
       </div>
-    </div>
+    </>
+  )
+}
+
+function SearchButton({ onSearch }: { onSearch: () => void }) {
+  const { t } = useLingui()
+  const isApple = /Mac|iP(hone|ad|od)/.test(navigator.userAgent)
+  return (
+    <button
+      type="button"
+      className={styles.search}
+      aria-label={t`Search chats`}
+      aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+      onClick={onSearch}
+    >
+      <SearchIcon size={18} />
+      <span>
+        <Trans>Search chats</Trans>
+      </span>
+      <kbd className={styles.keys}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+    </button>
   )
 }

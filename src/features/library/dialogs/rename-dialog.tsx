@@ -1,20 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useRef } from 'react'
 import { CHAT_TITLE_MAX } from '#contract/limits.ts'
-import type { ChatRow } from '#offline/rows.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { TextInput } from '#ui/text-input.tsx'
-import { renameChat } from './change-chat.ts'
+import { toastFailure } from '#ui/toast-failure.ts'
+import { renameChat } from '../change-chats.ts'
 
-export interface ChatDialogProps {
-  chat: ChatRow
+interface RenameDialogProps {
+  account: number
+  chat: { id: string; title: string }
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
-export function RenameDialog({ chat, open, onOpenChange }: ChatDialogProps) {
+export function RenameDialog({ account, chat, open, onClose }: RenameDialogProps) {
   const { t } = useLingui()
   const form = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -22,20 +23,24 @@ export function RenameDialog({ chat, open, onOpenChange }: ChatDialogProps) {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const title = input.current?.value.trim() ?? ''
-    if (title !== '' && title !== chat.title) await renameChat(chat.account, chat.id, title)
-    onOpenChange(false)
+    try {
+      if (title !== '' && title !== chat.title) await renameChat(account, chat.id, title)
+      onClose()
+    } catch (error) {
+      toastFailure(error)
+    }
   }
 
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={onClose}
       title={t`Rename chat`}
       size="s"
       initialFocus={input}
       actions={
         <>
-          <Button onClick={() => onOpenChange(false)}>
+          <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" form={form} variant="primary">

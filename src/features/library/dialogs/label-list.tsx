@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Folder } from '#contract/objects/chat.ts'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { PencilIcon, PlusIcon } from '#ui/icons.tsx'
+import { createLabel, deleteLabel, updateLabel } from '../labels/change-label.ts'
+import { LabelForm } from '../labels/label-form.tsx'
+import { type LabelKind, LabelMark } from '../labels/label-mark.tsx'
+import styles from './dialogs.module.css'
+
+export interface LabelListProps {
+  account: number
+  kind: LabelKind
+  labels: readonly Folder[]
+  /** What stands before a label: a way to choose it. Wrapped with the name in a `<label>`. */
+  control?: (label: Folder) => ReactNode
+  /** Above all of them: being in no folder. */
+  first?: ReactNode
+  /** A new one was made here. */
+  onCreated?: (id: string) => void
+}
+
+/** Folders or tags, each of which can be renamed, recoloured and deleted in its place, and a new one at the end. */
+export function LabelList({ account, kind, labels, control, first, onCreated }: LabelListProps) {
+  const [edited, setEdited] = useState<string | null>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  // Whoever leaves a form finds the focus where they had opened it.
+  const back = useRef<HTMLButtonElement | null>(null)
+  useEffect(() => {
+    if (edited !== null) return
+    if (back.current?.isConnected) back.current.focus()
+    else if (back.current) add.current?.focus()
+    back.current = null
+  }, [edited])
+  const close = () => setEdited(null)
+  const others = (id?: string) => labels.flatMap((label) => (label.id === id ? [] : label.name))
+  const edit = (id: string, button: HTMLButtonElement) => {
+    back.current = button
+    setEdited(id)
+  }
+  return (
+    <>
+      <ul className={styles.labels}>
+        {first ? <li className={styles.row}>{first}</li> : null}
+        {labels.map((label) => (
+          <li key={label.id}>
+            <Row kind={kind} label={label} control={control?.(label)} hidden={edited === label.id} onEdit={edit} />
+            {edited === label.id ? (
+              <LabelForm
+                kind={kind}
+                label={label}
+                taken={others(label.id)}
+                onClose={close}
+                onSave={(patch) => updateLabel(account, kind, label.id, changesOf(label, patch))}
+                onDelete={() => deleteLabel(account, kind, label.id)}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {edited === NEW ? (
+        <LabelForm
+          kind={kind}
+          taken={others()}
+          onClose={close}
+          onSave={async (draft) => onCreated?.(await createLabel(account, kind, draft))}
+        />
+      ) : null}
+      <Button
+        ref={add}
+        size="s"
+        variant="quiet"
+        hidden={edited === NEW}
+        icon={<PlusIcon size={18} />}
+        onClick={(event) => edit(NEW, event.currentTarget)}
+      >
+        {kind === 'folder' ? <Trans>New folder</Trans> : <Trans>New tag</Trans>}
+      </Button>
+    </>
+  )
+}
+
+const NEW = 'new'
+
+interface RowProps {
+  kind: LabelKind
+  label: Folder
+  control: ReactNode
+  hidden: boolean
+  onEdit: (id: string, button: HTMLButtonElement) => void
+}
+
+function Row({ kind, label, control, hidden, onEdit }: RowProps) {
+  const { t } = useLingui()
+  const { id, name } = label
+  const face = (
+    <>
+      <LabelMark kind={kind} label={label} />
+      <span className={styles.labelName} dir="auto">
+        {name}
+      </span>
+    </>
+  )
+  return (
+    <div className={styles.row} hidden={hidden}>
+      {control ? (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the control is given from outside
+        <label className={styles.choice}>
+          {control}
+          {face}
+        </label>
+      ) : (
+        <span className={styles.choice}>{face}</span>
+      )}
+      <IconButton
+        size="s"
+        label={t`Edit “${name}”`}
+        icon={<PencilIcon size={18} />}
+        onClick={(event) => onEdit(id, event.currentTarget)}
+      />
+    </div>
+  )
+}
+
+function changesOf({ name, color }: Folder, draft: { name: string; color: string | null }) {
+  return {
+    ...(draft.name === name ? {} : { name: draft.name }),
+    ...(draft.color === color ? {} : { color: draft.color }),
+  }
+}

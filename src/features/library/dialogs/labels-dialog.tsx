@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import type { LabelKind } from '../labels/label-mark.tsx'
+import { useLabels } from '../labels/use-labels.ts'
+import styles from './dialogs.module.css'
+import { LabelList } from './label-list.tsx'
+
+interface LabelsDialogProps {
+  account: number
+  kind: LabelKind
+  open: boolean
+  onClose: () => void
+}
+
+/** All folders or all tags: to make, rename, recolour and delete them. */
+export function LabelsDialog({ account, kind, open, onClose }: LabelsDialogProps) {
+  const { t } = useLingui()
+  const { folders, tags } = useLabels(account)
+  const labels = kind === 'folder' ? folders : tags
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={kind === 'folder' ? t`Manage folders` : t`Manage tags`}
+      size="s"
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+      }
+    >
+      {labels.length > 0 ? null : (
+        <p className={styles.empty}>
+          {kind === 'folder' ? (
+            <Trans>A chat is in one folder, or in none.</Trans>
+          ) : (
+            <Trans>Tags bring together chats from several folders.</Trans>
+          )}
+        </p>
+      )}
+      <LabelList account={account} kind={kind} labels={labels} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { toastFailure } from '#ui/toast-failure.ts'
+import { moveChats } from '../change-chats.ts'
+import { useLabels } from '../labels/use-labels.ts'
+import styles from './dialogs.module.css'
+import { LabelList } from './label-list.tsx'
+import { useChosenChats } from './use-chosen-chats.ts'
+
+export interface ChatsDialogProps {
+  account: number
+  chats: readonly string[]
+  open: boolean
+  /** `done`: what it is for has been done. */
+  onClose: (done: boolean) => void
+}
+
+/** Which folder chats are in, one of them or none. */
+export function MoveDialog({ account, chats, open, onClose }: ChatsDialogProps) {
+  const { t } = useLingui()
+  const name = useId()
+  const { folders } = useLabels(account)
+  const rows = useChosenChats(account, chats)
+  // Undefined: nothing is chosen yet; null: no folder.
+  const [picked, setPicked] = useState<string | null | undefined>()
+  const places = new Set(rows?.map(({ folder }) => folder))
+  const together = places.size === 1 ? [...places][0] : undefined
+  const current = picked === undefined ? together : picked
+  const move = () => {
+    if (current === undefined) return
+    moveChats(account, chats, current).then(() => onClose(true), toastFailure)
+  }
+  const radio = (folder: string | null) => (
+    <input
+      type="radio"
+      className={styles.control}
+      name={name}
+      checked={current === folder}
+      onChange={() => setPicked(folder)}
+    />
+  )
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={() => onClose(false)}
+      title={t`Move to folder`}
+      size="s"
+      actions={
+        <>
+          <Button onClick={() => onClose(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="primary" aria-disabled={current === undefined} onClick={move}>
+            <Trans>Move</Trans>
+          </Button>
+        </>
+      }
+    >
+      <LabelList
+        account={account}
+        kind="folder"
+        labels={folders}
+        first={
+          // biome-ignore lint/a11y/noLabelWithoutControl: the control is made above
+          <label className={styles.choice}>
+            {radio(null)}
+            <span className={styles.labelName}>
+              <Trans>No folder</Trans>
+            </span>
+          </label>
+        }
+        control={({ id }) => radio(id)}
+        onCreated={setPicked}
+      />
+    </Dialog>
+  )
+}

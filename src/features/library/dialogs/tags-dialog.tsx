@@ -1,0 +1,83 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { CHAT_TAGS_MAX } from '#contract/limits.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { toastFailure } from '#ui/toast-failure.ts'
+import { tagChats } from '../change-chats.ts'
+import { useLabels } from '../labels/use-labels.ts'
+import styles from './dialogs.module.css'
+import { LabelList } from './label-list.tsx'
+import type { ChatsDialogProps } from './move-dialog.tsx'
+import { useChosenChats } from './use-chosen-chats.ts'
+
+/** Which tags chats have; of several chats, a tag that only some of them have stays with those unless it is changed. */
+export function TagsDialog({ account, chats, open, onClose }: ChatsDialogProps) {
+  const { t } = useLingui()
+  const { tags } = useLabels(account)
+  const rows = useChosenChats(account, chats) ?? []
+  const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const holders = (tag: string) => rows.filter((row) => row.tags.includes(tag)).length
+  const save = () => {
+    const given = (on: boolean) => [...changes].flatMap(([tag, is]) => (is === on ? tag : []))
+    tagChats(account, chats, { add: given(true), remove: given(false) }).then(() => onClose(true), toastFailure)
+  }
+  const set = (tag: string, on: boolean) => setChanges((before) => new Map(before).set(tag, on))
+  const most = Math.max(0, ...rows.map((row) => countTags(row.tags, changes)))
+  const isFull = most > CHAT_TAGS_MAX
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={() => onClose(false)}
+      title={t`Manage tags`}
+      size="s"
+      actions={
+        <>
+          <Button onClick={() => onClose(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="primary" aria-disabled={isFull} onClick={() => isFull || save()}>
+            <Trans>Save</Trans>
+          </Button>
+        </>
+      }
+    >
+      {tags.length === 0 ? (
+        <p className={styles.empty}>
+          <Trans>Tags bring together chats from several folders.</Trans>
+        </p>
+      ) : null}
+      <LabelList
+        account={account}
+        kind="tag"
+        labels={tags}
+        control={({ id }) => {
+          const held = holders(id)
+          const changed = changes.get(id)
+          const some = changed === undefined && held > 0 && held < rows.length
+          return (
+            <input
+              type="checkbox"
+              className={styles.control}
+              ref={(box) => {
+                if (box) box.indeterminate = some
+              }}
+              checked={changed ?? (held > 0 && held === rows.length)}
+              onChange={(event) => set(id, event.target.checked)}
+            />
+          )
+        }}
+        onCreated={(id) => set(id, true)}
+      />
+      <p role="status" className={styles.limit}>
+        {isFull ? (
+          <Plural value={CHAT_TAGS_MAX} one="A chat has at most # tag." other="A chat has at most # tags." />
+        ) : null}
+      </p>
+    </Dialog>
+  )
+}
+
+const countTags = (tags: readonly string[], changes: ReadonlyMap<string, boolean>): number =>
+  new Set([...tags.filter((tag) => changes.get(tag) !== false), ...[...changes].flatMap(([id, on]) => (on ? id : []))])
+    .size

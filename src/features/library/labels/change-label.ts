@@ -1,0 +1,25 @@
+import { database } from '#offline/database.ts'
+import * as outbox from '#offline/outbox-labels.ts'
+import type { LabelKind } from './label-mark.tsx'
+
+export interface LabelDraft {
+  name: string
+  color: string | null
+}
+
+/** Each is here at once, and on the server when it can be reached. Creating returns the id. */
+export function createLabel(account: number, kind: LabelKind, draft: LabelDraft): Promise<string> {
+  const create = kind === 'folder' ? outbox.enqueueFolderCreate : outbox.enqueueTagCreate
+  return create(database(), { account, ...draft })
+}
+
+export function updateLabel(account: number, kind: LabelKind, id: string, patch: Partial<LabelDraft>): Promise<void> {
+  const update = kind === 'folder' ? outbox.enqueueFolderUpdate : outbox.enqueueTagUpdate
+  return update(database(), { account, id, patch })
+}
+
+/** Its chats stay. */
+export function deleteLabel(account: number, kind: LabelKind, id: string): Promise<void> {
+  const remove = kind === 'folder' ? outbox.enqueueFolderDelete : outbox.enqueueTagDelete
+  return remove(database(), { account, id })
+}

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { LABEL_MAX } from '#contract/limits.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { toastFailure } from '#ui/toast-failure.ts'
+import type { LabelDraft } from './change-label.ts'
+import { ColorChoice } from './color-choice.tsx'
+import styles from './label-form.module.css'
+import type { LabelKind } from './label-mark.tsx'
+import { hexOf, type LabelColor, labelColors, tokenOf } from './palette.ts'
+
+export interface LabelFormProps {
+  kind: LabelKind
+  /** Missing: a new one. */
+  label?: LabelDraft
+  /** The names of the others, so that no two are told apart by nothing. */
+  taken: readonly string[]
+  onSave: (draft: LabelDraft) => Promise<unknown>
+  onClose: () => void
+  /** Of one that exists; asks once more. */
+  onDelete?: () => Promise<unknown>
+}
+
+/** Name and colour of a folder or tag. */
+export function LabelForm({ kind, label, taken, onSave, onClose, onDelete }: LabelFormProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState('')
+  const [deleting, setDeleting] = useState(false)
+  const [color, setColor] = useState<LabelColor>(() =>
+    label ? tokenOf(label.color) : (labelColors[taken.length % labelColors.length] ?? 'grey'),
+  )
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const name = input.current?.value.trim() ?? ''
+    if (name === '') return refuse(t`Name is required`)
+    if (taken.some((other) => sameName(other, name))) return refuse(t`There is one with this name already`)
+    // A colour that another client chose freely stays as it is until it is changed here.
+    const kept = label && tokenOf(label.color) === color
+    await run(() => onSave({ name, color: kept ? label.color : hexOf[color] }))
+  }
+  const refuse = (words: string) => {
+    setError(words)
+    input.current?.focus()
+  }
+  const run = async (work: () => Promise<unknown>) => {
+    try {
+      await work()
+      onClose()
+    } catch (failure) {
+      toastFailure(failure)
+    }
+  }
+
+  if (deleting && onDelete) {
+    return (
+      <div role="alertdialog" aria-labelledby={`${id}-sure`} className={styles.form}>
+        <p id={`${id}-sure`}>
+          {kind === 'folder' ? (
+            <Trans>Delete this folder? Its chats stay.</Trans>
+          ) : (
+            <Trans>Delete this tag? Its chats stay.</Trans>
+          )}
+        </p>
+        <div className={styles.actions}>
+          <Button size="s" autoFocus onClick={() => setDeleting(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button size="s" variant="danger" onClick={() => void run(onDelete)}>
+            {kind === 'folder' ? <Trans>Delete folder</Trans> : <Trans>Delete tag</Trans>}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <form className={styles.form} onSubmit={save} noValidate>
+      <Field label={t`Name`} error={error}>
+        <TextInput ref={input} autoFocus defaultValue={label?.name ?? ''} maxLength={LABEL_MAX} required dir="auto" />
+      </Field>
+      <ColorChoice value={color} onChange={setColor} />
+      <div className={styles.actions}>
+        {onDelete ? (
+          <Button size="s" variant="quiet" className={styles.first} onClick={() => setDeleting(true)}>
+            <Trans>Delete</Trans>
+          </Button>
+        ) : null}
+        <Button size="s" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button size="s" type="submit" variant="primary">
+          {label ? <Trans>Save</Trans> : <Trans>Create</Trans>}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const sameName = (a: string, b: string) => a.trim().toLocaleLowerCase() === b.trim().toLocaleLowerCase()

@@ -1,0 +1,30 @@
+import type { Folder } from '#contract/objects/chat.ts'
+import { cx } from '#ui/cx.ts'
+import { FolderIcon, TagIcon } from '#ui/icons.tsx'
+import styles from './labels.module.css'
+import { tokenOf } from './palette.ts'
+
+export type LabelKind = 'folder' | 'tag'
+
+/** Which colour the words or marks inside are to take: a class and an attribute. */
+export function colored(color: string | null, ...classes: (string | undefined)[]) {
+  return { className: cx(styles.color, ...classes), 'data-color': tokenOf(color) }
+}
+
+/** The sign of a folder or tag in its colour; the name always stands beside it. */
+export function LabelMark({
+  kind,
+  label,
+  size = 18,
+}: {
+  kind: LabelKind
+  label: Pick<Folder, 'color'>
+  size?: number
+}) {
+  const Icon = kind === 'folder' ? FolderIcon : TagIcon
+  return (
+    <span {...colored(label.color, styles.mark)}>
+      <Icon size={size} />
+    </span>
+  )
+}

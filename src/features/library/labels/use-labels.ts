@@ -1,0 +1,28 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo } from 'react'
+import type { Folder, Tag } from '#contract/objects/chat.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { database } from '#offline/database.ts'
+import { queryFolders, queryTags } from '#offline/queries.ts'
+
+export interface Labels {
+  folders: readonly Folder[]
+  tags: readonly Tag[]
+}
+
+const none: Labels = { folders: [], tags: [] }
+
+/** The person's folders and tags by name, as their language sorts them. */
+export function useLabels(account: number): Labels {
+  const language = useLanguage()
+  const found = useLiveQuery(async () => {
+    const [folders, tags] = await Promise.all([queryFolders(database(), account), queryTags(database(), account)])
+    return { folders, tags }
+  }, [account])
+  return useMemo(() => {
+    if (!found) return none
+    const { compare } = new Intl.Collator(language, { numeric: true })
+    const byName = (labels: readonly Folder[]) => labels.toSorted((a, b) => compare(a.name, b.name))
+    return { folders: byName(found.folders), tags: byName(found.tags) }
+  }, [found, language])
+}

@@ -1,0 +1,44 @@
+import { atom, useAtom } from 'jotai'
+import { useMemo } from 'react'
+
+/** Chats in no folder. */
+export const NO_FOLDER = 'none'
+
+export interface ListView {
+  account: number
+  /** The folder whose chats are listed, or NO_FOLDER; null: all. */
+  folder: string | null
+  /** Listed are the chats that have all of these. */
+  tags: readonly string[]
+  /** Chosen chats; null while none are being chosen. */
+  chosen: ReadonlySet<string> | null
+  /** The chat from which Shift chooses. */
+  anchor: string | null
+}
+
+const viewOf = (account: number): ListView => ({ account, folder: null, tags: [], chosen: null, anchor: null })
+const viewAtom = atom<ListView>(viewOf(0))
+
+/** What of the list a person looks at, and what they have chosen in it; gone with the page. */
+export function useListView(account: number) {
+  const [stored, setStored] = useAtom(viewAtom)
+  const view = useMemo(() => (stored.account === account ? stored : viewOf(account)), [stored, account])
+  const actions = useMemo(() => {
+    const change = (patch: (view: ListView) => Partial<ListView>) =>
+      setStored((before) => {
+        const own = before.account === account ? before : viewOf(account)
+        return { ...own, ...patch(own) }
+      })
+    return {
+      showFolder: (folder: string | null) => change(() => ({ folder })),
+      showTag: (tag: string, on: boolean) =>
+        change(({ tags }) => ({ tags: on ? [...tags, tag] : tags.filter((each) => each !== tag) })),
+      showAll: () => change(() => ({ folder: null, tags: [] })),
+      startChoosing: (chats: readonly string[] = []) =>
+        change(() => ({ chosen: new Set(chats), anchor: chats.at(-1) ?? null })),
+      choose: (chosen: ReadonlySet<string>, anchor: string | null) => change(() => ({ chosen, anchor })),
+      stopChoosing: () => change(() => ({ chosen: null, anchor: null })),
+    }
+  }, [account, setStored])
+  return { view, ...actions }
+}
