@@ -1,0 +1,138 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { AnyRouter } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { User } from '#contract/objects/user.ts'
+import { changeLanguage } from '#i18n/i18n.ts'
+import { database } from '#offline/database.ts'
+import { saveDeviceSetting } from '#offline/device-settings.ts'
+import {
+  CloudIcon,
+  GlobeIcon,
+  InfoIcon,
+  LogOutIcon,
+  MonitorIcon,
+  MoonIcon,
+  PlusIcon,
+  SettingsIcon,
+  SunIcon,
+  UserIcon,
+} from '#ui/icons.tsx'
+
+export interface Command {
+  id: string
+  label: MessageDescriptor
+  Icon: ComponentType<{ size?: number }>
+  /** Words that find it too, besides its own. */
+  also?: MessageDescriptor
+  /** As `Kbd` shows them. */
+  keys?: readonly string[]
+  /** Where it leads; or what it does. */
+  to?: { to: string; search?: Record<string, string>; params?: Record<string, string> }
+  run?: (needs: CommandNeeds) => void
+  only?: (user: User) => boolean
+}
+
+export interface CommandNeeds {
+  router: AnyRouter
+  showKeys: () => void
+  logOut: () => void
+}
+
+const section = (name: string) => ({ to: '/settings', search: { section: name } })
+const theme = (value: 'system' | 'light' | 'dark') => () =>
+  void saveDeviceSetting(database(), 'theme', value).catch(reportError)
+
+/** What can be done without looking for the button, in this order. */
+export const commands: readonly Command[] = [
+  {
+    id: 'new',
+    label: msg`New chat`,
+    Icon: PlusIcon,
+    keys: ['mod', 'shift', 'O'],
+    to: { to: '/chat/$chatId', params: { chatId: 'new' } },
+  },
+  { id: 'settings', label: msg`Settings`, Icon: SettingsIcon, also: msg`options preferences`, to: { to: '/settings' } },
+  {
+    id: 'conversation',
+    label: msg`Settings: conversation`,
+    Icon: SettingsIcon,
+    also: msg`voice scores reasoning enter autoplay`,
+    to: section('conversation'),
+  },
+  {
+    id: 'sessions',
+    label: msg`Settings: sessions`,
+    Icon: SettingsIcon,
+    also: msg`expiry history devices clear`,
+    to: section('sessions'),
+  },
+  {
+    id: 'sync-controls',
+    label: msg`Settings: sync and offline`,
+    Icon: CloudIcon,
+    also: msg`storage waiting erase`,
+    to: section('sync-controls'),
+  },
+  {
+    id: 'profile-memory',
+    label: msg`Settings: profile and memory`,
+    Icon: UserIcon,
+    also: msg`name about tone remember facts`,
+    to: section('profile-memory'),
+  },
+  { id: 'account', label: msg`Account`, Icon: UserIcon, also: msg`password photo export`, to: { to: '/account' } },
+  {
+    id: 'subscriptions',
+    label: msg`Subscriptions`,
+    Icon: InfoIcon,
+    also: msg`plans buy`,
+    to: { to: '/subscriptions' },
+  },
+  {
+    id: 'history',
+    label: msg`Subscription History`,
+    Icon: InfoIcon,
+    to: { to: '/account/subscriptions/history' },
+  },
+  {
+    id: 'information',
+    label: msg`About Companion and its scores`,
+    Icon: InfoIcon,
+    also: msg`privacy information help`,
+    to: { to: '/information' },
+  },
+  {
+    id: 'admin',
+    label: msg`Admin panel`,
+    Icon: SettingsIcon,
+    to: { to: '/admin-panel' },
+    only: (user) => user.is_admin,
+  },
+  { id: 'dark', label: msg`Theme: dark`, Icon: MoonIcon, also: msg`night`, run: theme('dark') },
+  { id: 'light', label: msg`Theme: light`, Icon: SunIcon, also: msg`day`, run: theme('light') },
+  { id: 'system', label: msg`Theme: as the device`, Icon: MonitorIcon, run: theme('system') },
+  // Found by either language's words: who needs it may not read this one.
+  {
+    id: 'es',
+    label: msg`Language: Español`,
+    Icon: GlobeIcon,
+    also: msg`Spanish idioma`,
+    run: () => changeLanguage('es'),
+  },
+  {
+    id: 'en',
+    label: msg`Language: English`,
+    Icon: GlobeIcon,
+    also: msg`Inglés idioma`,
+    run: () => changeLanguage('en'),
+  },
+  {
+    id: 'keys',
+    label: msg`Keyboard shortcuts`,
+    Icon: InfoIcon,
+    keys: ['?'],
+    run: ({ showKeys }) => showKeys(),
+  },
+  { id: 'log-out', label: msg`Log out`, Icon: LogOutIcon, also: msg`sign out leave`, run: ({ logOut }) => logOut() },
+]

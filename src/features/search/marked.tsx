@@ -1,0 +1,24 @@
+import { Fragment } from 'react'
+import { findHits } from '#contract/search-hits.ts'
+import styles from './palette.module.css'
+
+/** A text with the beginnings of words marked that the terms found. */
+export function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
+  let at = 0
+  const parts = findHits(text, terms).map(([from, to]) => {
+    const before = text.slice(at, from)
+    at = to
+    return (
+      <Fragment key={from}>
+        {before}
+        <mark className={styles.mark}>{text.slice(from, to)}</mark>
+      </Fragment>
+    )
+  })
+  return (
+    <>
+      {parts}
+      {text.slice(at)}
+    </>
+  )
+}

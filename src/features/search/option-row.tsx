@@ -1,0 +1,78 @@
+import { Trans } from '@lingui/react/macro'
+import { dayGroup, formatDay, formatTime } from '#i18n/format.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { Kbd } from './kbd.tsx'
+import { Marked } from './marked.tsx'
+import type { Option } from './options.ts'
+import styles from './palette.module.css'
+
+interface OptionRowProps {
+  id: string
+  option: Option
+  terms: readonly string[]
+  active: boolean
+  onChoose: (option: Option) => void
+}
+
+export function OptionRow({ id, option, terms, active, onChoose }: OptionRowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      data-key={option.key}
+      className={styles.option}
+      onClick={() => onChoose(option)}
+    >
+      {option.kind === 'command' ? (
+        <CommandFace option={option} terms={terms} />
+      ) : (
+        <ResultFace option={option} terms={terms} />
+      )}
+    </div>
+  )
+}
+
+type Face<K extends Option['kind']> = { option: Extract<Option, { kind: K }>; terms: readonly string[] }
+
+function CommandFace({ option: { command, label }, terms }: Face<'command'>) {
+  return (
+    <>
+      <command.Icon size={18} />
+      <span className={styles.title}>
+        <Marked text={label} terms={terms} />
+      </span>
+      {command.keys ? <Kbd keys={command.keys} /> : null}
+    </>
+  )
+}
+
+function ResultFace({ option: { kind, result }, terms }: Face<'chat' | 'message'>) {
+  const name = result.title === '' ? <Trans>New chat</Trans> : result.title
+  return (
+    <>
+      <span className={styles.words}>
+        <span className={kind === 'chat' ? styles.title : styles.chat} dir="auto">
+          {kind === 'chat' && result.title !== '' ? <Marked text={result.title} terms={terms} /> : name}
+        </span>
+        {kind === 'message' ? (
+          <span className={styles.snippet} dir="auto">
+            <Marked text={result.snippet} terms={terms} />
+          </span>
+        ) : null}
+      </span>
+      <Moment at={result.at} />
+    </>
+  )
+}
+
+function Moment({ at }: { at: string }) {
+  const language = useLanguage()
+  return (
+    <time dateTime={at} className={styles.when}>
+      {dayGroup(at) === 'today' ? formatTime(at, language) : formatDay(at, language)}
+    </time>
+  )
+}

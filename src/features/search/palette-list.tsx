@@ -1,0 +1,68 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Ref } from 'react'
+import { CloudOffIcon } from '#ui/icons.tsx'
+import { OptionRow } from './option-row.tsx'
+import type { Group, Option } from './options.ts'
+import styles from './palette.module.css'
+
+interface PaletteListProps {
+  ref: Ref<HTMLDivElement>
+  groups: readonly Group[]
+  terms: readonly string[]
+  active: Option | undefined
+  onChoose: (option: Option) => void
+  query: string
+  done: boolean
+  onlyHere: boolean
+}
+
+/** The results by kind, and in words how many there are. */
+export function PaletteList({ ref, groups, terms, active, onChoose, query, done, onlyHere }: PaletteListProps) {
+  const { t } = useLingui()
+  const count = groups.reduce((sum, { options }) => sum + options.length, 0)
+  const names = { chat: query === '' ? t`Recent chats` : t`Chats`, command: t`Commands`, message: t`Messages` }
+  return (
+    <>
+      <div ref={ref} id="search-results" role="listbox" aria-label={t`Results`} className={styles.list}>
+        {groups.map(({ kind, options }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
+          <div key={kind} role="group" aria-labelledby={`search-group-${kind}`} className={styles.group}>
+            <div id={`search-group-${kind}`} className={styles.kind}>
+              {names[kind]}
+            </div>
+            {options.map((option) => (
+              <OptionRow
+                key={option.key}
+                id={`search-${option.key}`}
+                option={option}
+                terms={terms}
+                active={option === active}
+                onChoose={onChoose}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {count === 0 && query !== '' && done ? (
+        <p className={styles.none}>
+          <Trans>Nothing found for “{query}”</Trans>
+        </p>
+      ) : null}
+      {onlyHere ? (
+        <p className={styles.hint}>
+          <CloudOffIcon size={16} />
+          <Trans>Only what this device keeps was searched</Trans>
+        </p>
+      ) : null}
+      <div role="status" className="visually-hidden">
+        {query !== '' && done ? (
+          count === 0 ? (
+            <Trans>Nothing found</Trans>
+          ) : (
+            <Plural value={count} one="# result" other="# results" />
+          )
+        ) : null}
+      </div>
+    </>
+  )
+}

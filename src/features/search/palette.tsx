@@ -1,0 +1,126 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useRef, useState } from 'react'
+import type { User } from '#contract/objects/user.ts'
+import { queryTerms } from '#contract/search-words.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { SearchIcon, XIcon } from '#ui/icons.tsx'
+import { commands } from './commands.ts'
+import { matchCommands } from './match-commands.ts'
+import { groupOptions, type Option } from './options.ts'
+import styles from './palette.module.css'
+import { PaletteList } from './palette-list.tsx'
+import { closePalette } from './palette-state.ts'
+import { useActiveOption } from './use-active-option.ts'
+import { useRecentChats } from './use-recent-chats.ts'
+import { useSearch } from './use-search.ts'
+
+export interface PaletteProps {
+  user: User
+  open: boolean
+  showKeys: () => void
+  logOut: () => void
+}
+
+/** One field for chats, what was said in them, and commands; over the whole screen on a phone. */
+export function Palette({ open, ...rest }: PaletteProps) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => next || closePalette(router)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.veil} />
+        <Dialog.Viewport className={styles.viewport}>
+          <Dialog.Popup className={styles.popup} initialFocus={field}>
+            <Dialog.Title className="visually-hidden">{t`Search`}</Dialog.Title>
+            <PaletteBody {...rest} field={field} />
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+type BodyProps = Omit<PaletteProps, 'open'> & { field: React.RefObject<HTMLInputElement | null> }
+
+/** Anew each time that it opens: with an empty field. */
+function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
+  const { t, i18n } = useLingui()
+  const router = useRouter()
+  const list = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState('')
+  const query = typed.trim()
+  const terms = queryTerms(typed)
+  const found = useSearch(user.id, typed)
+  const recent = useRecentChats(user.id)
+
+  const offered = commands
+    .filter(({ only }) => only?.(user) ?? true)
+    .map((command) => {
+      const label = i18n._(command.label)
+      return { command, label, words: command.also ? `${label} ${i18n._(command.also)}` : label }
+    })
+  // What has no word in it, such as "?", finds nothing.
+  const matching = query !== '' && terms.length === 0 ? [] : matchCommands(offered, terms)
+  const groups = groupOptions(query === '' ? { chats: recent, messages: [] } : found, matching)
+  const options = groups.flatMap((group) => group.options)
+
+  const choose = useCallback(
+    (option: Option) => {
+      if (option.kind !== 'command') {
+        const { chat, message } = option.result
+        const place = { to: '/chat/$chatId', params: { chatId: chat }, replace: true } as const
+        if (message === null) void router.navigate(place)
+        else void router.navigate({ ...place, search: { message }, state: { found: query } })
+        return
+      }
+      const { to, run } = option.command
+      if (to) void router.navigate({ ...to, replace: true } as never)
+      else closePalette(router)
+      run?.({ router, showKeys, logOut })
+    },
+    [router, query, showKeys, logOut],
+  )
+  const { active, onKeyDown } = useActiveOption(options, { query, settled: found.settled, list }, choose)
+
+  return (
+    <>
+      <div className={styles.head}>
+        <SearchIcon size={20} />
+        <input
+          ref={field}
+          type="text"
+          role="combobox"
+          aria-label={t`Search chats and commands`}
+          aria-expanded={options.length > 0}
+          aria-controls="search-results"
+          aria-autocomplete="list"
+          aria-activedescendant={active ? `search-${active.key}` : undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={200}
+          placeholder={t`Search chats and commands`}
+          className={styles.field}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Dialog.Close render={<IconButton label={t`Close`} icon={<XIcon />} size="l" />} />
+      </div>
+      <PaletteList
+        ref={list}
+        groups={groups}
+        terms={terms}
+        active={active}
+        onChoose={choose}
+        query={query}
+        done={found.done}
+        onlyHere={found.onlyHere}
+      />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { User } from '#contract/objects/user.ts'
+import { onPaletteAsked } from '#lib/palette-door.ts'
+import { lazyPart } from '#ui/lazy-part.ts'
+import { usePopup } from '#ui/use-popup.ts'
+import { closePalette, isPaletteOpen, openPalette } from './palette-state.ts'
+import { pressedKey } from './pressed-key.ts'
+
+const palettePart = lazyPart(() => import('./palette.tsx'))
+const keysPart = lazyPart(() => import('./keys-dialog.tsx'))
+
+export interface SearchLayerProps {
+  user: User
+  /** Logs out with whatever has to be asked before; `asked` counts how often it was wanted. */
+  leaving: (asked: number) => ReactNode
+}
+
+/** The keys of the app, and what they open: the search, and the list of the keys. */
+export function SearchLayer({ user, leaving }: SearchLayerProps) {
+  const router = useRouter()
+  const open = useLocation({ select: isPaletteOpen })
+  const [keysOpen, setKeysOpen] = useState(false)
+  const [leave, setLeave] = useState(0)
+  const showKeys = useCallback(() => setKeysOpen(true), [])
+  const logOut = useCallback(() => setLeave((asked) => asked + 1), [])
+  const palette = usePopup(palettePart, open, (next) => next || closePalette(router))
+  const keys = usePopup(keysPart, keysOpen, setKeysOpen)
+
+  useEffect(() => onPaletteAsked((what) => (what === 'search' ? openPalette(router) : setKeysOpen(true))), [router])
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const key = pressedKey(event)
+      if (key === null) return
+      event.preventDefault()
+      if (key === 'search') openPalette(router)
+      else if (key === 'keys') setKeysOpen(true)
+      else void router.navigate({ to: '/chat/$chatId', params: { chatId: 'new' } })
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [router])
+
+  return (
+    <>
+      {palette ? <palette.Palette user={user} open={open} showKeys={showKeys} logOut={logOut} /> : null}
+      {keys ? <keys.KeysDialog open={keysOpen} onOpenChange={setKeysOpen} /> : null}
+      {leave > 0 ? leaving(leave) : null}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Option } from './options.ts'
+
+/**
+ * Which option the keys stand on: the first, until they are used; then that one, whatever comes in above it. `settled`:
+ * the options belong to what is typed; Enter waits for that.
+ */
+export function useActiveOption(
+  options: readonly Option[],
+  { query, settled, list }: { query: string; settled: boolean; list: RefObject<HTMLElement | null> },
+  choose: (option: Option) => void,
+) {
+  const [moved, setMoved] = useState<{ query: string; key: string } | null>(null)
+  const wanted = moved?.query === query ? options.findIndex(({ key }) => key === moved.key) : -1
+  const at = wanted < 0 ? 0 : wanted
+  const active = options[at]
+  const entered = useRef(false)
+
+  useEffect(() => {
+    if (!settled || !entered.current) return
+    entered.current = false
+    if (active) choose(active)
+  }, [settled, active, choose])
+
+  const move = (to: number) => {
+    const next = options[(to + options.length) % options.length]
+    if (!next) return
+    setMoved({ query, key: next.key })
+    list.current?.querySelector(`[data-key="${next.key}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') move(at + 1)
+    else if (event.key === 'ArrowUp') move(at - 1)
+    else if (event.key === 'Enter') {
+      if (!settled) entered.current = true
+      else if (active) choose(active)
+    } else return
+    event.preventDefault()
+  }
+  return { active, onKeyDown }
+}

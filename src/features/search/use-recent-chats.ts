@@ -1,0 +1,21 @@
+import { Dexie } from 'dexie'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { SearchResult } from '#contract/objects/search-result.ts'
+import { database } from '#offline/database.ts'
+
+const RECENT = 6
+const none: SearchResult[] = []
+
+/** The chats of the last messages, before anything is typed. */
+export function useRecentChats(account: number): SearchResult[] {
+  const read = async (): Promise<SearchResult[]> => {
+    const range = database()
+      .chats.where('[account+last_message_at]')
+      .between([account, Dexie.minKey], [account, Dexie.maxKey])
+    const chats = await range.reverse().limit(RECENT).toArray()
+    return chats.map(({ id, title, last_message_at }) => {
+      return { chat: id, message: null, title, snippet: title, at: last_message_at }
+    })
+  }
+  return useLiveQuery(read, [account]) ?? none
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+import { isPassing } from '#api/passing-error.ts'
+import { search } from '#contract/endpoints/companion.ts'
+import type { SearchResult } from '#contract/objects/search-result.ts'
+import { database } from '#offline/database.ts'
+import { type LocalSearch, openLocalSearch } from '#offline/search/local-search.ts'
+import { api } from '#session/api.ts'
+import { mergeResults, type Results } from './merge-results.ts'
+
+/** So long a pause in the typing asks the server, in milliseconds. */
+const PAUSE_MS = 150
+/** Longer queries are refused. */
+const QUERY_MAX = 200
+
+interface Found {
+  query: string
+  results: SearchResult[]
+}
+
+const nothing: Found = { query: '', results: [] }
+
+export interface Search extends Results {
+  /** Both have looked, as far as the server can be reached. */
+  done: boolean
+  /** What is shown belongs to what is typed; a moment ago it may have been to less of it. */
+  settled: boolean
+  /** The server could not be asked: only what this device keeps was looked through. */
+  onlyHere: boolean
+}
+
+/** Looks for what is typed on this device at once, and on the server when the typing rests. */
+export function useSearch(account: number, typed: string): Search {
+  const query = typed.trim().slice(0, QUERY_MAX)
+  const here = useLocalResults(account, query)
+  const [there, setThere] = useState<Found & { failed?: boolean }>(nothing)
+  useEffect(() => {
+    if (query === '') return
+    const controller = new AbortController()
+    const { signal } = controller
+    const ask = async () => {
+      try {
+        const { results } = await api.call(search, { query: { q: query }, as: account, signal })
+        if (!signal.aborted) setThere({ query, results })
+      } catch (error) {
+        if (signal.aborted) return
+        setThere({ query, results: [], failed: true })
+        if (!isPassing(error)) reportError(error)
+      }
+    }
+    const timer = setTimeout(ask, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [account, query])
+  if (query === '') return { chats: [], messages: [], done: true, settled: true, onlyHere: false }
+  const answered = there.query === query
+  return {
+    ...mergeResults(here.results, answered ? there.results : []),
+    done: answered && here.query === query && here.complete,
+    settled: here.query === query,
+    onlyHere: answered && there.failed === true,
+  }
+}
+
+function useLocalResults(account: number, query: string): Found & { complete: boolean } {
+  const [local, setLocal] = useState<LocalSearch | null>(null)
+  const [found, setFound] = useState<Found & { complete: boolean }>({ ...nothing, complete: false })
+  useEffect(() => {
+    const opened = openLocalSearch(database(), account)
+    setLocal(opened)
+    return () => opened.close()
+  }, [account])
+  useEffect(() => {
+    if (local === null || query === '') return
+    let left = false
+    const look = async () => {
+      const complete = local.isComplete()
+      const results = await local.search(query)
+      if (!left) setFound({ query, results, complete })
+    }
+    const lookAgain = () => void look().catch(reportError)
+    lookAgain()
+    const stop = local.onChange(lookAgain)
+    return () => {
+      left = true
+      stop()
+    }
+  }, [local, query])
+  return found
+}
