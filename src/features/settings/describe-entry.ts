@@ -15,6 +15,8 @@ export function describeEntry(entry: OutboxEntry): EntryWords {
   switch (entry.kind) {
     case 'message.send':
       return { kind: t`Message`, words: shorten(entry.body.content) }
+    case 'message.delete':
+      return { kind: t`Delete message`, words: null }
     case 'chat.create':
       return { kind: t`New chat`, words: entry.body.title ?? null }
     case 'chat.update':
@@ -33,7 +35,17 @@ export function describeEntry(entry: OutboxEntry): EntryWords {
       return { kind: t`Change of a tag`, words: entry.body.name ?? null }
     case 'tag.delete':
       return { kind: t`Delete tag`, words: null }
+    case 'profile.update':
+      return describeProfileChange(entry.body)
   }
+}
+
+type ProfileChange = Extract<OutboxEntry, { kind: 'profile.update' }>['body']
+
+function describeProfileChange({ memories_add, memories_change, memories_remove }: ProfileChange): EntryWords {
+  const fact = memories_add?.[0] ?? memories_change?.[0]
+  if (fact) return { kind: t`Remember`, words: shorten(fact.text) }
+  return { kind: memories_remove ? t`Forget a fact` : t`Change of your settings`, words: null }
 }
 
 type ChatChange = Extract<OutboxEntry, { kind: 'chat.update' }>['body']

@@ -3,19 +3,19 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ChevronRightIcon } from '#ui/icons.tsx'
 import { sectionParts } from './section-parts.tsx'
-import { type BuiltSection, builtSections } from './sections.ts'
+import { type Section, sections } from './sections.ts'
 import styles from './settings-page.module.css'
 
 /** What a wide screen shows when the address names no section. */
-export const FIRST_SECTION: BuiltSection = 'general'
+export const FIRST_SECTION: Section = 'general'
 
-export function SectionNav({ section }: { section: BuiltSection | undefined }) {
+export function SectionNav({ section }: { section: Section | undefined }) {
   const { t, i18n } = useLingui()
   const list = useReturningFocus(section)
   return (
     <nav aria-label={t`Settings`}>
       <ul ref={list} className={styles.list}>
-        {builtSections.map((key) => {
+        {sections.map((key) => {
           const { label, about, Icon } = sectionParts[key]
           return (
             <li key={key}>
@@ -43,7 +43,7 @@ export function SectionNav({ section }: { section: BuiltSection | undefined }) {
 }
 
 /** On a phone, going back to the list brings the focus to the section one comes from. */
-function useReturningFocus(section: BuiltSection | undefined) {
+function useReturningFocus(section: Section | undefined) {
   const list = useRef<HTMLUListElement>(null)
   const previous = useRef(section)
   useEffect(() => {

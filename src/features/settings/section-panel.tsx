@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 import { ArrowLeftIcon } from '#ui/icons.tsx'
 import { FIRST_SECTION } from './section-nav.tsx'
 import { type SectionProps, sectionParts } from './section-parts.tsx'
-import type { BuiltSection } from './sections.ts'
+import type { Section } from './sections.ts'
 import styles from './settings-page.module.css'
 
-export function SectionPanel({ section, ...props }: SectionProps & { section: BuiltSection | undefined }) {
+export function SectionPanel({ section, ...props }: SectionProps & { section: Section | undefined }) {
   const { i18n } = useLingui()
   const { label, Content } = sectionParts[section ?? FIRST_SECTION]
   const title = useRef<HTMLHeadingElement>(null)

@@ -1,9 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ComponentType, ReactNode } from 'react'
-import { CloudIcon, SettingsIcon } from '#ui/icons.tsx'
+import { ClockIcon, CloudIcon, SettingsIcon, SpeakerIcon, UserIcon } from '#ui/icons.tsx'
+import { ConversationSection } from './conversation-section.tsx'
 import { GeneralSection } from './general-section.tsx'
-import type { BuiltSection } from './sections.ts'
+import { ProfileSection } from './profile-section.tsx'
+import type { Section } from './sections.ts'
+import { SessionsSection } from './sessions-section.tsx'
 import { SyncSection } from './sync-section.tsx'
 
 export interface SectionProps {
@@ -12,6 +15,8 @@ export interface SectionProps {
   notifications: ReactNode
   /** The switch for the newsletter, which is the account's. */
   newsletter: ReactNode
+  /** Where the person is signed in, which is the account's too. */
+  devices: ReactNode
   /** Erases this device; the page then shows how it goes. */
   onErase: () => void
 }
@@ -24,17 +29,35 @@ interface Part {
   Content: ComponentType<SectionProps>
 }
 
-export const sectionParts: Record<BuiltSection, Part> = {
+export const sectionParts: Record<Section, Part> = {
   general: {
     label: msg`General`,
     about: msg`Language, theme and newsletter`,
     Icon: SettingsIcon,
     Content: GeneralSection,
   },
+  conversation: {
+    label: msg`Conversation`,
+    about: msg`Voice, scores, reasoning, Enter`,
+    Icon: SpeakerIcon,
+    Content: ConversationSection,
+  },
+  sessions: {
+    label: msg`Sessions`,
+    about: msg`How long chats live, history, devices`,
+    Icon: ClockIcon,
+    Content: SessionsSection,
+  },
   'sync-controls': {
     label: msg`Sync and offline`,
     about: msg`What waits, what is kept here, storage`,
     Icon: CloudIcon,
     Content: SyncSection,
+  },
+  'profile-memory': {
+    label: msg`Profile and memory`,
+    about: msg`Your name, tone, and what is remembered`,
+    Icon: UserIcon,
+    Content: ProfileSection,
   },
 }

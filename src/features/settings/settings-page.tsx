@@ -3,16 +3,17 @@ import type { ReactNode } from 'react'
 import { EraseScreen } from './erase-screen.tsx'
 import { SectionNav } from './section-nav.tsx'
 import { SectionPanel } from './section-panel.tsx'
-import type { BuiltSection } from './sections.ts'
+import type { Section } from './sections.ts'
 import styles from './settings-page.module.css'
 import { useErase } from './use-erase.ts'
 
 export interface SettingsPageProps {
   /** Undefined once nobody is signed in, as while this device is erased. */
   account: number | undefined
-  section: BuiltSection | undefined
+  section: Section | undefined
   notifications: ReactNode
   newsletter: ReactNode
+  devices: ReactNode
 }
 
 /** The sections' list beside the open one; on a phone the list first, and each section with a way back. */

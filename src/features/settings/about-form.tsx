@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { type ChatProfile, ChatProfilePatch } from '#contract/objects/chat-profile.ts'
+import { changeChatProfile } from '#session/chat-profile.ts'
+import { useAppForm } from '#ui/form/app-form.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
+import { CheckIcon } from '#ui/icons.tsx'
+import styles from './profile-section.module.css'
+
+const About = v.pick(ChatProfilePatch, ['preferred_name', 'about', 'tone'])
+
+/** Saved on this device at once and on the server when it can be reached. */
+export function AboutForm({ profile }: { profile: ChatProfile }) {
+  const { t } = useLingui()
+  const { preferred_name, about, tone } = profile
+  const form = useAppForm(About, { preferred_name, about, tone })
+  const [isSaved, setSaved] = useState(false)
+  const save = async (typed: v.InferOutput<typeof About>) => {
+    // What another device has changed meanwhile, and nobody here, stays as it is there.
+    const changed = Object.entries(typed).filter(([field, text]) => text !== profile[field as keyof typeof typed])
+    if (changed.length > 0) await changeChatProfile(Object.fromEntries(changed))
+    setSaved(true)
+  }
+  return (
+    <Form of={form} onChange={() => setSaved(false)} onSubmit={save}>
+      <TextField name="preferred_name" label={t`Preferred name`} autoComplete="nickname" maxLength={80} />
+      <TextField name="tone" label={t`Tone`} maxLength={60} placeholder={t`For example: direct, warm, short`} />
+      <TextAreaField
+        name="about"
+        label={t`About me`}
+        rows={4}
+        maxLength={2000}
+        placeholder={t`What helps to answer you well: your work, your family, what you care about`}
+      />
+      <FormError />
+      <div className={styles.submit}>
+        <SubmitButton pendingLabel={t`Saving…`}>
+          <Trans>Save</Trans>
+        </SubmitButton>
+        <span role="status" className={styles.saved}>
+          {isSaved ? (
+            <>
+              <CheckIcon size={18} />
+              <Trans>Saved</Trans>
+            </>
+          ) : null}
+        </span>
+      </div>
+    </Form>
+  )
+}

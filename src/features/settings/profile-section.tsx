@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useKnownProfile } from '#session/chat-profile.ts'
+import { Group, Row } from '#ui/group.tsx'
+import { AboutForm } from './about-form.tsx'
+import { FactList } from './fact-list.tsx'
+import { ProfileSwitch } from './profile-switch.tsx'
+
+/** What the assistant is told of the person, in full and in their own hands. */
+export function ProfileSection() {
+  const profile = useKnownProfile()
+  if (profile === null) return null
+  const { memory_enabled, memories } = profile
+  return (
+    <>
+      <Group
+        title={<Trans>You</Trans>}
+        text={<Trans>All of it is optional, and told to the model with each question.</Trans>}
+      >
+        <AboutForm profile={profile} />
+      </Group>
+      <Group
+        title={<Trans>Memory</Trans>}
+        text={
+          memory_enabled ? (
+            <Trans>
+              With each question the model is told every fact below, and nothing else of your settings or other chats.
+              Facts are made only when you say so.
+            </Trans>
+          ) : (
+            <Trans>Memory is off: the facts below are kept for you, and not sent to the model.</Trans>
+          )
+        }
+      >
+        <ProfileSwitch name="memory_enabled" label={<Trans>Use memory</Trans>} />
+        <FactList facts={memories} />
+      </Group>
+      <Group title={<Trans>Taking part</Trans>}>
+        <Row
+          label={<Trans>Volunteers rate answers, so that scores can be held against people’s judgement.</Trans>}
+          action={
+            <Link to="/information" hash="validators">
+              <Trans>Become a validator</Trans>
+            </Link>
+          }
+        />
+      </Group>
+    </>
+  )
+}
