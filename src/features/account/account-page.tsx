@@ -11,6 +11,7 @@ import { MailSettings } from './mail-settings.tsx'
 import { NamesForm } from './names-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PhotoEditor } from './photo/photo-editor.tsx'
+import { UsagePart } from './usage/usage-part.tsx'
 
 /** Everything about the person rather than about their chats. */
 export function AccountPage({ user }: { user: User }) {
@@ -31,6 +32,7 @@ export function AccountPage({ user }: { user: User }) {
       <PhotoEditor user={user} />
       <NamesForm user={user} />
       <MailSettings user={user} />
+      <UsagePart user={user} />
       <PasswordForm email={user.email} />
       <DeviceList account={user.id} />
       <ExportData />

@@ -14,7 +14,7 @@ import { DeviceItem } from './device-item.tsx'
 import { devicesQuery, signOutDevices } from './list-devices.ts'
 
 /** Where the person is signed in; each can be signed out from here, or all but this one. */
-export function DeviceList({ account }: { account: number }) {
+export function DeviceList({ account, heading = 'h2' }: { account: number; heading?: 'h2' | 'h3' }) {
   const { t } = useLingui()
   const language = useLanguage()
   const devices = useQuery(devicesQuery(account), queryClient)
@@ -28,7 +28,7 @@ export function DeviceList({ account }: { account: number }) {
     setAsked(which)
   }
   return (
-    <Group heading="h2" title={<Trans>Signed-in devices</Trans>}>
+    <Group heading={heading} title={<Trans>Signed-in devices</Trans>}>
       {devices.data === undefined && devices.isError ? (
         <div role="alert" className={styles.unread}>
           <p>{describeFailure(devices.error, language)}</p>

@@ -1,0 +1,22 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { formatNumber } from '#i18n/format.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { NEAR_LIMIT, shareOf, type UsageLimits } from '#session/usage.ts'
+import { Row } from '#ui/group.tsx'
+import { Meter } from '#ui/meter.tsx'
+
+/** Used, limit and left of one kind; without a limit, what was used and that there is none. */
+export function UsageMeter({ kind, meter }: { kind: 'tokens' | 'searches'; meter: UsageLimits['tokens'] }) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const label = kind === 'tokens' ? <Trans>Tokens, of questions and answers</Trans> : <Trans>Web searches</Trans>
+  const used = formatNumber(meter.used, language)
+  const share = shareOf(meter)
+  if (share === null || meter.limit === null) {
+    return <Row label={label} text={t`Unlimited · ${used} used`} />
+  }
+  const limit = formatNumber(meter.limit, language)
+  const left = formatNumber(Math.max(0, meter.limit - meter.used), language)
+  const tone = share >= 1 ? 'danger' : share >= NEAR_LIMIT ? 'warn' : 'accent'
+  return <Meter label={label} text={t`${used} of ${limit} used · ${left} left`} share={share} tone={tone} />
+}
