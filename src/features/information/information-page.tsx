@@ -3,6 +3,7 @@ import styles from './information-page.module.css'
 import { PrivacySection } from './privacy-section.tsx'
 import { ScoresSection } from './scores-section.tsx'
 import { TodaySection } from './today-section.tsx'
+import { ValidatorsSection } from './validators-section.tsx'
 
 /** About, how scores are made, privacy, and what this build can do. */
 export function InformationPage() {
@@ -24,6 +25,7 @@ export function InformationPage() {
         </Trans>
       </p>
       <ScoresSection />
+      <ValidatorsSection />
       <PrivacySection />
       <TodaySection />
     </article>

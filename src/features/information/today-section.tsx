@@ -19,9 +19,6 @@ export function TodaySection() {
       </h3>
       <ul className={styles.list}>
         <li>
-          <Trans>Scores, their reasons, and second answers to compare</Trans>
-        </li>
-        <li>
           <Trans>Paid plans and the subscription history</Trans>
         </li>
         <li>

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { signUpValidator } from '#contract/endpoints/companion.ts'
+import type { User } from '#contract/objects/user.ts'
+import { api } from '#session/api.ts'
+import { personName } from '#session/person-name.ts'
+import { useAppForm } from '#ui/form/app-form.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { CheckIcon } from '#ui/icons.tsx'
+import styles from './validator-form.module.css'
+
+/** Name and e-mail, filled in with the person's own; the server's thanks take the form's place. */
+export function ValidatorForm({ user }: { user: User }) {
+  const { t } = useLingui()
+  const form = useAppForm(signUpValidator.body, { name: personName(user), email: user.email })
+  const [thanks, setThanks] = useState('')
+  return (
+    <div className={styles.form}>
+      <p role="status" className={styles.thanks}>
+        {thanks ? (
+          <>
+            <CheckIcon size={18} />
+            {thanks}
+          </>
+        ) : null}
+      </p>
+      {thanks ? null : (
+        <Form
+          of={form}
+          aria-label={t`Become a validator`}
+          onSubmit={async (body) => setThanks((await api.call(signUpValidator, { body, as: user.id })).message)}
+        >
+          <TextField name="name" label={t`Name`} autoComplete="name" />
+          <TextField name="email" label={t`Email`} type="email" autoComplete="email" inputMode="email" />
+          <FormError />
+          <SubmitButton className={styles.submit} pendingLabel={t`Signing up…`}>
+            <Trans>Sign up</Trans>
+          </SubmitButton>
+        </Form>
+      )}
+    </div>
+  )
+}
