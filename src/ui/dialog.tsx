@@ -15,7 +15,7 @@ export type DialogProps = {
   children?: ReactNode
   /** Buttons at the foot, the main one last. */
   actions?: ReactNode
-  size?: 's' | 'm' | 'l' | undefined
+  size?: 's' | 'm' | 'l' | 'xl' | undefined
   /** What has the focus at first; else the first thing in it that takes focus. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
   /** For questions that want an answer: a press outside does not close it. */

@@ -54,6 +54,9 @@ export const CheckIcon = (props: IconProps) => <Stroke {...props} line="m4.5 12.
 export const ClockIcon = (props: IconProps) => (
   <Stroke {...props} line="M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7.25V12l3.25 2" />
 )
+export const GaugeIcon = (props: IconProps) => (
+  <Stroke {...props} line="M4.9 17.5a8.5 8.5 0 1 1 14.2 0M12 14.5l3.25-4.5M12 14.5h.01" />
+)
 export const AlertIcon = (props: IconProps) => (
   <Stroke
     {...props}
@@ -118,6 +121,22 @@ export const SpeakerIcon = (props: IconProps) => (
     line="M11.5 5 7 8.75H4.25a.75.75 0 0 0-.75.75v5c0 .41.34.75.75.75H7L11.5 19V5ZM15.25 9.25a4 4 0 0 1 0 5.5M18.25 6.75a7.5 7.5 0 0 1 0 10.5"
   />
 )
+export const SpeakerOffIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M11.5 5 7 8.75H4.25a.75.75 0 0 0-.75.75v5c0 .41.34.75.75.75H7L11.5 19V5ZM15.75 9.5l5 5M20.75 9.5l-5 5"
+  />
+)
+export const PauseIcon = (props: IconProps) => <Stroke {...props} line="M9 5.5v13M15 5.5v13" />
+export const PinIcon = (props: IconProps) => (
+  <Stroke {...props} line="M9 3.75h6M10 3.75v5.5l-3.25 3.5v1.5h10.5v-1.5L14 9.25v-5.5M12 14.25v6" />
+)
+export const ColumnsIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M5.5 4.5h13A1.5 1.5 0 0 1 20 6v12a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18V6a1.5 1.5 0 0 1 1.5-1.5ZM12 4.5v15"
+  />
+)
 export const SettingsIcon = (props: IconProps) => (
   <Stroke
     {...props}
@@ -155,6 +174,7 @@ export const ChevronDownIcon = (props: IconProps) => <Stroke {...props} line="m6
 export const ChevronLeftIcon = (props: IconProps) => <Stroke {...props} line="m14.75 6-6 6 6 6" />
 export const ChevronRightIcon = (props: IconProps) => <Stroke {...props} line="m9.25 6 6 6-6 6" />
 export const ArrowLeftIcon = (props: IconProps) => <Stroke {...props} line="M19.5 12h-15M11 5.5 4.5 12l6.5 6.5" />
+export const ArrowRightIcon = (props: IconProps) => <Stroke {...props} line="M4.5 12h15M13 5.5l6.5 6.5-6.5 6.5" />
 export const ArrowDownIcon = (props: IconProps) => <Stroke {...props} line="M12 4.5v15M5.5 13l6.5 6.5 6.5-6.5" />
 export const CloudIcon = (props: IconProps) => (
   <Stroke {...props} line="M7.25 18.5a4.25 4.25 0 0 1-.85-8.41 6 6 0 0 1 11.25.21 4.1 4.1 0 0 1-.4 8.2z" />
@@ -198,5 +218,11 @@ export const PlusSquareIcon = (props: IconProps) => (
   <Stroke
     {...props}
     line="M7 4.5h10A2.5 2.5 0 0 1 19.5 7v10a2.5 2.5 0 0 1-2.5 2.5H7A2.5 2.5 0 0 1 4.5 17V7A2.5 2.5 0 0 1 7 4.5ZM12 8.5v7M8.5 12h7"
+  />
+)
+export const CheckSquareIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M7 4.5h10A2.5 2.5 0 0 1 19.5 7v10a2.5 2.5 0 0 1-2.5 2.5H7A2.5 2.5 0 0 1 4.5 17V7A2.5 2.5 0 0 1 7 4.5ZM8.25 12.25l2.75 2.75 4.75-5.5"
   />
 )

@@ -33,3 +33,16 @@ export function MenuRadioGroup(props: MenuRadioGroupProps) {
   const { RadioGroup } = useMenuParts()
   return <RadioGroup {...props} />
 }
+
+export type MenuCheckboxProps = {
+  icon?: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  children: ReactNode
+}
+
+/** One of several that may hold together; the menu stays open. */
+export function MenuCheckbox(props: MenuCheckboxProps) {
+  const { CheckboxItem } = useMenuParts()
+  return <CheckboxItem {...props} />
+}

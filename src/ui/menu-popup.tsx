@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { CheckIcon } from './icons.tsx'
 import styles from './menu.module.css'
-import type { MenuItemProps, MenuRadioGroupProps } from './menu-item.tsx'
+import type { MenuCheckboxProps, MenuItemProps, MenuRadioGroupProps } from './menu-item.tsx'
 
 type MenuPopupProps = {
   open: boolean
@@ -69,6 +69,18 @@ export function Item({ icon, onSelect, danger, disabled, hint, children }: MenuI
       <span className={styles.text}>{children}</span>
       {hint ? <span className={styles.hint}>{hint}</span> : null}
     </Menu.Item>
+  )
+}
+
+export function CheckboxItem({ icon, checked, onChange, children }: MenuCheckboxProps) {
+  return (
+    <Menu.CheckboxItem className={styles.item} checked={checked} onCheckedChange={onChange}>
+      <span className={styles.icon}>{icon}</span>
+      <span className={styles.text}>{children}</span>
+      <Menu.CheckboxItemIndicator className={styles.chosen}>
+        <CheckIcon size={18} />
+      </Menu.CheckboxItemIndicator>
+    </Menu.CheckboxItem>
   )
 }
 

@@ -3,6 +3,9 @@ import { toast } from 'react-hot-toast/headless'
 /** Milliseconds (specification, section 9). */
 export const TOAST_MS = 5000
 
+/** Longer: to read what was done, to see that it was wrong, and to reach the button. */
+export const UNDO_MS = 8000
+
 /** How long a toast stays in the page after it is gone from sight, for its way out. */
 const LEAVING_MS = 200
 
@@ -54,6 +57,37 @@ export function dismissToast(id: string): void {
   if (!waiting.delete(id)) return
   if (shown === id) shown = undefined
   showPrompt()
+}
+
+/** What follows when one that could be taken back goes, by its time or by its x. */
+const lapses = new Map<string, () => void>()
+
+export type Undoable = {
+  id: string
+  text: string
+  undoLabel: string
+  onUndo: () => void
+  onLapse: () => void
+}
+
+/** Something is done, and for some seconds can be taken back. The same id again replaces words and answers, anew. */
+export function toastUndo({ id, text, undoLabel, onUndo, onLapse }: Undoable): void {
+  const undo = () => {
+    lapses.delete(id)
+    onUndo()
+  }
+  actions.set(id, [{ label: undoLabel, onSelect: undo }])
+  lapses.set(id, onLapse)
+  toast(text, { id, duration: UNDO_MS, removeDelay: LEAVING_MS })
+}
+
+/** The toast is on its way out. A moment later, since its own button may be what sends it away. */
+export function toastLeaves(id: string): void {
+  queueMicrotask(() => {
+    const lapse = lapses.get(id)
+    lapses.delete(id)
+    lapse?.()
+  })
 }
 
 /** By its x. */

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
 import { AlertIcon, CheckIcon, InfoIcon, XIcon } from './icons.tsx'
-import { actionsOf, closeToast, dismissToast } from './toast.ts'
+import { actionsOf, closeToast, dismissToast, toastLeaves } from './toast.ts'
 import styles from './toaster.module.css'
 import { useToastPause } from './use-toast-pause.ts'
 
@@ -13,7 +13,8 @@ export function Toaster() {
   const stack = useRef<HTMLElement>(null)
   const pause = useToastPause(stack, handlers, toasts.length)
   return (
-    <section ref={stack} aria-label={t`Notifications`} className={styles.stack} {...pause}>
+    // A dialog hides what lies beside it from readers, save what may speak: a toast can be answered over a dialog too.
+    <section ref={stack} aria-label={t`Notifications`} aria-live="off" className={styles.stack} {...pause}>
       {toasts.map((toast) => (
         <Notice key={toast.id} toast={toast} />
       ))}
@@ -27,6 +28,9 @@ function Notice({ toast }: { toast: Toast }) {
   const { t } = useLingui()
   const Icon = icons[toast.type]
   const actions = actionsOf(toast.id)
+  useEffect(() => {
+    if (!toast.visible) toastLeaves(toast.id)
+  }, [toast.id, toast.visible])
   return (
     <div
       className={styles.toast}

@@ -18,6 +18,14 @@ const Notifications = lazy<ComponentType<{ account: number }>>(() =>
   ),
 )
 
+/** The database too, and the router's own keys. */
+const Search = lazy(() =>
+  import('./search-layer.tsx').then(
+    ({ SearchOfPerson }) => ({ default: SearchOfPerson }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** What no first screen needs: fetched when the page stands. */
 export function LateParts() {
   const account = useSession()?.user.id
@@ -29,6 +37,7 @@ export function LateParts() {
         <Suspense>
           <InstallPrompt account={account} />
           <Notifications account={account} />
+          <Search />
         </Suspense>
       )}
     </>

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { DeviceList } from '#features/account/device-list.tsx'
 import { NewsletterSwitch } from '#features/account/newsletter-switch.tsx'
 import { NotificationSwitch } from '#features/pwa/notification-switch.tsx'
 import { SettingsSearch } from '#features/settings/sections.ts'
@@ -23,6 +24,7 @@ function SettingsRoute() {
       section={section}
       notifications={<NotificationSwitch />}
       newsletter={<NewsletterSwitch />}
+      devices={account === undefined ? null : <DeviceList account={account} heading="h3" />}
     />
   )
 }

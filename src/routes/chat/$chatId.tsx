@@ -14,18 +14,21 @@ const Part = v.fallback(
   undefined,
 )
 const Shared = v.object({ title: Part, text: Part, url: Part })
+/** The message at which a result of the search opens. */
+const ChatSearch = v.object({ ...Shared.entries, message: v.fallback(v.optional(v.string()), undefined) })
 
 /** One chat by its id; shown by the parent. What the share target brings goes into the draft of a new chat. */
 export const Route = createFileRoute('/chat/$chatId')({
-  validateSearch: Shared,
+  validateSearch: ChatSearch,
   beforeLoad: async ({ params, search, preload }) => {
     const account = currentSession()?.user.id
-    const isShared = Object.values(search).some((part) => part !== undefined)
+    const { message: _, ...shared } = search
+    const isShared = Object.values(shared).some((part) => part !== undefined)
     if (params.chatId !== 'new' || preload || !isShared || account === undefined) return
     // The database code is loaded with the screen, not before.
     const { keepShared } = await import('#features/chat/keep-shared.ts')
     // Until it is kept, the address holds it for a reload.
-    if (!(await keepShared(account, search))) return
+    if (!(await keepShared(account, shared))) return
     throw redirect({ to: '/chat/$chatId', params: { chatId: 'new' }, search: {}, replace: true })
   },
 })

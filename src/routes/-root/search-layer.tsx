@@ -1,0 +1,10 @@
+import { LogOutAsked } from '#features/library/log-out-asked.tsx'
+import { SearchLayer } from '#features/search/search-layer.tsx'
+import { useSession } from '#session/session-atom.ts'
+
+/** The search and the keys of somebody who is signed in, with what they open of other features. */
+export function SearchOfPerson() {
+  const user = useSession()?.user
+  if (user === undefined) return null
+  return <SearchLayer user={user} leaving={(asked) => <LogOutAsked account={user.id} asked={asked} />} />
+}
