@@ -35,7 +35,8 @@ export async function seedChat({ server, person }: Stage, page: Page, count: num
 
 /** Positions 3 and up: the chat has its first exchange. */
 function makeMessages(chat: string, count: number): Message[] {
-  const common = { chat, status: 'complete', version: 1, has_reasoning: false, scores: null } as const
+  const none = { failure: null, replaces: null, superseded_by: null, scores: null }
+  const common = { ...none, chat, status: 'complete', version: 1, has_reasoning: false } as const
   const messages: Message[] = []
   let question: string | null = null
   for (let seq = 3; seq <= count; seq++) {
@@ -44,7 +45,8 @@ function makeMessages(chat: string, count: number): Message[] {
     const isQuestion = seq % 2 === 1
     const content = isQuestion ? `Question ${seq}?` : `${paragraph}\n\nAnswer ${seq}.`
     const role = isQuestion ? 'user' : 'assistant'
-    messages.push({ ...common, id, role, content, created_at, seq, reply_to: isQuestion ? null : question })
+    const reply_to = isQuestion ? null : question
+    messages.push({ ...common, id, role, content, created_at, updated_at: created_at, seq, reply_to })
     if (isQuestion) question = id
   }
   return messages
