@@ -31,7 +31,7 @@ export default defineConfig({
     navigationTimeout: 15_000,
     // `TRACE=on` keeps what a failing test did, at a tenth of the time.
     trace: process.env.TRACE === 'on' ? 'retain-on-failure' : 'off',
-    launchOptions: { executablePath: ensureChromium(), args: chromiumArguments() },
+    launchOptions: { executablePath: ensureChromium(), args: [...chromiumArguments(), '--process-per-site'] },
   },
   projects: [
     { name: 'desktop', use: desktop, grepInvert: /light, es-ES/ },

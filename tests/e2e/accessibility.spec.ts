@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, testOnline as test } from './fixtures.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 
 const settings = ['/settings?section=general', '/settings?section=sync-controls']

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { Person } from '../../scripts/demo/person.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, testOnline as test } from './fixtures.ts'
 import { readBrowserStorage } from './support/browser-storage.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 import { failedRequests } from './support/page-watch.ts'
@@ -127,7 +127,7 @@ test('with the keyboard alone: names, a cropped photo, the link again, a new pas
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: 'block' })
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('newsletter, devices, a refused file, the export, and deleting the account', async ({
     app,

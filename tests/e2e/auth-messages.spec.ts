@@ -1,5 +1,5 @@
 import { fieldMessages } from '#contract/field-messages.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, testOnline as test } from './fixtures.ts'
 
 type Language = 'en' | 'es'
 type Message = keyof typeof fieldMessages

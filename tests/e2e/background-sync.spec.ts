@@ -1,4 +1,3 @@
-import { LiveServer } from '#support/live-server.ts'
 import { expect, test } from './fixtures.ts'
 import type { App } from './support/app.ts'
 import { storedQuestions } from './support/stored-questions.ts'
@@ -145,18 +144,7 @@ async function closeAllBut(app: App, kept: unknown): Promise<void> {
   for (const page of app.context.pages()) if (page !== kept) await page.close()
 }
 
-const testShort = test.extend({
-  server: async ({ model }, use) => {
-    const assistant = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'test-model' }
-    const server = await LiveServer.start({
-      ...assistant,
-      ACCESS_TOKEN_SECONDS: String(ACCESS_SECONDS),
-      RATE_LIMITS: 'off',
-    })
-    await use(server)
-    await server.remove()
-  },
-})
+const testShort = test.extend({ ownServer: { env: { ACCESS_TOKEN_SECONDS: String(ACCESS_SECONDS) } } })
 
 testShort('the worker renews an access token that has expired meanwhile', async ({ app, server }) => {
   const { person, chat } = await openChat(app)

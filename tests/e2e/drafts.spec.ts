@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, testOnline as test } from './fixtures.ts'
 import { App } from './support/app.ts'
 import { OwnBrowser } from './support/own-browser.ts'
 

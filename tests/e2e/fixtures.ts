@@ -2,37 +2,103 @@ import { test as base, expect } from '@playwright/test'
 import { LiveServer } from '#support/live-server.ts'
 import { type ModelServer, startModelServer } from '#support/model-server.ts'
 import { App } from './support/app.ts'
+import { Devices } from './support/devices.ts'
+import { House } from './support/house.ts'
 import { PageWatch } from './support/page-watch.ts'
 
-interface Fixtures {
+interface Options {
+  /**
+   * What a test needs that kills its server for good or for a moment, gives it other settings, or counts all that it
+   * has: a process of its own over an empty folder. Others share one, each with people of its own; for them a "killed"
+   * server only cannot be reached.
+   */
+  ownServer: false | { env?: Record<string, string>; program?: string }
+  /** A browser that nobody had before: what a test needs that asks for permissions or notifications. */
+  ownBrowser: boolean
+}
+
+interface Fixtures extends Options {
   /** A small OpenAI-compatible server, which the app's server asks. */
   model: ModelServer
-  /** A server process of the test's own, over an empty folder. */
   server: LiveServer
   watch: PageWatch
   app: App
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  house: House
+  devices: Devices
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  ownServer: [false, { option: true }],
+  ownBrowser: [false, { option: true }],
+  house: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
+    async ({}, use) => {
+      const house = await House.open()
+      await use(house)
+      await house.close()
+    },
+    { scope: 'worker' },
+  ],
+  devices: [async ({ browser, house }, use) => use(new Devices(browser, house.address.url)), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
   model: async ({}, use) => {
     const model = await startModelServer()
     await use(model)
     await model.close()
   },
-  server: async ({ model }, use, info) => {
-    const server = await LiveServer.start({ ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'test-model' })
+  server: async ({ model, house, ownServer }, use, info) => {
+    const assistant = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'test-model' }
+    const server = ownServer
+      ? await LiveServer.start({ ...assistant, ...ownServer.env }, ownServer.program, house.address.port)
+      : await house.server(model.url)
+    const before = server.output.length
     await use(server)
-    await server.remove()
-    if (info.status !== info.expectedStatus) await info.attach('server', { body: server.output })
+    if (ownServer) await server.remove()
+    else await house.rest()
+    if (info.status !== info.expectedStatus) await info.attach('server', { body: server.output.slice(before) })
   },
   baseURL: async ({ server }, use) => use(server.url),
+  context: async (
+    {
+      browser,
+      devices,
+      house,
+      ownBrowser,
+      baseURL,
+      locale,
+      viewport,
+      colorScheme,
+      isMobile,
+      userAgent,
+      serviceWorkers,
+      contextOptions,
+      trace,
+    },
+    use,
+  ) => {
+    if (ownBrowser || baseURL !== house.address.url || trace !== 'off') {
+      const context = await browser.newContext()
+      await use(context)
+      return context.close()
+    }
+    const looks = [locale, viewport, colorScheme, isMobile, userAgent, serviceWorkers, contextOptions]
+    const context = await devices.take(JSON.stringify(looks))
+    await use(context)
+    await devices.giveBack(context)
+  },
   watch: async ({ context }, use) => {
     const watch = new PageWatch(context)
     await use(watch)
+    watch.end()
     expect(watch.problems(), 'what the browser complained about').toEqual([])
   },
   app: async ({ page, server, watch }, use) => use(new App(page, server, watch)),
 })
+
+/** As `test`, for what is not about the installed app: without a service worker, which costs each test a second. */
+export const testOnline = test.extend({ serviceWorkers: 'block' })
 
 export { expect }

@@ -1,6 +1,5 @@
 import { CLIENT_ID, type IdentityIssuer, startIdentityIssuer } from '#support/identity-issuer.ts'
-import { LiveServer } from '#support/live-server.ts'
-import { test as base, expect } from './fixtures.ts'
+import { testOnline as base, expect } from './fixtures.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 import { GOOGLE_SCRIPT, standInForGoogle } from './support/google-stand-in.ts'
 import { failedRequests } from './support/page-watch.ts'
@@ -13,11 +12,7 @@ const test = base.extend<{ issuer: IdentityIssuer }>({
     await use(issuer)
     await issuer.close()
   },
-  server: async ({ issuer }, use) => {
-    const server = await LiveServer.start({ GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_JWKS_URL: issuer.url })
-    await use(server)
-    await server.remove()
-  },
+  ownServer: async ({ issuer }, use) => use({ env: { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_JWKS_URL: issuer.url } }),
 })
 
 test('a person signs in with Google, after a window that was closed; only two pages know its script', async ({
@@ -43,6 +38,8 @@ test('a person signs in with Google, after a window that was closed; only two pa
   await expect(page.getByRole('alert').filter({ hasText: 'Google did not sign you in. Try again' })).toBeVisible()
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expect(page).toHaveURL(/\/auth\/register/)
+  // Both pages have the button.
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible()
   app.watch.expect(failedRequests)
   await button.click()
   const refused = page.getByRole('alert').filter({ hasText: 'The sign-in with Google was not accepted. Try again' })

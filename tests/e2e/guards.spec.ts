@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, testOnline as test } from './fixtures.ts'
 import type { App } from './support/app.ts'
 import { giveRole } from './support/give-role.ts'
 import { failedRequests } from './support/page-watch.ts'

@@ -3,21 +3,9 @@ import { updateProfile } from '#contract/endpoints/accounts.ts'
 import { createChat, sendMessage } from '#contract/endpoints/chats.ts'
 import { createFolder, createTag } from '#contract/endpoints/companion.ts'
 import { hostileStrings, SENTINEL } from '#support/hostile-strings.ts'
-import { LiveServer } from '#support/live-server.ts'
 import { createTestClient } from '#support/test-client.ts'
 import { Person } from '../../scripts/demo/person.ts'
-import { test as base, expect } from './fixtures.ts'
-
-/** As ever, but as many calls as the strings take. */
-const test = base.extend({
-  server: async ({ model }, use, info) => {
-    const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'test-model', RATE_LIMITS: 'off' }
-    const server = await LiveServer.start(env)
-    await use(server)
-    await server.remove()
-    if (info.status !== info.expectedStatus) await info.attach('server', { body: server.output })
-  },
-})
+import { expect, testOnline as test } from './fixtures.ts'
 
 /** How many strings one message holds; the longest of all get as many answers as they need. */
 const TOGETHER = 15

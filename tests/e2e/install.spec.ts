@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, testOnline as test } from './fixtures.ts'
 import { readBrowserStorage } from './support/browser-storage.ts'
 
 /** As Chromium offers the app; returns whether the page held it back. */

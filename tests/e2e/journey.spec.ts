@@ -1,6 +1,9 @@
 import { expect, test } from './fixtures.ts'
 import { readBrowserStorage } from './support/browser-storage.ts'
 
+// Its server is killed, and counts how often one may call.
+test.use({ ownServer: {} })
+
 const questions = ['Should I tell a friend the truth?', 'And if it hurts her?', 'What would a wise person say?']
 
 test('a person registers, chats, loses server and network, and finds it all again', async ({

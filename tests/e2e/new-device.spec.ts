@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test, testOnline } from './fixtures.ts'
 
-test('a new device brings the newest chats at once and the older ones when asked', async ({ app, page }) => {
+testOnline('a new device brings the newest chats at once and the older ones when asked', async ({ app, page }) => {
   const person = await app.makePerson()
   for (let number = 101; number <= 125; number++) await person.chat([], `Chat number ${number}`)
   await app.signIn(person)

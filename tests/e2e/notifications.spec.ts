@@ -14,6 +14,8 @@ import {
 } from './support/push-browser.ts'
 import { WorkerControl } from './support/worker-control.ts'
 
+test.use({ ownBrowser: true })
+
 const question = 'Shall we tell you when a long answer is ready?'
 const settings = '/settings?section=sync-controls'
 

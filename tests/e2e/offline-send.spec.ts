@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test, testOnline } from './fixtures.ts'
 
 test('what is written without a network waits, survives a reload, and is sent once', async ({ app, page, model }) => {
   const person = await app.makePerson()
@@ -42,7 +42,7 @@ test('several messages written offline are answered in the order in which they w
   await expect(questions).toHaveText(texts.map((text) => new RegExp(text)))
 })
 
-test('a message that the server refuses shows why, and can be sent again', async ({ app, page, watch }) => {
+testOnline('a message that the server refuses shows why, and can be sent again', async ({ app, page, watch }) => {
   watch.expect(/^Failed to load resource:/)
   const person = await app.makePerson()
   await app.signIn(person)
@@ -66,7 +66,7 @@ test('a message that the server refuses shows why, and can be sent again', async
   await expect(question).toHaveCount(1)
 })
 
-test('a message that was refused can be thrown away', async ({ app, page, watch }) => {
+testOnline('a message that was refused can be thrown away', async ({ app, page, watch }) => {
   watch.expect(/^Failed to load resource:/)
   await app.signIn(await app.makePerson())
   await page.goto('/chat')

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test, testOnline } from './fixtures.ts'
 import { App } from './support/app.ts'
 import { failedRequests } from './support/page-watch.ts'
 
@@ -65,30 +65,29 @@ test('a server that is gone is told from a network that is gone, and what waits 
   await expect(app.said('You said: Is anybody there?')).toBeVisible()
 })
 
-test('what comes after a refused message waits for it, and goes when that is sent again', async ({
-  app,
-  page,
-  watch,
-}) => {
-  watch.expect(failedRequests)
-  const person = await app.makePerson()
-  const chat = await person.chat(['A first question'], 'Our chat')
-  await app.signIn(person)
-  await page.goto(`/chat/${chat}`)
-  await expect(app.said('A first question')).toBeVisible()
-  await page.route(SEND, (route) => route.fulfill({ status: 413, json: tooLarge }))
-  await app.ask('One refused')
-  await expect(app.said('One refused').getByText('Not sent')).toBeVisible()
-  await app.ask('Two behind it')
-  await expect(app.said('Two behind it').getByText('goes after the message before it')).toBeVisible()
-  await page.unroute(SEND)
-  await app.said('One refused').getByRole('button', { name: 'Retry' }).click()
-  await expect(app.said('You said: Two behind it')).toBeVisible()
-  const questions = page.getByRole('article').filter({ hasText: /^You/ })
-  await expect(questions).toHaveText([/A first question/, /One refused/, /Two behind it/])
-})
+testOnline(
+  'what comes after a refused message waits for it, and goes when that is sent again',
+  async ({ app, page, watch }) => {
+    watch.expect(failedRequests)
+    const person = await app.makePerson()
+    const chat = await person.chat(['A first question'], 'Our chat')
+    await app.signIn(person)
+    await page.goto(`/chat/${chat}`)
+    await expect(app.said('A first question')).toBeVisible()
+    await page.route(SEND, (route) => route.fulfill({ status: 413, json: tooLarge }))
+    await app.ask('One refused')
+    await expect(app.said('One refused').getByText('Not sent')).toBeVisible()
+    await app.ask('Two behind it')
+    await expect(app.said('Two behind it').getByText('goes after the message before it')).toBeVisible()
+    await page.unroute(SEND)
+    await app.said('One refused').getByRole('button', { name: 'Retry' }).click()
+    await expect(app.said('You said: Two behind it')).toBeVisible()
+    const questions = page.getByRole('article').filter({ hasText: /^You/ })
+    await expect(questions).toHaveText([/A first question/, /One refused/, /Two behind it/])
+  },
+)
 
-test('messages that failed together are sent again together', async ({ app, page, watch }) => {
+testOnline('messages that failed together are sent again together', async ({ app, page, watch }) => {
   watch.expect(failedRequests)
   await app.signIn(await app.makePerson())
   await page.goto('/chat/new')
@@ -107,7 +106,7 @@ test('messages that failed together are sent again together', async ({ app, page
   await expect(app.said('You said: The second of two')).toBeVisible()
 })
 
-test('a message that the plan does not cover now is held, not failed', async ({ app, page, watch }) => {
+testOnline('a message that the plan does not cover now is held, not failed', async ({ app, page, watch }) => {
   watch.expect(failedRequests)
   await app.signIn(await app.makePerson())
   await page.goto('/chat/new')
@@ -124,33 +123,29 @@ test('a message that the plan does not cover now is held, not failed', async ({ 
   await expect(app.said('You said: One too many')).toBeVisible()
 })
 
-test('a second tab shows the same answer as it grows, and can stop it', async ({
-  app,
-  context,
-  model,
-  page,
-  server,
-  watch,
-}) => {
-  const person = await app.makePerson()
-  const chat = await person.chat(['A first question'], 'Our chat')
-  await app.signIn(person)
-  await page.goto(`/chat/${chat}`)
-  await expect(app.said('A first question')).toBeVisible()
-  const second = new App(await context.newPage(), server, watch)
-  await second.page.goto(`/chat/${chat}`)
-  await expect(second.said('A first question')).toBeVisible()
+testOnline(
+  'a second tab shows the same answer as it grows, and can stop it',
+  async ({ app, context, model, page, server, watch }) => {
+    const person = await app.makePerson()
+    const chat = await person.chat(['A first question'], 'Our chat')
+    await app.signIn(person)
+    await page.goto(`/chat/${chat}`)
+    await expect(app.said('A first question')).toBeVisible()
+    const second = new App(await context.newPage(), server, watch)
+    await second.page.goto(`/chat/${chat}`)
+    await expect(second.said('A first question')).toBeVisible()
 
-  const answer = model.next(['It begins, ', 'goes on, ', 'and is never finished.'])
-  await app.ask('Tell me in both tabs')
-  await answer.released(1)
-  await expect(second.said('It begins,')).toBeVisible()
-  await answer.released(2)
-  await expect(second.said('It begins, goes on,')).toBeVisible()
-  await expect(app.said('It begins, goes on,')).toBeVisible()
-  await second.page.getByRole('button', { name: 'Stop' }).click()
-  for (const each of [app, second]) {
-    await expect(each.said('It begins, goes on,').getByText('This answer is not complete.')).toBeVisible()
-    await expect(each.page.getByRole('button', { name: 'Stop' })).toHaveCount(0)
-  }
-})
+    const answer = model.next(['It begins, ', 'goes on, ', 'and is never finished.'])
+    await app.ask('Tell me in both tabs')
+    await answer.released(1)
+    await expect(second.said('It begins,')).toBeVisible()
+    await answer.released(2)
+    await expect(second.said('It begins, goes on,')).toBeVisible()
+    await expect(app.said('It begins, goes on,')).toBeVisible()
+    await second.page.getByRole('button', { name: 'Stop' }).click()
+    for (const each of [app, second]) {
+      await expect(each.said('It begins, goes on,').getByText('This answer is not complete.')).toBeVisible()
+      await expect(each.page.getByRole('button', { name: 'Stop' })).toHaveCount(0)
+    }
+  },
+)

@@ -4,6 +4,8 @@ import type { App } from './support/app.ts'
 import { shownNotifications } from './support/push-browser.ts'
 import { WorkerControl } from './support/worker-control.ts'
 
+test.use({ ownBrowser: true })
+
 /** A person with an answered chat, and the ids that the server would push. */
 async function openAnswered(app: App) {
   await app.context.grantPermissions(['notifications'], { origin: app.server.url })

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, testOnline as test } from './fixtures.ts'
 import type { App } from './support/app.ts'
 import { giveRole } from './support/give-role.ts'
 

@@ -1,6 +1,10 @@
-import { expect, test } from './fixtures.ts'
+import { expect, testOnline as test } from './fixtures.ts'
 
-test('the sections are a list on a phone and stand beside each other on a wide screen', async ({ app, page }) => {
+test('the sections are a list on a phone and stand beside each other on a wide screen', async ({
+  app,
+  page,
+  isMobile,
+}) => {
   await app.signIn(await app.makePerson())
   await page.goto('/settings?section=nonsense')
   const general = page.getByRole('link', { name: /^General/ })
@@ -10,7 +14,7 @@ test('the sections are a list on a phone and stand beside each other on a wide s
   await expect(page).toHaveURL(/\/settings\?section=sync-controls$/)
   await expect(heading).toBeFocused()
   const back = page.getByRole('link', { name: 'All settings' })
-  if (await back.isVisible()) {
+  if (isMobile) {
     await expect(general).toBeHidden()
     await back.click()
     await expect(page.getByRole('link', { name: /^Sync and offline/ })).toBeFocused()

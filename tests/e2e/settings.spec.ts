@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, test, testOnline } from './fixtures.ts'
 import type { App } from './support/app.ts'
 import { readBrowserStorage } from './support/browser-storage.ts'
 import { failedRequests } from './support/page-watch.ts'
@@ -26,7 +26,7 @@ async function refuseOne(app: App, text: string): Promise<void> {
   await page.goto(sync)
 }
 
-test('language and theme change at once and are kept', async ({ app, page }) => {
+testOnline('language and theme change at once and are kept', async ({ app, page }) => {
   await app.signIn(await app.makePerson())
   await page.goto('/settings?section=general')
   await page.getByRole('radio', { name: 'Dark' }).check()
@@ -83,33 +83,39 @@ test('a message that is discarded becomes the draft of its chat again', async ({
   await expect(app.composer).toHaveValue('Words worth keeping')
 })
 
-test('keeping fewer chats removes the oldest from this device; keeping more fetches them', async ({ app, page }) => {
-  const person = await app.makePerson()
-  for (let number = 1; number <= 25; number += 1) await person.chat([], `Chat ${number}`)
-  await app.signIn(person)
-  await page.goto(sync)
-  await page.getByRole('radio', { name: 'All' }).check()
-  await expect.poll(() => keptChats(page)).toBe(25)
-  await expect(page.getByText(/25 chats/)).toBeVisible()
-  await page.getByRole('radio', { name: '20', exact: true }).check()
-  await expect.poll(() => keptChats(page)).toBe(20)
-  await expect(page.getByText(/20 chats/)).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('radio', { name: '20', exact: true })).toBeChecked()
-})
+testOnline(
+  'keeping fewer chats removes the oldest from this device; keeping more fetches them',
+  async ({ app, page }) => {
+    const person = await app.makePerson()
+    for (let number = 1; number <= 25; number += 1) await person.chat([], `Chat ${number}`)
+    await app.signIn(person)
+    await page.goto(sync)
+    await page.getByRole('radio', { name: 'All' }).check()
+    await expect.poll(() => keptChats(page)).toBe(25)
+    await expect(page.getByText(/25 chats/)).toBeVisible()
+    await page.getByRole('radio', { name: '20', exact: true }).check()
+    await expect.poll(() => keptChats(page)).toBe(20)
+    await expect(page.getByText(/20 chats/)).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('radio', { name: '20', exact: true })).toBeChecked()
+  },
+)
 
-test('Sync now brings what was done elsewhere and says so; a failure is said too', async ({ app, page, watch }) => {
-  const person = await app.makePerson()
-  await app.signIn(person)
-  await page.goto(sync)
-  await person.chat([], 'From another device')
-  await page.getByRole('button', { name: 'Sync now' }).click()
-  await expect(page.getByText('Everything is up to date.')).toBeVisible()
-  await expect(page.getByText('Last synced now')).toBeVisible()
-  expect(await keptChats(page)).toBe(1)
+testOnline(
+  'Sync now brings what was done elsewhere and says so; a failure is said too',
+  async ({ app, page, watch }) => {
+    const person = await app.makePerson()
+    await app.signIn(person)
+    await page.goto(sync)
+    await person.chat([], 'From another device')
+    await page.getByRole('button', { name: 'Sync now' }).click()
+    await expect(page.getByText('Everything is up to date.')).toBeVisible()
+    await expect(page.getByText('Last synced now')).toBeVisible()
+    expect(await keptChats(page)).toBe(1)
 
-  watch.expect(failedRequests)
-  await page.route('**/api/v1/companion/**', (route) => route.abort())
-  await page.getByRole('button', { name: 'Sync now' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'No connection' })).toBeVisible()
-})
+    watch.expect(failedRequests)
+    await page.route('**/api/v1/companion/**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Sync now' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'No connection' })).toBeVisible()
+  },
+)

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, testOnline as test } from './fixtures.ts'
 
 const shared = '/chat/new?title=A%20headline&text=Is%20this%20true%3F&url=https%3A%2F%2Fnews.example%2F1'
 

@@ -1,8 +1,7 @@
-import { expect, test } from './fixtures.ts'
+import { expect, testOnline as test } from './fixtures.ts'
 import { failedRequests } from './support/page-watch.ts'
 
-// The worker would send what waits by itself.
-test.use({ serviceWorkers: 'block' })
+// Online only: the worker would send what waits by itself.
 
 test('signing out says what would be lost, and can send it first', async ({ app, page, context, watch }) => {
   watch.expect(failedRequests)

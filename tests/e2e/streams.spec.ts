@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { LiveServer } from '#support/live-server.ts'
 import { openRoad, type Road } from '#support/road.ts'
 import { test as base, expect } from './fixtures.ts'
 import { App } from './support/app.ts'
@@ -8,13 +7,7 @@ import { failedRequests } from './support/page-watch.ts'
 
 /** The browser reaches the server over a road that a test can cut; a killed server is missed within two seconds. */
 const test = base.extend<{ road: Road }>({
-  server: async ({ model }, use, info) => {
-    const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'test-model' }
-    const server = await LiveServer.start(env, 'tests/support/quick-lease-server.ts')
-    await use(server)
-    await server.remove()
-    if (info.status !== info.expectedStatus) await info.attach('server', { body: server.output })
-  },
+  ownServer: { program: 'tests/support/quick-lease-server.ts' },
   road: async ({ server }, use) => {
     const road = await openRoad(server.url)
     await use(road)

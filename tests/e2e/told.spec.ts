@@ -92,7 +92,8 @@ test.describe('on a phone, in Spanish', () => {
     await server.start()
     const db = new DatabaseSync(join(server.folder, 'companion.sqlite'))
     db.exec('PRAGMA busy_timeout = 5000')
-    db.prepare('UPDATE subscriptions SET current_period_end = ?').run(new Date(0).toISOString())
+    const ended = 'UPDATE subscriptions SET current_period_end = ? WHERE user_id = ?'
+    db.prepare(ended).run(new Date(0).toISOString(), person.authenticated.user.id)
     db.close()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(page.getByRole('link', { name: 'Empezar la prueba gratuita' })).toBeVisible()

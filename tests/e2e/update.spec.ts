@@ -111,49 +111,51 @@ test.describe('a part of the app that is gone', () => {
   })
 })
 
-test('an operator takes a broken worker out; drafts and what waits stay; on again, all comes back', async ({
-  app,
-  page,
-  server,
-  watch,
-}) => {
-  test.setTimeout(90_000)
-  watch.expect(failedRequests)
-  await app.signIn(await app.makePerson())
-  await page.goto('/chat/new')
-  await app.untilOfflineReady()
-  await app.goOffline()
-  await app.ask('Written in a tunnel')
-  await app.composer.pressSequentially('Half a thou')
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+const testSwitched = test.extend({ ownServer: {} })
 
-  await server.start({ SERVICE_WORKER: 'off' })
-  expect((await fetch(`${server.url}/sw.js`)).headers.get('cache-control')).toBe('no-cache')
-  await page.route('**/api/**', (route) => route.abort())
-  await page.context().setOffline(false)
-  await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
-  await expect.poll(() => sameDocument(page)).toBe(false)
-  await expect(app.composer).toHaveValue('Half a thou')
-  await expect(app.said('Written in a tunnel')).toBeVisible()
-  await expect
-    .poll(() => page.evaluate(async () => [navigator.serviceWorker.controller, await caches.keys()]))
-    .toEqual([null, []])
-  // The page that came without a worker stays.
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
-  expect(await sameDocument(page)).toBe(true)
+testSwitched(
+  'an operator takes a broken worker out; drafts and what waits stay; on again, all comes back',
+  async ({ app, page, server, watch }) => {
+    test.setTimeout(90_000)
+    watch.expect(failedRequests)
+    await app.signIn(await app.makePerson())
+    await page.goto('/chat/new')
+    await app.untilOfflineReady()
+    await app.goOffline()
+    await app.ask('Written in a tunnel')
+    await app.composer.pressSequentially('Half a thou')
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
 
-  await server.kill()
-  await server.start()
-  await page.unroute('**/api/**')
-  await page.reload()
-  await app.untilOfflineReady()
-  await expect(app.said('You said: Written in a tunnel')).toBeVisible()
-  await expect(app.composer).toHaveValue('Half a thou')
-  await app.goOffline()
-  await page.reload()
-  await expect(app.composer).toHaveValue('Half a thou')
-})
+    await server.start({ SERVICE_WORKER: 'off' })
+    expect((await fetch(`${server.url}/sw.js`)).headers.get('cache-control')).toBe('no-cache')
+    await page.route('**/api/**', (route) => route.abort())
+    await page.context().setOffline(false)
+    await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
+    await expect.poll(() => sameDocument(page)).toBe(false)
+    await expect(app.composer).toHaveValue('Half a thou')
+    await expect(app.said('Written in a tunnel')).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(async () => [navigator.serviceWorker.controller, await caches.keys()]))
+      .toEqual([null, []])
+    // The page that came without a worker stays.
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+      .toBe(0)
+    expect(await sameDocument(page)).toBe(true)
+
+    await server.kill()
+    await server.start()
+    await page.unroute('**/api/**')
+    await page.reload()
+    await app.untilOfflineReady()
+    await expect(app.said('You said: Written in a tunnel')).toBeVisible()
+    await expect(app.composer).toHaveValue('Half a thou')
+    await app.goOffline()
+    await page.reload()
+    await expect(app.composer).toHaveValue('Half a thou')
+  },
+)
 
 /** As a tab of an older build that is frozen: it keeps the database open and hears of no newer version. */
 const holdOlderDatabase = (page: Page) =>

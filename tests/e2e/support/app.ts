@@ -77,7 +77,9 @@ export class App {
 
   /** The list of chats with the person below it; on a phone it lies in a drawer. The chat must be open. */
   async openList(): Promise<void> {
-    if (!(await this.#account.isVisible())) await this.page.getByRole('button', { name: 'Chats' }).click()
+    const opener = this.page.getByRole('button', { name: 'Chats' })
+    await this.#account.or(opener).first().waitFor()
+    if (!(await this.#account.isVisible())) await opener.click()
   }
 
   /** From the chat, by the menu of the person. */

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage, WebError } from '@playwright/test'
 
 /** Chromium's own line for a failed request; journeys without a network, or against errors, expect it. */
 export const failedRequests = /^Failed to load resource:/
@@ -11,12 +11,24 @@ export class PageWatch {
   readonly #seen: string[] = []
   readonly #expected: RegExp[] = []
 
+  readonly #context: BrowserContext
+
   constructor(context: BrowserContext) {
-    context.on('console', (message) => {
-      if (message.type() !== 'error') return
-      this.#seen.push(`${message.text()} (${message.location().url})`)
-    })
-    context.on('weberror', (error) => this.#seen.push(error.error().stack || error.error().message))
+    this.#context = context
+    context.on('console', this.#hear)
+    context.on('weberror', this.#catch)
+  }
+
+  readonly #hear = (message: ConsoleMessage) => {
+    if (message.type() === 'error') this.#seen.push(`${message.text()} (${message.location().url})`)
+  }
+
+  readonly #catch = (error: WebError) => this.#seen.push(error.error().stack || error.error().message)
+
+  /** What comes later is not this test's. */
+  end(): void {
+    this.#context.off('console', this.#hear)
+    this.#context.off('weberror', this.#catch)
   }
 
   /** From here to the end of the test, what matches is no problem. */

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+
+/** What the page's voice and ear are replaced by; see `standInForSpeech`. */
+interface Said {
+  said: string[]
+  speaking: string | null
+  finish(): void
+  hear(text: string, isFinal: boolean): void
+}
+
+/**
+ * From the next navigation on the browser's speech is a stand-in: it says nothing and remembers what it was given, and
+ * hears what the test says. `ears: false`: a browser that cannot write down what is said.
+ */
+export async function standInForSpeech(page: Page, { ears }: { ears: boolean }): Promise<void> {
+  await page.addInitScript((canHear) => {
+    type Spoken = { text: string; onend?: (() => void) | null; onerror?: ((event: unknown) => void) | null }
+    type Ear = { onresult?: ((event: unknown) => void) | null; onend?: (() => void) | null }
+    let current: Spoken | null = null
+    let ear: Ear | null = null
+    const said: string[] = []
+    const synthesis = Object.assign(new EventTarget(), {
+      speak: (spoken: Spoken) => {
+        current = spoken
+        said.push(spoken.text)
+      },
+      cancel: () => {
+        const stopped = current
+        current = null
+        stopped?.onerror?.({ error: 'canceled' })
+      },
+      getVoices: () => [],
+    })
+    class Utterance {
+      text: string
+      constructor(text: string) {
+        this.text = text
+      }
+    }
+    class Recognition {
+      start() {
+        ear = this as Ear
+      }
+      stop() {
+        const ended = ear
+        ear = null
+        ended?.onend?.()
+      }
+    }
+    const define = (name: string, value: unknown) =>
+      Object.defineProperty(window, name, { value, configurable: true, writable: true })
+    define('speechSynthesis', synthesis)
+    define('SpeechSynthesisUtterance', Utterance)
+    Reflect.deleteProperty(window, 'SpeechRecognition')
+    Reflect.deleteProperty(window, 'webkitSpeechRecognition')
+    if (canHear) define('webkitSpeechRecognition', Recognition)
+    define('speechStandIn', {
+      said,
+      get speaking() {
+        return current?.text ?? null
+      },
+      finish: () => {
+        const ended = current
+        current = null
+        ended?.onend?.()
+      },
+      hear: (text: string, isFinal: boolean) =>
+        ear?.onresult?.({ resultIndex: 0, results: [{ isFinal, 0: { transcript: text } }] }),
+    })
+  }, ears)
+}
+
+const standIn = () => (window as unknown as { speechStandIn: Said }).speechStandIn
+
+/** Everything that was given to the voice, in order. */
+export const said = (page: Page): Promise<string[]> => page.evaluate(`(${standIn})().said`)
+/** What is being said now. */
+export const speaking = (page: Page): Promise<string | null> => page.evaluate(`(${standIn})().speaking`)
+export const finishSentence = (page: Page): Promise<void> => page.evaluate(`(${standIn})().finish()`)
+export const hear = (page: Page, text: string, isFinal: boolean): Promise<void> =>
+  page.evaluate(`(${standIn})().hear(${JSON.stringify(text)}, ${isFinal})`)
