@@ -120,6 +120,7 @@ export const accessLines: Record<CallName, Line> = {
   sendMessage: notTheirs(({ chat }) => ({ body: { id: randomUUID(), chat, content: 'Let me in' } })),
   reassess: notTheirs(({ answer }) => ({ body: { id: randomUUID(), message: answer } })),
   streamAnswer: notTheirs(({ chat, answer }) => ({ params: { id: chat }, query: { message: answer } })),
+  deleteMessage: notTheirs(({ chat, answer }) => ({ params: { id: chat, message: answer } })),
   stopAnswer: notTheirs(({ chat, answer }) => ({ params: { id: chat }, body: { message: answer } })),
   getReasoning: notTheirs(({ answer }) => ({ params: { id: answer } })),
   listScores: notTheirs(({ chat }) => ({ params: { id: chat } })),

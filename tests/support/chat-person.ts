@@ -9,10 +9,12 @@ export interface ChatPerson {
   token: string
   chat: string
   /** 202 at once. */
-  ask(content: string, options?: { id?: string; chat?: string }): Promise<Exchange>
+  ask(content: string, options?: { id?: string; chat?: string; replaces?: string }): Promise<Exchange>
   /** The raw stream. */
   stream(content: string, options?: { id?: string; chat?: string; signal?: AbortSignal }): Promise<Response>
   resume(message: string, lastEventId?: string, signal?: AbortSignal): Promise<Response>
+  /** Asks and waits for the whole answer. */
+  say(content: string, options?: { id?: string; replaces?: string }): Promise<Exchange>
   stop(message: string): Promise<Message>
   messages(): Promise<Message[]>
 }
@@ -36,7 +38,10 @@ export function chatCalls(client: TestClient, token: string, chat: string): Chat
     ask: (content, given = {}) =>
       client.call(sendMessage, {
         token,
-        body: { id: given.id ?? randomUUID(), chat: given.chat ?? chat, content },
+        body: {
+          ...{ id: given.id ?? randomUUID(), chat: given.chat ?? chat, content },
+          ...(given.replaces === undefined ? {} : { replaces: given.replaces }),
+        },
         headers: { Prefer: 'respond-async' },
       }),
     stream: (content, given = {}) =>
@@ -54,6 +59,8 @@ export function chatCalls(client: TestClient, token: string, chat: string): Chat
         headers: lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId },
         ...(signal ? { signal } : {}),
       }),
+    say: (content, { id = randomUUID(), ...edit } = {}) =>
+      client.call(sendMessage, { token, body: { id, chat, content, ...edit } }),
     stop: (message) => client.call(stopAnswer, { token, params: { id: chat }, body: { message } }),
     messages: async () =>
       (await client.call(getMessages, { token, params: { id: chat }, query: { limit: 200 } })).messages,

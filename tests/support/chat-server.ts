@@ -1,5 +1,8 @@
 import type { Chat, Folder, Message } from '#contract/objects/chat.ts'
+import type { ChatProfile } from '#contract/objects/chat-profile.ts'
 import { labelModel } from './label-model.ts'
+import { messageModel } from './message-model.ts'
+import { profileModel } from './profile-model.ts'
 import { type Arrived, coded, type Reply, type SmallServer, startSmallServer } from './small-server.ts'
 
 const TIME = Date.parse('2026-01-01T00:00:00.000Z')
@@ -8,10 +11,13 @@ const TIME = Date.parse('2026-01-01T00:00:00.000Z')
 export interface ChatModel {
   chats: Map<string, Chat>
   messages: Map<string, Message>
+  /** Something happens to a message on the server. */
+  change(message: Message, changes: Partial<Message>): Message
   folders: Map<string, Folder>
   tags: Map<string, Folder>
   deleted: string[]
-  /** Messages that people wrote, in the order of their arrival. */
+  profile(): ChatProfile
+  /** Messages that people wrote and have not deleted, in the order of their arrival. */
   asked(chat?: string): string[]
   /** Does what the request asks, whatever then becomes of the answer. */
   commit(request: Arrived): Reply | undefined
@@ -28,12 +34,13 @@ export async function startChatServer(): Promise<ChatServer> {
 
 export function createChatModel(): ChatModel {
   const chats = new Map<string, Chat>()
-  const messages = new Map<string, Message>()
   const deleted: string[] = []
   let clock = 0
   const time = () => new Date(TIME + 1000 * clock++).toISOString()
   const { folders, tags, ...labels } = labelModel(chats, time)
-  const ofChat = (chat: string) => [...messages.values()].filter((each) => each.chat === chat)
+  const { profile, ...profiles } = profileModel(time)
+  const messages = messageModel(chats, time)
+  const { ofChat } = messages
 
   function makeChat(id: string, title = ''): Chat {
     const now = time()
@@ -41,18 +48,8 @@ export function createChatModel(): ChatModel {
     return { id, title, ...common, folder: null, tags: [], is_saved: false, expires_at: null, preview: '' }
   }
 
-  function makeMessage(chat: string, id: string, role: Message['role'], content: string): Message {
-    const seq = ofChat(chat).length + 1
-    const common = { id, chat, role, content, seq, created_at: time(), version: 1, has_reasoning: false, scores: null }
-    const reply_to = role === 'assistant' ? (ofChat(chat).at(-1)?.id ?? null) : null
-    const message: Message = { ...common, status: role === 'user' ? 'complete' : 'streaming', reply_to }
-    messages.set(id, message)
-    return message
-  }
-
-  const answerId = (id: string) => id.replace(/.{4}$/, 'ffff')
-
-  function commit({ method, path, json, query }: Arrived): Reply | undefined {
+  function commit(request: Arrived): Reply | undefined {
+    const { method, path, json, query } = request
     const [, id = ''] = /^\/companion\/chats?\/([0-9a-f-]{36})\/$/.exec(path) ?? []
     const chat = chats.get(id)
     if (method === 'POST' && path === '/companion/chats/') {
@@ -65,19 +62,13 @@ export function createChatModel(): ChatModel {
       chats.set(made.id, made)
       return { status: known ? 200 : 201, json: made }
     }
-    if (method === 'POST' && path === '/companion/chat/') {
-      const { id: message, chat: where, content } = json as Record<string, string>
-      if (!message || !where || !chats.has(where)) return coded(404, 'not_found')
-      const known = messages.get(message)
-      if (known && known.content !== content) return coded(409, 'id_conflict')
-      const user_message = known ?? makeMessage(where, message, 'user', content ?? '')
-      const assistant_message =
-        messages.get(answerId(message)) ?? makeMessage(where, answerId(message), 'assistant', '')
-      return { status: 202, json: { user_message, assistant_message } }
-    }
+    const said = messages.commit(request)
+    if (said) return said
     if (method === 'GET' && path === '/companion/chats/') return listChats(query)
     const labelled = labels.commit({ method, path, json })
     if (labelled) return labelled
+    const profiled = profiles.commit({ method, path, json })
+    if (profiled) return profiled
     if (!chat) return coded(404, 'not_found')
     if (method === 'PATCH') {
       const problem = labels.problem(json)
@@ -88,12 +79,11 @@ export function createChatModel(): ChatModel {
       return { status: 200, json: changed }
     }
     if (method === 'DELETE') {
-      for (const message of ofChat(id)) messages.delete(message.id)
+      for (const message of ofChat(id)) messages.messages.delete(message.id)
       chats.delete(id)
       deleted.push(id)
       return { status: 204 }
     }
-    if (path.startsWith('/companion/chat/')) return pageOf(chat, query)
     return { status: 200, json: chat }
   }
 
@@ -112,24 +102,31 @@ export function createChatModel(): ChatModel {
     }
   }
 
-  function pageOf(chat: Chat, query: URLSearchParams): Reply {
-    const before = Number(query.get('before') ?? Number.MAX_SAFE_INTEGER)
-    const limit = Number(query.get('limit') ?? 50)
-    const all = ofChat(chat.id).filter(({ seq }) => seq < before)
-    return { status: 200, json: { chat, messages: all.slice(-limit), has_more: all.length > limit } }
-  }
-
   function seed(id: string, count: number): void {
     chats.set(id, makeChat(id, 'Seeded'))
     for (let n = 1; n <= count; n += 1) {
       const message = id.slice(0, 24) + String(ofChat(id).length + 1).padStart(12, '0')
-      makeMessage(id, message, n % 2 ? 'user' : 'assistant', `Message ${n}`).status = 'complete'
+      messages.make(id, message, n % 2 ? 'user' : 'assistant', `Message ${n}`).status = 'complete'
     }
   }
 
   const asked = (chat?: string) =>
-    [...messages.values()]
-      .filter(({ role, chat: where }) => role === 'user' && (chat === undefined || where === chat))
+    [...messages.messages.values()]
+      .filter(
+        ({ role, chat: where, status }) =>
+          role === 'user' && status !== 'deleted' && (chat === undefined || where === chat),
+      )
       .map(({ content }) => content)
-  return { chats, messages, folders, tags, deleted, asked, commit, seed }
+  return {
+    chats,
+    messages: messages.messages,
+    change: messages.change,
+    folders,
+    tags,
+    deleted,
+    profile,
+    asked,
+    commit,
+    seed,
+  }
 }

@@ -4,12 +4,12 @@ import type { Database } from '#server/db/schema.ts'
 /** Every row of every table as one line of text, as the live database has it. */
 export type Dump = Map<string, string[]>
 
-/** The tables and columns that the live database has, the migrator's own aside. */
+/** The tables and columns that the live database has, without those of the migrator and of SQLite's word index. */
 export async function liveTables(db: Kysely<Database>): Promise<Map<string, string[]>> {
   const tables = await db.introspection.getTables()
   return new Map(
     tables
-      .filter(({ name }) => !name.startsWith('kysely_'))
+      .filter(({ name }) => !name.startsWith('kysely_') && !name.startsWith('search_words'))
       .map(({ name, columns }) => [name, columns.map((column) => column.name)]),
   )
 }

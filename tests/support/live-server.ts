@@ -9,11 +9,15 @@ import { freePort } from '../../scripts/dev/free-port.ts'
 const root = join(import.meta.dirname, '../..')
 /** Halves the time to start. */
 const compiled = join(root, 'node_modules/.cache/node')
+const SERVER = 'server/main.ts'
 const READY_WITHIN_MS = 30_000
 
 /** The real server as a process of its own, over a folder that lives as long as the object. */
 export class LiveServer {
+  /** Where people reach it: PUBLIC_URL, if it has one. */
   readonly url: string
+  /** Where its process listens. */
+  protected readonly listensAt: string
   /** DATA_DIR. */
   readonly folder: string
   /** Everything it has written, over all its lives. */
@@ -22,19 +26,30 @@ export class LiveServer {
   readonly #program: string
   #child: ChildProcess | undefined
 
-  private constructor(folder: string, port: number, env: Readonly<Record<string, string>>, program: string) {
+  protected constructor(folder: string, port: number, env: Readonly<Record<string, string>>, program = SERVER) {
     this.folder = folder
     this.#program = program
-    this.url = `http://127.0.0.1:${port}`
+    this.listensAt = `http://127.0.0.1:${port}`
+    this.url = env.PUBLIC_URL ?? this.listensAt
     this.#env = { ...env, DATA_DIR: folder, HOST: '127.0.0.1', PORT: String(port) }
   }
 
-  /** Resolves when it answers; `env` adds to its settings; `program` is what runs instead of the server itself. */
-  static async start(env: Readonly<Record<string, string>> = {}, program = 'server/main.ts'): Promise<LiveServer> {
-    const folder = await mkdtemp(join(tmpdir(), 'companion-'))
-    const server = new LiveServer(folder, await freePort(), env, program)
+  /**
+   * Resolves when it answers; `env` adds to its settings; `program` is what runs instead of the server itself;
+   * without a `port` it takes a free one.
+   */
+  static async start(
+    env: Readonly<Record<string, string>> = {},
+    program: string = SERVER,
+    port?: number,
+  ): Promise<LiveServer> {
+    const server = new LiveServer(await LiveServer.makeFolder(), port ?? (await freePort()), env, program)
     await server.start()
     return server
+  }
+
+  protected static makeFolder(): Promise<string> {
+    return mkdtemp(join(tmpdir(), 'companion-'))
   }
 
   /** Starts it again on the same port and folder; `env` holds for this life only. */
@@ -46,6 +61,8 @@ export class LiveServer {
         NODE_COMPILE_CACHE: compiled,
         NODE_ENV: 'test',
         LOG_LEVEL: 'warn',
+        // Tests of scores switch it on: in all others nothing happens behind their back.
+        SCORING: 'off',
         ...this.#env,
         ...env,
       },
@@ -71,7 +88,7 @@ export class LiveServer {
   }
 
   async remove(): Promise<void> {
-    await this.kill()
+    await this.#end('SIGKILL')
     await rm(this.folder, { recursive: true, force: true })
   }
 
@@ -88,7 +105,7 @@ export class LiveServer {
     const until = Date.now() + READY_WITHIN_MS
     while (Date.now() < until) {
       if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${this.output}`)
-      const ready = await fetch(`${this.url}/readyz`).then(
+      const ready = await fetch(`${this.listensAt}/readyz`).then(
         (response) => response.ok,
         () => false,
       )

@@ -2,9 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
 import { forgotPassword, login, uploadPhoto } from '#contract/endpoints/accounts.ts'
 import { createChat, deleteChat, reassess, sendMessage } from '#contract/endpoints/chats.ts'
-import { createFolder, createTag, subscribeToPush } from '#contract/endpoints/companion.ts'
+import {
+  createFolder,
+  createTag,
+  signUpValidator,
+  subscribeToPush,
+  updateChatProfile,
+} from '#contract/endpoints/companion.ts'
 import type { User } from '#contract/objects/user.ts'
 import { recordAudit } from '#server/modules/audit/record-audit.ts'
+import { queueScoring } from '#server/modules/scores/queue-scoring.ts'
 import { halves, photoForm } from './images.ts'
 import { startPushService } from './push-service.ts'
 import type { TestServer } from './server.ts'
@@ -36,8 +43,15 @@ export async function livedIn(server: TestServer): Promise<LivedIn> {
     body: { id: question, chat, content: `When do I plant tomatoes? Signed ${email}` },
   })
   await server.call(reassess, { token, body: { id: randomUUID(), message: asked.assistant_message.id } })
+  const [answer, user_id] = [asked.assistant_message.id, person.user.id]
+  const wanted = { user_id, chat_id: chat, message_id: answer }
+  await queueScoring(server.dependencies.db, wanted, new Date().toISOString())
   await server.call(createChat, { token, body: { id: gone } })
   await server.call(deleteChat, { token, params: { id: gone } })
+
+  const facts = [{ id: randomUUID(), text: 'Grows tomatoes' }]
+  await server.call(updateChatProfile, { token, body: { preferred_name: 'Robin', memories_add: facts } })
+  await server.call(signUpValidator, { token, body: { name: 'Robin', email } })
 
   const push = await startPushService()
   const device = push.device()

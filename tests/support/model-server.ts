@@ -2,12 +2,14 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { createJudgeSide, type JudgeSide } from './judge-script.ts'
 import { type Behaviour, Script } from './model-script.ts'
 
 export interface SeenRequest {
   model: string
   messages: { role: string; content: string }[]
   stream: boolean
+  response_format?: { type: string; json_schema?: { schema: unknown } }
 }
 
 export interface ModelServer {
@@ -19,12 +21,15 @@ export interface ModelServer {
   otherwise: Behaviour
   /** What was asked, oldest first. */
   requests: SeenRequest[]
+  /** Requests for scores: they are not among `requests` and take no script of a question. */
+  judge: JudgeSide
   close(): Promise<void>
 }
 
 /** A small server that speaks OpenAI's chat completions, with behaviours for tests. */
 export async function startModelServer(port = 0): Promise<ModelServer> {
   const scripts: Script[] = []
+  const judging = createJudgeSide()
 
   const server = createServer((request, response) => {
     if (request.url === '/v1/models') {
@@ -45,11 +50,13 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
     },
     otherwise: {},
     requests: [],
+    judge: judging.side,
     close: () => close(server),
   }
 
   async function complete(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = (await readJson(request)) as SeenRequest
+    if (judging.isForJudge(asked)) return judging.judge(response, asked)
     model.requests.push(asked)
     const script = scripts.shift() ?? new Script(model.otherwise)
     response.once('close', () => script.end(response.writableFinished ? 'finished' : 'cancelled'))

@@ -37,6 +37,8 @@ export async function startTestServer(place: TestPlace, options: TestServerOptio
       ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
       TOKEN_SECRET: randomBytes(32).toString('hex'),
       RATE_LIMITS: 'off',
+      // Tests of scores switch it on: in all others nothing happens behind their back.
+      SCORING: 'off',
       ...env,
     },
     {

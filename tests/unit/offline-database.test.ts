@@ -44,7 +44,7 @@ function versionOne(name: string): Dexie {
 it('an older tab closes its database for a newer build, and says so', async () => {
   const { db, heard, name } = await openWatched()
   const newer = new Dexie(name)
-  newer.version(3).stores({ session: 'key' })
+  newer.version(4).stores({ session: 'key' })
   await newer.open()
   expect(heard).toEqual(['outdated'])
   expect(db.isOpen()).toBe(false)
@@ -57,6 +57,8 @@ it('what the first version kept is all there after the upgrade', async () => {
   const [chat, renamed] = [uuid(), uuid()]
   const { local: _, ...row } = makeLocalChat(ME, chat, 'Server', 1_000)
   await old.table('chats').bulkAdd([row, { ...row, id: renamed, title: 'Mine' }])
+  const message = { account: ME, id: uuid(), chat, role: 'user', content: 'Said', seq: 1, created_at: row.created_at }
+  await old.table('messages').add(message)
   await old.table('drafts').add({ account: ME, chat, text: 'Half', updated_at: 1 })
   const entry = {
     account: ME,
@@ -71,9 +73,11 @@ it('what the first version kept is all there after the upgrade', async () => {
   await old.table('outbox').add({ ...entry, id, created_at: 1, kind: 'chat.update', body: { title: 'Mine' } })
   old.close()
   const { db } = await openWatched(name)
-  expect(db.verno).toBe(2)
+  expect(db.verno).toBe(3)
   expect(await queryOutbox(db, ME)).toMatchObject([{ id, body: { title: 'Mine' } }])
   expect(await db.drafts.toArray()).toMatchObject([{ text: 'Half' }])
+  const since = { updated_at: row.created_at, superseded_by: null, replaces: null, failure: null }
+  expect(await db.messages.toArray()).toEqual([{ ...message, ...since }])
   const chats = Object.fromEntries((await queryChats(db, ME)).map((each) => [each.id, each]))
   expect(chats[chat]?.server?.title).toBe('Server')
   expect(chats[renamed]?.server).toBeUndefined()
@@ -92,7 +96,7 @@ it('the upgrade waits for a tab of the first version, and says so', async () => 
   await expect.poll(() => heard).toEqual(['blocked'])
   old.close()
   await opening
-  expect(db.verno).toBe(2)
+  expect(db.verno).toBe(3)
 })
 
 it('a database that is deleted or closed under a page is missed, and one that the page closes is not', async () => {

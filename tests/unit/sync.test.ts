@@ -155,7 +155,8 @@ describe('syncing messages', () => {
 
   it('never puts less in the place of more', () => {
     const base = { account: ME, chat: 'c', id: 'm', role: 'assistant' as const, created_at: '', seq: 2, reply_to: null }
-    const row = { ...base, content: '', version: 1, has_reasoning: false, scores: null, status: 'streaming' as const }
+    const own = { updated_at: '', failure: null, replaces: null, superseded_by: null }
+    const row = { ...base, ...own, content: '', version: 1, has_reasoning: false, scores: null, status: 'streaming' as const }
     const partial = { ...row, content: 'Half', cursor: 3 }
     const whole = { ...row, content: 'Whole', status: 'complete' as const }
     const scores = { created_at: '2026-01-02T00:00:00.000Z' } as never

@@ -60,6 +60,7 @@ it('without a network it says when it can be switched on, and looks again when t
       assistant: { name: 'A model', kind: 'model' },
       payments: 'sandbox',
       web_search: false,
+      scoring: false,
       vapid_public_key: key,
     }
     return new Response(JSON.stringify(config), { headers: { 'content-type': 'application/json' } })

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { doing, render } from '#support/render.tsx'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
@@ -18,16 +18,24 @@ test("a chosen theme is on the page and in the browser's bars, and the device's 
   expect(barColour('dark')).toBe(barColours.dark)
 })
 
-test('the same announcement twice is two announcements', async () => {
+test('announcements stand one by one, the same words too, and do not stay in the page', async () => {
   const page = await render(<LiveRegions />)
-  const polite = page.querySelector('[aria-live="polite"]')
-  await doing(() => announce('Answering'))
-  const first = polite?.textContent
-  await doing(() => announce('Answering'))
-  expect(polite?.textContent).not.toBe(first)
-  expect(polite?.textContent?.trim()).toBe('Answering')
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const said = (urgency: string) =>
+    [...page.querySelectorAll(`[aria-live="${urgency}"] > p`)].map(({ textContent }) => textContent)
+  await doing(() => {
+    announce('Answering')
+    announce('Answering')
+  })
+  expect(said('polite')).toEqual(['Answering', 'Answering'])
+  const first = page.querySelector('[aria-live="polite"] > p')
   await doing(() => announce('Not sent', 'assertive'))
-  expect(page.querySelector('[aria-live="assertive"]')?.textContent).toBe('Not sent')
+  expect(said('assertive')).toEqual(['Not sent'])
+  await doing(() => announce('Copied'))
+  expect(page.querySelector('[aria-live="polite"] > p')).toBe(first)
+  await doing(() => void vi.advanceTimersByTime(60_000))
+  expect([...said('polite'), ...said('assertive')]).toEqual([])
 })
 
 test('a pending button keeps its focus and its place, and takes no click', async () => {

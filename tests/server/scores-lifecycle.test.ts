@@ -1,0 +1,153 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { deleteChat } from '#contract/endpoints/chats.ts'
+import type { Engine } from '#server/db/database.ts'
+import type { Judge } from '#server/providers/judge/judge.ts'
+import { chatCalls, chatPerson } from '#support/chat-person.ts'
+import { createTestPlace } from '#support/database.ts'
+import { readingOf } from '#support/judge-script.ts'
+import { quickAssistant } from '#support/quick-assistant.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '#support/server.ts'
+import { TEST_TOKEN_SECRET } from '#support/server-process.ts'
+
+const six = [90, 80, 70, 80, 90, 70] as const
+const env = { SCORING: 'on', TOKEN_SECRET: TEST_TOKEN_SECRET }
+const scorings = { pauseMs: 1, sweepMs: 50, leaseMs: 400, renewMs: 50 }
+
+/** A judge that counts what it is asked, and says nothing before `gate`. */
+function slowJudge(gate: Promise<unknown> = Promise.resolve()) {
+  const asked: string[] = []
+  const judge: Judge = {
+    source: 'model',
+    rubricVersion: 'test',
+    async read({ question }, { signal }) {
+      asked.push(question)
+      const aborted = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      await Promise.race([gate, aborted])
+      return { reading: readingOf(six), usage: { prompt_tokens: 3, completion_tokens: 2 } }
+    },
+  }
+  return { judge, asked }
+}
+
+async function onPlace(engine: 'sqlite' | 'postgres') {
+  const place = await createTestPlace(engine)
+  const open: TestServer[] = []
+  onTestFinished(async () => {
+    await Promise.all(open.map((server) => server.close()))
+    await place.remove()
+  })
+  return async (given: TestServerOptions) => {
+    const server = await startTestServer(place, { env, scorings, assistant: quickAssistant(), ...given })
+    open.push(server)
+    return server
+  }
+}
+
+const rows = ({ dependencies: { db } }: TestServer) => db.selectFrom('scores').selectAll().execute()
+const untilScored = (server: TestServer, count: number) =>
+  vi.waitFor(
+    async () => {
+      const done = (await rows(server)).filter(({ state }) => state === 'scored')
+      expect(done).toHaveLength(count)
+      return done
+    },
+    { timeout: 10_000, interval: 20 },
+  )
+
+describe.each<Engine>(['sqlite', 'postgres'])('scoring (%s)', (engine) => {
+  it('goes on after a restart, and what was under way is handed over at once', async () => {
+    const start = await onPlace(engine)
+    const stuck = slowJudge(new Promise(() => {}))
+    const before = await start({ judge: stuck.judge })
+    const person = await chatPerson(before)
+    for (const question of ['One', 'Two', 'Three']) await (await person.stream(question)).text()
+    await vi.waitFor(() => expect(stuck.asked).toHaveLength(3))
+    await before.close()
+    const quick = slowJudge()
+    const after = await start({ judge: quick.judge })
+    const done = await untilScored(after, 3)
+    expect(done.map(({ attempts, owner }) => [attempts, owner])).toEqual([
+      [1, null],
+      [1, null],
+      [1, null],
+    ])
+    expect(quick.asked.toSorted()).toEqual(['One', 'One', 'Three', 'Three', 'Two', 'Two'])
+  })
+
+  it('takes over what a dead process held, and gives up what kills one after another', async () => {
+    const start = await onPlace(engine)
+    const server = await start({
+      judge: slowJudge(new Promise(() => {})).judge,
+      scorings: { ...scorings, maxRunning: 0 },
+    })
+    const person = await chatPerson(server)
+    for (const question of ['One', 'Two']) await (await person.stream(question)).text()
+    const dead = { state: 'running', owner: 'dead/1' } as const
+    const lease_expires_at = new Date(Date.now() + (engine === 'sqlite' ? 60_000 : -1)).toISOString()
+    const [, second] = await rows(server)
+    const { db } = server.dependencies
+    await db
+      .updateTable('scores')
+      .set({ ...dead, lease_expires_at, attempts: 1 })
+      .execute()
+    await db
+      .updateTable('scores')
+      .set({ attempts: 3 })
+      .where('message_id', '=', second?.message_id ?? '')
+      .execute()
+    await server.close()
+    const after = await start({ judge: slowJudge().judge })
+    await untilScored(after, 1)
+    await vi.waitFor(async () => {
+      const failed = (await rows(after)).find(({ message_id }) => message_id === second?.message_id)
+      expect(failed).toMatchObject({ state: 'failed', truth: null, pcs: null, source: 'model' })
+    })
+  })
+
+  it('forgets an answer that is deleted meanwhile', async () => {
+    const start = await onPlace(engine)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const slow = slowJudge(promise)
+    const server = await start({ judge: slow.judge })
+    const person = await chatPerson(server)
+    await (await person.stream('One')).text()
+    await vi.waitFor(() => expect(slow.asked).toHaveLength(1))
+    await server.call(deleteChat, { token: person.token, params: { id: person.chat } })
+    resolve()
+    await vi.waitFor(() => expect(server.dependencies.metrics.metrics()).resolves.toContain('result="lost"} 1'))
+    expect(await rows(server)).toEqual([])
+  })
+})
+
+it('two processes on one database score every answer once', async () => {
+  const start = await onPlace('postgres')
+  const [one, two] = [slowJudge(), slowJudge()]
+  const here = await start({ judge: one.judge })
+  const there = await start({ judge: two.judge })
+  const person = await chatPerson(here)
+  const person2 = chatCalls(there, person.token, person.chat)
+  const questions = Array.from({ length: 12 }, (_, i) => `Question ${i}`)
+  for (const [i, question] of questions.entries()) await (await (i % 2 ? person : person2).stream(question)).text()
+  const done = await untilScored(here, 12)
+  expect(done.every(({ attempts, pcs }) => attempts === 1 && pcs === 75)).toBe(true)
+  expect([...one.asked, ...two.asked].toSorted()).toEqual(
+    questions.flatMap((question) => [question, question]).toSorted(),
+  )
+})
+
+it('a process that lost its lease stores nothing', async () => {
+  const start = await onPlace('postgres')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const slow = slowJudge(promise)
+  const here = await start({ judge: slow.judge, scorings: { ...scorings, renewMs: 60_000 } })
+  const person = await chatPerson(here)
+  await (await person.stream('One')).text()
+  await vi.waitFor(() => expect(slow.asked).toHaveLength(1))
+  const quick = slowJudge()
+  await start({ judge: quick.judge })
+  const [done] = await untilScored(here, 1)
+  resolve()
+  await vi.waitFor(() => expect(here.dependencies.metrics.metrics()).resolves.toContain('result="lost"} 1'))
+  expect(await rows(here)).toEqual([done])
+  expect(done).toMatchObject({ attempts: 2, prompt_tokens: 6 })
+})
