@@ -1,4 +1,4 @@
-import { beginsWith, fold, listWords, WORD } from './search-words.ts'
+import { beginsWith, fold, partsOf, WORD } from './search-words.ts'
 
 /** From and to (exclusive), in UTF-16 units of the text as it is written. */
 export type Range = readonly [from: number, to: number]
@@ -17,7 +17,7 @@ export function findHits(text: string, terms: readonly string[], most = Number.P
     const word = match[0]
     // Scripts without spaces have several words in one run.
     let at = match.index
-    for (const part of listWords(word).length > 1 ? Array.from(word) : [word]) {
+    for (const part of partsOf(word)) {
       const folded = fold(part)
       const term = terms.find((term) => beginsWith(folded, term))
       if (term !== undefined) found.push([at, at + writtenLength(part, term.length)])

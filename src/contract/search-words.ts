@@ -31,24 +31,41 @@ const OTHER_FORMS: Record<string, string> = {
 }
 const OTHER_FORM = /[ßæœøđłıþðς]/g
 
-/** Lower case, without accents; ñ stays. */
+/** What is not plain, with an n that a tilde may follow. */
+const STRANGE = /n?[^\p{ASCII}]+/gu
+const RUNS_MAX = 2000
+const folded = new Map<string, string>()
+
+/** Lower case, without accents; ñ stays. Nearly all of a text is plain, and the rest says the same few runs again. */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
-  if (PLAIN.test(lower)) return lower
-  return lower
+  return PLAIN.test(lower) ? lower : lower.replace(STRANGE, foldRun)
+}
+
+function foldRun(run: string): string {
+  const known = folded.get(run)
+  if (known !== undefined) return known
+  const fresh = run
     .normalize('NFKD')
+    .toLowerCase()
     .replaceAll('n\u0303', 'ñ')
     .replace(ACCENTS, '')
     .replace(OTHER_FORM, (letter) => OTHER_FORMS[letter] ?? letter)
+  if (folded.size >= RUNS_MAX) folded.clear()
+  if (run.length < 8) folded.set(run, fresh)
+  return fresh
 }
 
 /** The folded words of a text in their order, each as often as it stands there. */
 export function listWords(text: string): string[] {
-  const folded = fold(text)
-  if (PLAIN.test(folded)) return folded.match(PLAIN_WORD) ?? []
-  const words = folded.match(WORD) ?? []
-  return UNSPACED.test(folded) ? words.flatMap((word) => word.match(UNSPACED_PARTS) ?? []) : words
+  const plain = fold(text)
+  if (PLAIN.test(plain)) return plain.match(PLAIN_WORD) ?? []
+  const words = plain.match(WORD) ?? []
+  return UNSPACED.test(plain) ? words.flatMap(partsOf) : words
 }
+
+/** The words of a run of letters as it is written. */
+export const partsOf = (run: string): string[] => (UNSPACED.test(run) ? (run.match(UNSPACED_PARTS) ?? []) : [run])
 
 /** What an index holds of a text: each word once, those with ñ also as written without. */
 export function indexWords(text: string): string[] {

@@ -151,6 +151,17 @@ export const signUpValidator = endpoint({
   errors: [],
 })
 
+export const listValidators = endpoint({
+  method: 'GET',
+  path: '/companion/validators/',
+  summary: 'Who volunteers to rate answers, newest first',
+  access: 'admin',
+  responses: {
+    200: v.object({ results: v.array(v.object({ name: v.string(), email: v.string(), created_at: Timestamp })) }),
+  },
+  errors: [],
+})
+
 const PushEndpoint = v.pipe(v.string(says('required')), v.url(says('invalid')), v.maxLength(2000, says('too_long')))
 /** An uncompressed point of P-256 and 16 bytes, in base64url as `PushSubscription.toJSON()` gives them. */
 const PushKeys = v.object({
