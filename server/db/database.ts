@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { prepareDataFolder } from '../data-folder.ts'
+import type { PoolOptions } from './postgres.ts'
 import type { Database } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -17,19 +18,21 @@ export interface DatabaseOptions {
   databaseUrl: string | null
   dataDir: string
   log?: Logger
+  /** Of PostgreSQL. */
+  pool?: PoolOptions | undefined
 }
 
 /** Where SQLite keeps everything. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'companion.sqlite')
 
 /** Opens the database without migrating it; see `migrate`. Nothing is connected until the first query. */
-export async function openDatabase({ databaseUrl, dataDir, log }: DatabaseOptions): Promise<OpenDatabase> {
+export async function openDatabase({ databaseUrl, dataDir, log, pool }: DatabaseOptions): Promise<OpenDatabase> {
   const engine: Engine = databaseUrl === null ? 'sqlite' : 'postgres'
   if (databaseUrl === null) prepareDataFolder(dataDir)
   const dialect =
     databaseUrl === null
       ? (await import('./sqlite.ts')).sqliteDialect(sqliteFile(dataDir))
-      : await (await import('./postgres.ts')).postgresDialect(databaseUrl, { log })
+      : await (await import('./postgres.ts')).postgresDialect(databaseUrl, { log, pool })
   const db = new Kysely<Database>({ dialect })
   return { db, engine, close: () => db.destroy() }
 }

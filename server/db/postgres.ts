@@ -1,16 +1,25 @@
 import { type Dialect, PostgresDialect } from 'kysely'
 import type { Logger } from 'pino'
 
+/** How many connections, and how long a query waits for one, in milliseconds. */
+export interface PoolOptions {
+  max?: number
+  patienceMs?: number
+}
+
 /** Type numbers of PostgreSQL that the driver would hand over as text: int8 (ids, counts) and numeric (sums). */
 const NUMERIC_TYPES = new Set([20, 1700])
 
 /** `pg` is loaded only here, so that a server on SQLite starts without it. */
-export async function postgresDialect(databaseUrl: string, options: { log?: Logger | undefined }): Promise<Dialect> {
+export async function postgresDialect(
+  databaseUrl: string,
+  options: { log?: Logger | undefined; pool?: PoolOptions | undefined },
+): Promise<Dialect> {
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: 10,
-    connectionTimeoutMillis: 5000,
+    max: options.pool?.max ?? 10,
+    connectionTimeoutMillis: options.pool?.patienceMs ?? 5000,
     application_name: 'companion',
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
