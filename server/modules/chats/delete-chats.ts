@@ -13,7 +13,7 @@ const AT_ONCE = 200
 /** Deletes a chat, stops what is being written in it, and leaves a tombstone. Twice is once; unknown is 404. */
 export async function deleteChat(needs: Needs, userId: number, id: string): Promise<void> {
   const running = await needs.db.transaction().execute(async (trx) => {
-    if ((await lockChat(trx, needs.engine, userId, id)) !== undefined) return remove(trx, userId, [id], needs.now())
+    if ((await lockChat(trx, needs.engine, userId, id)) !== undefined) return remove(trx, needs, userId, [id])
     const tombstone = await trx
       .selectFrom('deletions')
       .select('id')
@@ -40,7 +40,7 @@ export async function clearHistory(needs: Needs, userId: number, includeSaved: b
         .limit(AT_ONCE)
       const rows = await (needs.engine === 'postgres' ? chats.forUpdate() : chats).execute()
       const ids = rows.map((row) => row.id)
-      return { ids, running: ids.length === 0 ? [] : await remove(trx, userId, ids, needs.now()) }
+      return { ids, running: ids.length === 0 ? [] : await remove(trx, needs, userId, ids) }
     })
     await tellOwners(needs, running)
     deleted += ids.length
@@ -66,7 +66,7 @@ export async function expireChats(needs: Needs, isEnding: () => boolean): Promis
       const running: number[] = []
       for (const [userId, chats] of Map.groupBy(rows, (row) => row.user_id)) {
         const ids = chats.map((row) => row.id)
-        running.push(...(await remove(trx, userId, ids, needs.now())))
+        running.push(...(await remove(trx, needs, userId, ids)))
       }
       return { count: rows.length, running }
     })
@@ -76,21 +76,29 @@ export async function expireChats(needs: Needs, isEnding: () => boolean): Promis
   }
 }
 
-/** Returns the unfinished generations; messages, generations and pieces go with their chat. */
-async function remove(trx: Kysely<Database>, userId: number, ids: readonly string[], now: number): Promise<number[]> {
-  const running = await trx
+/**
+ * Returns the unfinished generations; messages, generations and pieces go with their chat. The generations are locked
+ * first, in the order in which whoever writes several answers locks them: else each could wait for the other.
+ */
+async function remove(
+  trx: Kysely<Database>,
+  { engine, now }: Needs,
+  userId: number,
+  ids: readonly string[],
+): Promise<number[]> {
+  const generations = trx
     .selectFrom('generations')
-    .select('id')
+    .select(['id', 'status'])
     .where('user_id', '=', userId)
     .where('chat_id', 'in', ids)
-    .where('status', '!=', 'finished')
-    .execute()
+    .orderBy('id')
+  const locked = await (engine === 'postgres' ? generations.forUpdate() : generations).execute()
   await trx.deleteFrom('chats').where('user_id', '=', userId).where('id', 'in', ids).execute()
-  const tombstones = ids.map((id) => ({ user_id: userId, kind: 'chat' as const, id, deleted_at: isoTime(now) }))
+  const tombstones = ids.map((id) => ({ user_id: userId, kind: 'chat' as const, id, deleted_at: isoTime(now()) }))
   await trx
     .insertInto('deletions')
     .values(tombstones)
     .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'id']).doNothing())
     .execute()
-  return running.map((row) => row.id)
+  return locked.filter(({ status }) => status !== 'finished').map(({ id }) => id)
 }

@@ -4,31 +4,53 @@ import { isoTime } from '../rows.ts'
 import type { Claim } from './job.ts'
 
 /**
- * Takes up to `limit` queued generations, oldest first, each only when it is the first unfinished one of
- * its chat: that keeps the answers of a chat one at a time and in order.
+ * Takes up to `limit` queued generations, each only when it is the first unfinished one of its chat: that keeps the
+ * answers of a chat one at a time and in order. A person has at most `perPerson` running, over all processes; of
+ * several people those go first who have the fewest, so that nobody waits for another's many chats.
  */
 export async function claimGenerations(
   db: Kysely<Database>,
   limit: number,
-  { processId, now, leaseMs }: { processId: string; now: number; leaseMs: number },
+  { processId, now, leaseMs, perPerson }: { processId: string; now: number; leaseMs: number; perPerson: number },
 ): Promise<Claim[]> {
   const next = await db
-    .selectFrom('generations as g')
-    .select('g.id')
-    .where('g.status', '=', 'queued')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('generations as earlier')
-            .select('earlier.id')
-            .whereRef('earlier.user_id', '=', 'g.user_id')
-            .whereRef('earlier.chat_id', '=', 'g.chat_id')
-            .whereRef('earlier.id', '<', 'g.id')
-            .where('earlier.status', '!=', 'finished'),
+    .with('due', (cte) =>
+      cte
+        .selectFrom('generations as g')
+        .select(['g.id', 'g.user_id'])
+        .where('g.status', '=', 'queued')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('generations as earlier')
+                .select('earlier.id')
+                .whereRef('earlier.user_id', '=', 'g.user_id')
+                .whereRef('earlier.chat_id', '=', 'g.chat_id')
+                .whereRef('earlier.id', '<', 'g.id')
+                .where('earlier.status', '!=', 'finished'),
+            ),
+          ),
         ),
-      ),
     )
-    .orderBy('g.id')
+    .with('turns', (cte) =>
+      cte.selectFrom('due').select(({ selectFrom, fn, ref }) => [
+        'due.id',
+        fn
+          .agg<number>('row_number')
+          .over((over) => over.partitionBy('due.user_id').orderBy('due.id'))
+          .as('place'),
+        selectFrom('generations as running')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .where('running.user_id', '=', ref('due.user_id'))
+          .where('running.status', '=', 'running')
+          .as('running'),
+      ]),
+    )
+    .selectFrom('turns')
+    .select('id')
+    .where(({ eb, ref }) => eb(eb(ref('place'), '+', ref('running')), '<=', perPerson))
+    .orderBy(({ eb, ref }) => eb(ref('place'), '+', ref('running')))
+    .orderBy('id')
     .limit(limit)
     .execute()
   if (next.length === 0) return []

@@ -23,6 +23,8 @@ export interface Generations {
 /** All in milliseconds; a process is taken for dead when it renewed nothing for `leaseMs`. */
 export interface GenerationOptions {
   maxRunning: number
+  /** Of one person, over all processes. */
+  maxPerPerson: number
   leaseMs: number
   renewMs: number
   /** How often it looks without a notice: for lost notices and dead owners. */
@@ -34,6 +36,7 @@ export interface GenerationOptions {
 
 export const generationDefaults: GenerationOptions = {
   maxRunning: 64,
+  maxPerPerson: 8,
   leaseMs: 15_000,
   renewMs: 5_000,
   sweepMs: 5_000,
@@ -81,7 +84,8 @@ export function createGenerations(
       const free = options.maxRunning - jobs.size
       if (free <= 0) return
       try {
-        const claims = await claimGenerations(db, free, { processId, now: now(), leaseMs: options.leaseMs })
+        const { leaseMs, maxPerPerson: perPerson } = options
+        const claims = await claimGenerations(db, free, { processId, now: now(), leaseMs, perPerson })
         for (const one of claims) begin(one)
       } catch (error) {
         log.error({ err: error }, 'answers could not be claimed')

@@ -36,14 +36,14 @@ export function writeBatch(
       finishing.sort((a, b) => a.user_id - b.user_id || (a.chat_id < b.chat_id ? -1 : 1))
       for (const claim of finishing) await lockChat(trx, options.engine, claim.user_id, claim.chat_id)
     }
+    const ids = batch.map((entry) => entry.job.claim.id)
+    // By number, as whoever deletes chats locks them: else each could wait for the other.
+    const inOrder = trx.selectFrom('generations').select('id').where('id', 'in', ids).orderBy('id')
+    if (options.engine === 'postgres') await inOrder.forUpdate().execute()
     const owned = await trx
       .updateTable('generations')
       .set({ lease_expires_at: isoTime(options.now + options.leaseMs) })
-      .where(
-        'id',
-        'in',
-        batch.map((entry) => entry.job.claim.id),
-      )
+      .where('id', 'in', ids)
       .where('owner', '=', options.processId)
       .where('status', '=', 'running')
       .returning(['id', 'attempts', 'stop_requested'])
