@@ -1,6 +1,7 @@
-import { signUpValidator } from '#contract/endpoints/companion.ts'
+import { listValidators as listCall, signUpValidator } from '#contract/endpoints/companion.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/route.ts'
+import { listValidators } from './list-validators.ts'
 import { signUp } from './sign-up.ts'
 
 /** The same for an address that is known: it tells nobody who has signed up. */
@@ -11,6 +12,12 @@ const thanks = {
 
 export function validatorRoutes(dependencies: Dependencies): Route[] {
   return [
+    route(listCall, {
+      owns: 'anybody',
+      limit: 'read',
+      audit: 'nothing',
+      handle: async () => ({ status: 200, body: { results: await listValidators(dependencies) } }),
+    }),
     route(signUpValidator, {
       owns: 'self',
       limit: 'volunteer',
