@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
 import { API_BASE } from '#contract/endpoint.ts'
+import { isBusy } from './db/is-busy.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { CallServices } from './http/answer-call.ts'
 import { createApi } from './http/api.ts'
@@ -37,6 +38,9 @@ export interface AppOptions {
   staticFolder?: string
 }
 
+/** What clients are told to wait when the database has no connection free. */
+const BUSY_SECONDS = 2
+
 const builtApp = fileURLToPath(new URL('../dist', import.meta.url))
 
 /** The composition root of the HTTP side. Throws when a route does not declare what it must. */
@@ -66,6 +70,10 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
   app.use(observe({ log, durations: requestDurations(metrics), headers }))
   app.onError((error, context) => {
     const expected = error instanceof HttpError || error instanceof FieldProblem
+    if (isBusy(error)) {
+      log.warn({ err: error, request: context.get('requestId') }, 'the database was too busy for a request')
+      return errorResponse(httpError('overloaded', { retryAfter: BUSY_SECONDS }), context.get('language'))
+    }
     if (!expected) log.error({ err: error, request: context.get('requestId') }, 'a request failed')
     return errorResponse(error, context.get('language'))
   })

@@ -7,6 +7,7 @@ import { type Config, localUrl, readConfig } from './config.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import type { PoolOptions } from './db/postgres.ts'
 import type { Dependencies } from './dependencies.ts'
 import { explainStartError, type StartContext } from './explain-start-error.ts'
 import { listen } from './http/listen.ts'
@@ -40,6 +41,7 @@ export interface StartOptions {
   now?: () => number
   log?: Logger
   generations?: Partial<GenerationOptions>
+  pool?: PoolOptions
   judge?: Judge
   scorings?: Partial<ScoringOptions>
   mails?: Partial<OutboxOptions>
@@ -81,7 +83,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   if (config.databaseUrl === null) opened.push(lockFolder(config.dataDir))
 
   context.phase = 'database'
-  const { db, engine, close } = await openDatabase({ ...config, log })
+  const { db, engine, close } = await openDatabase({ ...config, log, pool: options.pool })
   opened.push(close)
   await migrate(db, engine)
   const bus = config.databaseUrl === null ? createMemoryBus() : await connectBus(config.databaseUrl, log)
