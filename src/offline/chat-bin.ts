@@ -8,7 +8,7 @@ import { type ChatBin, type DraftRow, type OutboxEntry, parseEntry } from './row
 import { writeAs } from './write-as.ts'
 
 /** A deletion that nobody lets go (the page was closed meanwhile) goes by itself after so many milliseconds. */
-export const HOLD_MS = 60_000
+export const HOLD_MS = 20_000
 
 type Deletion = Extract<OutboxEntry, { kind: 'chat.delete' }>
 

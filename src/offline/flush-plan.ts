@@ -55,13 +55,13 @@ function dependsOn(later: OutboxEntry, earlier: OutboxEntry): boolean {
   if (later.kind === 'message.delete') return isSendingOf(earlier, later.body.message)
   if (later.kind.endsWith('.delete')) return earlier.state !== 'failed'
   if (earlier.kind.endsWith('.create')) return true
-  // The model shall not see what was to be deleted before the question.
-  if (earlier.kind === 'message.delete' && later.kind === 'message.send') return earlier.state !== 'failed'
   if (shareField(later, earlier)) return earlier.state !== 'failed'
   return earlier.kind === 'message.send' && later.kind === 'message.send'
 }
 
-const isSendingOf = ({ kind, id }: OutboxEntry, message: string) => kind === 'message.send' && id === message
+/** One that was refused is not there to be deleted, and never will be. */
+const isSendingOf = ({ kind, id, state }: OutboxEntry, message: string) =>
+  kind === 'message.send' && id === message && state !== 'failed'
 
 /**
  * What waits for another queue: whoever names a folder or tag, until it is made; its deletion, until all

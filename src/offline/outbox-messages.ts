@@ -22,7 +22,8 @@ export async function enqueueMessageDelete(
   return writeAs(db, account, [db.outbox, db.chats, db.messages], async () => {
     const waiting = await readEntries(db, account, chat)
     const unsent = waiting.find(({ kind, id }) => kind === 'message.send' && id === message)
-    if (unsent && unsent.state !== 'sending' && unsent.attempts === 0) {
+    const isOnlyHere = unsent?.state === 'failed' || (unsent?.state === 'waiting' && unsent.attempts === 0)
+    if (unsent && isOnlyHere) {
       await db.outbox.delete(unsent.order ?? -1)
       await showServerChat(db, account, chat)
       return null

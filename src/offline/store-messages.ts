@@ -9,11 +9,26 @@ import type { MessageRow } from './rows.ts'
 export async function putServerMessages(db: CompanionDatabase, account: number, messages: Message[]): Promise<void> {
   const stored = await db.messages.bulkGet(messages.map(({ id }): [number, string] => [account, id]))
   await db.messages.bulkPut(messages.map((message, index) => newerMessage(stored[index], { ...message, account })))
+  for (const message of messages) if (message.replaces) await giveWay(db, account, message)
   await db.outbox
     .where('id')
     .anyOf(messages.map(({ id }) => id))
     .filter((entry) => entry.account === account && entry.kind === 'message.send')
     .delete()
+}
+
+/** The old end of the chat, as far as it is here: the server has said of the new question only that it replaces another. */
+async function giveWay(db: CompanionDatabase, account: number, question: Message): Promise<void> {
+  const replaced = await db.messages.get([account, question.replaces ?? ''])
+  if (!replaced || replaced.superseded_by) return
+  const end = await db.messages
+    .where('[account+chat+seq]')
+    .between([account, question.chat, replaced.seq], [account, question.chat, question.seq], true, false)
+    .toArray()
+  const asked = new Set(end.flatMap(({ id, role }) => (role === 'user' ? id : [])))
+  // A later version of an earlier answer stays with its question.
+  const old = end.filter(({ id, reply_to, superseded_by }) => !superseded_by && asked.has(reply_to ?? id))
+  await db.messages.bulkPut(old.map((row) => ({ ...row, superseded_by: question.id })))
 }
 
 /** Those of the server's messages that are in the copy. */

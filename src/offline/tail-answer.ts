@@ -29,7 +29,7 @@ export interface TailOptions extends SyncOptions {
   silenceMs?: number
 }
 /** How an answer ended. */
-export type AnswerEnd = { failed: { code: string; message: string } | null }
+export type AnswerEnd = { failed: { code: string; message: string } | null; isDeleted?: boolean }
 
 interface Tail {
   promise: Promise<AnswerEnd>
@@ -87,7 +87,8 @@ async function follow(options: TailOptions, signal: AbortSignal): Promise<Answer
       let onlySeemed = false
       try {
         const end = await connect(options, signal)
-        if (end && !end.failed) answerFinished({ account, chat, message, tookMs: performance.now() - begun })
+        if (end && !end.failed && !end.isDeleted)
+          answerFinished({ account, chat, message, tookMs: performance.now() - begun })
         if (end) return end
       } catch (error) {
         if (signal.aborted) throw signal.reason
@@ -162,7 +163,7 @@ async function take(options: TailOptions, event: StreamEvent): Promise<AnswerEnd
       return 'go on'
     case 'done':
       await saveMessages(db, account, [event.data.assistant_message])
-      return { failed: null }
+      return event.data.assistant_message.status === 'deleted' ? { failed: null, isDeleted: true } : { failed: null }
     case 'failed': {
       const { code, message: words, assistant_message } = event.data
       if (assistant_message) await saveMessages(db, account, [assistant_message])

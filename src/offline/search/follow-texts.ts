@@ -6,7 +6,7 @@ import { report } from '../report.ts'
 import { TextIndex } from './text-index.ts'
 
 /** Rows read at once, so that reading them is no long task on a slow phone either. */
-const PAGE = 200
+const PAGE = 100
 
 export interface FollowedTexts {
   index: TextIndex
@@ -102,7 +102,7 @@ export function followTexts(db: CompanionDatabase, account: number): FollowedTex
       for (const row of rows) put(row)
       below = rows.at(-1)?.id
       if (rows.length < PAGE) return
-      if (!complete && pages % 8 === 0) tell()
+      if (!complete && pages % 16 === 0) tell()
     }
   }
 
