@@ -1,4 +1,5 @@
 import { ProposalChip } from '../memory/proposal-chip.tsx'
+import styles from './foot-extras.module.css'
 import { UsageLine } from './usage-line.tsx'
 
 export interface FootExtrasProps {
@@ -8,12 +9,12 @@ export interface FootExtrasProps {
   answering: boolean
 }
 
-/** What stands above the composer now and then, and is not needed for the first sight of a chat. */
+/** What stands above the composer now and then, and is not needed for the first sight of a chat. Read out when it comes. */
 export function FootExtras({ account, chat, answering }: FootExtrasProps) {
   return (
-    <>
+    <div role="status" className={styles.extras}>
       <UsageLine account={account} answering={answering} />
       <ProposalChip account={account} chat={chat} />
-    </>
+    </div>
   )
 }

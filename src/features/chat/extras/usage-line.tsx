@@ -16,14 +16,15 @@ export function UsageLine({ account, answering }: { account: number; answering: 
   useFreshAfterAnswers(answering)
   const share = data ? shareOf(data.tokens) : null
   if (!data || share === null || share < NEAR_LIMIT) return null
+  const percent = formatPercent(share, language)
   const moment = describeMoment(data.resets_at ?? '', language)
   return (
-    <div role="status" className={styles.line} data-warn="">
+    <div className={styles.line} data-warn="">
       <AlertIcon size={16} />
       <span>
         {share < 1 ? (
           <Trans>
-            {formatPercent(share, language)} of your plan is used, until {moment}.
+            {percent} of your plan is used. Counting begins again: {moment}.
           </Trans>
         ) : (
           <Trans>Your plan is used up until {moment}. What you write is kept and sent then.</Trans>

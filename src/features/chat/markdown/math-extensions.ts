@@ -42,4 +42,9 @@ export const mathsExtensions = {
   startBlock: [startOf(blockStart)],
 }
 
-export const mayHoldMaths = (text: string): boolean => inlineStart.test(text)
+/** Marks of formulas in one block; people write fewer, and each is looked at more than once. */
+const MARKS_MAX = 300
+
+export function mayHoldMaths(text: string): boolean {
+  return inlineStart.test(text) && (text.match(/\$|\\[([]/g)?.length ?? 0) <= MARKS_MAX
+}

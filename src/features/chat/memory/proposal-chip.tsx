@@ -20,24 +20,21 @@ export function ProposalChip({ account, chat }: { account: number; chat: string 
     else if (result === 'full') toastError(t`No more facts can be remembered. Delete one in the settings first`)
     else toastError(t`Memory is off. You can turn it on in the settings`)
   }
+  if (fact === undefined) return null
   return (
-    <div role="status">
-      {fact === undefined ? null : (
-        <div className={styles.chip}>
-          <BookmarkIcon size={18} />
-          <p className={styles.words}>
-            <Trans>Remember “{fact}”?</Trans>
-          </p>
-          <span className={styles.answers}>
-            <Button size="s" variant="secondary" onClick={() => void remember(fact).catch(toastFailure)}>
-              <Trans>Remember</Trans>
-            </Button>
-            <Button size="s" variant="quiet" onClick={() => endProposal(chat)}>
-              <Trans>No thanks</Trans>
-            </Button>
-          </span>
-        </div>
-      )}
+    <div className={styles.chip}>
+      <BookmarkIcon size={18} />
+      <p className={styles.words}>
+        <Trans>Remember “{fact}”?</Trans>
+      </p>
+      <span className={styles.answers}>
+        <Button size="s" onClick={() => void remember(fact).catch(toastFailure)}>
+          <Trans>Remember</Trans>
+        </Button>
+        <Button size="s" variant="quiet" onClick={() => endProposal(chat)}>
+          <Trans>No thanks</Trans>
+        </Button>
+      </span>
     </div>
   )
 }

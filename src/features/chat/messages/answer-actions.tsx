@@ -23,7 +23,8 @@ export function AnswerActions({ message, count, past, onCompare }: AnswerActions
   const { t } = useLingui()
   const { compact, answerAgain, askDelete, remember } = useChatActions()
   const { id, content } = message
-  const again = past || answerAgain === null ? null : () => answerAgain(id)
+  // One without a word offers another itself.
+  const again = past || answerAgain === null || content === '' ? null : () => answerAgain(id)
   return (
     <>
       {content === '' ? null : (

@@ -7,7 +7,7 @@ import { ScorePlace } from '../scores/score-place.tsx'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerNotice } from './answer-notice.tsx'
 import type { AnswerRow } from './build-rows.ts'
-import { CompareVersions } from './compare-versions.tsx'
+import { LateCompareVersions } from './late-compare-versions.tsx'
 import styles from './messages.module.css'
 import { Pager } from './pager.tsx'
 import { Reasoning } from './reasoning.tsx'
@@ -58,7 +58,7 @@ export const Answer = memo(function Answer({ row, last }: { row: AnswerRow; last
         <ScoreChange before={versions[at - 1]?.scores ?? null} after={message.scores} />
       )}
       {versions.length > 1 ? (
-        <CompareVersions open={comparing} onOpenChange={setComparing} versions={versions} at={at} />
+        <LateCompareVersions open={comparing} onOpenChange={setComparing} versions={versions} at={at} />
       ) : null}
     </article>
   )

@@ -4,6 +4,6 @@ import { stop } from '../speech/speaker.ts'
 
 /** Deletes a message, a question with its answers: here at once, on the server when it can be reached. */
 export async function deleteMessage(account: number, chat: string, message: string): Promise<void> {
-  stop(message)
+  stop()
   await enqueueMessageDelete(database(), { account, chat, message })
 }

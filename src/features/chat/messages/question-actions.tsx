@@ -20,7 +20,15 @@ export function QuestionActions({ message, text, onEdit }: QuestionActionsProps)
   const { t } = useLingui()
   const { compact, askDelete, remember } = useChatActions()
   const more = (
-    <Menu trigger={<IconButton label={t`More about this question`} icon={<MoreIcon size={18} />} />}>
+    <Menu
+      trigger={
+        <IconButton
+          label={t`More about this question`}
+          icon={<MoreIcon size={18} />}
+          data-opens-edit={compact || undefined}
+        />
+      }
+    >
       {compact ? (
         <MenuItem icon={<CopyIcon size={18} />} onSelect={() => void copyText(text)}>
           <Trans>Copy</Trans>
@@ -45,7 +53,12 @@ export function QuestionActions({ message, text, onEdit }: QuestionActionsProps)
     <>
       <CopyButton text={text} label={t`Copy`} />
       {onEdit === null ? null : (
-        <IconButton label={t`Edit and send again`} icon={<PencilIcon size={18} />} onClick={onEdit} />
+        <IconButton
+          label={t`Edit and send again`}
+          icon={<PencilIcon size={18} />}
+          data-opens-edit=""
+          onClick={onEdit}
+        />
       )}
       {more}
     </>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { memo, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { LinkButton } from '#ui/link-button.tsx'
 import type { QuestionRow } from './build-rows.ts'
 import { useChatActions } from './chat-actions.ts'
@@ -15,6 +15,13 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
   const { t } = useLingui()
   const actions = useChatActions()
   const [editing, setEditing] = useState(false)
+  const article = useRef<HTMLElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    // Back to the button that opened it.
+    if (wasEditing.current && !editing) article.current?.querySelector<HTMLElement>('[data-opens-edit]')?.focus()
+    wasEditing.current = editing
+  }, [editing])
   const { key, content, branches, past, send } = row
   const pending = send.kind === 'sending' || (isStuck(send) && send.kind !== 'failed')
   const { askInstead } = actions
@@ -40,6 +47,11 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
         </p>
       )}
       <div className={styles.foot}>
+        {send.kind === 'sent' && !past && !editing ? (
+          <div className={styles.tools}>
+            <QuestionActions message={key} text={content} onEdit={askInstead && (() => setEditing(true))} />
+          </div>
+        ) : null}
         {branches ? (
           <Pager
             label={t`Versions of this question`}
@@ -48,23 +60,20 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
             onChange={(at) => lookAt(branches, at)}
           />
         ) : null}
-        {send.kind === 'sent' && !past && !editing ? (
-          <div className={styles.tools}>
-            <QuestionActions message={key} text={content} onEdit={askInstead && (() => setEditing(true))} />
-          </div>
-        ) : null}
-        <SendStatus
-          send={send}
-          later={actions.sendsLater}
-          offer={
-            <LinkButton size="s" variant="quiet" to="/subscriptions">
-              <Trans>See all plans</Trans>
-            </LinkButton>
-          }
-          onRetry={() => actions.retry(key)}
-          onEdit={actions.edit && (() => actions.edit?.(key))}
-          onDiscard={() => actions.discard(key)}
-        />
+        {editing ? null : (
+          <SendStatus
+            send={send}
+            later={actions.sendsLater}
+            offer={
+              <LinkButton size="s" variant="quiet" to="/subscriptions">
+                <Trans>See all plans</Trans>
+              </LinkButton>
+            }
+            onRetry={() => actions.retry(key)}
+            onEdit={actions.edit && (() => actions.edit?.(key))}
+            onDiscard={() => actions.discard(key)}
+          />
+        )}
       </div>
     </article>
   )

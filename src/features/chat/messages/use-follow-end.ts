@@ -6,6 +6,8 @@ const AT_END = 48
 const FAR = 320
 /** Milliseconds after a person's wheel, finger or key in which a move up is theirs. */
 const MINE = 600
+/** Milliseconds that a list may take to get to where somebody is led; until then, passing the end means nothing. */
+const LED = 1500
 
 /**
  * Keeps the end in view while the reader is there, and only then; a question of one's own brings it back.
@@ -15,6 +17,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
   const following = useRef(true)
   const last = useRef(0)
   const touched = useRef(Number.NEGATIVE_INFINITY)
+  const led = useRef(Number.NEGATIVE_INFINITY)
   const asked = useRef<string | undefined>(undefined)
   const [away, setAway] = useState(false)
   const [unread, setUnread] = useState(false)
@@ -39,13 +42,25 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
     }
   }, [scroller])
 
+  // Rows that come in above, or find their height late, make the list higher without a word from the virtualizer.
+  useEffect(() => {
+    const element = scroller.current
+    const content = element?.firstElementChild
+    if (!element || !content) return
+    const observer = new ResizeObserver(() => {
+      if (following.current) element.scrollTop = element.scrollHeight
+    })
+    observer.observe(content)
+    return () => observer.disconnect()
+  }, [scroller])
+
   const onScroll = useCallback(
     (offset: number) => {
       const element = scroller.current
       if (!element) return
       const left = element.scrollHeight - element.clientHeight - offset
       // Only a person who moves up lets go: text that grows below them is no wish to stay behind.
-      if (left <= AT_END) following.current = true
+      if (left <= AT_END && performance.now() > led.current) following.current = true
       else if (offset < last.current && performance.now() - touched.current < MINE) following.current = false
       last.current = offset
       setAway(!following.current && left > FAR)
@@ -62,6 +77,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
   /** Somebody is led to another place: nothing pulls them back to the end. */
   const leaveEnd = useCallback(() => {
     following.current = false
+    led.current = performance.now() + LED
   }, [])
 
   const end = rows.at(-1)

@@ -1,21 +1,19 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
 import { axes, type Scores } from '#contract/objects/scores.ts'
 import { axisNames } from '#ui/axes.ts'
 import { cx } from '#ui/cx.ts'
-import { announce } from '#ui/live-region.tsx'
 import styles from './scores-panel.module.css'
-import { hideQuote, showQuote } from './show-quote.ts'
+
+interface AxisScoresProps {
+  scores: Scores
+  onQuote: (quote: string) => void
+}
 
 /** Each of the six with its number, its reason and the words of the answer that it rests on. */
-export function AxisScores({ message, scores }: { message: string; scores: Scores }) {
+export function AxisScores({ scores, onQuote }: AxisScoresProps) {
   const { t } = useLingui()
   const { _ } = useCatalog()
-  useEffect(() => hideQuote, [])
-  const show = (quote: string) => {
-    if (!showQuote(message, quote)) announce(t`These words are further up or down in the chat`)
-  }
   return (
     <div className={styles.axes}>
       {axes.map((axis) => {
@@ -40,7 +38,7 @@ export function AxisScores({ message, scores }: { message: string; scores: Score
                 className={styles.quote}
                 dir="auto"
                 title={t`Show in the answer`}
-                onClick={() => show(quote)}
+                onClick={() => onQuote(quote)}
               >
                 “{quote}”
               </button>

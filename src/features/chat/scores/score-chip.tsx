@@ -29,7 +29,6 @@ export function ScoreChip({ message: { id, chat, scores } }: { message: Message 
       type="button"
       className={styles.chip}
       data-scores-of={id}
-      aria-haspopup="dialog"
       aria-expanded={isOpen}
       data-quiet={assessed ? undefined : ''}
       onClick={toggle}

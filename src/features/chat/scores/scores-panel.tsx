@@ -9,24 +9,27 @@ import type { OpenedScores } from './open-scores.ts'
 import { ScoreAgain } from './score-again.tsx'
 import { ScoreSource } from './score-source.tsx'
 import styles from './scores-panel.module.css'
-import { Sums } from './sums.tsx'
+import { Sums, SumsExplained } from './sums.tsx'
 import { Trend } from './trend.tsx'
 import { useChatScores } from './use-chat-scores.ts'
+import { useShowQuote } from './use-show-quote.ts'
 
 interface ScoresPanelProps extends OpenedScores {
   account: number
-  /** Null: what it stands in brings a heading and a way out. */
-  onClose: (() => void) | null
+  onClose: () => void
+  /** It lies over the chat: what it stands in brings a heading and a way out. */
+  isSheet: boolean
 }
 
 /** All there is to know about the scores of one answer, and how its chat has gone. */
-export function ScoresPanel({ account, chat, message: id, onClose }: ScoresPanelProps) {
+export function ScoresPanel({ account, chat, message: id, onClose, isSheet }: ScoresPanelProps) {
+  const showQuote = useShowQuote({ chat, message: id }, isSheet ? onClose : null)
   const known = useChatScores(account, chat, id)
   const scores = known?.message?.scores ?? null
   const assessed = scores !== null && hasFigures(scores)
   return (
     <div className={styles.panel}>
-      {onClose ? <Head message={id} onClose={onClose} /> : null}
+      {isSheet ? null : <Head message={id} onClose={onClose} />}
       {known ? (
         <>
           {assessed ? (
@@ -35,7 +38,8 @@ export function ScoresPanel({ account, chat, message: id, onClose }: ScoresPanel
               <div className={styles.radar}>
                 <Radar values={scores} size={164} decorative />
               </div>
-              <AxisScores key={id} message={id} scores={scores} />
+              <AxisScores scores={scores} onQuote={showQuote} />
+              <SumsExplained />
             </>
           ) : null}
           <ScoreSource scores={scores} message={id} />

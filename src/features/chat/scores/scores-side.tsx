@@ -38,7 +38,7 @@ export function ScoresSide({ account, chat }: { account: number; chat: string | 
   }, [opened, beside, sheetOpen, setOpened])
 
   const content =
-    part && opened ? <part.ScoresPanel account={account} {...opened} onClose={beside ? close : null} /> : null
+    part && opened ? <part.ScoresPanel account={account} {...opened} onClose={close} isSheet={!beside} /> : null
   if (beside) {
     return shown ? (
       <aside className={styles.side} data-side="" aria-label={t`Scores of this answer`}>

@@ -1,6 +1,7 @@
 const NAME = 'score-quote'
+const PATIENCE_MS = 5_000
 
-/** Marks words of an answer on the screen and brings them into view; false when they are not on the screen. */
+/** Marks words of an answer and brings them into view; false when the answer is not on the screen. */
 export function showQuote(message: string, quote: string): boolean {
   const answer = document.querySelector(`[data-message="${message}"]`)
   if (answer === null) return false
@@ -9,12 +10,23 @@ export function showQuote(message: string, quote: string): boolean {
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   element.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' })
   if (range === null) return true
+  const { startContainer, startOffset, endContainer, endOffset } = range
   if ('highlights' in CSS) CSS.highlights.set(NAME, new Highlight(range))
-  else
-    document
-      .getSelection()
-      ?.setBaseAndExtent(range.startContainer, range.startOffset, range.endContainer, range.endOffset)
+  else document.getSelection()?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset)
   return true
+}
+
+/** The same for an answer that is being brought onto the screen; gives up quietly. */
+export function showQuoteSoon(message: string, quote: string): void {
+  const arrived = new MutationObserver(() => {
+    if (showQuote(message, quote)) stop()
+  })
+  const stop = () => {
+    arrived.disconnect()
+    clearTimeout(timer)
+  }
+  const timer = setTimeout(stop, PATIENCE_MS)
+  arrived.observe(document.body, { childList: true, subtree: true })
 }
 
 export function hideQuote(): void {

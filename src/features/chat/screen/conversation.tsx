@@ -1,15 +1,13 @@
-import { useMemo, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { mayUseCompanion } from '#session/entitlements.ts'
 import { useSession } from '#session/session-atom.ts'
 import { Composer, type ComposerHandle } from '../composer/composer.tsx'
 import { LateFootExtras } from '../extras/late-foot-extras.tsx'
 import { AnswerTail } from '../messages/answer-tail.tsx'
 import type { Row } from '../messages/build-rows.ts'
-import { ChatActionsProvider, type Deletion } from '../messages/chat-actions.ts'
-import { deleteMessage } from '../messages/delete-message.ts'
-import { DeleteMessageDialog } from '../messages/delete-message-dialog.tsx'
+import { ChatActionsProvider } from '../messages/chat-actions.ts'
+import { useLateDialogs } from '../messages/late-dialogs.tsx'
 import { MessageList } from '../messages/message-list.tsx'
-import { RememberDialog } from '../messages/remember-dialog.tsx'
 import { listFailed } from '../messages/retry-failed.ts'
 import type { View } from '../messages/shown-path.ts'
 import type { Reach } from '../messages/use-open-at.ts'
@@ -47,24 +45,9 @@ export function Conversation(props: ConversationProps) {
   const composer = useRef<ComposerHandle>(null)
   const session = useSession()
   const mayWrite = session !== null && mayUseCompanion(session.user)
-  const [deleting, setDeleting] = useState<Deletion | null>(null)
-  const [remembering, setRemembering] = useState<string | null>(null)
-  const [asked, setAsked] = useState<'delete' | 'remember' | null>(null)
-  const dialogs = useMemo(
-    () => ({
-      askDelete: (deletion: Deletion) => {
-        setDeleting(deletion)
-        setAsked('delete')
-      },
-      remember: (text: string) => {
-        setRemembering(text)
-        setAsked('remember')
-      },
-    }),
-    [],
-  )
+  const { ask, dialogs } = useLateDialogs(account, chat)
   useAwaitedScores(account, chat, rows)
-  const { streaming, actions, send, stop } = useConversation({ ...props, ...dialogs, composer, mayWrite })
+  const { streaming, actions, send, stop } = useConversation({ ...props, ...ask, composer, mayWrite })
   return (
     <ChatActionsProvider value={actions}>
       {rows.length === 0 ? (
@@ -108,17 +91,7 @@ export function Conversation(props: ConversationProps) {
       {streaming.slice(0, FOLLOWED_AT_ONCE).map((message, index) => (
         <AnswerTail key={message} account={account} chat={chat} message={message} first={index === 0} />
       ))}
-      <DeleteMessageDialog
-        open={asked === 'delete'}
-        onOpenChange={(open) => setAsked(open ? 'delete' : null)}
-        deletion={deleting}
-        onDelete={({ message }) => deleteMessage(account, chat, message)}
-      />
-      <RememberDialog
-        open={asked === 'remember'}
-        onOpenChange={(open) => setAsked(open ? 'remember' : null)}
-        text={remembering ?? ''}
-      />
+      {dialogs}
     </ChatActionsProvider>
   )
 }

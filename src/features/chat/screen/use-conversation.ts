@@ -76,7 +76,10 @@ export function useConversation(given: Given) {
       askInstead: mayWrite
         ? async (message, text) => {
             const stored = await askInstead(account, chat, message, text)
-            if (stored) setView(null)
+            if (stored) {
+              setView(null)
+              if (window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
+            }
             return stored
           }
         : null,
