@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { type MouseEvent, memo, type ReactNode } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type MouseEvent, memo, type ReactNode, useState } from 'react'
 import type { Folder } from '#contract/objects/chat.ts'
 import type { ListedChat } from '#offline/chat-listing.ts'
 import { ChatNote } from './chat-note.tsx'
+import styles from './item.module.css'
 import { ItemMenu } from './item-menu.tsx'
-import styles from './library.module.css'
 import type { Unsent } from './list-unsent.ts'
 import { useLongPress } from './use-long-press.ts'
 
@@ -42,28 +42,36 @@ export const ChatItem = memo(function ChatItem(props: ChatItemProps) {
 
 type FaceProps = ChatItemProps & { children: ReactNode }
 
+/**
+ * Thousands of these come and go while the list is scrolled: a plain link instead of the router's, and a menu only for
+ * a row that somebody points at or has the focus on.
+ */
 function OpenItem({ account, chat, current, replace, onChoose, children }: FaceProps) {
+  const router = useRouter()
+  const [reached, setReached] = useState(false)
   const press = useLongPress(() => onChoose(chat.id, { range: false }))
-  const choose = (event: MouseEvent) => {
-    const { ctrlKey, metaKey, shiftKey } = event
-    if (!ctrlKey && !metaKey && !shiftKey) return
+  const open = (event: MouseEvent) => {
+    const { ctrlKey, metaKey, shiftKey, altKey } = event
+    if (altKey || event.defaultPrevented) return
     event.preventDefault()
-    onChoose(chat.id, { range: shiftKey })
+    if (ctrlKey || metaKey || shiftKey) onChoose(chat.id, { range: shiftKey })
+    else void router.navigate({ to: '/chat/$chatId', params: { chatId: chat.id }, replace })
   }
+  const reach = () => setReached(true)
   return (
     <div className={styles.row} data-current={current || undefined}>
-      <Link
-        to="/chat/$chatId"
-        params={{ chatId: chat.id }}
-        replace={replace}
+      <a
+        href={`/chat/${chat.id}`}
         className={styles.item}
         aria-current={current ? 'page' : undefined}
         {...press}
-        onClick={choose}
+        onPointerEnter={reach}
+        onFocus={reach}
+        onClick={open}
       >
         {children}
-      </Link>
-      <ItemMenu account={account} chat={chat} current={current} />
+      </a>
+      {reached ? <ItemMenu account={account} chat={chat} current={current} /> : null}
     </div>
   )
 }

@@ -19,6 +19,8 @@ import { useToday } from './use-today.ts'
 
 /** From this many rows on only those near the screen are in the page. */
 const LONG = 60
+/** A narrowed list that is shorter asks for older chats by itself. */
+const SCREENFUL = 30
 
 export interface ChatListProps {
   account: number
@@ -35,11 +37,11 @@ export function ChatList({ account, chats, labels, current, replace }: ChatListP
   const now = useToday()
   const scroller = useRef<HTMLElement>(null)
   const { view, choose, showAll } = useListView(account)
-  const older = useOlderChats(account)
   const unsent = useLiveQuery(async () => listUnsent(await queryOutbox(database(), account)), [account])
   const rows = useMemo(() => buildList(chats ?? [], now), [chats, now])
   const folders = useMemo(() => new Map(labels.folders.map((folder) => [folder.id, folder])), [labels])
   const narrowed = view.folder !== null || view.tags.length > 0
+  const older = useOlderChats(account, narrowed && chats !== undefined && chats.length < SCREENFUL)
 
   const latest = useRef({ view, chats, current })
   latest.current = { view, chats, current }
@@ -82,7 +84,7 @@ export function ChatList({ account, chats, labels, current, replace }: ChatListP
   return (
     <nav ref={scroller} className={styles.list} aria-label={t`Chats`} tabIndex={-1} data-chats="">
       {chats === undefined ? <ListSkeleton /> : null}
-      {chats?.length === 0 ? (
+      {chats?.length === 0 && !older.loading ? (
         <p className={styles.empty}>
           {narrowed ? <Trans>No chats here.</Trans> : <Trans>Your chats will be listed here.</Trans>}{' '}
           {narrowed ? (

@@ -4,8 +4,8 @@ import { formatDay, formatTime } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import type { ListedChat } from '#offline/chat-listing.ts'
 import { describeChat } from './describe-chat.ts'
+import styles from './item.module.css'
 import { LabelMark } from './labels/label-mark.tsx'
-import styles from './library.module.css'
 import type { Unsent } from './list-unsent.ts'
 
 interface ChatNoteProps {

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ListedChat } from '#offline/chat-listing.ts'
 import { BookmarkFilledIcon, BookmarkIcon, FolderIcon, TagIcon, TrashIcon } from '#ui/icons.tsx'
+import styles from './choosing-bar.module.css'
 import { useAsk } from './dialogs/ask.ts'
-import styles from './library.module.css'
 import { useChatActions } from './use-chat-actions.ts'
 
 interface ChoosingBarProps {

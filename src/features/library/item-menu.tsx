@@ -3,7 +3,7 @@ import type { ListedChat } from '#offline/chat-listing.ts'
 import { MoreIcon } from '#ui/icons.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { ChatChoices } from './chat-choices.tsx'
-import styles from './library.module.css'
+import styles from './item.module.css'
 
 interface ItemMenuProps {
   account: number

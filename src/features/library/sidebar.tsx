@@ -9,6 +9,7 @@ import { ChatList } from './chat-list.tsx'
 import { ChoosingBar } from './choosing-bar.tsx'
 import { ChoosingHead } from './choosing-head.tsx'
 import { AskProvider } from './dialogs/ask-provider.tsx'
+import { focusList } from './focus-list.ts'
 import { useLabels } from './labels/use-labels.ts'
 import styles from './library.module.css'
 import { ListHead } from './list-head.tsx'
@@ -73,9 +74,10 @@ function Library({ account, current, inDrawer, children }: LibraryProps) {
     () => (view.chosen === null ? null : (shown ?? []).filter(({ id }) => view.chosen?.has(id))),
     [shown, view.chosen],
   )
+  const choosing = chosen !== null
   useEffect(() => stopChoosing, [stopChoosing])
   useEffect(() => {
-    if (chosen === null) return
+    if (!choosing) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
       if (document.querySelector('[role="dialog"], [role="menu"], [role="alertdialog"]') !== null) return
@@ -83,8 +85,11 @@ function Library({ account, current, inDrawer, children }: LibraryProps) {
       stopChoosing()
     }
     document.addEventListener('keydown', onKey, { capture: true })
-    return () => document.removeEventListener('keydown', onKey, { capture: true })
-  }, [chosen, stopChoosing])
+    return () => {
+      document.removeEventListener('keydown', onKey, { capture: true })
+      focusList()
+    }
+  }, [choosing, stopChoosing])
   return (
     <>
       {chosen === null ? (

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { toastFailure } from '#ui/toast-failure.ts'
 import { setChatsSaved } from './change-chats.ts'
 import { deleteChats } from './delete-chats.ts'
+import { focusList } from './focus-list.ts'
 
 /** What needs no dialog. What fails says so in a toast. */
 export function useChatActions(account: number) {
@@ -20,6 +21,7 @@ export function useChatActions(account: number) {
         }
         deleteChats(account, chats, onBack)
           .then(() => {
+            focusList()
             if (open !== undefined) return navigate({ to: '/chat', replace: true })
           })
           .catch(toastFailure)

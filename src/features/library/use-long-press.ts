@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react'
+import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
 
 const LONG_MS = 450
 /** Pixels that a resting finger may move. */
@@ -9,7 +9,6 @@ export function useLongPress(onLongPress: () => void) {
   const latest = useRef(onLongPress)
   latest.current = onLongPress
   const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null)
-  const wasLong = useRef(false)
   useEffect(() => () => clearTimeout(press.current?.timer), [])
   return useMemo(() => {
     const end = () => {
@@ -18,10 +17,10 @@ export function useLongPress(onLongPress: () => void) {
     }
     return {
       onPointerDown: ({ pointerType, isPrimary, clientX: x, clientY: y }: PointerEvent) => {
-        wasLong.current = false
-        if (pointerType === 'mouse' || !isPrimary) return end()
+        end()
+        if (pointerType === 'mouse' || !isPrimary) return
         const timer = setTimeout(() => {
-          wasLong.current = true
+          swallowPress()
           latest.current()
         }, LONG_MS)
         press.current = { x, y, timer }
@@ -31,15 +30,19 @@ export function useLongPress(onLongPress: () => void) {
       },
       onPointerUp: end,
       onPointerCancel: end,
-      onContextMenu: (event: MouseEvent) => {
-        if (press.current || wasLong.current) event.preventDefault()
-      },
-      onClickCapture: (event: MouseEvent) => {
-        if (!wasLong.current) return
-        wasLong.current = false
-        event.preventDefault()
-        event.stopPropagation()
-      },
     }
   }, [])
+}
+
+/** What the press yet brings is nobody's, though what lies under the finger may have changed; the next press is anyone's. */
+function swallowPress(): void {
+  const done = new AbortController()
+  const swallow = (event: Event) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const how = { capture: true, signal: done.signal }
+  document.addEventListener('click', swallow, how)
+  document.addEventListener('contextmenu', swallow, how)
+  document.addEventListener('pointerdown', () => done.abort(), how)
 }

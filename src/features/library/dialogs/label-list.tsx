@@ -19,10 +19,12 @@ export interface LabelListProps {
   first?: ReactNode
   /** A new one was made here. */
   onCreated?: (id: string) => void
+  /** A form is open: what the dialog itself would do waits until it is closed. */
+  onEditing?: (editing: boolean) => void
 }
 
 /** Folders or tags, each of which can be renamed, recoloured and deleted in its place, and a new one at the end. */
-export function LabelList({ account, kind, labels, control, first, onCreated }: LabelListProps) {
+export function LabelList({ account, kind, labels, control, first, onCreated, onEditing }: LabelListProps) {
   const [edited, setEdited] = useState<string | null>(null)
   const add = useRef<HTMLButtonElement>(null)
   // Whoever leaves a form finds the focus where they had opened it.
@@ -33,11 +35,15 @@ export function LabelList({ account, kind, labels, control, first, onCreated }: 
     else if (back.current) add.current?.focus()
     back.current = null
   }, [edited])
-  const close = () => setEdited(null)
+  const open = (id: string | null) => {
+    setEdited(id)
+    onEditing?.(id !== null)
+  }
+  const close = () => open(null)
   const others = (id?: string) => labels.flatMap((label) => (label.id === id ? [] : label.name))
   const edit = (id: string, button: HTMLButtonElement) => {
     back.current = button
-    setEdited(id)
+    open(id)
   }
   return (
     <>
@@ -67,16 +73,17 @@ export function LabelList({ account, kind, labels, control, first, onCreated }: 
           onSave={async (draft) => onCreated?.(await createLabel(account, kind, draft))}
         />
       ) : null}
-      <Button
-        ref={add}
-        size="s"
-        variant="quiet"
-        hidden={edited === NEW}
-        icon={<PlusIcon size={18} />}
-        onClick={(event) => edit(NEW, event.currentTarget)}
-      >
-        {kind === 'folder' ? <Trans>New folder</Trans> : <Trans>New tag</Trans>}
-      </Button>
+      <div hidden={edited === NEW}>
+        <Button
+          ref={add}
+          size="s"
+          variant="quiet"
+          icon={<PlusIcon size={18} />}
+          onClick={(event) => edit(NEW, event.currentTarget)}
+        >
+          {kind === 'folder' ? <Trans>New folder</Trans> : <Trans>New tag</Trans>}
+        </Button>
+      </div>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import type { LabelKind } from '../labels/label-mark.tsx'
@@ -17,6 +18,7 @@ interface LabelsDialogProps {
 export function LabelsDialog({ account, kind, open, onClose }: LabelsDialogProps) {
   const { t } = useLingui()
   const { folders, tags } = useLabels(account)
+  const [editing, setEditing] = useState(false)
   const labels = kind === 'folder' ? folders : tags
   return (
     <Dialog
@@ -25,9 +27,11 @@ export function LabelsDialog({ account, kind, open, onClose }: LabelsDialogProps
       title={kind === 'folder' ? t`Manage folders` : t`Manage tags`}
       size="s"
       actions={
-        <Button variant="primary" onClick={onClose}>
-          <Trans>Done</Trans>
-        </Button>
+        editing ? null : (
+          <Button variant="primary" onClick={onClose}>
+            <Trans>Done</Trans>
+          </Button>
+        )
       }
     >
       {labels.length > 0 ? null : (
@@ -39,7 +43,7 @@ export function LabelsDialog({ account, kind, open, onClose }: LabelsDialogProps
           )}
         </p>
       )}
-      <LabelList account={account} kind={kind} labels={labels} />
+      <LabelList account={account} kind={kind} labels={labels} onEditing={setEditing} />
     </Dialog>
   )
 }

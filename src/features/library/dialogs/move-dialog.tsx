@@ -25,6 +25,7 @@ export function MoveDialog({ account, chats, open, onClose }: ChatsDialogProps) 
   const rows = useChosenChats(account, chats)
   // Undefined: nothing is chosen yet; null: no folder.
   const [picked, setPicked] = useState<string | null | undefined>()
+  const [editing, setEditing] = useState(false)
   const places = new Set(rows?.map(({ folder }) => folder))
   const together = places.size === 1 ? [...places][0] : undefined
   const current = picked === undefined ? together : picked
@@ -48,14 +49,16 @@ export function MoveDialog({ account, chats, open, onClose }: ChatsDialogProps) 
       title={t`Move to folder`}
       size="s"
       actions={
-        <>
-          <Button onClick={() => onClose(false)}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button variant="primary" aria-disabled={current === undefined} onClick={move}>
-            <Trans>Move</Trans>
-          </Button>
-        </>
+        editing ? null : (
+          <>
+            <Button onClick={() => onClose(false)}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button variant="primary" aria-disabled={current === undefined} onClick={move}>
+              <Trans>Move</Trans>
+            </Button>
+          </>
+        )
       }
     >
       <LabelList
@@ -72,6 +75,7 @@ export function MoveDialog({ account, chats, open, onClose }: ChatsDialogProps) 
           </label>
         }
         control={({ id }) => radio(id)}
+        onEditing={setEditing}
         onCreated={setPicked}
       />
     </Dialog>

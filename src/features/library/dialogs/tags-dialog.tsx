@@ -17,6 +17,7 @@ export function TagsDialog({ account, chats, open, onClose }: ChatsDialogProps) 
   const { tags } = useLabels(account)
   const rows = useChosenChats(account, chats) ?? []
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [editing, setEditing] = useState(false)
   const holders = (tag: string) => rows.filter((row) => row.tags.includes(tag)).length
   const save = () => {
     const given = (on: boolean) => [...changes].flatMap(([tag, is]) => (is === on ? tag : []))
@@ -32,14 +33,16 @@ export function TagsDialog({ account, chats, open, onClose }: ChatsDialogProps) 
       title={t`Manage tags`}
       size="s"
       actions={
-        <>
-          <Button onClick={() => onClose(false)}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button variant="primary" aria-disabled={isFull} onClick={() => isFull || save()}>
-            <Trans>Save</Trans>
-          </Button>
-        </>
+        editing ? null : (
+          <>
+            <Button onClick={() => onClose(false)}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button variant="primary" aria-disabled={isFull} onClick={() => isFull || save()}>
+              <Trans>Save</Trans>
+            </Button>
+          </>
+        )
       }
     >
       {tags.length === 0 ? (
@@ -67,6 +70,7 @@ export function TagsDialog({ account, chats, open, onClose }: ChatsDialogProps) 
             />
           )
         }}
+        onEditing={setEditing}
         onCreated={(id) => set(id, true)}
       />
       <p role="status" className={styles.limit}>
