@@ -10,6 +10,7 @@ import {
   CloudIcon,
   GlobeIcon,
   InfoIcon,
+  KeyboardIcon,
   LogOutIcon,
   MonitorIcon,
   MoonIcon,
@@ -130,7 +131,7 @@ export const commands: readonly Command[] = [
   {
     id: 'keys',
     label: msg`Keyboard shortcuts`,
-    Icon: InfoIcon,
+    Icon: KeyboardIcon,
     keys: ['?'],
     run: ({ showKeys }) => showKeys(),
   },

@@ -12,18 +12,36 @@ interface PaletteListProps {
   active: Option | undefined
   onChoose: (option: Option) => void
   query: string
+  settled: boolean
   done: boolean
   onlyHere: boolean
 }
 
 /** The results by kind, and in words how many there are. */
-export function PaletteList({ ref, groups, terms, active, onChoose, query, done, onlyHere }: PaletteListProps) {
+export function PaletteList({
+  ref,
+  groups,
+  terms,
+  active,
+  onChoose,
+  query,
+  settled,
+  done,
+  onlyHere,
+}: PaletteListProps) {
   const { t } = useLingui()
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)
   const names = { chat: query === '' ? t`Recent chats` : t`Chats`, command: t`Commands`, message: t`Messages` }
   return (
     <>
-      <div ref={ref} id="search-results" role="listbox" aria-label={t`Results`} className={styles.list}>
+      <div
+        ref={ref}
+        data-query={settled ? query : undefined}
+        id="search-results"
+        role="listbox"
+        aria-label={t`Results`}
+        className={styles.list}
+      >
         {groups.map(({ kind, options }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
           <div key={kind} role="group" aria-labelledby={`search-group-${kind}`} className={styles.group}>

@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import type { User } from '#contract/objects/user.ts'
 import { queryTerms } from '#contract/search-words.ts'
+import { freeLocalSearch } from '#offline/search/local-search.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SearchIcon, XIcon } from '#ui/icons.tsx'
 import { commands } from './commands.ts'
@@ -15,6 +16,9 @@ import { closePalette } from './palette-state.ts'
 import { useActiveOption } from './use-active-option.ts'
 import { useRecentChats } from './use-recent-chats.ts'
 import { useSearch } from './use-search.ts'
+
+/** What was read for the search leaves the memory: somebody has signed out. */
+export const forget = freeLocalSearch
 
 export interface PaletteProps {
   user: User
@@ -118,6 +122,7 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
         active={active}
         onChoose={choose}
         query={query}
+        settled={found.settled}
         done={found.done}
         onlyHere={found.onlyHere}
       />

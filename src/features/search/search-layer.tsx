@@ -27,6 +27,7 @@ export function SearchLayer({ user, leaving }: SearchLayerProps) {
   const palette = usePopup(palettePart, open, (next) => next || closePalette(router))
   const keys = usePopup(keysPart, keysOpen, setKeysOpen)
 
+  useEffect(() => () => palettePart.loaded()?.forget(), [])
   useEffect(() => onPaletteAsked((what) => (what === 'search' ? openPalette(router) : setKeysOpen(true))), [router])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
