@@ -54,7 +54,13 @@ export function ClearHistory({ account }: { account: number }) {
         open={isOpen}
         onOpenChange={open}
         title={t`Clear your history?`}
-        text={<Trans>All chats that are not saved are deleted, with their messages. This cannot be undone.</Trans>}
+        text={
+          withSaved ? (
+            <Trans>All your chats are deleted, with their messages. This cannot be undone.</Trans>
+          ) : (
+            <Trans>All chats that are not saved are deleted, with their messages. This cannot be undone.</Trans>
+          )
+        }
         confirmLabel={withSaved ? t`Delete all chats` : t`Delete unsaved chats`}
         pendingLabel={t`Deleting…`}
         danger

@@ -22,7 +22,7 @@ export function describeEntry(entry: OutboxEntry): EntryWords {
     case 'chat.update':
       return describeChange(entry.body)
     case 'chat.delete':
-      return { kind: t`Delete chat`, words: null }
+      return { kind: t`Delete chat`, words: entry.bin?.row?.title || null }
     case 'folder.create':
       return { kind: t`New folder`, words: entry.body.name }
     case 'folder.update':

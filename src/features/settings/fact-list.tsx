@@ -11,6 +11,8 @@ import styles from './profile-section.module.css'
 /** Every fact in a line of its own, to change, delete or add. */
 export function FactList({ facts }: { facts: readonly Memory[] }) {
   const { t } = useLingui()
+  // The ids made here sort by time, also when a fact that waits to be sent is changed.
+  const inOrder = facts.toSorted((a, b) => a.id.localeCompare(b.id))
   const forget = ({ id, text }: Memory) => {
     changeChatProfile({ memories_remove: [id] }).then(
       () =>
@@ -35,7 +37,7 @@ export function FactList({ facts }: { facts: readonly Memory[] }) {
         </p>
       ) : (
         <ul className={styles.facts} aria-label={t`Remembered facts`}>
-          {facts.map((fact) => (
+          {inOrder.map((fact) => (
             <FactItem key={fact.id} fact={fact} onForget={() => forget(fact)} />
           ))}
         </ul>
