@@ -13,8 +13,9 @@ export function PrivacySection() {
       </h3>
       <p>
         <Trans>
-          Your name, e-mail address, chats, subscriptions and signed-in devices. Your password is stored only as a hash
-          that cannot be turned back. Whoever runs this server can read its database.
+          Your name, e-mail address, chats, settings, the facts you asked to be remembered, how much your answers have
+          used, subscriptions and signed-in devices. Your password is stored only as a hash that cannot be turned back.
+          Whoever runs this server can read its database.
         </Trans>
       </p>
       <h3>
@@ -31,8 +32,9 @@ export function PrivacySection() {
       </h3>
       <p>
         <Trans>
-          What you write is passed to the assistant that this server uses, and the chat names it. If it belongs to
-          another company, that company's rules apply to what it receives. The practice assistant passes nothing on.
+          What you write is passed to the assistant that this server uses, and the chat names it; with it goes what you
+          wrote about yourself in the settings and, while memory is on, each remembered fact. If it belongs to another
+          company, that company's rules apply to what it receives. The practice assistant passes nothing on.
         </Trans>
       </p>
       <h3>

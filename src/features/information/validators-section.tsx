@@ -23,8 +23,9 @@ export function ValidatorsSection() {
       </h2>
       <p>
         <Trans>
-          Validators are volunteers. They read made-up answers and rate them by the same six axes, so that the scores of
-          a model can be held against the judgement of people. They never see anybody’s chats.
+          Validators are volunteers who rate answers by the same six axes, so that a model’s scores can be held against
+          the judgement of people. Leave your name and e-mail, and whoever runs this server writes to you. Signing up
+          shows nobody’s chats to anybody.
         </Trans>
       </p>
       {user === undefined ? (
