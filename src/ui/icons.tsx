@@ -226,3 +226,9 @@ export const CheckSquareIcon = (props: IconProps) => (
     line="M7 4.5h10A2.5 2.5 0 0 1 19.5 7v10a2.5 2.5 0 0 1-2.5 2.5H7A2.5 2.5 0 0 1 4.5 17V7A2.5 2.5 0 0 1 7 4.5ZM8.25 12.25l2.75 2.75 4.75-5.5"
   />
 )
+export const KeyboardIcon = (props: IconProps) => (
+  <Stroke
+    {...props}
+    line="M5 6.5h14a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2ZM7 10.5h.01M10.3 10.5h.01M13.7 10.5h.01M17 10.5h.01M8 14h8"
+  />
+)

@@ -5,6 +5,8 @@ import { ChatScreen } from '#features/chat/chat-screen.tsx'
 import { ChatMenu } from '#features/library/chat-menu.tsx'
 import { Sidebar } from '#features/library/sidebar.tsx'
 import { InstallItem } from '#features/pwa/install-item.tsx'
+import { KeysItem } from '#features/search/keys-item.tsx'
+import { askForPalette } from '#lib/palette-door.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { requireSignedIn } from '#session/guards.ts'
 import { useSession } from '#session/session-atom.ts'
@@ -16,6 +18,17 @@ export const Route = createFileRoute('/chat')({
   component: ChatRoute,
 })
 
+const searchChats = () => askForPalette('search')
+
+function PersonItems() {
+  return (
+    <>
+      <KeysItem />
+      <InstallItem />
+    </>
+  )
+}
+
 function ChatRoute() {
   const { chatId } = useParams({ strict: false })
   const account = useSession()?.user.id
@@ -24,7 +37,9 @@ function ChatRoute() {
     <QueryClientProvider client={queryClient}>
       <ChatScreen
         {...(chatId === undefined ? {} : { chatId })}
-        sidebar={({ inDrawer }) => <Sidebar current={chatId} inDrawer={inDrawer} personItems={<InstallItem />} />}
+        sidebar={({ inDrawer }) => (
+          <Sidebar current={chatId} inDrawer={inDrawer} onSearch={searchChats} personItems={<PersonItems />} />
+        )}
         menu={(id) => <ChatMenu account={account} chatId={id} />}
       />
     </QueryClientProvider>
