@@ -7,6 +7,7 @@ const sections: Record<string, () => Promise<{ measure: () => Promise<readonly R
   'long-chat': () => import('./long-chat.ts'),
   offline: () => import('./offline.ts'),
   server: () => import('./server.ts'),
+  search: () => import('./search.ts'),
 }
 
 const asked = process.argv.slice(2)

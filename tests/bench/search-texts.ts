@@ -1,0 +1,52 @@
+/** Texts as people and models write them, the same in each run: words of two languages, common and rare ones. */
+const syllables = [
+  'ca',
+  'lo',
+  'mi',
+  'ter',
+  'an',
+  'ción',
+  'pre',
+  'so',
+  'ñe',
+  'lu',
+  'ra',
+  'tos',
+  'vi',
+  'en',
+  'dor',
+  'qui',
+]
+
+/** A small generator of numbers from 0 to 1, so that a run can be repeated. */
+function numbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
+  }
+}
+
+/** `count` texts of some 60 words each. */
+export function makeTexts(count: number, seed = 7): string[] {
+  const next = numbers(seed)
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T
+  const words = Array.from({ length: 4000 }, () =>
+    Array.from({ length: 1 + Math.floor(next() * 4) }, () => pick(syllables)).join(''),
+  )
+  // Some words are said all the time, most of them seldom.
+  const say = () => words[Math.floor(next() ** 3 * words.length)] ?? 'uno'
+  return Array.from({ length: count }, () => `${Array.from({ length: 30 + Math.floor(next() * 60) }, say).join(' ')}.`)
+}
+
+/** What somebody types who looks for words of these texts: letter by letter, one word and two, with and without accents. */
+export function makeQueries(texts: readonly string[], count: number): string[] {
+  const next = numbers(11)
+  return Array.from({ length: count }, () => {
+    const text = texts[Math.floor(next() * texts.length)] ?? ''
+    const words = text.split(' ')
+    const [one = '', two = ''] = [words[Math.floor(next() * words.length)], words[Math.floor(next() * words.length)]]
+    const query = next() < 0.5 ? one.slice(0, 1 + Math.floor(next() * one.length)) : `${one} ${two.slice(0, 3)}`
+    return next() < 0.5 ? query : query.normalize('NFD').replace(/[\u0300-\u0302]/g, '')
+  })
+}
