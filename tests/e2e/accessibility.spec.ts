@@ -1,7 +1,8 @@
+import { sections } from '#features/settings/sections.ts'
 import { expect, testOnline as test } from './fixtures.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
 
-const settings = ['/settings?section=general', '/settings?section=sync-controls']
+const settings = sections.map((section) => `/settings?section=${section}`)
 
 /** What somebody without a password comes to: the form, the way to a link, the link, and one that is no good. */
 const asking = ['/auth/forgor-password', '/auth/reset-password', '/auth/reset-password#token=t', '/check#verify=t']
@@ -47,6 +48,23 @@ for (const [theme, locale] of mixes) {
           await expectAccessible(app)
         })
       }
+      await page.goto(`/chat/${chat}`)
+      await expect(app.said('Is it ever right')).toBeVisible()
+      await test.step('the labels of a chat', async () => {
+        await page.getByRole('button', { name: /^(More about this chat|Más sobre este chat)$/ }).click()
+        await page.getByRole('menuitem', { name: /^(Manage tags|Gestionar etiquetas)$/ }).click()
+        await page.getByRole('button', { name: /^(New tag|Etiqueta nueva)$/ }).click()
+        await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible()
+        await expectAccessible(app)
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      })
+      await test.step('the search', async () => {
+        await page.keyboard.press('ControlOrMeta+k')
+        await page.getByRole('combobox').fill('right')
+        await expect(page.getByRole('option').first()).toBeVisible()
+        await expectAccessible(app)
+      })
     })
   })
 }

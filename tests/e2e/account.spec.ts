@@ -211,8 +211,9 @@ test.describe('on a phone', () => {
       await expectAccessible(app)
       await dialog.getByLabel('Password', { exact: true }).fill(person.credentials.password)
       await dialog.getByRole('button', { name: 'Delete' }).click()
-      await expect(page).toHaveURL(/\/$/)
+      // Said for a moment only.
       await expect(page.getByText('Your account is deleted, with everything in it.')).toBeVisible()
+      await expect(page).toHaveURL(/\/$/)
     })
     const { local, rows } = await readBrowserStorage(page)
     expect(JSON.stringify({ local, rows })).not.toContain(person.credentials.email)

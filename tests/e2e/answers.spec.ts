@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, testOnline as test } from './fixtures.ts'
 import { finishSentence, hear, said, speaking, standInForSpeech } from './support/speech-stand-in.ts'
 
 const rich = [
@@ -15,11 +15,7 @@ const more = async (page: Page, about: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('an answer is read, heard, reassessed, compared, asked anew, continued and deleted', async ({
-  app,
-  page,
-  model,
-}) => {
+test('an answer is read, copied, heard, reassessed, and its versions compared', async ({ app, page, model }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await standInForSpeech(page, { ears: false })
   await app.signIn(await app.makePerson())
@@ -82,6 +78,18 @@ test('an answer is read, heard, reassessed, compared, asked anew, continued and 
     await app.said('A plan').getByRole('button', { name: 'Next version' }).click()
     await expect(app.said('A second try.')).toBeVisible()
   })
+})
+
+test('a question is asked anew, an answer continued, a failure explained, and what is not wanted deleted', async ({
+  app,
+  page,
+  model,
+}) => {
+  await standInForSpeech(page, { ears: false })
+  const person = await app.makePerson()
+  const chat = await person.chat(['Show me everything'], 'Our chat')
+  await app.signIn(person)
+  await page.goto(`/chat/${chat}`)
 
   await test.step('a question in other words is a new branch; the earlier one can be read', async () => {
     model.next({ tokens: ['On the new branch.'] })
@@ -101,7 +109,7 @@ test('an answer is read, heard, reassessed, compared, asked anew, continued and 
     await expect(branches).toContainText('2 of 2')
     await branches.getByRole('button', { name: 'Previous version' }).click()
     await expect(app.said('Show me everything')).toBeVisible()
-    await expect(app.said('A second try.')).toBeVisible()
+    await expect(app.said('You said: Show me everything')).toBeVisible()
     await expect(app.said('On the new branch.')).toHaveCount(0)
     await expect(button(page, 'Reassess answer')).toHaveCount(0)
     await button(page, 'Back to the latest').click()
@@ -119,14 +127,14 @@ test('an answer is read, heard, reassessed, compared, asked anew, continued and 
     model.next({ tokens: ['the rest.'] })
     await button(page, 'Continue').click()
     await expect(app.said('The beginning,')).toContainText(/The beginning, *the rest\./)
-    await expect(page.getByText('This answer is not complete.')).toHaveCount(0)
+    await expect(page.getByRole('main').getByText('This answer is not complete.')).toHaveCount(0)
   })
 
   await test.step('a failed answer says why, at its place; question and answer are deleted together', async () => {
     model.next({ status: 400 })
     await app.ask('Please fail')
     const failed = page.getByRole('article').filter({ hasText: 'No answer could be written.' })
-    await expect(failed).toContainText('The assistant refused')
+    await expect(failed).toContainText('The assistant did not accept the request')
     await more(page, 'More about this question', 'Delete question')
     await page.getByRole('alertdialog', { name: 'Delete question?' }).getByRole('button', { name: 'Delete' }).click()
     await expect(app.said('Please fail')).toHaveCount(0)

@@ -3,7 +3,7 @@ import { LiveServer } from '#support/live-server.ts'
 import { type ModelServer, startModelServer } from '#support/model-server.ts'
 import { App } from './support/app.ts'
 import { Devices } from './support/devices.ts'
-import { House } from './support/house.ts'
+import { House, settingsFor } from './support/house.ts'
 import { PageWatch } from './support/page-watch.ts'
 
 interface Options {
@@ -50,9 +50,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await model.close()
   },
   server: async ({ model, house, ownServer }, use, info) => {
-    const assistant = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'test-model' }
     const server = ownServer
-      ? await LiveServer.start({ ...assistant, ...ownServer.env }, ownServer.program, house.address.port)
+      ? await LiveServer.start({ ...settingsFor(model.url), ...ownServer.env }, ownServer.program, house.address.port)
       : await house.server(model.url)
     const before = server.output.length
     await use(server)

@@ -79,8 +79,9 @@ test('who joined with Google leaves with it, by its script in the open dialog on
   await expect(dialog.getByRole('alert').filter({ hasText: 'The sign-in was not accepted' })).toBeVisible()
   await expectAccessible(app)
   await button.click()
-  await expect(page).toHaveURL(/\/$/)
+  // Said for a moment only.
   await expect(page.getByText('Your account is deleted, with everything in it.')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
   expect(fetchedBy).toEqual(['/account'])
 
   const profile = await fetch(`${server.url}/api/v1/accounts/profile/`, {

@@ -36,7 +36,9 @@ const dialog = (page: Page) => page.getByRole('dialog')
 /** By the menu on a chat's row. */
 async function choose(page: Page, title: string, item: string): Promise<void> {
   await listed(page, title).hover()
-  await chats(page).getByRole('button', { name: `More: ${title}` }).click()
+  await chats(page)
+    .getByRole('button', { name: `More: ${title}` })
+    .click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
@@ -105,7 +107,9 @@ test('a person puts their chats in order offline, changes their mind, and other 
 
   // Several: one by Ctrl, those between by Shift, and one given up.
   await listed(page, 'Delta').click({ modifiers: ['Control'] })
-  await chats(page).getByText('Alpha').click({ modifiers: ['Shift'] })
+  await chats(page)
+    .getByText('Alpha')
+    .click({ modifiers: ['Shift'] })
   await expect(page.getByText('3 selected')).toBeVisible()
   await chats(page).getByRole('checkbox', { name: 'Alpha' }).uncheck()
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
@@ -164,7 +168,7 @@ test.describe('on a phone, in Spanish', () => {
 
     await drawer.getByRole('button', { name: 'Seleccionar' }).tap()
     await drawer.getByRole('checkbox', { name: 'Tres' }).tap()
-    await drawer.getByRole('button', { name: 'Eliminar' }).tap()
+    await drawer.getByRole('button', { name: 'Borrar' }).tap()
     await expect(drawer.getByText('Tres')).toHaveCount(0)
     await page.getByRole('button', { name: 'Deshacer' }).tap()
     await expect(app.said('About Tres')).toBeVisible()

@@ -1,22 +1,24 @@
 import { readingOf } from '#support/judge-script.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, testOnline as test } from './fixtures.ts'
 import { expectAccessible } from './support/expect-accessible.ts'
+import { failedRequests } from './support/page-watch.ts'
 
-// Scoring is off in all other tests; its server is switched off and on.
+// Scoring is off in all other tests.
 test.use({ ownServer: { env: { SCORING: 'on' } } })
 
 const tokens = ['You owe your brother **honesty**, ', 'not agreement. You can say no.']
 const quotes = { duty: 'owe your brother **honesty**', liberty: 'You can say no' }
 
-test('a person looks into the scores of an answer, has it scored again, and finds all of it offline', async ({
+test('a person looks into the scores of an answer, has it scored again, and finds it offline', async ({
   app,
   page,
   model,
 }) => {
+  test.setTimeout(90_000)
   const chip = (name: string | RegExp) => page.getByRole('button', { name })
   const panel = page.getByRole('complementary', { name: 'Scores of this answer' })
   const axis = (name: string) => panel.getByRole('region', { name, exact: true })
-  const sum = (name: string) => panel.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')
+  const sum = (name: string) => panel.locator('dt', { hasText: name }).first().locator('xpath=following-sibling::dd[1]')
   await app.signIn(await app.makePerson())
   await page.goto('/chat')
 
@@ -81,10 +83,9 @@ test('a person looks into the scores of an answer, has it scored again, and find
   })
 
   await test.step('on a phone they are a sheet, also offline, and back closes it', async () => {
-    await app.untilOfflineReady()
+    app.watch.expect(failedRequests)
+    await page.context().setOffline(true)
     await page.setViewportSize({ width: 390, height: 844 })
-    await app.goOffline()
-    await page.reload()
     await chip(/^PCS 60/).click()
     const sheet = page.getByRole('dialog', { name: 'Scores of this answer' })
     await expect(sheet.getByRole('region', { name: 'Truth' })).toContainText('60')
@@ -92,7 +93,7 @@ test('a person looks into the scores of an answer, has it scored again, and find
     await page.goBack()
     await expect(sheet).toBeHidden()
     await expect(page).toHaveURL(/\/chat\//)
-    await app.goOnline()
+    await page.context().setOffline(false)
   })
 
   await test.step('and whoever does not want to see them does not', async () => {

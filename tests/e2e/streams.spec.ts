@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import { openRoad, type Road } from '#support/road.ts'
-import { test as base, expect } from './fixtures.ts'
+import { expect, testOnline, test as testWithWorker } from './fixtures.ts'
 import { App } from './support/app.ts'
 import { readBrowserStorage } from './support/browser-storage.ts'
 import { failedRequests } from './support/page-watch.ts'
 
-/** The browser reaches the server over a road that a test can cut; a killed server is missed within two seconds. */
-const test = base.extend<{ road: Road }>({
-  ownServer: { program: 'tests/support/quick-lease-server.ts' },
+/** The browser reaches the server over a road that a test can cut. */
+const test = testOnline.extend<{ road: Road }>({
   road: async ({ server }, use) => {
     const road = await openRoad(server.url)
     await use(road)
@@ -16,35 +15,41 @@ const test = base.extend<{ road: Road }>({
   baseURL: async ({ road }, use) => use(road.url),
 })
 
+/** Whose server is missed within two seconds when it is killed. */
+const testKilled = testWithWorker.extend({ ownServer: { program: 'tests/support/quick-lease-server.ts' } })
+
 const stopButton = (page: Page) => page.getByRole('button', { name: 'Stop' })
 const incomplete = (page: Page) => page.getByRole('main').getByText('This answer is not complete.')
 /** The answer's words, without what stands around them. */
 const answerText = (app: App, start: string) => app.said(start).locator('p').first()
 
-test('a second tab sees the answer grow, and can stop it', async ({ app, page, context, server, watch, model }) => {
-  await app.signIn(await app.makePerson())
-  await page.goto('/chat/new')
-  const answer = model.next(['The beginning, ', 'the middle, ', 'the end.'])
-  await app.ask('Tell me a story')
-  await answer.released(1)
-  await expect(answerText(app, 'The beginning')).toHaveText('The beginning,')
+testOnline(
+  'a second tab sees the answer grow, and can stop it',
+  async ({ app, page, context, server, watch, model }) => {
+    await app.signIn(await app.makePerson())
+    await page.goto('/chat/new')
+    const answer = model.next(['The beginning, ', 'the middle, ', 'the end.'])
+    await app.ask('Tell me a story')
+    await answer.released(1)
+    await expect(answerText(app, 'The beginning')).toHaveText('The beginning,')
 
-  const tab = new App(await context.newPage(), server, watch)
-  await tab.page.goto(page.url())
-  await expect(answerText(tab, 'The beginning')).toHaveText('The beginning,')
-  await answer.released(2)
-  for (const each of [app, tab]) {
-    await expect(answerText(each, 'The beginning')).toHaveText('The beginning, the middle,')
-  }
+    const tab = new App(await context.newPage(), server, watch)
+    await tab.page.goto(page.url())
+    await expect(answerText(tab, 'The beginning')).toHaveText('The beginning,')
+    await answer.released(2)
+    for (const each of [app, tab]) {
+      await expect(answerText(each, 'The beginning')).toHaveText('The beginning, the middle,')
+    }
 
-  await stopButton(tab.page).click()
-  await answer.cancelled()
-  for (const each of [app, tab]) {
-    await expect(incomplete(each.page)).toBeVisible()
-    await expect(stopButton(each.page)).toBeHidden()
-    await expect(answerText(each, 'The beginning')).toHaveText('The beginning, the middle,')
-  }
-})
+    await stopButton(tab.page).click()
+    await answer.cancelled()
+    for (const each of [app, tab]) {
+      await expect(incomplete(each.page)).toBeVisible()
+      await expect(stopButton(each.page)).toBeHidden()
+      await expect(answerText(each, 'The beginning')).toHaveText('The beginning, the middle,')
+    }
+  },
+)
 
 test('a connection that breaks in mid-answer is made again, and not a letter is lost or doubled', async ({
   app,
@@ -90,7 +95,7 @@ test('a connection that died without a word is left when the network changes', a
   await expect(stopButton(page)).toBeHidden()
 })
 
-test('an answer goes on while the phone is locked, and is whole when it wakes', async ({ app, page, model }) => {
+testOnline('an answer goes on while the phone is locked, and is whole when it wakes', async ({ app, page, model }) => {
   await app.signIn(await app.makePerson())
   await page.goto('/chat/new')
   const answer = model.next(['Before the lock, ', 'after it.'])
@@ -105,30 +110,27 @@ test('an answer goes on while the phone is locked, and is whole when it wakes', 
   await expect(stopButton(page)).toBeHidden()
 })
 
-test('a server killed in mid-answer leaves the text that was there, and says that it is not whole', async ({
-  app,
-  page,
-  server,
-  watch,
-  model,
-}) => {
-  watch.expect(failedRequests)
-  await app.signIn(await app.makePerson())
-  await page.goto('/chat/new')
-  await app.untilOfflineReady()
-  const answer = model.next(['What was said ', 'never to be heard.'])
-  await app.ask('Will you last?')
-  await answer.released(1)
-  await expect(answerText(app, 'What was said')).toHaveText('What was said')
-  await server.kill()
-  await expect.poll(async () => JSON.stringify((await readBrowserStorage(page)).rows)).toContain('What was said')
-  await page.reload()
-  await expect(answerText(app, 'What was said')).toHaveText('What was said')
-  await server.start()
-  await expect(incomplete(page)).toBeVisible({ timeout: 20_000 })
-  await expect(stopButton(page)).toBeHidden()
-  await expect(answerText(app, 'What was said')).toHaveText('What was said')
-  await page.reload()
-  await expect(incomplete(page)).toBeVisible()
-  await expect(answerText(app, 'What was said')).toHaveText('What was said')
-})
+testKilled(
+  'a server killed in mid-answer leaves the text that was there, and says that it is not whole',
+  async ({ app, page, server, watch, model }) => {
+    watch.expect(failedRequests)
+    await app.signIn(await app.makePerson())
+    await page.goto('/chat/new')
+    await app.untilOfflineReady()
+    const answer = model.next(['What was said ', 'never to be heard.'])
+    await app.ask('Will you last?')
+    await answer.released(1)
+    await expect(answerText(app, 'What was said')).toHaveText('What was said')
+    await server.kill()
+    await expect.poll(async () => JSON.stringify((await readBrowserStorage(page)).rows)).toContain('What was said')
+    await page.reload()
+    await expect(answerText(app, 'What was said')).toHaveText('What was said')
+    await server.start()
+    await expect(incomplete(page)).toBeVisible({ timeout: 20_000 })
+    await expect(stopButton(page)).toBeHidden()
+    await expect(answerText(app, 'What was said')).toHaveText('What was said')
+    await page.reload()
+    await expect(incomplete(page)).toBeVisible()
+    await expect(answerText(app, 'What was said')).toHaveText('What was said')
+  },
+)

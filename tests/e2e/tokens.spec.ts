@@ -2,7 +2,7 @@ import { createServer, request as forward, type ServerResponse } from 'node:http
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import type { Person } from '../../scripts/demo/person.ts'
-import { test as base, expect } from './fixtures.ts'
+import { expect, testOnline, test as testWithWorker } from './fixtures.ts'
 import { App } from './support/app.ts'
 import { readBrowserStorage } from './support/browser-storage.ts'
 import { failedRequests } from './support/page-watch.ts'
@@ -15,7 +15,7 @@ interface Gate {
   fate: 'answered' | 'lost' | 'refused'
 }
 
-const test = base.extend<{ gate: Gate }>({
+const behindGate: Parameters<typeof testOnline.extend<{ gate: Gate }>>[0] = {
   gate: async ({ server }, use) => {
     const front = createServer((incoming, outgoing) => {
       const isRefresh = incoming.url === '/api/v1/accounts/token/refresh/' && incoming.method === 'POST'
@@ -41,7 +41,9 @@ const test = base.extend<{ gate: Gate }>({
     front.close()
   },
   baseURL: async ({ gate }, use) => use(gate.url),
-})
+}
+const test = testOnline.extend<{ gate: Gate }>(behindGate)
+const testInstalled = testWithWorker.extend<{ gate: Gate }>(behindGate)
 
 function refuse(response: ServerResponse): void {
   response.writeHead(401, { 'content-type': 'application/json' })
@@ -108,53 +110,50 @@ test('a refresh whose answer is lost signs nobody out, and the next one succeeds
   await expect(app.said('You said: And I can write')).toBeVisible()
 })
 
-test('a refused refresh leads to the login and back, and what waits is sent only as whose it is', async ({
-  app,
-  page,
-  watch,
-  gate,
-  model,
-}) => {
-  test.setTimeout(90_000)
-  watch.expect(failedRequests)
-  const [ana, eva] = [await app.makePerson(), await app.makePerson()]
-  const chat = await ana.chat(['A first question'], 'Ours')
-  await app.signIn(ana)
-  await page.goto(`/chat/${chat}`)
-  await expect(app.said('A first question')).toBeVisible()
-  await app.untilOfflineReady()
+testInstalled(
+  'a refused refresh leads to the login and back, and what waits is sent only as whose it is',
+  async ({ app, page, watch, gate, model }) => {
+    test.setTimeout(90_000)
+    watch.expect(failedRequests)
+    const [ana, eva] = [await app.makePerson(), await app.makePerson()]
+    const chat = await ana.chat(['A first question'], 'Ours')
+    await app.signIn(ana)
+    await page.goto(`/chat/${chat}`)
+    await expect(app.said('A first question')).toBeVisible()
+    await app.untilOfflineReady()
 
-  await test.step('what was written offline waits, and the session ends when the network comes back', async () => {
-    await app.goOffline()
-    await app.ask('For nobody but Ana')
-    gate.fate = 'refused'
-    await app.goOnline()
-    await expect(page).toHaveURL(new RegExp(`/auth/login\\?redirect=${encodeURIComponent(`/chat/${chat}`)}`))
-    expect(await tokens(page)).toMatchObject({ mirror: { state: { user: null } }, record: { refresh: null } })
-  })
+    await test.step('what was written offline waits, and the session ends when the network comes back', async () => {
+      await app.goOffline()
+      await app.ask('For nobody but Ana')
+      gate.fate = 'refused'
+      await app.goOnline()
+      await expect(page).toHaveURL(new RegExp(`/auth/login\\?redirect=${encodeURIComponent(`/chat/${chat}`)}`))
+      expect(await tokens(page)).toMatchObject({ mirror: { state: { user: null } }, record: { refresh: null } })
+    })
 
-  const asked = () => model.requests.map(({ messages }) => messages.at(-1)?.content)
-  await test.step('another person sees nothing of it and sends nothing of it', async () => {
-    gate.fate = 'answered'
-    await page.goto('/auth/login')
-    await logIn(page, eva)
-    await expect(app.composer).toBeVisible()
-    await app.ask('This is Eva')
-    await expect(app.said('You said: This is Eva')).toBeVisible()
-    await expect(page.getByText('For nobody but Ana')).toHaveCount(0)
-    expect(asked()).not.toContain('For nobody but Ana')
-    await app.signOut()
-    await expect(page).toHaveURL(/\/(?:auth\/login)?(?:\?|$)/)
-  })
+    const asked = () => model.requests.map(({ messages }) => messages.at(-1)?.content)
+    await test.step('another person sees nothing of it and sends nothing of it', async () => {
+      gate.fate = 'answered'
+      await page.goto('/auth/login')
+      await logIn(page, eva)
+      await expect(app.composer).toBeVisible()
+      await app.ask('This is Eva')
+      await expect(app.said('You said: This is Eva')).toBeVisible()
+      await expect(page.getByText('For nobody but Ana')).toHaveCount(0)
+      expect(asked()).not.toContain('For nobody but Ana')
+      await app.signOut()
+      await expect(page).toHaveURL(/\/(?:auth\/login)?(?:\?|$)/)
+    })
 
-  await test.step('its own person finds it, and it is sent once', async () => {
-    await page.goto(`/auth/login?redirect=${encodeURIComponent(`/chat/${chat}`)}`)
-    await logIn(page, ana)
-    await expect(page).toHaveURL(new RegExp(chat))
-    await expect(app.said('You said: For nobody but Ana')).toBeVisible()
-    expect(asked().filter((content) => content === 'For nobody but Ana')).toHaveLength(1)
-  })
-})
+    await test.step('its own person finds it, and it is sent once', async () => {
+      await page.goto(`/auth/login?redirect=${encodeURIComponent(`/chat/${chat}`)}`)
+      await logIn(page, ana)
+      await expect(page).toHaveURL(new RegExp(chat))
+      await expect(app.said('You said: For nobody but Ana')).toBeVisible()
+      expect(asked().filter((content) => content === 'For nobody but Ana')).toHaveLength(1)
+    })
+  },
+)
 
 for (const lost of ['localStorage', 'IndexedDB'] as const) {
   test(`a person whose ${lost} was lost is still signed in, and it is restored`, async ({ app, page }) => {

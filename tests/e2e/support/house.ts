@@ -2,6 +2,13 @@ import type { LiveServer } from '#support/live-server.ts'
 import { FixedAddress } from './fixed-address.ts'
 import { SharedServer } from './shared-server.ts'
 
+/** Scores are for tests of their own, which switch them on: they ask a model twice more for each answer. */
+export const settingsFor = (model: string) => ({
+  ASSISTANT_BASE_URL: model,
+  ASSISTANT_MODEL: 'test-model',
+  SCORING: 'off',
+})
+
 /**
  * What the tests of one worker share: the address at which each finds the app, the address at which its server
  * finds the model of the test that runs, and the server of those that need none of their own.
@@ -24,7 +31,7 @@ export class House {
   async server(model: string): Promise<LiveServer> {
     await this.#model.lead(model)
     // Everybody comes from one address here, many in a minute.
-    const env = { ASSISTANT_BASE_URL: `${this.#model.url}/v1`, ASSISTANT_MODEL: 'test-model', RATE_LIMITS: 'off' }
+    const env = { ...settingsFor(`${this.#model.url}/v1`), RATE_LIMITS: 'off' }
     this.#shared ??= await SharedServer.begin(env, this.address)
     await this.#shared.start()
     return this.#shared
