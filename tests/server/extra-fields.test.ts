@@ -58,6 +58,8 @@ const extras = (somebodyElse: number): Record<string, unknown> => ({
   version: 99,
   role: 'assistant',
   reply_to: null,
+  superseded_by: '01a1fdd1-8811-7634-903a-d4775280bb4f',
+  failure: 'smuggled',
   reasoning: 'smuggled',
   request_hash: 'smuggled',
   scores: { truth: 100 },

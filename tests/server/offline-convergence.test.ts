@@ -5,11 +5,15 @@ import { createApi } from '#api/client.ts'
 import { isNetworkError } from '#api/errors.ts'
 import { getMessages, listChats } from '#contract/endpoints/chats.ts'
 import { listFolders, listTags } from '#contract/endpoints/companion.ts'
+import { findHidden } from '#offline/active-path.ts'
 import { flush } from '#offline/flush.ts'
 import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox.ts'
 import * as labels from '#offline/outbox-labels.ts'
-import { queryChats, queryFolders, queryOutbox, queryTags } from '#offline/queries.ts'
+import { enqueueMessageDelete } from '#offline/outbox-messages.ts'
+import { queryChats, queryFolders, queryOutbox, queryTags, readEntries } from '#offline/queries.ts'
 import { syncCopy } from '#offline/sync-copy.ts'
+import { syncMessages } from '#offline/sync-messages.ts'
+import { queryChatContents } from '#support/chat-contents.ts'
 import { createTestPlace, type TestPlace } from '#support/database.ts'
 import { memoryTokens } from '#support/memory-tokens.ts'
 import { startDevice } from '#support/offline.ts'
@@ -95,6 +99,10 @@ async function asked(device: Device): Promise<string[]> {
 const acts = [
   'say',
   'say',
+  'say',
+  'edit',
+  'edit',
+  'erase',
   'rename',
   'move',
   'move',
@@ -142,21 +150,47 @@ describe.each(['sqlite', 'postgres'] as const)('two devices of one person, offli
         expect(await shown(device)).toEqual(expected)
         expect((await queryOutbox(device.db, device.account)).filter(({ state }) => state !== 'failed')).toEqual([])
       }
-      const arrived = await asked(devices[0])
+      const arrived = (await asked(devices[0])).filter((content) => content !== '')
       expect(new Set(arrived).size).toBe(arrived.length)
-      const kept = await Promise.all(devices.map(unsent))
+      const kept = (await Promise.all(devices.map(unsent))).flat()
       for (const [content, chat] of typed) {
         // Deleting a chat deletes what has been said in it; what another device has not sent stays there.
-        if (!deleted.has(chat)) expect(arrived).toContain(content)
+        if (!deleted.has(chat)) expect([...arrived, ...kept.map((entry) => entry.content)]).toContain(content)
       }
-      expect(kept.flat().filter((content) => !deleted.has(typed.get(content) ?? ''))).toEqual([])
+      // An edit in an end of the chat that another device has left is refused, and keeps its words.
+      const inReach = kept.filter(({ code }) => code !== 'conflict')
+      expect(inReach.filter(({ content }) => !deleted.has(typed.get(content) ?? ''))).toEqual([])
+      for (const { id } of expected.chats) {
+        const there = await activeThere(devices[0], id)
+        for (const device of devices) {
+          await syncMessages({ ...device, chat: id })
+          expect((await questions(device, id)).map(({ content }) => content)).toEqual(there)
+        }
+      }
     })
     await fc.assert(property, { seed, numRuns: Number(process.env.CONVERGENCE_RUNS ?? 4) })
   })
 })
 
 const unsent = async ({ db, account }: Device) =>
-  (await queryOutbox(db, account)).flatMap((entry) => (entry.kind === 'message.send' ? entry.body.content : []))
+  (await queryOutbox(db, account)).flatMap(({ kind, body, error }) =>
+    kind === 'message.send' ? { content: body.content, code: error?.code } : [],
+  )
+
+/** The questions of a chat that a device shows, and that the server has on the active path. */
+async function questions({ db, account }: Device, chat: string): Promise<{ id: string; content: string }[]> {
+  const { messages, unsent } = await queryChatContents(db, account, chat)
+  const hidden = findHidden(messages, await readEntries(db, account, chat))
+  const sent = messages.filter(({ role }) => role === 'user')
+  const waiting = unsent.flatMap(({ id, body, state }) => (state === 'failed' ? [] : { id, content: body.content }))
+  return [...sent, ...waiting].filter(({ id }) => !hidden.has(id))
+}
+async function activeThere({ api }: Device, chat: string): Promise<string[]> {
+  const { messages } = await api.call(getMessages, { params: { id: chat }, query: { limit: 200 } })
+  return messages.flatMap(({ role, status, superseded_by, content }) =>
+    role === 'user' && status !== 'deleted' && superseded_by === null ? content : [],
+  )
+}
 
 interface Act {
   act: (typeof acts)[number]
@@ -185,6 +219,20 @@ async function perform(
       typed.set(name, where)
       const newChat = where === chat ? {} : { newChat: { folder: pick(folders, two)?.id ?? null } }
       await enqueueMessage(db, { ...owned(device, where), content: name, ...newChat })
+      break
+    }
+    case 'edit': {
+      const question = chat ? pick(await questions(device, chat), two) : undefined
+      if (!chat || !question) return
+      typed.set(name, chat)
+      await enqueueMessage(db, { ...owned(device, chat), content: name, replaces: question.id })
+      break
+    }
+    case 'erase': {
+      const question = chat ? pick(await questions(device, chat), two) : undefined
+      if (!chat || !question) return
+      typed.delete(question.content)
+      await enqueueMessageDelete(db, { ...owned(device, chat), message: question.id })
       break
     }
     case 'rename':

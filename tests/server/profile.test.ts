@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createChat, getChat, updateChat } from '#contract/endpoints/chats.ts'
-import { getChatProfile, signUpValidator, updateChatProfile } from '#contract/endpoints/companion.ts'
+import { getChatProfile, listValidators, signUpValidator, updateChatProfile } from '#contract/endpoints/companion.ts'
 import { MEMORIES_MAX, MEMORY_MAX } from '#contract/limits.ts'
 import type { ChatProfile } from '#contract/objects/chat-profile.ts'
 import { describePerson } from '#server/modules/profile/describe-person.ts'
@@ -149,6 +149,9 @@ describeServerOnEachEngine(
       expect((await send(eve.token, { name: 'Eve', email })).body).toEqual(first.body)
       const rows = await db.selectFrom('validators').select(['user_id', 'name', 'email']).execute()
       expect(rows).toEqual([{ user_id: ada.id, name: 'Ada', email }])
+      const admin = await quickPerson(server().dependencies, { isAdmin: true })
+      const { results } = await server().call(listValidators, { token: admin.token })
+      expect(results).toEqual([{ name: 'Ada', email, created_at: expect.any(String) }])
       expect((await send(ada.token, { name: ' ', email: '' })).body).toMatchObject({
         name: ['Name is required'],
         email: expect.arrayContaining(['Email is required']),

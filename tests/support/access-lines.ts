@@ -104,6 +104,7 @@ export const accessLines: Record<CallName, Line> = {
   grantSubscription: admins(201)(({ victim }) => ({ body: { user_id: victim, plan_id: 2 } })),
   listUsers: admins(200)(),
   listAudit: admins(200)(),
+  listValidators: admins(200)(),
   createUser: admins(201)(() => ({ body: { email: someone(), password: PASSWORD } })),
   getUser: providers(200)(({ owner }) => ({ params: { id: owner.id } })),
   updateUser: admins(200)(({ victim }) => ({ params: { id: victim }, body: { is_vip: true } })),

@@ -18,11 +18,15 @@ export function comparable(value: unknown, own: ReadonlyMap<number, string>): un
 }
 
 function field(name: string, value: unknown, own: ReadonlyMap<number, string>): unknown {
+  // Each word of the index begins with its person's number.
+  if (name === 'words' && typeof value === 'string') return value.replace(/'(\d+)(?=[tm])/g, nameOf(own))
   if (SECRET.test(name) && typeof value === 'string') return `${value.length} characters`
   if (!NAMING.test(name) || typeof value !== 'number') return comparable(value, own)
   if (name === 'user_id' || name === 'plan_id') return own.get(value) ?? value
   return 'number'
 }
+
+const nameOf = (own: ReadonlyMap<number, string>) => (_: string, id: string) => `'${own.get(Number(id)) ?? id} `
 
 const text = (value: string): string =>
   value.replace(UUID, 'uuid').replace(TIME, (time) => `${Math.round((Date.parse(time) - Date.now()) / DAY_MS)} days`)

@@ -31,7 +31,8 @@ export function messageModel(chats: Chats, time: () => string) {
   /** Answers calls on messages; undefined for all others. */
   function commit({ method, path, json, query }: Arrived): Reply | undefined {
     if (method === 'POST' && path === '/companion/chat/') return send(json as Record<string, string>)
-    const [, id = '', message = ''] = /^\/companion\/chat\/([0-9a-f-]{36})\/(?:messages\/([0-9a-f-]{36})\/)?$/.exec(path) ?? []
+    const [, id = '', message = ''] =
+      /^\/companion\/chat\/([0-9a-f-]{36})\/(?:messages\/([0-9a-f-]{36})\/)?$/.exec(path) ?? []
     const chat = chats.get(id)
     if (!chat) return id === '' ? undefined : coded(404, 'not_found')
     return method === 'DELETE' ? erase(chat, message) : pageOf(chat, query)

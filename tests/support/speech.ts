@@ -1,35 +1,32 @@
-/** A stand-in for the browser's voice: says nothing, ends an utterance when told to, and remembers what it was given. */
+/** A stand-in for the browser's voice: says nothing, ends an utterance when told to, remembers what it was given. */
 export class SpeechStandIn {
   readonly said: { text: string; voice: string | null; lang: string }[] = []
   readonly voices: { voiceURI: string; name: string; lang: string; default: boolean; localService: boolean }[] = []
-  #current: Utterance | null = null
+  /** As in a browser, what is given while something is said waits for its turn. */
+  #queue: Utterance[] = []
 
   speak(utterance: Utterance): void {
     this.said.push({ text: utterance.text, voice: utterance.voice?.voiceURI ?? null, lang: utterance.lang })
-    this.#current = utterance
+    this.#queue.push(utterance)
   }
 
   cancel(): void {
-    const stopped = this.#current
-    this.#current = null
-    stopped?.onerror?.({ error: 'canceled' })
+    const stopped = this.#queue
+    this.#queue = []
+    for (const utterance of stopped) utterance.onerror?.({ error: 'canceled' })
   }
 
   /** The sentence has been said to its end. */
   finish(): void {
-    const ended = this.#current
-    this.#current = null
-    ended?.onend?.()
+    this.#queue.shift()?.onend?.()
   }
 
   fail(error: string): void {
-    const failed = this.#current
-    this.#current = null
-    failed?.onerror?.({ error })
+    this.#queue.shift()?.onerror?.({ error })
   }
 
   get speaking(): string | null {
-    return this.#current?.text ?? null
+    return this.#queue[0]?.text ?? null
   }
 
   getVoices() {

@@ -31,6 +31,7 @@ describe('finding formulas', () => {
     'Pay $5 each, or 3 for 12$, it says',
     'US$5 and A$6, or $7-$9',
     'I have $20 (she has 30$)',
+    'Pay $5 or 6$, no more',
     'Set $HOME and $PATH, or $HOME/bin:$PATH',
     'a $ alone, and another $ too',
     'Escaped \\$5 and \\$6$',
@@ -94,6 +95,16 @@ describe('finding formulas', () => {
       }),
       { seed: 11, numRuns: 400 },
     )
+  })
+
+  it('lets an open one swallow nothing behind a blank line', () => {
+    expect(splitBlocks('Then\n\\[\nx = 1\n\n- a list\n\n$$\ny\n\nEnd')).toEqual([
+      'Then\n',
+      '\\[\nx = 1\n',
+      '- a list\n',
+      '$$\ny\n',
+      'End',
+    ])
   })
 
   it('is quick on thousands of openings without an end', () => {

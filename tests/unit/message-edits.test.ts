@@ -250,6 +250,20 @@ describe('a deleted message', () => {
     expect(JSON.stringify(await device.db.messages.toArray())).not.toContain('Message 1')
   })
 
+  it('whose sending is refused after all waits for it no longer', async () => {
+    const { device, chat } = await seeded(2)
+    const id = await say(device, chat, 'Refused')
+    device.server.intercept = () => 'cut'
+    await device.flush()
+    await erase(device, chat, id)
+    device.server.intercept = ({ method }) => (method === 'POST' ? coded(400, 'bad_request') : undefined)
+    device.clock.now += 60_000
+    await device.flush()
+    expect(await queryOutbox(device.db, ME)).toMatchObject([{ kind: 'message.send', state: 'failed' }])
+    expect(await erase(device, chat, id)).toBe(null)
+    expect(await queryOutbox(device.db, ME)).toEqual([])
+  })
+
   it('goes from the queue with its chat when that is gone', async () => {
     const { device, chat } = await seeded(2)
     await erase(device, chat, await at(device, chat, 1))

@@ -156,7 +156,15 @@ describe('syncing messages', () => {
   it('never puts less in the place of more', () => {
     const base = { account: ME, chat: 'c', id: 'm', role: 'assistant' as const, created_at: '', seq: 2, reply_to: null }
     const own = { updated_at: '', failure: null, replaces: null, superseded_by: null }
-    const row = { ...base, ...own, content: '', version: 1, has_reasoning: false, scores: null, status: 'streaming' as const }
+    const row = {
+      ...base,
+      ...own,
+      content: '',
+      version: 1,
+      has_reasoning: false,
+      scores: null,
+      status: 'streaming' as const,
+    }
     const partial = { ...row, content: 'Half', cursor: 3 }
     const whole = { ...row, content: 'Whole', status: 'complete' as const }
     const scores = { created_at: '2026-01-02T00:00:00.000Z' } as never
@@ -164,5 +172,17 @@ describe('syncing messages', () => {
     expect(newerMessage(partial, whole)).toBe(whole)
     expect(newerMessage(whole, row)).toBe(whole)
     expect(newerMessage({ ...whole, scores }, whole).scores).toBe(scores)
+    const earlier = { created_at: '2026-01-01T00:00:00.000Z' } as never
+    expect(newerMessage({ ...whole, scores }, { ...whole, scores: earlier }).scores).toBe(scores)
+    const gone = { ...row, status: 'deleted' as const, updated_at: '2026-01-01T00:00:00.000Z' }
+    expect(newerMessage({ ...whole, updated_at: '2026-01-02T00:00:00.000Z' }, gone)).toBe(gone)
+    expect(newerMessage(gone, whole)).toBe(gone)
+    const late = { ...whole, content: 'Late', updated_at: '2026-01-02T00:00:00.000Z' }
+    expect([newerMessage(late, whole), newerMessage(whole, late)]).toEqual([late, late])
+    expect(newerMessage({ ...partial, superseded_by: 'q' }, whole)).toMatchObject({
+      content: 'Whole',
+      superseded_by: 'q',
+    })
+    expect(newerMessage(partial, { ...row, superseded_by: 'q' })).toMatchObject({ content: 'Half', superseded_by: 'q' })
   })
 })

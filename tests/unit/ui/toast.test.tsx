@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { doing, render } from '#support/render.tsx'
-import { toastError, toastPrompt, toastSuccess } from '#ui/toast.ts'
+import { toastError, toastPrompt, toastSuccess, toastUndo } from '#ui/toast.ts'
 import { Toaster } from '#ui/toaster.tsx'
 
 beforeEach(() => vi.useFakeTimers())
@@ -114,4 +114,58 @@ test('prompts never stand side by side: an urgent one goes first, the other come
   await press('Yes')
   await pass(250)
   expect(page.textContent).toBe('')
+})
+
+/** Something that was done, and what became of it. */
+function doneOnce(id: string, text: string): string[] {
+  const told: string[] = []
+  const lapse = () => told.push(`${text} stays`)
+  toastUndo({ id, text, undoLabel: 'Undo', onUndo: () => told.push(`${text} undone`), onLapse: lapse })
+  return told
+}
+
+const press = (page: HTMLElement, words: string) =>
+  doing(() => [...page.querySelectorAll('button')].find((each) => each.outerHTML.includes(words))?.click())
+
+test('what can be taken back is either taken back or stays, once, whatever ends its toast', async () => {
+  const page = await render(<Toaster />)
+  let told: string[] = []
+  await doing(() => {
+    told = doneOnce('one', 'First')
+  })
+  await press(page, 'Undo')
+  await pass(20_000)
+  expect(told).toEqual(['First undone'])
+  await doing(() => {
+    told = doneOnce('two', 'Second')
+  })
+  await press(page, 'Dismiss')
+  await pass(20_000)
+  expect(told).toEqual(['Second stays'])
+  await doing(() => {
+    told = doneOnce('three', 'Third')
+  })
+  await pass(7900)
+  expect(told).toEqual([])
+  await pass(200)
+  await pass(20_000)
+  expect(told).toEqual(['Third stays'])
+})
+
+test('more of the same takes over the toast and its time', async () => {
+  const page = await render(<Toaster />)
+  let [first, both]: string[][] = [[], []]
+  await doing(() => {
+    first = doneOnce('more', 'One chat')
+  })
+  await pass(5000)
+  await doing(() => {
+    both = doneOnce('more', 'Two chats')
+  })
+  await pass(5000)
+  expect(page.textContent).toContain('Two chats')
+  expect(page.textContent).not.toContain('One chat')
+  await press(page, 'Undo')
+  await pass(20_000)
+  expect([first, both]).toEqual([[], ['Two chats undone']])
 })

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { clearHistory, createChat, listChats } from '#contract/endpoints/chats.ts'
+import { createJob } from '#server/modules/chats/generations/job.ts'
+import { writeBatch } from '#server/modules/chats/generations/write-batch.ts'
+import { allEvents } from '#support/answer-stream.ts'
+import { chatPerson } from '#support/chat-person.ts'
+import { createTestPlace, type TestPlace } from '#support/database.ts'
+import { startModelServer } from '#support/model-server.ts'
+import { describeServerOnEachEngine, startTestServer, type TestServer } from '#support/server.ts'
+
+const model = await startModelServer()
+afterAll(() => model.close())
+const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' }
+
+describeServerOnEachEngine(
+  'many answers at once',
+  (server) => {
+    it('leave a turn to people with few chats, however many another one has', async () => {
+      model.otherwise = { tokens: ['Word ', 'more'], holdAt: 0 }
+      const busy = await chatPerson(server())
+      const chats = Array.from({ length: 6 }, () => randomUUID())
+      for (const id of chats) await server().call(createChat, { token: busy.token, body: { id } })
+      const asked = model.requests.length
+      for (const chat of chats) await busy.ask('Mine', { chat })
+      await vi.waitFor(() => expect(model.requests).toHaveLength(asked + 2))
+      const other = await chatPerson(server())
+      model.next({ tokens: ['Yours'] })
+      expect((await other.say('And I?')).assistant_message.content).toBe('Yours')
+      // Theirs go on, two at a time.
+      expect(model.requests).toHaveLength(asked + 3)
+      model.otherwise = {}
+      const running = await server()
+        .dependencies.db.selectFrom('generations')
+        .select('message_id')
+        .where('status', '=', 'running')
+        .execute()
+      expect(running).toHaveLength(2)
+      await server().call(clearHistory, { token: busy.token, query: {} })
+    })
+  },
+  { env, generations: { maxRunning: 4, maxPerPerson: 2 } },
+)
+
+describe('PostgreSQL', () => {
+  let place: TestPlace
+  let server: TestServer
+  beforeAll(async () => {
+    place = await createTestPlace('postgres')
+    server = await startTestServer(place, { env, pool: { max: 4, patienceMs: 100 } })
+  })
+  afterAll(async () => {
+    await server.close()
+    await place.remove()
+  })
+
+  /** A person with an answer under way in each of two chats, of which the one that was made first answers second. */
+  async function twoAnswers() {
+    const person = await chatPerson(server)
+    const first = randomUUID()
+    await server.call(createChat, { token: person.token, body: { id: first } })
+    const scripts = [model.next({ tokens: ['a', 'b'], holdAt: 0 }), model.next({ tokens: ['a', 'b'], holdAt: 0 })]
+    const answers = [await person.ask('One', { chat: first }), await person.ask('Two')]
+    const { db } = server.dependencies
+    const find = () =>
+      db
+        .selectFrom('generations')
+        .selectAll()
+        .where(
+          'message_id',
+          'in',
+          answers.map((answer) => answer.assistant_message.id),
+        )
+        .where('status', '=', 'running')
+        .orderBy('id')
+        .execute()
+    await vi.waitFor(async () => expect(await find()).toHaveLength(2))
+    return { person, db, scripts, generations: await find() }
+  }
+
+  /** Holds the first of two generations while `work` goes on, and looks whether that holds the second. */
+  async function holdsSecond(
+    { db, generations }: Awaited<ReturnType<typeof twoAnswers>>,
+    work: () => Promise<unknown>,
+  ): Promise<{ held: boolean; done: unknown }> {
+    const [first, second] = generations.map(({ id }) => id)
+    let done: Promise<unknown> = Promise.resolve()
+    const held = await db.transaction().execute(async (trx) => {
+      // The rows change their order on the disk: who takes them as they lie there begins with the second.
+      await trx
+        .updateTable('generations')
+        .set({ stop_requested: 0 })
+        .where('id', '=', first ?? 0)
+        .execute()
+      done = work()
+      await vi.waitFor(async () => {
+        const waiting = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(trx)
+        expect(Number(waiting.rows[0]?.n)).toBeGreaterThan(0)
+      })
+      const free = await trx
+        .selectFrom('generations')
+        .select('id')
+        .where('id', '=', second ?? 0)
+        .forUpdate()
+        .skipLocked()
+        .execute()
+      return free.length === 0
+    })
+    return { held, done: await done }
+  }
+
+  it('clearing the history and writing answers never wait for each other in a circle', async () => {
+    const two = await twoAnswers()
+    const { token } = two.person
+    const { held, done } = await holdsSecond(two, () => server.call(clearHistory, { token, query: {} }))
+    expect([held, done]).toEqual([false, { deleted: 2 }])
+    for (const script of two.scripts) await script.release()
+  })
+
+  it('several answers are stored in the order in which others lock them', async () => {
+    const two = await twoAnswers()
+    const { db, engine, processId } = server.dependencies
+    const entries = two.generations
+      .map((claim) => ({ job: createJob(claim), from: 9, pieces: [], outcome: null }))
+      .reverse()
+    const options = { engine, processId, now: Date.now(), leaseMs: 60_000, scoring: false }
+    const { held } = await holdsSecond(two, () => writeBatch(db, entries, options))
+    expect(held).toBe(false)
+    for (const script of two.scripts) await script.release()
+  })
+
+  it('without a free connection is busy for now, says when to come again, and goes on', async () => {
+    const person = await chatPerson(server)
+    await allEvents(await person.stream('Before'))
+    let free = () => {}
+    const freed = new Promise<void>((resolve) => {
+      free = resolve
+    })
+    let taken = 0
+    const holders = Array.from({ length: 4 }, () =>
+      server.dependencies.db.connection().execute(async () => {
+        taken += 1
+        await freed
+      }),
+    )
+    await vi.waitFor(() => expect(taken).toBe(4))
+    const reply = await server.reply(listChats, { token: person.token, query: {} })
+    expect(reply).toMatchObject({ status: 503, body: { code: 'overloaded' } })
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    free()
+    await Promise.all(holders)
+    expect((await server.reply(listChats, { token: person.token, query: {} })).status).toBe(200)
+  })
+})

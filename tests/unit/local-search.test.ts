@@ -1,0 +1,148 @@
+import { v7 as uuid } from 'uuid'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { enqueueChatDelete, enqueueMessage } from '#offline/outbox.ts'
+import type { ChatRow, MessageRow } from '#offline/rows.ts'
+import { freeLocalSearch, openLocalSearch } from '#offline/search/local-search.ts'
+import { type Device, ME, startDevice } from '#support/offline.ts'
+import { mergeResults } from '../../src/features/search/merge-results.ts'
+
+afterEach(freeLocalSearch)
+
+const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString()
+
+const chatRow = (title: string, more: Partial<ChatRow> = {}): ChatRow => {
+  const times = { created_at: at(0), updated_at: at(0), last_message_at: at(0) }
+  const state = { folder: null, tags: [], is_saved: false, expires_at: null, preview: '' }
+  return { account: ME, id: uuid(), title, ...times, ...state, ...more }
+}
+
+const message = (chat: ChatRow, n: number, content: string, more: Partial<MessageRow> = {}): MessageRow => {
+  const place = {
+    account: chat.account,
+    id: uuid(),
+    chat: chat.id,
+    seq: n,
+    role: 'user',
+    reply_to: null,
+    version: 1,
+  } as const
+  const state = { status: 'complete', failure: null, replaces: null, superseded_by: null, scores: null } as const
+  return { ...place, ...state, content, has_reasoning: false, created_at: at(n), updated_at: at(n), ...more }
+}
+
+async function searchOn({ db }: Device, account = ME) {
+  const search = openLocalSearch(db, account)
+  await vi.waitFor(() => expect(search.isComplete()).toBe(true))
+  const found = async (query: string) => (await search.search(query)).map(({ snippet }) => snippet)
+  return {
+    ...search,
+    found,
+    untilFound: (query: string, texts: string[]) => vi.waitFor(async () => expect(await found(query)).toEqual(texts)),
+  }
+}
+
+describe('the search on a device', () => {
+  it('finds titles and texts by the beginnings of their words, without accents, the newest first', async () => {
+    const device = await startDevice()
+    const [plans, music] = [chatRow('Planes de otoño'), chatRow('Música', { last_message_at: at(9) })]
+    await device.db.chats.bulkPut([plans, music])
+    const old = message(plans, 1, 'Una canción vieja')
+    await device.db.messages.bulkPut([old, message(music, 2, 'Otra **canción** nueva'), message(plans, 3, 'acanción')])
+    const search = await searchOn(device)
+    expect(await search.found('cancion')).toEqual(['Otra canción nueva', 'Una canción vieja'])
+    expect(await search.found('CANC viej')).toEqual(['Una canción vieja'])
+    expect(await search.search('vieja')).toEqual([
+      { chat: plans.id, message: old.id, title: 'Planes de otoño', snippet: 'Una canción vieja', at: at(1) },
+    ])
+    expect(await search.found('otono')).toEqual(['Planes de otoño'])
+    expect([await search.found('otoñ'), await search.found('otros'), await search.found('?')]).toEqual([
+      ['Planes de otoño'],
+      [],
+      [],
+    ])
+  })
+
+  it('knows nothing of another person, of what is deleted or superseded, nor of what is still being written', async () => {
+    const device = await startDevice()
+    const mine = chatRow('Mine')
+    const theirs = chatRow('Theirs heron', { account: ME + 1 })
+    await device.db.chats.bulkPut([mine, theirs])
+    await device.db.messages.bulkPut([
+      message(theirs, 1, 'their heron'),
+      message(mine, 1, 'an old heron', { superseded_by: uuid() }),
+      message(mine, 2, '', { status: 'deleted' }),
+      message(mine, 3, 'half a heron', { status: 'streaming', role: 'assistant' }),
+      message(mine, 4, 'most of a heron', { status: 'interrupted', role: 'assistant' }),
+    ])
+    expect(await (await searchOn(device)).found('heron')).toEqual(['most of a heron'])
+    expect((await (await searchOn(device, ME + 1)).found('heron')).sort()).toEqual(['Theirs heron', 'their heron'])
+  })
+
+  it('follows what is written, changed and taken away, also many at once, and what waits to be sent', async () => {
+    const device = await startDevice()
+    const { db } = device
+    const chat = chatRow('Birds')
+    await db.chats.put(chat)
+    const search = await searchOn(device)
+    const heron = message(chat, 1, 'a heron')
+    await db.messages.put(heron)
+    await search.untilFound('heron', ['a heron'])
+    await db.messages.put({ ...heron, content: 'a stork', updated_at: at(2) })
+    await search.untilFound('heron', [])
+    await search.untilFound('stork', ['a stork'])
+    await db.messages.bulkPut(Array.from({ length: 120 }, (_, n) => message(chat, n + 10, `swift ${n}`)))
+    await vi.waitFor(async () => expect(await search.found('swift')).toHaveLength(50))
+    expect((await search.found('swift'))[0]).toBe('swift 119')
+    await enqueueMessage(db, { account: ME, chat: chat.id, content: 'what is an ibis?' })
+    await search.untilFound('ibis', ['what is an ibis?'])
+    await db.chats.update([ME, chat.id], { title: 'Waders' })
+    await search.untilFound('bird', [])
+    await enqueueChatDelete(db, { account: ME, chat: chat.id })
+    await search.untilFound('swift', [])
+    await search.untilFound('wader', [])
+  })
+
+  it('gives its memory back when nobody has looked for a minute', async () => {
+    const device = await startDevice()
+    const first = await searchOn(device)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      first.close()
+      const again = openLocalSearch(device.db, ME)
+      expect(again.isComplete()).toBe(true)
+      again.close()
+      vi.advanceTimersByTime(61_000)
+      const anew = openLocalSearch(device.db, ME)
+      expect(anew.isComplete()).toBe(false)
+      anew.close()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+it('results of both sources stand there once, and those of the device first', () => {
+  const result = (chat: string, message: string | null, snippet: string) => ({
+    chat,
+    message,
+    title: chat,
+    snippet,
+    at: at(0),
+  })
+  const here = [result('c1', null, 'here'), result('c1', 'm1', 'here')]
+  const there = [
+    result('c2', null, 'there'),
+    result('c1', null, 'there'),
+    result('c3', 'm2', 'there'),
+    result('c1', 'm1', 'there'),
+  ]
+  const { chats, messages } = mergeResults(here, there)
+  expect(chats.map(({ chat, snippet }) => [chat, snippet])).toEqual([
+    ['c1', 'here'],
+    ['c2', 'there'],
+  ])
+  expect(messages.map(({ message: id, snippet }) => [id, snippet])).toEqual([
+    ['m1', 'here'],
+    ['m2', 'there'],
+  ])
+})
