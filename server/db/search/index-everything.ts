@@ -9,7 +9,8 @@ export async function indexEverything(db: Kysely<Database>): Promise<void> {
   for (const { id } of await db.selectFrom('users').select('id').orderBy('id').execute()) await indexPerson(db, id)
 }
 
-async function indexPerson(db: Kysely<Database>, userId: number): Promise<void> {
+/** The same of one person. */
+export async function indexPerson(db: Kysely<Database>, userId: number): Promise<void> {
   const chats = await db.selectFrom('chats').select(['id', 'title']).where('user_id', '=', userId).execute()
   for (const { id, title } of chats) await putSearchEntry(db, { userId, chatId: id }, title)
   const messages = await db
