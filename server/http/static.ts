@@ -7,12 +7,13 @@ import type { Encoding, StaticFile, StaticFiles } from './static-files.ts'
 const INDEX = '/index.html'
 
 /**
- * The built app. A page's address that is no file gets index.html when a browser navigates to it;
+ * The built app. A page's address that is no file gets its page when a browser navigates to it;
  * what looks like a file, or lies in /assets/, is there or is a 404.
  */
 export async function serveStatic(context: Context<HttpEnv>, files: StaticFiles): Promise<Response> {
   const path = decodePath(new URL(context.req.url).pathname)
-  const file = (await files.find(path === '/' ? INDEX : path)) ?? (isPage(context, path) && (await files.find(INDEX)))
+  const file =
+    (await files.find(path === '/' ? INDEX : path)) ?? (isPage(context, path) && (await findPage(files, path)))
   if (!file) return notFound()
 
   const encoding = chooseEncoding(file, context.req.header('accept-encoding') ?? '')
@@ -31,6 +32,11 @@ export async function serveStatic(context: Context<HttpEnv>, files: StaticFiles)
   if (encoding !== undefined) headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(bytes.byteLength))
   return new Response(new Uint8Array(bytes), { headers })
+}
+
+/** Some screens have a page of their own, which brings their code along: /chat and below it, chat.html. */
+async function findPage(files: StaticFiles, path: string): Promise<StaticFile | undefined> {
+  return (await files.find(`/${path.split('/')[1]}.html`)) ?? files.find(INDEX)
 }
 
 function notFound(): Response {
