@@ -7,14 +7,15 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { StaleWhileRevalidate } from 'workbox-strategies'
 import { keepPhotos } from './photos.ts'
-import { notScreens } from './screens.ts'
+import { chatScreens, notScreens } from './screens.ts'
 
 const plansPath = '/api/v1/accounts/plans/'
 
-/** Answers the shell from the precache, every screen's address with index.html, and keeps the plan list and photos. */
+/** Answers the shell from the precache, every screen's address with its page, and keeps the plan list and photos. */
 export function answerFromCaches(shell: readonly (PrecacheEntry | string)[]): void {
   precacheAndRoute([...shell])
   cleanupOutdatedCaches()
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('/chat.html'), { allowlist: [chatScreens] }))
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notScreens }))
   // The strategy itself keeps only answers of status 200.
   registerRoute(

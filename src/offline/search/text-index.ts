@@ -85,7 +85,15 @@ export class TextIndex {
       const { id, chat, body, place } = entry
       if (place !== undefined && entry.state !== 'failed') this.#hiddenFrom.set(chat, place)
       const at = new Date(entry.created_at).toISOString()
-      this.#waiting.push({ id, chat, at, updated: at, seq: Number.POSITIVE_INFINITY, question: null, text: foldText(body.content) })
+      this.#waiting.push({
+        id,
+        chat,
+        at,
+        updated: at,
+        seq: Number.POSITIVE_INFINITY,
+        question: null,
+        text: foldText(body.content),
+      })
     }
     this.#waiting.reverse()
   }
