@@ -11,6 +11,7 @@ import styles from './messages.module.css'
 import { Question } from './question.tsx'
 import { useFollowEnd } from './use-follow-end.ts'
 import { type Reach, useOpenAt } from './use-open-at.ts'
+import { useShownRows } from './use-shown-rows.ts'
 
 /** Pixels from the top at which older messages are fetched. */
 const OLDER_AT = 1200
@@ -25,9 +26,11 @@ export interface MessageListProps {
 }
 
 /** The rows of a chat in a window of the few that are near the screen. Not a live region: see Announcer. */
-export function MessageList({ rows, answering, hasOlder, onOlder, reach }: MessageListProps) {
+export function MessageList({ rows: all, answering, onOlder, reach, ...given }: MessageListProps) {
   const { t } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)
+  const rows = useShownRows(all)
+  const hasOlder = given.hasOlder && rows === all
   const shift = useShift(rows)
   const list = useRef<VirtualizerHandle>(null)
   const { away, unread, toEnd, leaveEnd, onScroll, onResize } = useFollowEnd(scroller, rows, answering)

@@ -14,10 +14,11 @@ interface Needs {
 const AT_ONCE = 400
 
 /**
- * Loads older messages, from this device or the server, until one is there; false when the chat has no such message.
+ * Loads older messages, from this device or the server, until one is there; false when the chat has no such message,
+ * null when the window was closed meanwhile.
  * Throws what `api.call` throws when the server is needed and cannot be asked.
  */
-export async function reachMessage(needs: Needs, window: MessageWindow, message: string): Promise<boolean> {
+export async function reachMessage(needs: Needs, window: MessageWindow, message: string): Promise<boolean | null> {
   await window.opened
   const isLoaded = () => {
     const { messages, waiting } = window.read()
@@ -29,8 +30,12 @@ export async function reachMessage(needs: Needs, window: MessageWindow, message:
     if (isLoaded()) return true
     const { messages, hasOlder } = window.read()
     if (!hasOlder) return false
-    if (await window.loadOlder(AT_ONCE)) continue
     const top = messages[0]?.seq ?? 1
+    if (await window.loadOlder(AT_ONCE)) {
+      // Nobody looks at these rows any more.
+      if (window.read().messages[0]?.seq === top) return null
+      continue
+    }
     if (!(await loadBefore(needs, top))) return false
   }
 }

@@ -4,23 +4,29 @@ import { database } from '#offline/database.ts'
 import { loadBefore } from '#offline/sync-messages.ts'
 import { api } from '#session/api.ts'
 import { buildRows, type Row } from './build-rows.ts'
-import { openMessageWindow, type WindowState } from './message-window.ts'
+import { type MessageWindow, openMessageWindow, type WindowState } from './message-window.ts'
 import { reachMessage } from './reach-message.ts'
 import type { View } from './shown-path.ts'
+import { takeWarmWindow, warmWindow } from './warm-chat.ts'
 
 const AFTER_TROUBLE_MS = 5_000
 /** Fewer rows than this may not fill a screen, however many messages they stand for. */
 const FEW = 12
 const nothing: WindowState = { ready: false, messages: [], waiting: [], hasOlder: false, broken: false }
 
+type Opened = { chat: string; window: MessageWindow }
+
 /** The rows of a chat as they stand in this browser, followed live. `onOlder` brings those above, from here or from the server. */
 export function useChatRows(account: number, chat: string) {
-  const [opened, setOpened] = useState<{ chat: string; window: ReturnType<typeof openMessageWindow> } | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(() => {
+    const window = warmWindow(account, chat)
+    return window ? { chat, window } : null
+  })
   const [turn, setTurn] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn opens the window anew
   useEffect(() => {
-    const window = openMessageWindow(database(), account, chat)
-    setOpened({ chat, window })
+    const window = takeWarmWindow(account, chat) ?? openMessageWindow(database(), account, chat)
+    setOpened((last) => (last?.window === window ? last : { chat, window }))
     return () => window.close()
   }, [account, chat, turn])
   const openAgain = useCallback(() => setTurn((last) => last + 1), [])
@@ -54,7 +60,8 @@ export function useChatRows(account: number, chat: string) {
     }
   }, [window, account, chat])
   const reach = useCallback(
-    async (message: string) => window !== null && reachMessage({ db: database(), api, account, chat }, window, message),
+    async (of: string, message: string) =>
+      window === null || of !== chat ? null : reachMessage({ db: database(), api, account, chat }, window, message),
     [window, account, chat],
   )
   // Most of what is loaded may be hidden, and a list that does not fill the screen is never scrolled.

@@ -15,8 +15,11 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Brings the chat down to a message; false when there is no such message, or nobody who has it can be reached. */
-export type Reach = (message: string) => Promise<boolean>
+/**
+ * Brings the rows down to a message of a chat; false when it has no such message, null when these are the rows of
+ * another chat, or nobody looks at them any more.
+ */
+export type Reach = (chat: string, message: string) => Promise<boolean | null>
 
 interface Place {
   rows: readonly Row[]
@@ -30,8 +33,9 @@ interface Place {
 /** Opens the chat at the message that the address names (`?message=`), once for each time that somebody is led there. */
 export function useOpenAt({ rows, reach, scroller, list, leaveEnd }: Place): void {
   const { t } = useLingui()
-  const { message, entry, found } = useLocation({
-    select: ({ search, state }) => ({
+  const { chat, message, entry, found } = useLocation({
+    select: ({ pathname, search, state }) => ({
+      chat: pathname.split('/').at(-1) ?? '',
       message: (search as { message?: string }).message,
       // What lies over the page, such as the search itself, has an entry of its own that leads nowhere.
       entry: state.search || state.chatList ? undefined : state.__TSR_key,
@@ -46,12 +50,12 @@ export function useOpenAt({ rows, reach, scroller, list, leaveEnd }: Place): voi
     if (message === undefined || entry === undefined || handled.current === `${entry} ${message}`) return
     handled.current = `${entry} ${message}`
     leaveEnd()
-    reach(message).then((isHere) => {
-      if (handled.current !== `${entry} ${message}`) return
+    reach(chat, message).then((isHere) => {
+      if (isHere === null || handled.current !== `${entry} ${message}`) return
       if (isHere) setGoal({ id: message, found })
       else toastError(t`This message is not here any more`)
     }, toastFailure)
-  }, [message, entry, found, reach, leaveEnd, t])
+  }, [chat, message, entry, found, reach, leaveEnd, t])
 
   const index = goal === null ? -1 : rows.findIndex((row) => holds(row, goal.id))
   useEffect(() => {

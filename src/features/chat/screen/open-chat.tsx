@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { isLeaving } from '#offline/chat-bin.ts'
-import { database } from '#offline/database.ts'
 import { newId } from '#offline/fresh-entry.ts'
+import { readChat } from '../messages/read-chat.ts'
 import { useChatRows } from '../messages/use-chat-rows.ts'
+import { warmHead } from '../messages/warm-chat.ts'
 import { AbsentChat } from './absent-chat.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatSkeleton } from './chat-skeleton.tsx'
@@ -26,7 +26,7 @@ export function OpenChat({ account, chatId, wide, unreachable, menu }: OpenChatP
   const { t } = useLingui()
   const isNew = chatId === 'new'
   const { id, bornHere } = useChatId(chatId)
-  const chat = useLiveQuery(() => readChat(account, id), [account, id])
+  const chat = useLiveQuery(() => readChat(account, id), [account, id], warmHead(account, id))
   const known = chat?.id !== id ? undefined : chat.row
   const leaving = chat?.leaving === true
   const unsynced = leaving || known === undefined || known?.local || (known === null && bornHere)
@@ -67,10 +67,4 @@ function useChatId(chatId: string): { id: string; bornHere: boolean } {
   }, [chatId, fresh])
   if (chatId === 'new') return { id: fresh, bornHere: true }
   return { id: chatId, bornHere: chatId === fresh || chatId === born.current }
-}
-
-/** Its messages stay until the server has taken its deletion; it is shown no more from the first. */
-async function readChat(account: number, id: string) {
-  const row = (await database().chats.get([account, id])) ?? null
-  return { id, row, leaving: row === null && (await isLeaving(database(), account, id)) }
 }
