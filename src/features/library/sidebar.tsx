@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useSession } from '#session/session-atom.ts'
@@ -114,13 +114,11 @@ function Library({ account, current, inDrawer, children }: LibraryProps) {
 }
 
 function SearchButton({ onSearch }: { onSearch: () => void }) {
-  const { t } = useLingui()
   const isApple = /Mac|iP(hone|ad|od)/.test(navigator.userAgent)
   return (
     <button
       type="button"
       className={styles.search}
-      aria-label={t`Search chats`}
       aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
       onClick={onSearch}
     >
@@ -128,7 +126,9 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
       <span>
         <Trans>Search chats</Trans>
       </span>
-      <kbd className={styles.keys}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+      <span className={styles.keys} aria-hidden="true">
+        {isApple ? '⌘ K' : 'Ctrl K'}
+      </span>
     </button>
   )
 }
