@@ -36,8 +36,12 @@ async function boot(root: HTMLElement): Promise<void> {
     </StrictMode>,
   )
   // The page stands: what comes behind it must not take it down.
-  startBehind(router).catch(reportError)
-  whenIdle(SERVE_WITHIN_MS).then(serveWhoeverIsSignedIn).catch(reportError)
+  whenIdle(SERVE_WITHIN_MS)
+    .then(() => {
+      serveWhoeverIsSignedIn()
+      return startBehind(router)
+    })
+    .catch(reportError)
 }
 
 /** The first page's code, beside what its guards look up; that it is missing is heard of when it is shown. */

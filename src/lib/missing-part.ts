@@ -50,7 +50,8 @@ async function isServerThere(): Promise<boolean> {
 
 /** False when this build was tried before, or when no note can be kept that would end a loop. */
 function noteReload(): boolean {
-  const build = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
+  const build =
+    document.querySelector<HTMLScriptElement>('script[src*="/index-"], script[type="module"][src]')?.src ?? ''
   try {
     const tried = (sessionStorage.getItem(STORED_AS) ?? '').split(' ')
     if (tried.includes(build)) return false

@@ -1,6 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { offeredUpdate, onUpdateOffered } from '#features/pwa/update-state.ts'
+import { whenIdle } from '#lib/when-idle.ts'
+
+const WITHIN_MS = 1_000
 
 /** After the first paint; on the start page, which has nothing to notify of, only once an update is offered. */
 export function useLateParts(): boolean {
@@ -9,7 +12,12 @@ export function useLateParts(): boolean {
   const isWanted = isElsewhere || isOffered
   const [isReady, setReady] = useState(false)
   useEffect(() => {
-    if (isWanted) setReady(true)
+    if (!isWanted) return
+    let isOver = false
+    whenIdle(WITHIN_MS).then(() => isOver || setReady(true), reportError)
+    return () => {
+      isOver = true
+    }
   }, [isWanted])
   return isReady
 }

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { MESSAGE_MAX } from '#contract/limits.ts'
+import { unlessBlocked } from '#offline/upgrade-blocked.ts'
 import { currentSession } from '#session/session-atom.ts'
 
 /** Shared text is cut, never refused. */
@@ -23,6 +24,7 @@ export const Route = createFileRoute('/chat/$chatId')({
   beforeLoad: async ({ params, search, preload }) => {
     const account = currentSession()?.user.id
     const { message: _, ...shared } = search
+    if (!preload && account !== undefined) await readFirst(account, params.chatId)
     const isShared = Object.values(shared).some((part) => part !== undefined)
     if (params.chatId !== 'new' || preload || !isShared || account === undefined) return
     // The database code is loaded with the screen, not before.
@@ -32,3 +34,9 @@ export const Route = createFileRoute('/chat/$chatId')({
     throw redirect({ to: '/chat/$chatId', params: { chatId: 'new' }, search: {}, replace: true })
   },
 })
+
+async function readFirst(account: number, chat: string): Promise<void> {
+  // The database code is loaded with the screen, not before.
+  const { warmChat } = await import('#features/chat/messages/warm-chat.ts')
+  await unlessBlocked(warmChat(account, chat))
+}
