@@ -4,9 +4,10 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { bootScripts } from './scripts/build/boot-scripts.ts'
+import { MANIFEST } from './scripts/build/chunk-manifest.ts'
 import { manifests } from './scripts/build/manifests.ts'
-import { MANIFEST } from './scripts/build/preloads.ts'
-import { chunkGroups } from './scripts/chunk-groups.ts'
+import { chunkGroups, isBootPart } from './scripts/chunk-groups.ts'
 import { routeTreeOptions } from './scripts/route-tree.ts'
 
 export default defineConfig({
@@ -16,6 +17,7 @@ export default defineConfig({
     react(),
     lingui(),
     manifests(),
+    bootScripts(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -28,14 +30,19 @@ export default defineConfig({
         // Here they are in the script, and run when they are asked for.
         rollupFormat: 'iife',
         // Everything that a signed-in person needs offline; pictures and the rest come from the network.
-        globPatterns: ['index.html', 'assets/*.{js,css,woff2}'],
+        globPatterns: ['{index,chat}.html', 'assets/*.{js,css,woff2}'],
         dontCacheBustURLsMatching: /^assets\//,
       },
       includeManifestIcons: false,
     }),
   ],
   build: {
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Mostly they have run already.
+      resolveDependencies: (_file, deps, { hostType }) =>
+        hostType === 'js' ? deps.filter((file) => !isBootPart.test(file)) : deps,
+    },
     sourcemap: false,
     manifest: MANIFEST,
     reportCompressedSize: false,

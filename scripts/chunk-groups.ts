@@ -17,6 +17,8 @@ const files = [
   'session/(announce|entitlements|erasing|go-to-login|guards|kept-mark|mirror|open-record|paths)\\.',
   'session/(redirect-place|restore-session|session-atom|session-state|stored-user|was-refused|watch-other-tabs)\\.',
   'routes/(-root/(boot|follow-session|root\\.module|route-announcer|static-data|use-late-parts)\\.|__root)',
+  'lib/(before-reload|missing-part|when-idle)\\.',
+  'features/pwa/install-state\\.',
   'routeTree\\.gen',
   'router\\.',
   // The fallback language and the start page come along: one round trip less for most first visits.
@@ -26,10 +28,33 @@ const files = [
   'routes/_site(\\.tsx|/index\\.tsx)',
 ]
 
+/** What the chat and the forms of the account need beside that, with all that these import. */
+const shared = [
+  'session/(api|get-config|actions)\\.',
+  'ui/(icons|icon-button|text-input|toast|toast-failure|lazy-part)\\.',
+  'lib/query-client',
+  'i18n/error-words',
+  'contract/endpoints/(companion|chats)\\.',
+]
+
+/** The screen of the chat and the copy that it shows, with all that these import. */
+const chat = [
+  'routes/chat/route\\.tsx\\?tsr-split=component',
+  'offline/newest-chat\\.',
+  'session/token-record\\.',
+  'routes/-root/(serve-person|chosen-theme)\\.',
+]
+
 /** What is always needed together comes in one file: each costs its headers and is compressed on its own. */
 export const chunkGroups = [
   {
     name: 'core',
     test: new RegExp(`rolldown/runtime|/node_modules/(${packages.join('|')})/|/src/(${files.join('|')})`),
+    priority: 3,
   },
+  { name: 'shared', test: new RegExp(`/src/(${shared.join('|')})`), priority: 2 },
+  { name: 'chat', test: new RegExp(`/src/(${chat.join('|')})`), priority: 1 },
 ]
+
+/** The files of these and of the entry, which become scripts (scripts/build/boot-scripts.ts): nobody need fetch their modules ahead. */
+export const isBootPart = /(?:^|\/)(?:core|shared|chat|rolldown-runtime|index)-[\w-]{8}\.js$/

@@ -7,7 +7,7 @@ import { filesBelow } from './source-stamp.ts'
 const KEPT_BUILDS = 3
 
 /** These name all others, so a visitor gets the new build only when the last of it is there. */
-const switches = ['index.html', 'sw.js']
+const switches = ['index.html', 'chat.html', 'sw.js']
 
 /**
  * Moves a finished build into `dist`, where a server may be serving the one before: each file appears
