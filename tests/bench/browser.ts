@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { chromiumArguments, ensureChromium } from '#support/chromium.ts'
 import type { Person } from '../../scripts/demo/person.ts'
@@ -12,6 +15,22 @@ export async function inBrowser<T>(
     return await use(await browser.newContext(options))
   } finally {
     await browser.close()
+  }
+}
+
+/** The same with a profile on disk, as people have it: what browsers keep between visits (compiled code) is kept. */
+export async function inProfile<T>(
+  options: Parameters<typeof chromium.launchPersistentContext>[1],
+  use: (context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'companion-bench-'))
+  const given = { ...options, executablePath: ensureChromium(), args: chromiumArguments() }
+  const context = await chromium.launchPersistentContext(folder, given)
+  try {
+    return await use(context)
+  } finally {
+    await context.close()
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { inBrowser, signIn, slowDown } from './browser.ts'
+import type { BrowserContext } from '@playwright/test'
+import { inProfile, signIn, slowDown } from './browser.ts'
 import { seedChat } from './seed-chat.ts'
 import type { Stage } from './stage.ts'
 
@@ -10,8 +10,8 @@ const COUNT = 60
  * Milliseconds from the start of the navigation (the tap on the icon) until the last message of the newest chat
  * is painted and its composer takes text, without a network: with the worker stopped, and with it running.
  */
-export function coldOpen(stage: Stage): Promise<{ cold: number[]; warm: number[] }> {
-  return inBrowser({ viewport: { width: 390, height: 844 } }, async (context) => {
+export function coldOpen(stage: Stage): Promise<{ cold: number[]; warm: number[]; painted: number[] }> {
+  return inProfile({ viewport: { width: 390, height: 844 } }, async (context) => {
     const { url } = stage.server
     const page = await context.newPage()
     await signIn(page, url, stage.person)
@@ -24,19 +24,22 @@ export function coldOpen(stage: Stage): Promise<{ cold: number[]; warm: number[]
     await page.close()
     const cold: number[] = []
     const warm: number[] = []
+    const painted: number[] = []
     await context.setOffline(true)
     await stage.server.kill()
     for (let round = 0; round < ROUNDS; round++) {
-      cold.push(await openOnce(context, url, true))
-      warm.push(await openOnce(context, url, false))
+      const first = await openOnce(context, url, true)
+      cold.push(first.used)
+      painted.push(first.painted)
+      warm.push((await openOnce(context, url, false)).used)
     }
     await stage.server.start()
-    return { cold, warm }
+    return { cold, warm, painted }
   })
 }
 
-/** As the manifest's start: /chat, which leads to the newest chat. */
-async function openOnce(context: BrowserContext, url: string, isCold: boolean): Promise<number> {
+/** As the manifest's start: /chat, which leads to the newest chat. `painted`: the mark, before any of the app's code. */
+async function openOnce(context: BrowserContext, url: string, isCold: boolean) {
   const page = await context.newPage()
   try {
     await page.addInitScript(watchForUse, `Answer ${COUNT}.`)
@@ -45,16 +48,14 @@ async function openOnce(context: BrowserContext, url: string, isCold: boolean): 
       await session.send('ServiceWorker.enable')
       await session.send('ServiceWorker.stopAllWorkers')
     }
+    // Asked for its state, the page would spend its time on Playwright's own script.
+    const said = page.waitForEvent('console', (message) => message.text().startsWith('usable at '))
     await page.goto(`${url}/chat`, { waitUntil: 'commit' })
-    return await untilUsed(page)
+    const used = Number((await said).text().slice('usable at '.length))
+    return { used, painted: await page.evaluate(() => performance.getEntriesByType('paint').at(-1)?.startTime ?? 0) }
   } finally {
     await page.close()
   }
-}
-
-async function untilUsed(page: Page): Promise<number> {
-  const handle = await page.waitForFunction(() => Reflect.get(globalThis, 'usableAt') as number | undefined)
-  return (await handle.jsonValue()) ?? Number.NaN
 }
 
 /** Runs in the page before its own code: notes when the text is painted and the composer is there. */
@@ -64,7 +65,7 @@ function watchForUse(text: string): void {
     if (!field || field.disabled || !document.querySelector('main')?.textContent?.includes(text)) {
       requestAnimationFrame(look)
     } else {
-      requestAnimationFrame(() => setTimeout(() => Object.assign(globalThis, { usableAt: performance.now() })))
+      requestAnimationFrame(() => setTimeout(() => console.info(`usable at ${performance.now()}`)))
     }
   }
   requestAnimationFrame(look)

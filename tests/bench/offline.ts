@@ -19,6 +19,7 @@ export function measure(): Promise<Row[]> {
     const longest = EACH * ROUND_TRIP_MS
     return [
       ['no network, cold worker, 4×: readable and typable', ms(median(open.cold)), '1000 ms'],
+      ['  of that, until the first paint (the mark, before our code)', ms(median(open.painted))],
       ['  the same with the worker running', ms(median(open.warm))],
       ['  ratio', ratio(median(open.cold), median(open.warm))],
       ['Enter to "Waiting" painted, 4×, median', ms(median(shown)), '50 ms'],

@@ -1,0 +1,139 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { v7 as uuid } from 'uuid'
+import { inBrowser, signIn, slowDown } from './browser.ts'
+import { onStage, type Stage } from './stage.ts'
+import { median, megabytes, ms, type Row } from './table.ts'
+
+export const title = '10,000 chats in the list'
+
+const COUNT = 10_000
+const VISITS = 50
+/** Each visit opens another chat, and the last finds what the first has left. */
+const BEFORE = 10
+
+export function measure(): Promise<Row[]> {
+  return onStage((stage) =>
+    inBrowser({ viewport: { width: 1440, height: 900 } }, async (context) => {
+      const page = await context.newPage()
+      await signIn(page, stage.server.url, stage.person)
+      const ids = await fill(stage, page)
+      await context.setOffline(true)
+      await page.goto(`${stage.server.url}/chat/${ids[0]}`)
+      await page.locator('textarea').waitFor()
+      const session = await slowDown(page, 4)
+      const scrolled = await longTasks(page, scrollList)
+      const opened = await longTasks(page, () => visit(page, ids.slice(0, 10)))
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+      const heaps = await heapOverVisits(page, session, ids)
+      return [
+        ['scrolling through the list, 4×: longest task', ms(Math.max(0, ...scrolled)), '50 ms'],
+        ['  tasks over 50 ms', String(scrolled.length), '0'],
+        ['opening 10 chats from it, 4×: longest task', ms(Math.max(0, ...opened)), '50 ms'],
+        ['  long tasks in the middle', ms(opened.length === 0 ? 0 : median(opened))],
+        [`heap after ${BEFORE} visits`, megabytes(heaps.before)],
+        [`heap after ${BEFORE + VISITS} visits`, megabytes(heaps.after), megabytes(heaps.before * 1.1)],
+      ]
+    }),
+  )
+}
+
+/** 10,000 chats in this browser's copy, each made after one of the server's with its two messages; newest first. */
+async function fill({ server, person }: Stage, page: Page): Promise<string[]> {
+  const model = await person.chat(['The first question of a chat of many'])
+  await page.goto(`${server.url}/chat/${model}`)
+  await page.getByText('The first question of a chat of many').last().waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const ids = Array.from({ length: COUNT }, () => uuid())
+  await page.evaluate(copyChat, { ids, model })
+  return ids
+}
+
+/** Runs in the page: the same chat again under each of the ids, an hour apart. */
+async function copyChat({ ids, model }: { ids: string[]; model: string }): Promise<void> {
+  type Stored = Record<string, unknown>
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const db = await done(indexedDB.open('companion'))
+  const transaction = db.transaction(['chats', 'messages'], 'readwrite')
+  const chats = transaction.objectStore('chats')
+  const messages = transaction.objectStore('messages')
+  const chat = ((await done(chats.getAll())) as Stored[]).find(({ id }) => id === model)
+  const said = ((await done(messages.getAll())) as Stored[]).filter(({ chat }) => chat === model)
+  for (const [index, id] of ids.entries()) {
+    const last_message_at = new Date(Date.now() - index * 3_600_000).toISOString()
+    chats.put({ ...chat, id, title: `Chat ${index} of many`, last_message_at })
+    if (index >= 100) continue
+    for (const message of said) messages.put({ ...message, id: crypto.randomUUID(), chat: id })
+  }
+  await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+  db.close()
+}
+
+/** The tasks over 50 ms while `work` is done, in milliseconds. */
+async function longTasks(page: Page, work: (page: Page) => Promise<void>): Promise<number[]> {
+  await page.evaluate(() => {
+    const tasks: number[] = []
+    const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)))
+    observer.observe({ entryTypes: ['longtask'] })
+    Object.assign(globalThis, { tasks, observer })
+  })
+  await work(page)
+  return page.evaluate(() => {
+    const observer = Reflect.get(globalThis, 'observer') as PerformanceObserver
+    const tasks = Reflect.get(globalThis, 'tasks') as number[]
+    tasks.push(...observer.takeRecords().map(({ duration }) => duration))
+    observer.disconnect()
+    return tasks
+  })
+}
+
+/** From the top to the end, a screen at a time, two frames each. */
+async function scrollList(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const list = document.querySelector('nav[data-chats]')
+    if (!list) throw new Error('no list of chats')
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const steps = 120
+    for (let step = 0; step <= steps; step++) {
+      list.scrollTop = (list.scrollHeight * step) / steps
+      await frame()
+      await frame()
+    }
+    list.scrollTop = 0
+    await frame()
+  })
+}
+
+async function visit(page: Page, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await page.evaluate(reveal, `a[href="/chat/${id}"]`)
+    await page.locator(`a[href="/chat/${id}"]`).first().click()
+    await page.waitForURL(`**/chat/${id}`)
+    await page.locator('article').last().waitFor()
+  }
+}
+
+/** Runs in the page: scrolls down the list until the link is in it. */
+async function reveal(link: string): Promise<void> {
+  const list = document.querySelector('nav[data-chats]')
+  while (!document.querySelector(link)) {
+    const before = list?.scrollTop
+    list?.scrollBy(0, 200)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    if (list?.scrollTop === before) throw new Error(`${link} is not in the list`)
+  }
+}
+
+async function heapOverVisits(page: Page, session: CDPSession, ids: readonly string[]) {
+  const heap = async () => {
+    await session.send('HeapProfiler.collectGarbage')
+    return page.evaluate(() => Reflect.get(Reflect.get(performance, 'memory'), 'usedJSHeapSize') as number)
+  }
+  await visit(page, ids.slice(0, BEFORE))
+  const before = await heap()
+  await visit(page, ids.slice(BEFORE, BEFORE + VISITS))
+  return { before, after: await heap() }
+}
