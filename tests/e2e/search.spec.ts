@@ -96,6 +96,7 @@ test('somebody finds chats, words and commands with the keys, online, offline an
       .click()
     await expect(app.said('Línea 7 de un')).toBeInViewport()
     await open(page)
+    await expect(page.getByText('Este mensaje ya no está aquí')).toHaveCount(0)
     await field(page).fill('zzz')
     await expect(page.getByText('No hay nada para «zzz»')).toBeVisible()
   })
