@@ -88,6 +88,18 @@ describe('the built app', () => {
     }
   })
 
+  it('answers a screen that has a page of its own, and what lies below it, with that page', async () => {
+    writeFileSync(join(folder, 'chat.html'), 'the page of the chat')
+    // The list follows the build's record.
+    writeFileSync(join(folder, '.build.json'), '{"secret":2}')
+    for (const path of ['/chat', '/chat/0190-x', '/chat?list=open']) {
+      expect(await (await get(path, html)).text(), path).toBe('the page of the chat')
+    }
+    for (const path of ['/', '/chatter', '/auth/chat']) expect(await (await get(path, html)).text(), path).toBe(page(1))
+    rmSync(join(folder, 'chat.html'))
+    writeFileSync(join(folder, '.build.json'), '{"secret":1}')
+  })
+
   it('announces what a page will ask for, with that page only', async () => {
     const links = async (path: string) => (await get(path, html)).headers.get('link')
     expect(await links('/chat/0190-x')).toBe(

@@ -6,7 +6,7 @@ import { clearHistory, createChat, deleteChat, reassess, sendMessage, updateChat
 import { search } from '#contract/endpoints/companion.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { indexEverything } from '#server/db/search/index-everything.ts'
+import { indexPerson } from '#server/db/search/index-everything.ts'
 import { createTestPlace } from '#support/database.ts'
 import { hostileStrings } from '#support/hostile-strings.ts'
 import { insertTestChat, insertTestMessages, insertTestUser } from '#support/rows.ts'
@@ -35,13 +35,16 @@ describeServerOnEachEngine('search', (server, engine) => {
   const write = async (person: Somebody, chat: string, ...contents: string[]) => {
     const { db } = server().dependencies
     await insertTestMessages(db, person.id, chat, contents)
-    await rebuild()
+    await rebuild(person.id)
   }
-  const rebuild = async () => {
-    const { db } = server().dependencies
-    await db.deleteFrom('search_entries').execute()
-    await indexEverything(db)
-  }
+  /** Makes a person's index anew, as the migration makes it of what it finds. */
+  const rebuild = (id: number) =>
+    server()
+      .dependencies.db.transaction()
+      .execute(async (trx) => {
+        await trx.deleteFrom('search_entries').where('user_id', '=', id).execute()
+        await indexPerson(trx, id)
+      })
 
   it('finds words by their beginning, whatever accents either side has, in titles, questions and answers', async () => {
     const ada = await somebody()
@@ -101,7 +104,7 @@ describeServerOnEachEngine('search', (server, engine) => {
     const other = randomUUID()
     await insertTestChat(db, eleven, other)
     await insertTestMessages(db, eleven, other, ['secret'])
-    await rebuild()
+    await rebuild(eleven)
     expect(await ada.find(`${String(eleven).slice(String(ada.id).length)}msecret`)).toEqual([])
   })
 
@@ -124,9 +127,11 @@ describeServerOnEachEngine('search', (server, engine) => {
       ...['"plain', '{', ';drop table messages', 'ﷺ', '🦊', 'a'.repeat(200), 'ab '.repeat(66)],
       ...hostileStrings.map((text) => text.slice(0, 200)).filter((text) => text.trim() !== ''),
     ]
-    for (const q of queries) {
-      const { status } = await server().reply(search, { token: ada.token, query: { q } })
-      expect([200, 400], JSON.stringify(q)).toContain(status)
+    const ask = (q: string) => server().reply(search, { token: ada.token, query: { q } })
+    for (let from = 0; from < queries.length; from += 20) {
+      const some = queries.slice(from, from + 20)
+      const replies = await Promise.all(some.map(ask))
+      for (const [at, { status }] of replies.entries()) expect([200, 400], JSON.stringify(some[at])).toContain(status)
     }
     expect(await ada.find('*')).toEqual([])
     const long = await server().reply(search, { token: ada.token, query: { q: 'a'.repeat(201) } })
@@ -155,7 +160,7 @@ describeServerOnEachEngine('search', (server, engine) => {
     expect(before.flat().length).toBeGreaterThan(2)
 
     // What was kept up change by change is what is made anew of everything that is stored.
-    await rebuild()
+    await rebuild(ada.id)
     expect([await ada.find('heron'), await ada.find('a'), await ada.find('practice')]).toEqual(before)
 
     await server().call(clearHistory, { token, query: { include_saved: 'true' } })

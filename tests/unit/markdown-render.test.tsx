@@ -113,7 +113,7 @@ describe('rendering an answer', () => {
       }),
       { seed: 9, numRuns: 300 },
     )
-  })
+  }, 20_000)
 
   it('never throws and never writes HTML of its own at any cut of a stream', () => {
     fc.assert(
