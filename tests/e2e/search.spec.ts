@@ -70,6 +70,7 @@ test('somebody finds chats, words and commands with the keys, online, offline an
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.keyboard.press('/')
     await expect(app.composer).toBeFocused()
     await page.keyboard.press('ControlOrMeta+Shift+o')
