@@ -10,6 +10,7 @@ import { messageBranches } from './migrations/0006-message-branches.ts'
 import { scores } from './migrations/0007-scores.ts'
 import { search } from './migrations/0008-search.ts'
 import { chatProfiles } from './migrations/0009-chat-profiles.ts'
+import { yearlyLimits } from './migrations/0010-yearly-limits.ts'
 import type { Database } from './schema.ts'
 
 /** In order. A migration that was released is never edited; the next number follows it. */
@@ -23,6 +24,7 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0007-scores': scores,
   '0008-search': search,
   '0009-chat-profiles': chatProfiles,
+  '0010-yearly-limits': yearlyLimits,
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Dialect, PostgresDialect } from 'kysely'
 import type { Logger } from 'pino'
+import { fromDatabase } from './is-busy.ts'
 
 /** How many connections, and how long a query waits for one, in milliseconds. */
 export interface PoolOptions {
@@ -30,5 +31,14 @@ export async function postgresDialect(
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => options.log?.warn({ err: error }, 'a database connection broke'))
-  return new PostgresDialect({ pool })
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    const marked = (...given: unknown[]) => {
+      const result = query(...given)
+      return result instanceof Promise ? fromDatabase(result) : result
+    }
+    client.query = marked as typeof client.query
+  })
+  const connect = () => fromDatabase(pool.connect())
+  return new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } })
 }

@@ -32,8 +32,8 @@ export interface MemoriesTable {
 export interface UsageEntriesTable {
   user_id: Fixed<number>
   message_id: Fixed<string>
-  at: Fixed<Time>
-  /** Prompt and answer, as the model reports. */
+  at: Time
+  /** Prompt and answer, as the model reports, or as they are estimated. */
   tokens: number
   searches: number
 }

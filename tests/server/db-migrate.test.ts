@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
+import { yearlyLimits } from '#server/db/migrations/0010-yearly-limits.ts'
 import { createTestPlace, describeOnEachEngine } from '#support/database.ts'
 
 const run = promisify(execFile)
@@ -17,6 +18,20 @@ describeOnEachEngine('a fresh database', (database, engine) => {
       ['yearly', '99.00', 'year'],
     ])
     expect(plans[0]).toMatchObject({ id: 1, tokens_limit: 2_000_000, searches_limit: 200, is_enabled: 1 })
+  })
+
+  it('gives a year twelve months of Monthly, unless an admin chose other limits', async () => {
+    const { db } = database()
+    const limits = () =>
+      db.selectFrom('plans').select(['tokens_limit', 'searches_limit']).where('name', '=', 'yearly').executeTakeFirst()
+    expect(await limits()).toEqual({ tokens_limit: 24_000_000, searches_limit: 2_400 })
+    const changed = { tokens_limit: 2_000_000, searches_limit: 7 }
+    await db.updateTable('plans').set(changed).where('name', '=', 'yearly').execute()
+    await yearlyLimits().up(db)
+    expect(await limits()).toEqual(changed)
+    await db.updateTable('plans').set({ searches_limit: 200 }).where('name', '=', 'yearly').execute()
+    await yearlyLimits().up(db)
+    expect(await limits()).toEqual({ tokens_limit: 24_000_000, searches_limit: 2_400 })
   })
 
   it('is migrated once, however often it is opened', async () => {
@@ -41,7 +56,7 @@ describeOnEachEngine('a fresh database', (database, engine) => {
       .selectFrom('plans')
       .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('tokens_limit').as('sum')])
       .executeTakeFirstOrThrow()
-    expect(row).toEqual({ count: 3, sum: 6_000_000 })
+    expect(row).toEqual({ count: 3, sum: 28_000_000 })
   })
 
   it('refuses text where a number belongs', async () => {

@@ -1,12 +1,37 @@
 import { randomUUID } from 'node:crypto'
-import { expect, it } from 'vitest'
-import { clearHistory, createChat, reassess, sendMessage } from '#contract/endpoints/chats.ts'
+import { expect, it, vi } from 'vitest'
+import {
+  clearHistory,
+  createChat,
+  deleteChat,
+  deleteMessage,
+  getMessages,
+  reassess,
+  sendMessage,
+  stopAnswer,
+} from '#contract/endpoints/chats.ts'
 import { getUsageLimits } from '#contract/endpoints/companion.ts'
+import type { Exchange } from '#contract/objects/chat.ts'
+import { type Assistant, AssistantError } from '#server/providers/assistant/assistant.ts'
 import { quickAssistant } from '#support/quick-assistant.ts'
 import { quickPerson } from '#support/quick-person.ts'
+import { insertTestMessages } from '#support/rows.ts'
 import { describeServerOnEachEngine } from '#support/server.ts'
 
 const DAY_MS = 86_400_000
+
+/** Writes without telling what it used; what is to be held is not ended. */
+const assistant: Assistant = {
+  name: 'Silent',
+  kind: 'practice',
+  async *answer(turns, options) {
+    const asked = turns.at(-1)?.content ?? ''
+    if (asked === 'And now?') return yield* quickAssistant().answer(turns, options)
+    if (asked === 'Fail') throw new AssistantError('assistant_unreachable')
+    yield { kind: 'delta', text: 'w'.repeat(40) }
+    if (asked === 'Hold') await new Promise(() => {})
+  },
+}
 
 describeServerOnEachEngine(
   'usage limits',
@@ -46,6 +71,57 @@ describeServerOnEachEngine(
       expect((await usage()).tokens.used).toBe(6)
     })
 
+    it('count an answer whose id was free again, beside the first', async () => {
+      const { token, ask, usage } = await somebody(100)
+      const { body } = await ask()
+      const id = randomUUID()
+      const message = (body as Exchange).assistant_message.id
+      await server().call(reassess, { token, body: { id, message } })
+      expect((await usage()).tokens.used).toBe(4)
+      await server().call(clearHistory, { token })
+      const chat = randomUUID()
+      await server().call(createChat, { token, body: { id: chat } })
+      const next = await server().call(sendMessage, { token, body: { id: randomUUID(), chat, content: 'And now?' } })
+      await server().call(reassess, { token, body: { id, message: next.assistant_message.id } })
+      expect((await usage()).tokens.used).toBe(8)
+    })
+
+    it('estimate what no model reported: of answers that were stopped, deleted or never told, not of failed ones', async () => {
+      const { token, chat, usage } = await somebody(1_000)
+      const ask = (content: string, where = chat) =>
+        server().call(sendMessage, {
+          token,
+          body: { id: randomUUID(), chat: where, content },
+          headers: content === 'Hold' ? { Prefer: 'respond-async' } : {},
+        })
+      const used = async () => (await usage()).tokens.used
+      const hold = async (where = chat) => {
+        const { assistant_message: answer } = await ask('Hold', where)
+        const { db } = server().dependencies
+        const pieces = db
+          .selectFrom('generation_chunks')
+          .innerJoin('generations', 'generations.id', 'generation_id')
+          .select('n')
+          .where('message_id', '=', answer.id)
+        await vi.waitFor(async () => expect(await pieces.execute()).toHaveLength(1))
+        return answer.id
+      }
+      await ask('Tell')
+      expect(await used()).toBe((4 + 40) / 4)
+      await ask('Fail')
+      expect(await used()).toBe(11)
+      // Tell, its answer, Fail, Hold and what was written.
+      await server().call(stopAnswer, { token, params: { id: chat }, body: { message: await hold() } })
+      expect(await used()).toBe(11 + (4 + 40 + 4 + 4 + 40) / 4)
+      const other = randomUUID()
+      await server().call(createChat, { token, body: { id: other } })
+      await server().call(deleteMessage, { token, params: { id: other, message: await hold(other) } })
+      expect(await used()).toBe(34 + (4 + 40) / 4)
+      await hold(other)
+      await server().call(deleteChat, { token, params: { id: other } })
+      expect(await used()).toBe(45 + (4 + 4 + 40) / 4)
+    })
+
     it('hold new questions when nothing is left, give repeats their answer, and begin again with the next period', async () => {
       const { id: user, token, chat, ask, usage } = await somebody(3)
       const first = { id: randomUUID(), chat, content: 'And now?' }
@@ -65,6 +141,66 @@ describeServerOnEachEngine(
       }
       await db.updateTable('subscriptions').set(times).where('user_id', '=', user).execute()
       expect(await usage()).toMatchObject({ tokens: { used: 0 }, resets_at: times.current_period_end })
+      expect((await ask()).status).toBe(200)
+    })
+
+    it('end an answer that waited until nothing was left, without asking the model', async () => {
+      const { id: user, token, chat, usage } = await somebody(1_000)
+      const ask = async (content: string) => {
+        const headers = { Prefer: 'respond-async' }
+        const body = { id: randomUUID(), chat, content }
+        return (await server().call(sendMessage, { token, body, headers })).assistant_message.id
+      }
+      const first = await ask('Hold')
+      const waiting = await ask('And now?')
+      const spent = {
+        user_id: user,
+        message_id: randomUUID(),
+        at: new Date().toISOString(),
+        tokens: 1_000,
+        searches: 0,
+      }
+      await server().dependencies.db.insertInto('usage_entries').values(spent).execute()
+      await server().call(stopAnswer, { token, params: { id: chat }, body: { message: first } })
+      const { used } = (await usage()).tokens
+      await vi.waitFor(async () => {
+        const { messages } = await server().call(getMessages, { token, params: { id: chat }, query: {} })
+        const ended = { status: 'failed', failure: 'limit_reached', content: '' }
+        expect(messages.find(({ id }) => id === waiting)).toMatchObject(ended)
+      })
+      expect((await usage()).tokens.used).toBe(used)
+    })
+
+    it('have no more than fifty answers of a person wait', async () => {
+      const { id: user_id, token, ask } = await somebody(1_000)
+      const { db, processId } = server().dependencies
+      const busy = randomUUID()
+      await server().call(createChat, { token, body: { id: busy } })
+      await insertTestMessages(db, user_id, busy, Array<string>(50).fill('Waiting'))
+      const messages = await db.selectFrom('messages').select('id').where('chat_id', '=', busy).execute()
+      const fresh = {
+        user_id,
+        chat_id: busy,
+        stop_requested: 0,
+        attempts: 1,
+        created_at: new Date().toISOString(),
+      } as const
+      const lease_expires_at = new Date(Date.now() + DAY_MS).toISOString()
+      const generations = messages.map(({ id: message_id }, n) => {
+        const held = n === 0 ? { owner: processId, lease_expires_at } : { owner: null, lease_expires_at: null }
+        return { ...fresh, ...held, message_id, status: n === 0 ? ('running' as const) : ('queued' as const) }
+      })
+      await db.insertInto('generations').values(generations.slice(0, 49)).execute()
+      const answered = await ask()
+      expect(answered.status).toBe(200)
+      await db.insertInto('generations').values(generations.slice(49)).execute()
+      const refused = await ask()
+      expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+      expect(refused.headers.get('retry-after')).toBe('30')
+      const message = (answered.body as Exchange).assistant_message.id
+      const again = await server().reply(reassess, { token, body: { id: randomUUID(), message } })
+      expect(again.status).toBe(429)
+      await db.deleteFrom('generations').where('chat_id', '=', busy).execute()
       expect((await ask()).status).toBe(200)
     })
 
@@ -99,5 +235,5 @@ describeServerOnEachEngine(
       })
     })
   },
-  { assistant: quickAssistant() },
+  { assistant },
 )

@@ -13,8 +13,17 @@ export async function mayAsk(
   caller: Pick<Caller, 'id' | 'isAdmin'>,
 ): Promise<void> {
   await requireSubscription(dependencies, caller)
-  const { tokens, resets_at } = await readUsage(dependencies, caller.id)
-  if (tokens.limit === null || tokens.used < tokens.limit || resets_at === null) return
+  const usage = await readUsage(dependencies, caller.id)
+  const { resets_at } = usage
+  if (!isUsedUp(usage) || resets_at === null) return
   const retryAfter = (Date.parse(resets_at) - dependencies.now()) / 1000
   throw httpError('limit_reached', { retryAfter, resetsAt: resets_at })
 }
+
+/** Asked again when an answer begins: it may have waited behind others that used up what was left. */
+export async function hasTokensLeft(dependencies: Pick<Dependencies, 'db' | 'now'>, userId: number): Promise<boolean> {
+  return !isUsedUp(await readUsage(dependencies, userId))
+}
+
+const isUsedUp = ({ tokens }: Awaited<ReturnType<typeof readUsage>>): boolean =>
+  tokens.limit !== null && tokens.used >= tokens.limit

@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** A year has twelve of Monthly's months; what an admin has changed stays. */
+export const yearlyLimits = (): Migration => ({
+  async up(db: Kysely<never>) {
+    await sql`update plans set tokens_limit = 24000000, searches_limit = 2400
+      where name = 'yearly' and tokens_limit = 2000000 and searches_limit = 200`.execute(db)
+  },
+})
