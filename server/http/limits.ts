@@ -42,6 +42,8 @@ export const limits = {
   refresh: { max: 120, windowMs: minute, by: 'address', shared: false },
   /** Two calls of the judge each time, which no plan counts. */
   score: { max: 20, windowMs: 10 * minute, by: 'account', shared: true },
+  /** Two a second: as one types. */
+  search: { max: 120, windowMs: minute, by: 'account', shared: false },
   send: { max: 60, windowMs: minute, by: 'account', shared: false },
   write: { max: 300, windowMs: minute, by: 'account', shared: false },
   read: { max: 600, windowMs: minute, by: 'account', shared: false },

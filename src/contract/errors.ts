@@ -47,6 +47,8 @@ export const generationFailures = [
   'assistant_refused',
   'assistant_empty',
   'assistant_broken',
+  /** It waited, and was not begun when the plan's limit had been reached meanwhile. */
+  'limit_reached',
 ] as const
 export type GenerationFailure = (typeof generationFailures)[number]
 

@@ -42,8 +42,7 @@ function writtenLength(word: string, folded: number): number {
 
 /** The line that shows what was found: plain text, cut at words around the first hit, without line ends and marks of markdown. */
 export function snippetOf(content: string, terms: readonly string[]): string {
-  const text = content
-    .slice(0, READ_MAX)
+  const text = near(content.slice(0, READ_MAX), terms)
     .replace(/\*\*|`+|^\s{0,3}(?:#{1,6}|>|[-*+])\s+/gm, '')
     .replace(/\s+/g, ' ')
     .trim()
@@ -52,6 +51,33 @@ export function snippetOf(content: string, terms: readonly string[]): string {
   const room = SNIPPET_MAX - (from > 0 ? 1 : 0)
   const to = text.length - from <= room ? text.length : lastWord(text, from + room - 1, hit)
   return `${from > 0 ? '…' : ''}${text.slice(from, to).trim()}${to < text.length ? '…' : ''}`
+}
+
+/** What is folded at once to see whether a term stands in it, and what of a text is kept around the first one. */
+const STEP = 4_000
+const AROUND = 2_000
+
+/** A long text's part around the first hit: reading a text word by word takes long, and holds up all others. */
+function near(content: string, terms: readonly string[]): string {
+  if (content.length <= STEP) return content
+  let hit = 0
+  for (let from = 0; from < content.length && terms.length > 0; ) {
+    // Between words, where there is a place between words.
+    const space = content.indexOf(' ', from + STEP)
+    const to = space < 0 || space > from + 2 * STEP ? from + STEP : space
+    const part = content.slice(from, to)
+    const folded = fold(part)
+    const plain = folded.includes('ñ') ? folded.replaceAll('ñ', 'n') : folded
+    const mayHold = terms.some((term) => folded.includes(term) || plain.includes(term))
+    const found = mayHold ? findHits(part, terms, 1)[0] : undefined
+    if (found !== undefined) {
+      hit = from + found[0]
+      break
+    }
+    from = to
+  }
+  const from = hit <= AROUND ? 0 : nextWord(content, hit - AROUND, hit)
+  return content.slice(from, hit + AROUND)
 }
 
 function nextWord(text: string, from: number, most: number): number {

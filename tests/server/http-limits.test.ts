@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkEmail, login, refreshToken, register } from '#contract/endpoints/accounts.ts'
-import { getConfig } from '#contract/endpoints/companion.ts'
+import { listChats } from '#contract/endpoints/chats.ts'
+import { getConfig, search } from '#contract/endpoints/companion.ts'
 import { addressKey, clientAddress } from '#server/http/client-address.ts'
 import { limits } from '#server/http/limits.ts'
 import { createRateLimiter } from '#server/http/rate-limit.ts'
@@ -34,6 +35,15 @@ describeServerOnEachEngine(
       expect((await checks('203.0.113.2', 1))[0]?.status).toBe(200)
       server().advance(windowMs + 1000)
       expect((await checks('203.0.113.1', 1))[0]?.status).toBe(200)
+    })
+
+    it('on searching is as much as one types, and leaves other reading alone', async () => {
+      const { access: token } = await server().subscriber()
+      const find = () => server().reply(search, { token, query: { q: 'word' } })
+      const statuses: number[] = []
+      for (let n = 0; n <= limits.search.max; n += 1) statuses.push((await find()).status)
+      expect(statuses).toEqual([...Array<number>(limits.search.max).fill(200), 429])
+      expect((await server().reply(listChats, { token, query: {} })).status).toBe(200)
     })
 
     it('on registering counts an IPv6 household as one', async () => {

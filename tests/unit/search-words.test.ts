@@ -53,6 +53,33 @@ describe('marking', () => {
   })
 })
 
+describe('a line of a long text', () => {
+  const long = (words: string) => `${words.repeat(Math.ceil(90_000 / words.length))}# And\n\n**Canción** de cuna`
+
+  it('shows the first hit, however far back it is, and the beginning where none is', () => {
+    const shown = snippetOf(`${long('otra mañana, word ')} ${'and after. '.repeat(300)}`, queryTerms('cancion'))
+    expect(shown).toMatch(/^….*And Canción de cuna and after\..*…$/)
+    expect(snippetOf(`el año ${long('word ')}`, queryTerms('ano'))).toMatch(/^el año word .*…$/)
+    expect(snippetOf(long('Word '), queryTerms('nothing'))).toMatch(/^Word .*…$/)
+  })
+
+  it('is made without reading the text word by word', () => {
+    const text = long('one after another ')
+    const terms = queryTerms('zebra mountain finch')
+    const quickest = (work: () => unknown) =>
+      Math.min(
+        ...Array.from({ length: 7 }, () => {
+          const begin = performance.now()
+          work()
+          return performance.now() - begin
+        }),
+      )
+    const line = quickest(() => snippetOf(text, terms))
+    const words = quickest(() => findHits(text, terms))
+    expect(line, `${line} ms for the line, ${words} ms for all words`).toBeLessThan(words / 2)
+  })
+})
+
 describe('what is found', () => {
   it('is the same by an index of words, in a text held in memory, and where it is marked', () => {
     const strange = hostileStrings.map((text) => text.slice(0, 80))

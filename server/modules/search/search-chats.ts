@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { search as call } from '#contract/endpoints/companion.ts'
 import { snippetOf } from '#contract/search-hits.ts'
@@ -18,8 +19,11 @@ export async function searchChats(
   if (terms.length === 0) return []
   const titles = await findTitles(db, { userId, terms, limit: TITLES })
   const messages = await findMessages(db, { userId, terms, limit: MESSAGES })
-  return [
-    ...titles.map(({ chat, title, at }) => ({ chat, message: null, title, snippet: title, at })),
-    ...messages.map(({ content, ...found }) => ({ ...found, snippet: snippetOf(content, terms) })),
-  ]
+  const shown: Awaited<ReturnType<typeof searchChats>> = []
+  for (const { content, ...found } of messages) {
+    shown.push({ ...found, snippet: snippetOf(content, terms) })
+    // Others have a turn between two texts, which may be long.
+    await setImmediate()
+  }
+  return [...titles.map(({ chat, title, at }) => ({ chat, message: null, title, snippet: title, at })), ...shown]
 }

@@ -7,7 +7,7 @@ export function searchRoutes(dependencies: Dependencies): Route[] {
   return [
     route(search, {
       owns: 'self',
-      limit: 'read',
+      limit: 'search',
       handle: async ({ caller, query }) => ({
         status: 200,
         body: { results: await searchChats(dependencies, caller.id, query.q) },
