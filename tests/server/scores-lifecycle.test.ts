@@ -1,6 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { deleteChat } from '#contract/endpoints/chats.ts'
+import { deleteChat, deleteMessage } from '#contract/endpoints/chats.ts'
 import type { Engine } from '#server/db/database.ts'
+import { claimScorings } from '#server/modules/scores/claim-scorings.ts'
+import { scoreAgain } from '#server/modules/scores/score-again.ts'
 import type { Judge } from '#server/providers/judge/judge.ts'
 import { chatCalls, chatPerson } from '#support/chat-person.ts'
 import { createTestPlace } from '#support/database.ts'
@@ -102,6 +104,39 @@ describe.each<Engine>(['sqlite', 'postgres'])('scoring (%s)', (engine) => {
       const failed = (await rows(after)).find(({ message_id }) => message_id === second?.message_id)
       expect(failed).toMatchObject({ state: 'failed', truth: null, pcs: null, source: 'model' })
     })
+  })
+
+  it('goes round the people, and looks past what this process is at', async () => {
+    const start = await onPlace(engine)
+    const server = await start({ judge: slowJudge().judge, scorings: { ...scorings, maxRunning: 0 } })
+    const [many, few] = [await chatPerson(server), await chatPerson(server)]
+    for (const question of ['One', 'Two', 'Three']) await (await many.stream(question)).text()
+    await (await few.stream('Mine')).text()
+    const { db } = server.dependencies
+    const mine = { processId: 'me', now: Date.now(), leaseMs: -1_000, alone: false }
+    const oldest = (await rows(server)).toSorted((a, b) => (a.queued_at < b.queued_at ? -1 : 1))
+    const claims = await claimScorings(db, 2, { ...mine, held: [] })
+    expect(claims.map(({ message_id }) => message_id)).toEqual([oldest[0]?.message_id, oldest[3]?.message_id])
+    // Their leases have ended, but they are held.
+    const held = claims.map(({ owner }) => owner)
+    const more = await claimScorings(db, 2, { ...mine, held })
+    expect(more.map(({ message_id }) => message_id)).toEqual([oldest[1]?.message_id, oldest[2]?.message_id])
+  })
+
+  it('is not wanted again of an answer that is deleted while it is asked whether one may', async () => {
+    const start = await onPlace(engine)
+    const server = await start({ judge: slowJudge().judge })
+    const person = await chatPerson(server)
+    await (await person.stream('One')).text()
+    const [row] = await untilScored(server, 1)
+    if (row === undefined) throw new Error('nothing was scored')
+    const { message_id: message, chat_id: id, user_id } = row
+    const where = { chatId: id, messageId: message, signal: AbortSignal.timeout(5_000) }
+    const wanted = scoreAgain(server.dependencies, user_id, where, async () => {
+      await server.call(deleteMessage, { token: person.token, params: { id, message } })
+    })
+    await expect(wanted).rejects.toMatchObject({ code: 'invalid_message_or_chat' })
+    expect(await rows(server)).toEqual([])
   })
 
   it('forgets an answer that is deleted meanwhile', async () => {

@@ -183,6 +183,10 @@ describeServerOnEachEngine(
       model.judge.otherwise = { status: 500 }
       const { status, body, headers } = await again(somebody, id)
       expect([status, Object(body).code, headers.get('retry-after')]).toEqual([503, 'not_scored', '30'])
+      const told = server().logs.filter((line) => line.includes('a reading of an answer failed'))
+      const seen = { problem: 'unreachable', status: 500, kind: 'AI_APICallError', which: 'second' }
+      expect(JSON.parse(told.at(-1) ?? '{}')).toMatchObject({ message: id, ...seen })
+      expect(told.join('')).not.toMatch(/brother|a secret of the provider/)
       const now = (await somebody.messages()).at(-1)?.scores
       expect(now).toMatchObject({ truth: 50, pcs: 50, source: 'model' })
       expect(Date.parse(now?.created_at ?? '')).toBeGreaterThan(Date.parse(scores.created_at))

@@ -23,7 +23,8 @@ interface Options {
 }
 
 /**
- * Takes up to `limit` scorings, oldest first: what waits, and what a dead process left. The update finds the row as
+ * Takes up to `limit` scorings: what waits, and what a dead process left; of each person the oldest, then of each the
+ * next, so that nobody waits for another's many answers. The update finds the row as
  * it was read or not at all, so that of two processes one gets it.
  */
 export async function claimScorings(db: Kysely<Database>, limit: number, options: Options): Promise<Claim[]> {
@@ -39,12 +40,19 @@ export async function claimScorings(db: Kysely<Database>, limit: number, options
         ...(options.alone ? [eb('owner', 'not like', `${options.processId}/%`)] : []),
       ]),
     )
+    .$if(options.held.length > 0, (query) =>
+      query.where((eb) => eb.or([eb('owner', 'is', null), eb('owner', 'not in', options.held)])),
+    )
+    .orderBy(({ fn }) =>
+      fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('user_id').orderBy('queued_at').orderBy('message_id')),
+    )
     .orderBy('queued_at')
     .limit(limit)
     .execute()
   const claims: Claim[] = []
-  const free = found.filter(({ owner }) => owner === null || !options.held.includes(owner))
-  for (const { user_id, chat_id, message_id, state, owner: before, attempts } of free) {
+  for (const { user_id, chat_id, message_id, state, owner: before, attempts } of found) {
     const owner = `${options.processId}/${randomUUID()}`
     const { numUpdatedRows } = await db
       .updateTable('scores')

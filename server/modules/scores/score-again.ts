@@ -2,6 +2,7 @@ import type { Scores } from '#contract/objects/scores.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { invalidMessageOrChat } from '../chats/chats.errors.ts'
 import { findAnswer } from '../chats/find-answer.ts'
+import { lockChat } from '../chats/lock-chat.ts'
 import { isoTime } from '../chats/rows.ts'
 import { createWaker } from '../chats/waker.ts'
 import { requeueScoring } from './queue-scoring.ts'
@@ -17,21 +18,29 @@ const POLL_MS = 2_000
  * Throws `not_scored` when the judge gave none: what the answer had stands.
  */
 export async function scoreAgain(
-  needs: Pick<Dependencies, 'db' | 'bus' | 'now' | 'config'>,
+  needs: Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'config'>,
   userId: number,
   { chatId, messageId, signal }: { chatId: string; messageId: string; signal: AbortSignal },
   mayAsk: () => Promise<void>,
 ): Promise<Scores> {
-  const { db, bus, now, config } = needs
-  const answer = await findAnswer(needs, userId, messageId, chatId)
-  if (!config.scoring) throw scoringOff()
-  const isWritten = answer.status === 'complete' || answer.status === 'interrupted'
-  if (!isWritten || answer.content.trim() === '') throw invalidMessageOrChat()
+  const { db, engine, bus, now, config } = needs
+  const find = async (where: typeof db) => {
+    const answer = await findAnswer({ db: where }, userId, messageId, chatId)
+    if (!config.scoring) throw scoringOff()
+    const isWritten = answer.status === 'complete' || answer.status === 'interrupted'
+    if (!isWritten || answer.content.trim() === '') throw invalidMessageOrChat()
+  }
+  await find(db)
   await mayAsk()
   const waker = createWaker(signal)
   const unsubscribe = bus.subscribe(scoredTopic(userId, messageId), () => waker.wake(true))
   try {
-    await requeueScoring(db, { user_id: userId, chat_id: chatId, message_id: messageId }, isoTime(now()))
+    await db.transaction().execute(async (trx) => {
+      // Under the lock under which it would be deleted.
+      await lockChat(trx, engine, userId, chatId)
+      await find(trx)
+      await requeueScoring(trx, { user_id: userId, chat_id: chatId, message_id: messageId }, isoTime(now()))
+    })
     await bus.publish(SCORINGS_TOPIC, 'queued')
     while (!signal.aborted) {
       const row = await db

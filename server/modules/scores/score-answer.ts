@@ -9,15 +9,22 @@ import { addUsage, takeReading } from './take-reading.ts'
  * meanwhile comes first on a small machine. Null: there is nothing to read any more. Throws when aborted.
  */
 export async function scoreAnswer(
-  { db }: Pick<Dependencies, 'db'>,
+  { db, log }: Pick<Dependencies, 'db' | 'log'>,
   judge: Judge,
   claim: Claim,
   options: { signal: AbortSignal; pauseMs: number },
 ): Promise<Scoring | null> {
   const material = await findMaterial(db, claim)
   if (material === null) return null
-  const first = await takeReading(judge, material, { ...options, which: 'first' })
-  const second = await takeReading(judge, material, { ...options, which: 'second' })
+  const read = (which: 'first' | 'second') =>
+    takeReading(judge, material, {
+      ...options,
+      which,
+      onFailure: (failure) =>
+        log.warn({ message: claim.message_id, which, ...failure }, 'a reading of an answer failed'),
+    })
+  const first = await read('first')
+  const second = await read('second')
   return { first: first.reading, second: second.reading, usage: addUsage(first.usage, second.usage) }
 }
 

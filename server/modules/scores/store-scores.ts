@@ -25,10 +25,10 @@ export function storeScores(
   scoring: Scoring,
   judge: Pick<Judge, 'source' | 'rubricVersion'>,
 ): Promise<boolean> {
-  const time = isoTime(now())
   const made = figuresOf(scoring)
   return db.transaction().execute(async (trx) => {
     await lockChat(trx, engine, claim.user_id, claim.chat_id)
+    const time = isoTime(now())
     const { numUpdatedRows } = await trx
       .updateTable('scores')
       .set((eb) => ({

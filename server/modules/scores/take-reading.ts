@@ -1,9 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { axes } from '#contract/objects/scores.ts'
 import type { Usage } from '#contract/stream.ts'
-import { type Judge, JudgeError, type Material, type Reading, type ReadOptions } from '../../providers/judge/judge.ts'
+import {
+  type Judge,
+  JudgeError,
+  type JudgeProblem,
+  type Material,
+  type Reading,
+  type ReadOptions,
+} from '../../providers/judge/judge.ts'
 
 const TRIES = 2
+
+interface Options {
+  which: ReadOptions['which']
+  signal: AbortSignal
+  pauseMs: number
+  /** Hears why a try failed: nothing of what was said. */
+  onFailure: (failure: { problem: JudgeProblem } & JudgeError['seen']) => void
+}
 
 interface Taken {
   /** Null: the judge gave none that could be taken. */
@@ -18,7 +33,7 @@ interface Taken {
 export async function takeReading(
   judge: Judge,
   material: Material,
-  { which, signal, pauseMs }: { which: ReadOptions['which']; signal: AbortSignal; pauseMs: number },
+  { which, signal, pauseMs, onFailure }: Options,
 ): Promise<Taken> {
   let usage: Usage | null = null
   let kept: { reading: Reading; refused: number } | null = null
@@ -34,8 +49,11 @@ export async function takeReading(
       problem = 'quotes'
     } catch (error) {
       signal.throwIfAborted()
-      problem = error instanceof JudgeError ? error.problem : 'malformed'
-      usage = addUsage(usage, error instanceof JudgeError ? error.usage : null)
+      const kind = error instanceof Error ? error.name : typeof error
+      const failed = error instanceof JudgeError ? error : new JudgeError('malformed', null, { kind })
+      problem = failed.problem
+      usage = addUsage(usage, failed.usage)
+      onFailure({ problem: failed.problem, ...failed.seen })
     }
   }
   return { reading: kept?.reading ?? null, usage }

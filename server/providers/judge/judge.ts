@@ -42,10 +42,13 @@ export class JudgeError extends Error {
   readonly problem: JudgeProblem
   /** What the try took all the same. */
   readonly usage: Usage | null
+  /** What the log may say of its cause: a status of HTTP and the name of an error. */
+  readonly seen: { status?: number | undefined; kind?: string }
 
-  constructor(problem: JudgeProblem, usage: Usage | null = null) {
+  constructor(problem: JudgeProblem, usage: Usage | null = null, seen: JudgeError['seen'] = {}) {
     super(problem)
     this.problem = problem
     this.usage = usage
+    this.seen = seen
   }
 }

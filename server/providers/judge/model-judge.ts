@@ -79,11 +79,12 @@ async function toJudgeError(error: unknown): Promise<JudgeError> {
   if (error instanceof JudgeError) return error
   const { APICallError, NoObjectGeneratedError } = await import('ai')
   if (NoObjectGeneratedError.isInstance(error)) {
-    return new JudgeError('malformed', error.usage ? toUsage(error.usage) : null)
+    return new JudgeError('malformed', error.usage ? toUsage(error.usage) : null, { kind: error.name })
   }
-  if (!APICallError.isInstance(error)) return new JudgeError('unreachable')
+  const kind = error instanceof Error ? error.name : typeof error
+  if (!APICallError.isInstance(error)) return new JudgeError('unreachable', null, { kind })
   const status = error.statusCode
   // A success that cannot be read is the model's doing; 400 and 422 are what servers without schemas say to one.
-  if (status !== undefined && status < 400) return new JudgeError('malformed')
-  return new JudgeError(status === 400 || status === 422 ? 'refused' : 'unreachable')
+  if (status !== undefined && status < 400) return new JudgeError('malformed', null, { status, kind })
+  return new JudgeError(status === 400 || status === 422 ? 'refused' : 'unreachable', null, { status, kind })
 }
