@@ -230,6 +230,23 @@ describeServerOnEachEngine(
       await held.cancelled()
     })
 
+    it('is continued from its end, with so much less of the chat; a very long one stays as it is', async () => {
+      const person = await chatPerson(server())
+      const goOn = (message: string) =>
+        server().reply(reassess, { token: person.token, body: { id: randomUUID(), message, continue: true } })
+      model.next({ tokens: ['z'.repeat(50_000)] })
+      await person.say('Before?')
+      const text = 'x'.repeat(20_000) + 'y'.repeat(20_000)
+      model.next({ tokens: [text], end: 'destroy' })
+      const { assistant_message: half } = await person.say('Long?')
+      model.next({ tokens: ['end'] })
+      expect(await goOn(half.id)).toMatchObject({ body: { assistant_message: { content: `${text}end` } } })
+      expect(turns()?.slice(0, -1)).toEqual(['Long?', 'y'.repeat(12_000)])
+      model.next({ tokens: ['w'.repeat(60_001)], end: 'destroy' })
+      const { assistant_message: longer } = await person.say('Longer?')
+      expect(await goOn(longer.id)).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
+    })
+
     it('is the only one that can be continued', async () => {
       const person = await chatPerson(server())
       const { assistant_message } = await person.say('Whole?')

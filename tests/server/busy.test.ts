@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { clearHistory, createChat, listChats } from '#contract/endpoints/chats.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { isBusy } from '#server/db/is-busy.ts'
 import { createJob } from '#server/modules/chats/generations/job.ts'
 import { writeBatch } from '#server/modules/chats/generations/write-batch.ts'
+import { lockChat } from '#server/modules/chats/lock-chat.ts'
+import { storeScores } from '#server/modules/scores/store-scores.ts'
 import { allEvents } from '#support/answer-stream.ts'
 import { chatPerson } from '#support/chat-person.ts'
 import { createTestPlace, type TestPlace } from '#support/database.ts'
@@ -138,10 +142,53 @@ describe('PostgreSQL', () => {
     const entries = two.generations
       .map((claim) => ({ job: createJob(claim), from: 9, pieces: [], outcome: null }))
       .reverse()
-    const options = { engine, processId, now: Date.now(), leaseMs: 60_000, scoring: false }
+    const options = { engine, processId, now: Date.now, leaseMs: 60_000, scoring: false }
     const { held } = await holdsSecond(two, () => writeBatch(db, entries, options))
     expect(held).toBe(false)
     for (const script of two.scripts) await script.release()
+  })
+
+  it('a time of change is taken under the lock of the chat, so that no delta passes it by', async () => {
+    const two = await twoAnswers()
+    const { db, engine, processId } = server.dependencies
+    const [claim] = two.generations
+    if (claim === undefined) throw new Error('no answer is under way')
+    const times: number[] = []
+    const now = () => {
+      times.push(Date.now())
+      return Date.now()
+    }
+    const outcome = { status: 'complete', failure: null, content: 'a', reasoning: '', usage: null } as const
+    const options = { engine, processId, now, leaseMs: 60_000, scoring: false }
+    const entry = { job: createJob(claim), from: 9, pieces: [], outcome }
+    const judged = { first: null, second: null, usage: null }
+    const judge = { source: 'model', rubricVersion: 'test' } as const
+    const scored = { ...claim, owner: 'nobody' }
+    let done: Promise<unknown> = Promise.resolve()
+    await db.transaction().execute(async (trx) => {
+      await lockChat(trx, engine, claim.user_id, claim.chat_id)
+      done = Promise.all([writeBatch(db, [entry], options), storeScores({ db, engine, now }, scored, judged, judge)])
+      await vi.waitFor(async () => {
+        const waiting = await sql`select pid from pg_stat_activity where datname = current_database()
+          and wait_event in ('transactionid', 'tuple')`.execute(db)
+        expect(waiting.rows).toHaveLength(2)
+      })
+      expect(times).toEqual([])
+    })
+    await done
+    expect(times).toHaveLength(2)
+    for (const script of two.scripts) await script.release()
+  })
+
+  it('that cannot be reached is busy; what else cannot be reached is no matter of the database', async () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    expect(isBusy(refused)).toBe(false)
+    const nowhere = { databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing', dataDir: place.dataDir }
+    const { db, close } = await openDatabase(nowhere)
+    const error = await sql`select 1`.execute(db).catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ code: 'ECONNREFUSED' })
+    expect(isBusy(error)).toBe(true)
+    await close()
   })
 
   it('without a free connection is busy for now, says when to come again, and goes on', async () => {

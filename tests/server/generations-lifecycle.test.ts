@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { reassess } from '#contract/endpoints/chats.ts'
 import type { Engine } from '#server/db/database.ts'
 import { allEvents, readEvents, textOf } from '#support/answer-stream.ts'
 import { chatCalls, chatPerson } from '#support/chat-person.ts'
@@ -109,6 +111,29 @@ describe.each<Engine>(['sqlite', 'postgres'])('the process that writes answers (
     expect((await allEvents(await person.resume(answer.id))).at(-1)).toMatchObject({
       event: 'failed',
       data: { code: 'assistant_broken' },
+    })
+    await script.cancelled()
+  })
+
+  it('keeps what an answer began with, when nobody could go on with it twice', async () => {
+    const person = await chatPerson(server)
+    model.next({ tokens: ['Half '], end: 'destroy' })
+    const { assistant_message: half } = await person.say('Cursed, too?')
+    const script = model.next({ tokens: ['Never'], holdAt: 0 })
+    const { assistant_message: answer } = await server.call(reassess, {
+      token: person.token,
+      body: { id: randomUUID(), message: half.id, continue: true },
+      headers: { Prefer: 'respond-async' },
+    })
+    await vi.waitFor(async () => expect((await generation(answer.id)).status).toBe('running'))
+    await server.dependencies.db
+      .updateTable('generations')
+      .set({ attempts: 2, owner: 'a dead process', lease_expires_at: new Date(0).toISOString() })
+      .where('message_id', '=', answer.id)
+      .execute()
+    expect((await allEvents(await person.resume(answer.id))).at(-1)).toMatchObject({
+      event: 'done',
+      data: { assistant_message: { status: 'interrupted', content: 'Half ', failure: 'assistant_broken' } },
     })
     await script.cancelled()
   })

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import { noteUsage } from '../usage/note-usage.ts'
 import { chatNotFound } from './chats.errors.ts'
 import { tellOwners } from './generations/tell-owners.ts'
 import { lockChat } from './lock-chat.ts'
@@ -88,17 +89,20 @@ async function remove(
 ): Promise<number[]> {
   const generations = trx
     .selectFrom('generations')
-    .select(['id', 'status'])
+    .select(['id', 'user_id', 'chat_id', 'message_id', 'status'])
     .where('user_id', '=', userId)
     .where('chat_id', 'in', ids)
     .orderBy('id')
   const locked = await (engine === 'postgres' ? generations.forUpdate() : generations).execute()
+  const unfinished = locked.filter(({ status }) => status !== 'finished')
+  const at = isoTime(now())
+  for (const one of unfinished) await noteUsage(trx, one, { usage: null, failed: false, at })
   await trx.deleteFrom('chats').where('user_id', '=', userId).where('id', 'in', ids).execute()
-  const tombstones = ids.map((id) => ({ user_id: userId, kind: 'chat' as const, id, deleted_at: isoTime(now()) }))
+  const tombstones = ids.map((id) => ({ user_id: userId, kind: 'chat' as const, id, deleted_at: at }))
   await trx
     .insertInto('deletions')
     .values(tombstones)
     .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'id']).doNothing())
     .execute()
-  return locked.filter(({ status }) => status !== 'finished').map(({ id }) => id)
+  return unfinished.map(({ id }) => id)
 }

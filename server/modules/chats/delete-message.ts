@@ -4,6 +4,7 @@ import type { Chat, Message } from '#contract/objects/chat.ts'
 import type { Database } from '../../db/schema.ts'
 import { putSearchEntry, removeSearchEntry } from '../../db/search/put-entry.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import { noteUsage } from '../usage/note-usage.ts'
 import { chatNotFound, messageNotFound } from './chats.errors.ts'
 import { findAnswers, findChat, findMessage, readChat } from './chats.repository.ts'
 import { tellOwners } from './generations/tell-owners.ts'
@@ -49,12 +50,16 @@ export async function deleteMessage(
 async function erase(trx: Kysely<Database>, messages: readonly MessageRow[], now: number): Promise<number[]> {
   const ids = messages.map(({ id }) => id)
   const userId = messages[0]?.user_id ?? 0
-  const generations = await trx
-    .deleteFrom('generations')
+  const unfinished = await trx
+    .updateTable('generations')
+    .set({ stop_requested: 1 })
     .where('user_id', '=', userId)
     .where('message_id', 'in', ids)
-    .returning(['id', 'status'])
+    .where('status', '!=', 'finished')
+    .returning(['id', 'user_id', 'chat_id', 'message_id'])
     .execute()
+  for (const one of unfinished) await noteUsage(trx, one, { usage: null, failed: false, at: isoTime(now) })
+  await trx.deleteFrom('generations').where('user_id', '=', userId).where('message_id', 'in', ids).execute()
   await trx.deleteFrom('scores').where('user_id', '=', userId).where('message_id', 'in', ids).execute()
   for (const { id, chat_id } of messages) await removeSearchEntry(trx, { userId, chatId: chat_id, messageId: id })
   await trx
@@ -63,7 +68,7 @@ async function erase(trx: Kysely<Database>, messages: readonly MessageRow[], now
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .execute()
-  return generations.filter(({ status }) => status !== 'finished').map(({ id }) => id)
+  return unfinished.map(({ id }) => id)
 }
 
 /** A preview of what is left, and another title where the deleted question gave it: neither repeats what is gone. */

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../db/schema.ts'
 import { putSearchEntry } from '../../db/search/put-entry.ts'
 import { expiryOf } from '../profile/expiry.ts'
+import { tooManyWaiting } from './chats.errors.ts'
 import type { ChatRow } from './lock-chat.ts'
 import { isoTime, notBack } from './rows.ts'
 
@@ -17,7 +18,13 @@ interface NewAnswer {
   modes: { request_mode: 'text' | 'voice'; response_mode: 'text' | 'voice' }
 }
 
-/** Adds an answer without text and the job of writing it, at the end of a locked chat. */
+/** Answers of a person that are being written or wait, in all chats. */
+const UNFINISHED_MAX = 50
+
+/**
+ * Adds an answer without text and the job of writing it, at the end of a locked chat. Throws `rate_limited` when too
+ * many wait already: what each will use is known only when it is written.
+ */
 export async function insertAnswer(
   trx: Kysely<Database>,
   chat: ChatRow,
@@ -26,6 +33,13 @@ export async function insertAnswer(
 ): Promise<void> {
   const time = isoTime(now)
   const id = answer.id ?? uuidv7()
+  const { count } = await trx
+    .selectFrom('generations')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', chat.user_id)
+    .where('status', '!=', 'finished')
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= UNFINISHED_MAX) throw tooManyWaiting()
   const owner = { user_id: chat.user_id, chat_id: chat.id }
   await trx
     .insertInto('messages')

@@ -1,10 +1,18 @@
 import type { Exchange } from '#contract/objects/chat.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { answerNotBrokenOff, chatNotFound, idConflict, messageNotFound, noPreviousUserMessage } from './chats.errors.ts'
+import {
+  answerNotBrokenOff,
+  chatNotFound,
+  idConflict,
+  messageNotFound,
+  noPreviousUserMessage,
+  tooLongToContinue,
+} from './chats.errors.ts'
 import { findMessage } from './chats.repository.ts'
 import { mustStand } from './find-answer.ts'
 import { findExchange } from './find-exchange.ts'
+import { CONTINUED_CHARACTERS } from './generations/limits.ts'
 import { GENERATIONS_TOPIC } from './generations/topics.ts'
 import { insertAnswer, touchChat } from './insert-answer.ts'
 import { lockChat } from './lock-chat.ts'
@@ -58,6 +66,8 @@ async function store(needs: Needs, userId: number, input: Input, requestHash: st
     const before = (await findMessage(trx, userId, input.message)) ?? named
     mustStand(before)
     if (input.continue && before.status !== 'interrupted') throw answerNotBrokenOff()
+    const length = before.content.length + before.reasoning.length
+    if (input.continue && length > CONTINUED_CHARACTERS) throw tooLongToContinue()
     const newest = await trx
       .selectFrom('messages')
       .select((eb) => eb.fn.max('version').as('version'))

@@ -4,10 +4,9 @@ import type { Turn } from '../../../providers/assistant/assistant.ts'
 import { goOnTurns } from '../../../providers/assistant/go-on.ts'
 import { describePerson } from '../../profile/describe-person.ts'
 import type { Claim } from './job.ts'
+import { HISTORY_CHARACTERS, TAIL_CHARACTERS } from './limits.ts'
 import { systemPrompt } from './system-prompt.ts'
 
-/** Characters of the chat that a model is given, the question included. */
-const HISTORY_CHARACTERS = 60_000
 const HISTORY_MESSAGES = 400
 
 interface Line {
@@ -51,7 +50,10 @@ export async function buildTurns(
   const missing = asked === undefined && question !== null ? await findLine(db, claim.user_id, question) : undefined
   const rules = systemPrompt(language, new Date(now).toISOString().slice(0, 10))
   const system: Turn = { role: 'system', content: described === null ? rules : `${rules}\n\n${described}` }
-  return { turns: [system, ...history(missing ? [missing] : newestFirst, question), ...goOnTurns(begun)], language }
+  // Not from the middle of a character of two units.
+  const tail = begun.slice(-TAIL_CHARACTERS).replace(/^[\uDC00-\uDFFF]/, '')
+  const said = history(missing ? [missing] : newestFirst, question, HISTORY_CHARACTERS - tail.length)
+  return { turns: [system, ...said, ...goOnTurns(tail)], language }
 }
 
 function findLine(db: Kysely<Database>, userId: number, id: string): Promise<Line | undefined> {
@@ -64,7 +66,7 @@ function findLine(db: Kysely<Database>, userId: number, id: string): Promise<Lin
 }
 
 /** Questions up to `question`, each with the newest version of its answer, oldest first. */
-function history(newestFirst: readonly Line[], question: string | null): Turn[] {
+function history(newestFirst: readonly Line[], question: string | null, most: number): Turn[] {
   const answers = new Map<string, Line>()
   for (const line of newestFirst) {
     if (line.role === 'user' || line.reply_to === null || line.content.trim() === '') continue
@@ -77,7 +79,7 @@ function history(newestFirst: readonly Line[], question: string | null): Turn[] 
     questions.findIndex((line) => line.id === question),
   )
   const turns: Turn[] = []
-  let left = HISTORY_CHARACTERS
+  let left = most
   for (const [i, line] of questions.slice(from).entries()) {
     const answer = i === 0 ? undefined : answers.get(line.id)
     left -= line.content.length + (answer?.content.length ?? 0)

@@ -57,7 +57,7 @@ export async function finishAnswer(
   const place = { userId: generation.user_id, chatId: generation.chat_id, messageId: generation.message_id }
   if (message !== undefined) {
     await putSearchEntry(trx, place, outcome.content)
-    await noteUsage(trx, generation, outcome.usage, time)
+    await noteUsage(trx, generation, { usage: outcome.usage, failed: outcome.failure !== null, at: time })
   }
   // A chat shows what its active path says.
   const preview = message?.superseded_by === null ? previewOf(outcome.content) : ''

@@ -2,6 +2,7 @@ import type { GenerationFailure } from '#contract/errors.ts'
 import type { Usage } from '#contract/stream.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { AssistantError } from '../../../providers/assistant/assistant.ts'
+import { hasTokensLeft } from '../../usage/may-ask.ts'
 import { createPieceCleaner } from '../clean-text.ts'
 import { buildTurns } from './build-turns.ts'
 import type { Outcome } from './finish-answer.ts'
@@ -25,6 +26,7 @@ export async function runGeneration(
   const clean = { reasoning: createPieceCleaner(), delta: createPieceCleaner() }
   try {
     await takeUp(db, job)
+    if (!(await hasTokensLeft({ db, now }, job.claim.user_id))) return outcomeOf(job, 'limit_reached', null)
     const { turns, language } = await buildTurns(db, job.claim, { now: now(), begun: job.content })
     for await (const part of untilAborted(assistant.answer(turns, { signal, language }), signal)) {
       if (part.kind === 'usage') {

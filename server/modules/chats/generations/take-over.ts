@@ -72,9 +72,9 @@ async function conclude(trx: Kysely<Database>, generation: Running, now: number)
       .execute()
     return 'queued'
   }
-  const end = again
-    ? ({ status: 'failed', failure: 'assistant_broken' } as const)
-    : ({ status: 'interrupted', failure: null } as const)
-  await finishAnswer(trx, generation, { ...end, content, reasoning, usage: null }, now)
+  // What it was to continue stays, though no process could go on with it.
+  const status = again && content.trim() === '' ? 'failed' : 'interrupted'
+  const failure = again ? 'assistant_broken' : null
+  await finishAnswer(trx, generation, { status, failure, content, reasoning, usage: null }, now)
   return 'ended'
 }

@@ -28,7 +28,7 @@ export interface Written {
 export function writeBatch(
   db: Kysely<Database>,
   batch: readonly Entry[],
-  options: { engine: Engine; processId: string; now: number; leaseMs: number; scoring: boolean },
+  options: { engine: Engine; processId: string; now: () => number; leaseMs: number; scoring: boolean },
 ): Promise<Written[]> {
   return db.transaction().execute(async (trx) => {
     const finishing = batch.filter((entry) => entry.outcome !== null).map((entry) => entry.job.claim)
@@ -36,13 +36,15 @@ export function writeBatch(
       finishing.sort((a, b) => a.user_id - b.user_id || (a.chat_id < b.chat_id ? -1 : 1))
       for (const claim of finishing) await lockChat(trx, options.engine, claim.user_id, claim.chat_id)
     }
+    // Read under the locks: a change that others saw earlier never bears a later time than this one.
+    const now = options.now()
     const ids = batch.map((entry) => entry.job.claim.id)
     // By number, as whoever deletes chats locks them: else each could wait for the other.
     const inOrder = trx.selectFrom('generations').select('id').where('id', 'in', ids).orderBy('id')
     if (options.engine === 'postgres') await inOrder.forUpdate().execute()
     const owned = await trx
       .updateTable('generations')
-      .set({ lease_expires_at: isoTime(options.now + options.leaseMs) })
+      .set({ lease_expires_at: isoTime(now + options.leaseMs) })
       .where('id', 'in', ids)
       .where('owner', '=', options.processId)
       .where('status', '=', 'running')
@@ -63,8 +65,8 @@ export function writeBatch(
     if (chunks.length > 0) await insert.values(chunks).execute()
     for (const { job, outcome } of held) {
       if (outcome === null) continue
-      await finishAnswer(trx, job.claim, outcome, options.now)
-      if (options.scoring && outcome.status === 'complete') await queueScoring(trx, job.claim, isoTime(options.now))
+      await finishAnswer(trx, job.claim, outcome, now)
+      if (options.scoring && outcome.status === 'complete') await queueScoring(trx, job.claim, isoTime(now))
     }
     return written
   })

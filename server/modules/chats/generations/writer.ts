@@ -59,7 +59,7 @@ export function createWriter(needs: Needs, { gatherMs, leaseMs, onFirstPiece }: 
     for (let wait = 50; ; wait *= 2) {
       try {
         const { engine, processId, config } = needs
-        const options = { engine, processId, now: needs.now(), leaseMs, scoring: config.scoring }
+        const options = { engine, processId, now: needs.now, leaseMs, scoring: config.scoring }
         for (const one of await writeBatch(needs.db, batch, options)) settle(one)
         return
       } catch (error) {
