@@ -23,6 +23,10 @@ export function findHidden(messages: readonly Part[], waiting: readonly OutboxEn
       if (earlier.kind === 'message.send' && earlier.state !== 'failed') hidden.add(earlier.id)
     }
   }
+  for (const { id, kind, state } of waiting) {
+    // Words that were refused stay in reach.
+    if (kind === 'message.send' && state !== 'failed' && deleted.has(id)) hidden.add(id)
+  }
   for (const { id, seq, reply_to, status, superseded_by } of messages) {
     // A later version of an answer goes with its question, not with its own place.
     const place = (reply_to === null ? undefined : places.get(reply_to)) ?? seq

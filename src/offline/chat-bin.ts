@@ -4,7 +4,7 @@ import { chatOfDraft } from './drafts.ts'
 import { freshEntry } from './fresh-entry.ts'
 import { showServerChat } from './local-chat.ts'
 import { removeServerChat } from './remove-server-chat.ts'
-import { type ChatBin, type DraftRow, type OutboxEntry, parseEntry } from './rows.ts'
+import { type ChatBin, type ChatRow, type DraftRow, type OutboxEntry, parseEntry } from './rows.ts'
 import { writeAs } from './write-as.ts'
 
 /** A deletion that nobody lets go (the page was closed meanwhile) goes by itself after so many milliseconds. */
@@ -15,7 +15,7 @@ type Deletion = Extract<OutboxEntry, { kind: 'chat.delete' }>
 /**
  * Takes chats out of sight and queues their deletion, in one transaction. What only this device has of them is kept
  * in the entry, and their messages where they are, until the server has taken it (decision 031). With `hold`, nothing
- * is sent before `releaseChats`, or HOLD_MS.
+ * is sent before `releaseChats`, or HOLD_MS after the last `holdChats`.
  */
 export async function enqueueChatDeletes(
   db: CompanionDatabase,
@@ -24,6 +24,11 @@ export async function enqueueChatDeletes(
   await writeAs(db, account, tablesOf(db), async () => {
     for (const chat of chats) await binChat(db, account, chat, hold ? Date.now() + HOLD_MS : 0)
   })
+}
+
+/** The time to take them back goes on: those that are held are held anew. */
+export async function holdChats(db: CompanionDatabase, account: number, chats: readonly string[]): Promise<void> {
+  await changeUntried(db, account, chats, (at) => (at > 0 ? Date.now() + HOLD_MS : at))
 }
 
 /** Puts chats back as they were. Returns those whose deletion has not left; of the others nothing is changed. */
@@ -48,20 +53,32 @@ export async function takeChatsBack(
 
 /** The time to take them back is over: they go now. */
 export async function releaseChats(db: CompanionDatabase, account: number, chats: readonly string[]): Promise<void> {
+  await changeUntried(db, account, chats, () => 0)
+}
+
+/** Sets when deletions that have not been tried yet may go. */
+async function changeUntried(
+  db: CompanionDatabase,
+  account: number,
+  chats: readonly string[],
+  dueAt: (now: number) => number,
+): Promise<void> {
   const keys = chats.map((chat): OwnedKey => [account, chat])
   await writeAs(db, account, [db.outbox], async () => {
     await db.outbox
       .where('[account+chat]')
       .anyOf(keys)
       .filter(({ kind, state, attempts }) => kind === 'chat.delete' && state === 'waiting' && attempts === 0)
-      .modify({ nextAttemptAt: 0 })
+      .modify((entry) => {
+        entry.nextAttemptAt = dueAt(entry.nextAttemptAt)
+      })
   })
 }
 
 /** Puts back what a deletion had kept. Runs in the caller's transaction, without the entry. */
 export async function restoreChat(db: CompanionDatabase, { account, chat, bin }: Deletion): Promise<void> {
   if (!bin) return
-  if (bin.row) await db.chats.put(bin.row)
+  if (bin.row) await putBack(db, bin.row)
   await db.outbox.bulkPut(bin.entries.flatMap((entry) => parseEntry(entry) ?? []))
   for (const draft of bin.drafts) {
     if (!(await db.drafts.get([account, draft.chat]))) await db.drafts.put(draft)
@@ -71,10 +88,21 @@ export async function restoreChat(db: CompanionDatabase, { account, chat, bin }:
   else await showServerChat(db, account, chat)
 }
 
-/** Whether a chat is on its way out. Live inside `useLiveQuery`. */
+/** Its deletion was refused: it stands in the list again. What else was kept waits for `restoreChat`. */
+export async function showRefused(db: CompanionDatabase, { account, chat, bin }: Deletion): Promise<void> {
+  if (bin?.row && !bin.gone) await putBack(db, bin.row)
+  await showServerChat(db, account, chat)
+}
+
+/** What has come of the chat meanwhile is newer than what was kept. */
+async function putBack(db: CompanionDatabase, row: ChatRow): Promise<void> {
+  if (!(await db.chats.get([row.account, row.id]))) await db.chats.put(row)
+}
+
+/** Whether a chat is on its way out; one whose deletion was refused is not. Live inside `useLiveQuery`. */
 export async function isLeaving(db: CompanionDatabase, account: number, chat: string): Promise<boolean> {
-  const deletion = await findDeletion(db, account, chat)
-  return deletion !== undefined && deletion.state !== 'failed'
+  const entries = db.outbox.where('[account+chat]').equals([account, chat])
+  return (await entries.filter(({ kind, state }) => kind === 'chat.delete' && state !== 'failed').count()) > 0
 }
 
 const tablesOf = (db: CompanionDatabase) => [db.outbox, db.chats, db.drafts, db.conflicts]

@@ -20,6 +20,8 @@ export interface ChatListing {
 /** Rows read at once: the first that a screen can show, then as many as no other work notices. */
 const FIRST = 60
 const PAGE = 400
+/** After a reading that failed. */
+const AGAIN_MS = 5_000
 
 /**
  * Follows all chats of a person without reading them all again: the newest at once, the others page by page, then only
@@ -34,6 +36,8 @@ export function followChats(
   let listed: readonly ListedChat[] = []
   let changed: Changed = { ids: new Set(), all: true }
   let running = false
+  /** Once until it succeeds; the next change reads anew too. */
+  let again: ReturnType<typeof setTimeout> | undefined
 
   function publish(chats: readonly ListedChat[], complete: boolean): void {
     listed = chats
@@ -49,9 +53,14 @@ export function followChats(
         if (all) await readAll(listed.length === 0)
         else publish(await withChanged(db, account, listed, [...ids]), true)
       }
+      again = undefined
     } catch (error) {
+      // What was to be read is not known any more.
+      changed.all = true
       // Another build has the database now, or the page is on its way out: the list stays as it is.
-      if (!(error instanceof Dexie.DatabaseClosedError)) report(error)
+      if (error instanceof Dexie.DatabaseClosedError) return
+      report(error)
+      if (!stopped) again ??= setTimeout(run, AGAIN_MS)
     } finally {
       running = false
     }
@@ -79,6 +88,7 @@ export function followChats(
   void run()
   return () => {
     stopped = true
+    clearTimeout(again)
     Dexie.on.storagemutated.unsubscribe(onMutated)
   }
 }

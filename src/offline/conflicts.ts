@@ -2,9 +2,8 @@ import { Dexie, liveQuery } from 'dexie'
 import type { CompanionDatabase } from './database.ts'
 import { enqueueChatChange } from './outbox.ts'
 import { enqueueFolderUpdate, enqueueTagUpdate } from './outbox-labels.ts'
-import { readEntries } from './queries.ts'
 import { report } from './report.ts'
-import type { ConflictRow, OutboxEntry } from './rows.ts'
+import { type ConflictRow, type OutboxEntry, parseEntry } from './rows.ts'
 
 /** What other devices have done against this one's changes, oldest first; now, and at every change. Returns how to stop. */
 export function onConflict(
@@ -26,7 +25,10 @@ export function onRefused(
   account: number,
   listener: (entries: OutboxEntry[]) => void,
 ): () => void {
-  const find = async () => (await readEntries(db, account)).filter(isUntold)
+  const find = async () => {
+    const untold = await db.outbox.where('account').equals(account).filter(isUntold).sortBy('order')
+    return untold.flatMap((row) => parseEntry(row) ?? [])
+  }
   const subscription = liveQuery(find).subscribe({ next: listener, error: report })
   return () => subscription.unsubscribe()
 }

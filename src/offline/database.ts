@@ -80,14 +80,22 @@ async function keepServerChats(transaction: Transaction): Promise<void> {
     })
 }
 
-/** Before version 3 nothing was edited, deleted or scored. */
+/**
+ * Before version 3 nothing was edited, deleted or scored here; what other devices have done since comes with the first
+ * sync, which asks for all changes there ever were.
+ */
 async function fillMessages(transaction: Transaction): Promise<void> {
+  const scopes = new Map<string, SyncRow>()
   await transaction
     .table<MessageRow>('messages')
     .toCollection()
     .modify((row) => {
       Object.assign(row, { failure: null, updated_at: row.created_at, replaces: null, superseded_by: null })
+      const scope = `chat/${row.chat}`
+      const never = { synced_at: new Date(0).toISOString(), next_cursor: null, finished_at: 0 }
+      scopes.set(`${row.account}/${scope}`, { account: row.account, scope, ...never })
     })
+  await transaction.table<SyncRow>('sync').bulkPut([...scopes.values()])
 }
 
 let shared: CompanionDatabase | undefined

@@ -72,7 +72,8 @@ async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushRe
     while (true) {
       if (signal?.aborted) result.stopped ??= 'aborted'
       const changed = outbox.changed()
-      if (!result.stopped && !broken) {
+      // With no place free there is nothing to plan: whoever ends comes by here again.
+      if (!result.stopped && !broken && running.size < PARALLEL_CHATS) {
         const plan = planFlush(await readEntries(db, account), now(), new Set(running.keys()), leasesCount)
         for (const entry of plan.ready.slice(0, PARALLEL_CHATS - running.size)) running.set(entry.chat, work(entry))
         result.nextAt = plan.nextAt

@@ -74,16 +74,19 @@ export async function showServerChat(db: CompanionDatabase, account: number, cha
   if (stored?.server) await layOver(db, account, stored.server, stored)
 }
 
-/** Notes what the server has taken as said last. A time of this device's clock, which may be wrong, gives way to its own. */
+/** Notes what the server has taken as said last, and the title that it gave the chat by it. A time of this device's clock, which may be wrong, gives way to its own. */
 export async function noteLastMessage(
   db: CompanionDatabase,
   account: number,
   { chat, content, created_at }: Message,
+  title?: string,
 ): Promise<void> {
   const stored = await db.chats.get([account, chat])
   if (!stored) return
-  if (stored.server) await layOver(db, account, withLastMessage(stored.server, content, created_at), stored)
-  else await db.chats.put(withLastMessage(stored, content, created_at))
+  if (stored.server) {
+    const server = withLastMessage(stored.server, content, created_at)
+    await layOver(db, account, title === undefined ? server : { ...server, title }, stored)
+  } else await db.chats.put(withLastMessage(stored, content, created_at))
 }
 
 async function layOver(db: CompanionDatabase, account: number, given: Chat, stored?: ChatRow): Promise<void> {

@@ -2,11 +2,10 @@ import { restoreChat } from './chat-bin.ts'
 import type { CompanionDatabase } from './database.ts'
 import { removeLabel } from './labels.ts'
 import { showServerChat } from './local-chat.ts'
+import { letGoOf } from './outbox-messages.ts'
 import { forgetGoneChat } from './remove-server-chat.ts'
 import type { OutboxEntry } from './rows.ts'
 import { withRoom, writeAs } from './write-as.ts'
-
-type Sending = Extract<OutboxEntry, { kind: 'message.send' }>
 
 const again = { state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, error: null } as const
 
@@ -22,16 +21,19 @@ export async function retry(db: CompanionDatabase, id: string): Promise<void> {
   })
 }
 
-/** The same for all entries of a person: after a purchase, or from the settings. */
-export async function retryAll(db: CompanionDatabase, account: number): Promise<void> {
+/** The same for all entries of a person: after a purchase, or from the settings; what can yet be taken back only `withHeld`. */
+export async function retryAll(db: CompanionDatabase, account: number, { withHeld = false } = {}): Promise<void> {
   await withRoom(db, account, async () => {
     await db.outbox
       .where('account')
       .equals(account)
-      .filter(({ state }) => state !== 'sending')
+      .filter((entry) => entry.state !== 'sending' && (withHeld || !isHeld(entry)))
       .modify(again)
   })
 }
+
+const isHeld = ({ kind, state, attempts }: OutboxEntry): boolean =>
+  kind.endsWith('.delete') && state === 'waiting' && attempts === 0
 
 /**
  * Gives up sending an entry; its text goes back into the draft of its chat. Giving up the creation of a
@@ -66,18 +68,6 @@ export async function discard(db: CompanionDatabase, id: string, now: number = D
 export async function edit(db: CompanionDatabase, id: string): Promise<boolean> {
   const entry = await db.outbox.where('id').equals(id).first()
   return entry?.kind === 'message.send' && discard(db, id)
-}
-
-/** An edit that is given up hides nothing any more; an edit of it takes its place. */
-async function letGoOf(db: CompanionDatabase, { account, chat, id, body, place }: Sending): Promise<void> {
-  await db.outbox
-    .where('[account+chat]')
-    .equals([account, chat])
-    .filter((each) => each.kind === 'message.send' && each.state !== 'sending' && each.body.replaces === id)
-    .modify((each) => {
-      if (each.kind === 'message.send') Object.assign(each, { place, body: { ...each.body, replaces: body.replaces } })
-    })
-  if (body.replaces !== undefined) await showServerChat(db, account, chat)
 }
 
 async function ofChat(db: CompanionDatabase, { account, chat }: OutboxEntry): Promise<OutboxEntry[]> {

@@ -8,6 +8,7 @@ import type { ChatRow, MessageRow, OutboxEntry } from './rows.ts'
 import { writeAs } from './write-as.ts'
 
 type Deletion = Extract<OutboxEntry, { kind: 'message.delete' }>
+type Sending = Extract<OutboxEntry, { kind: 'message.send' }>
 
 /**
  * Hides a message here at once (`findHidden`), a question with its answers, and deletes it on the server when it can, not
@@ -21,10 +22,11 @@ export async function enqueueMessageDelete(
   const { account, chat, message, notBefore = 0 } = given
   return writeAs(db, account, [db.outbox, db.chats, db.messages], async () => {
     const waiting = await readEntries(db, account, chat)
-    const unsent = waiting.find(({ kind, id }) => kind === 'message.send' && id === message)
+    const unsent = waiting.find((each): each is Sending => each.kind === 'message.send' && each.id === message)
     const isOnlyHere = unsent?.state === 'failed' || (unsent?.state === 'waiting' && unsent.attempts === 0)
     if (unsent && isOnlyHere) {
       await db.outbox.delete(unsent.order ?? -1)
+      await letGoOf(db, unsent)
       await showServerChat(db, account, chat)
       return null
     }
@@ -69,7 +71,7 @@ const ofChat = (db: CompanionDatabase, { account, id }: ChatRow) =>
 
 /** What an edit puts into its entry: where it stands, and the chat's title when the old question had given it. */
 export function describeEdit(
-  row: ChatRow,
+  row: Pick<ChatRow, 'title'>,
   replaced: MessageRow | undefined,
   content: string,
 ): { place?: number; title?: string } {
@@ -78,6 +80,18 @@ export function describeEdit(
     place: replaced.seq,
     ...(isTitleOf(row.title, replaced.content) ? { title: titleFrom(content) } : {}),
   }
+}
+
+/** An edit that is given up hides nothing any more; an edit of it takes its place. Runs in the caller's transaction, without the entry. */
+export async function letGoOf(db: CompanionDatabase, { account, chat, id, body, place }: Sending): Promise<void> {
+  await db.outbox
+    .where('[account+chat]')
+    .equals([account, chat])
+    .filter((each) => each.kind === 'message.send' && each.state !== 'sending' && each.body.replaces === id)
+    .modify((each) => {
+      if (each.kind === 'message.send') Object.assign(each, { place, body: { ...each.body, replaces: body.replaces } })
+    })
+  if (body.replaces !== undefined) await showServerChat(db, account, chat)
 }
 
 /** The server has it deleted, or no more: nothing of it is kept here. Runs in the caller's transaction. */

@@ -47,6 +47,11 @@ export async function queryProfile(db: CompanionDatabase, account: number): Prom
   )
 }
 
+/** Whether the server's profile is on this device, and not only what holds for everybody. Live as above. */
+export async function isProfileKnown(db: CompanionDatabase, account: number): Promise<boolean> {
+  return (await db.profiles.get([account, SERVER])) !== undefined
+}
+
 /** `at`: when a fact that is new was made. */
 export function applyProfileChange(profile: ChatProfile, change: ProfileChange, at: string): ChatProfile {
   const { memories_add = [], memories_change = [], memories_remove = [], ...fields } = change

@@ -1,11 +1,12 @@
 import type { Chat, Folder, Message } from '#contract/objects/chat.ts'
+import { isLeaving, showRefused } from './chat-bin.ts'
 import type { CompanionDatabase, OwnedKey } from './database.ts'
 import type { Replaced } from './find-replaced.ts'
 import { dueAt } from './flush-plan.ts'
 import type { Verdict } from './flush-verdict.ts'
 import { removeLabel } from './labels.ts'
 import { noteLastMessage, putServerChat, showServerChat } from './local-chat.ts'
-import { eraseMessage } from './outbox-messages.ts'
+import { describeEdit, eraseMessage } from './outbox-messages.ts'
 import { putServerProfile } from './profile.ts'
 import { dropMessages } from './prune.ts'
 import { forgetGoneChat } from './remove-server-chat.ts'
@@ -26,14 +27,15 @@ export function claimEntry(
   now: number,
   leasesCount: boolean,
 ): Promise<OutboxEntry | null> {
-  const claim = async () => {
+  const take = async () => {
     const entry = parseEntry(await db.outbox.get(order))
     if (!entry || entry.state === 'failed' || dueAt(entry, now, leasesCount) > now) return null
-    const claimed: OutboxEntry = { ...entry, state: 'sending', lease: { owner, until: now + LEASE_MS } }
-    await db.outbox.put(claimed)
-    return claimed
+    // Only what has changed is written: fields that a newer build gave the entry are its own.
+    const claim = { state: 'sending' as const, lease: { owner, until: now + LEASE_MS } }
+    await db.outbox.update(order, claim)
+    return { ...entry, ...claim }
   }
-  return withRoom(db, account, () => db.transaction('rw', [db.outbox], claim))
+  return withRoom(db, account, () => db.transaction('rw', [db.outbox], take))
 }
 
 /** Deletes an entry and puts what the server made of it into the copy, in one transaction. */
@@ -58,10 +60,10 @@ export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry
       await putServerProfile(db, account, answer.profile)
     } else if ('deletedLabel' in answer) {
       await removeLabel(db, account, entry.kind === 'folder.delete' ? 'folder' : 'tag', chat)
-    } else if (!(await isBeingDeleted(db, entry))) {
+    } else if (!(await isLeaving(db, account, chat))) {
       const { user_message, assistant_message } = answer.exchange
       await putServerMessages(db, account, [user_message, assistant_message])
-      await noteLastMessage(db, account, user_message)
+      await noteLastMessage(db, account, user_message, await titleByEdit(db, entry))
     }
   })
 }
@@ -121,13 +123,13 @@ export async function returnEntry(
     if (entry?.lease?.owner !== owner) return
     // Broken off in between, it may have arrived: it counts as tried.
     if (verdict.action === 'stop') {
-      await db.outbox.put({ ...entry, state: 'waiting', lease: null, attempts: Math.max(1, entry.attempts) })
+      await db.outbox.update(order, { state: 'waiting', lease: null, attempts: Math.max(1, entry.attempts) })
     } else if (verdict.action === 'fail') {
-      await db.outbox.put({ ...entry, state: 'failed', lease: null, error: verdict.error, told: false })
+      await db.outbox.update(order, { state: 'failed', lease: null, error: verdict.error, told: false })
       await afterRefusal(db, entry)
     } else {
       const { attempts, nextAttemptAt, error } = verdict
-      await db.outbox.put({ ...entry, state: 'waiting', lease: null, attempts, nextAttemptAt, error })
+      await db.outbox.update(order, { state: 'waiting', lease: null, attempts, nextAttemptAt, error })
     }
   }
   // Also when the person has signed out meanwhile.
@@ -138,6 +140,7 @@ export async function returnEntry(
 async function afterRefusal(db: CompanionDatabase, entry: OutboxEntry): Promise<void> {
   const { account, chat, order } = entry
   if (entry.kind === 'message.send' || entry.kind === 'message.delete') return showServerChat(db, account, chat)
+  if (entry.kind === 'chat.delete') return showRefused(db, entry)
   if (!entry.kind.endsWith('.update')) return
   const later = await db.outbox
     .where('[account+chat]')
@@ -159,9 +162,14 @@ async function putLabel(db: CompanionDatabase, { account, chat, kind }: OutboxEn
   await table.put(Object.assign({ ...label, account }, ...patches.map(({ body }) => body)))
 }
 
-async function isBeingDeleted(db: CompanionDatabase, { account, chat }: OutboxEntry): Promise<boolean> {
-  const deletions = db.outbox.where('[account+chat]').equals([account, chat])
-  return (await deletions.filter(({ kind }) => kind === 'chat.delete').count()) > 0
+/** As the server names a chat anew when the question that had given its name was edited. */
+async function titleByEdit(
+  db: CompanionDatabase,
+  { account, chat, kind, body }: OutboxEntry,
+): Promise<string | undefined> {
+  if (kind !== 'message.send' || body.replaces === undefined) return undefined
+  const row = await db.chats.get([account, chat])
+  return row?.server && describeEdit(row.server, await db.messages.get([account, body.replaces]), body.content).title
 }
 
 /** Its chat has been taken off since: one of this device only, though it was made on the server before this entry could go. */

@@ -8,6 +8,7 @@ import { syncStale } from './sync-stale.ts'
 /** Folders, tags, chats and the chat profile as the server has them, and no more chats than the device shall keep. Errors as `api.call`. */
 export async function syncCopy(options: SyncOptions): Promise<void> {
   await Promise.all([syncLabels(options), syncChats(options), syncProfile(options)])
-  await syncStale(options)
+  const failed = await syncStale(options)
   await pruneCopy(options.db, options.account, chatsLoadedHere(options.account))
+  if (failed) throw failed.error
 }

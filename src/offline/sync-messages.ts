@@ -2,6 +2,7 @@ import { Dexie } from 'dexie'
 import { isApiError } from '#api/errors.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { getMessages } from '#contract/endpoints/chats.ts'
+import { isLeaving } from './chat-bin.ts'
 import { putServerChat } from './local-chat.ts'
 import { keepOpen, scopeOfChat } from './prune.ts'
 import { removeServerChat } from './remove-server-chat.ts'
@@ -103,7 +104,7 @@ async function fetchPage(
   try {
     const page = await api.call(getMessages, { params: { id: chat }, query, as: account, signal })
     await writeAs(db, account, tables, async () => {
-      if (await isBeingDeleted(options)) return
+      if (await isLeaving(db, account, chat)) return
       await putServerChat(db, account, page.chat)
       if (!options.isUnseen) await keepOpen(db, account, chat)
       await putServerMessages(db, account, query.updated_after ? await ofTheCopy(options, page) : page.messages)
@@ -130,9 +131,4 @@ async function ofTheCopy({ db, account, chat }: ChatSync, { messages }: Page): P
     .between([account, chat, Dexie.minKey], [account, chat, Dexie.maxKey])
     .first()
   return messages.filter(({ seq }) => first === undefined || seq >= first.seq)
-}
-
-async function isBeingDeleted({ db, account, chat }: ChatSync): Promise<boolean> {
-  const entries = db.outbox.where('[account+chat]').equals([account, chat])
-  return (await entries.filter(({ kind }) => kind === 'chat.delete').count()) > 0
 }

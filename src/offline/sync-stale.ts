@@ -1,3 +1,5 @@
+import { isApiError, isSignedOutError } from '#api/errors.ts'
+import { isUnreachable } from '#api/passing-error.ts'
 import type { OwnedKey } from './database.ts'
 import { scopeOfChat } from './prune.ts'
 import { syncMessages } from './sync-messages.ts'
@@ -7,9 +9,10 @@ const SCOPES = scopeOfChat('')
 
 /**
  * Brings what has changed in the chats whose messages are kept here: other devices' questions and deletions, scores. Those
- * whose messages never were here are brought when they are opened. Errors as `api.call`.
+ * whose messages never were here are brought when they are opened. One chat's trouble holds up no other: returns the
+ * first, when all had their turn. Errors as `api.call` for what would meet every chat.
  */
-export async function syncStale(options: SyncOptions): Promise<void> {
+export async function syncStale(options: SyncOptions): Promise<{ error: unknown } | undefined> {
   const { db, account } = options
   const rows = await db.sync
     .where('[account+scope]')
@@ -17,8 +20,19 @@ export async function syncStale(options: SyncOptions): Promise<void> {
     .toArray()
   const ids = rows.map(({ scope }) => scope.slice(SCOPES.length))
   const chats = await db.chats.bulkGet(ids.map((id): OwnedKey => [account, id]))
+  let failed: { error: unknown } | undefined
   for (const [index, { seen = '' }] of rows.entries()) {
     const server = chats[index]?.server
-    if (server && server.updated_at > seen) await syncMessages({ ...options, chat: server.id, isUnseen: true })
+    if (!server || server.updated_at <= seen) continue
+    try {
+      await syncMessages({ ...options, chat: server.id, isUnseen: true })
+    } catch (error) {
+      if (options.signal?.aborted || meetsAll(error)) throw error
+      failed ??= { error }
+    }
   }
+  return failed
 }
+
+const meetsAll = (error: unknown): boolean =>
+  isSignedOutError(error) || isUnreachable(error) || (isApiError(error) && error.status === 429)

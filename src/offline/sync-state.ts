@@ -1,5 +1,4 @@
 import type { CompanionDatabase } from './database.ts'
-import { queryOutbox } from './queries.ts'
 
 export interface SyncState {
   /** When the copy was last brought up to date, in milliseconds since 1970; null: never. */
@@ -13,7 +12,8 @@ export interface SyncState {
 /** How old the copy of a person's chats is, and what of theirs is on this device only. Live inside `useLiveQuery`. */
 export async function readSyncState(db: CompanionDatabase, account: number): Promise<SyncState> {
   const synced = await db.sync.get([account, 'chats'])
-  const entries = await queryOutbox(db, account)
+  // Read anew at every change of a queue that may be long: nothing is parsed.
+  const entries = await db.outbox.where('account').equals(account).toArray()
   const waiting = entries.filter(({ kind, state }) => kind === 'message.send' && state !== 'failed').length
   const failed = entries.filter(({ state }) => state === 'failed').length
   return { finishedAt: synced?.finished_at ?? null, waiting, failed }

@@ -1,7 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { CompanionDatabase, OwnedKey } from './database.ts'
 import { chatOfDraft } from './drafts.ts'
-import { SERVER } from './profile.ts'
 
 /** Deletes every row of a person, unsent ones too. Runs in the caller's transaction if there is one. */
 export async function wipeAccount(db: CompanionDatabase, account: number): Promise<void> {
@@ -34,9 +33,10 @@ export async function forgetCopies(db: CompanionDatabase, account: number): Prom
     [db.messages, '[account+id]'],
     [db.folders, '[account+id]'],
     [db.tags, '[account+id]'],
+    // The facts that somebody refused to have remembered as well: they are private words.
+    [db.profiles, '[account+id]'],
     [db.sync, '[account+scope]'],
   ])
-  await db.profiles.delete([account, SERVER])
 }
 
 async function forgetTables(account: number, tables: [Table<unknown, OwnedKey>, string][]): Promise<void> {

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { enqueueChatDeletes, HOLD_MS, isLeaving, releaseChats, takeChatsBack } from '#offline/chat-bin.ts'
+import { enqueueChatDeletes, HOLD_MS, holdChats, isLeaving, releaseChats, takeChatsBack } from '#offline/chat-bin.ts'
 import { enqueueChatChange, enqueueMessage } from '#offline/outbox.ts'
 import { enqueueChatChanges } from '#offline/outbox-chats.ts'
-import { discard } from '#offline/outbox-choices.ts'
+import { discard, retryAll } from '#offline/outbox-choices.ts'
 import { enqueueFolderCreate } from '#offline/outbox-labels.ts'
 import { queryChats, queryOutbox } from '#offline/queries.ts'
 import { syncChats } from '#offline/sync-chats.ts'
@@ -116,6 +116,48 @@ describe('a chat that is deleted', () => {
     expect(await discard(device.db, refused?.id ?? '')).toBe(true)
     expect(await titles()).toEqual(['Chat 0'])
     expect(await device.db.messages.count()).toBe(2)
+  })
+
+  it('stands in the list again when its deletion is refused, takes what is said in it, and keeps the rest for later', async () => {
+    const { device, chat, titles } = await startWithChats()
+    await device.db.drafts.put({ account: ME, chat, text: 'half a thought', updated_at: 1 })
+    await enqueueChatDeletes(device.db, { account: ME, chats: [chat] })
+    device.server.intercept = ({ method }) => (method === 'DELETE' ? coded(400, 'bad_request') : undefined)
+    await device.flush()
+    expect(await titles()).toEqual(['Chat 0'])
+    await enqueueMessage(device.db, { account: ME, chat, content: 'said afterwards' })
+    await device.flush()
+    const words = async () => (await device.db.messages.toArray()).map(({ content }) => content).filter(Boolean)
+    expect(await words()).toEqual(['Chat 0', 'said afterwards'])
+    device.server.seed(chat, 1)
+    const { length } = [...device.server.messages.values()].filter((each) => each.chat === chat)
+    await syncMessages({ ...device, chat })
+    expect(await device.db.messages.count()).toBe(length)
+    const there = device.server.chats.get(chat)
+    const later = new Date(Date.now() + 5000).toISOString()
+    if (there) device.server.chats.set(chat, { ...there, title: 'From there', updated_at: later })
+    await syncChats(device)
+    const [refused] = await queryOutbox(device.db, ME)
+    expect(await discard(device.db, refused?.id ?? '')).toBe(true)
+    expect(await titles()).toEqual(['From there'])
+    expect(await device.db.drafts.toArray()).toMatchObject([{ text: 'half a thought' }])
+  })
+
+  it('does not leave for as long as its time is prolonged, nor when all else is sent again', async () => {
+    const { device, chat } = await startWithChats()
+    await enqueueChatDeletes(device.db, { account: ME, chats: [chat], hold: true })
+    await device.db.outbox.toCollection().modify({ nextAttemptAt: 1 })
+    await holdChats(device.db, ME, [chat])
+    await retryAll(device.db, ME)
+    device.clock.now = Date.now() + HOLD_MS - 5000
+    await device.flush()
+    expect(await takeChatsBack(device.db, ME, [chat])).toEqual([chat])
+    await enqueueChatDeletes(device.db, { account: ME, chats: [chat], hold: true })
+    await retryAll(device.db, ME, { withHeld: true })
+    // What was let go is not held again.
+    await holdChats(device.db, ME, [chat])
+    await device.flush()
+    expect(device.server.chats.has(chat)).toBe(false)
   })
 
   it('takes nothing with it from other chats, and comes back alone', async () => {

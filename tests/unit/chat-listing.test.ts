@@ -64,6 +64,25 @@ it('reads only what has changed, and puts it where it belongs', async () => {
   expect(reads.mock.calls.flatMap(([keys]) => keys).length).toBeLessThan(10)
 })
 
+it('reads all again after a reading that failed', async () => {
+  const device = await startDevice()
+  await device.db.chats.put(chat(1))
+  const { last } = follow(device)
+  await vi.waitFor(() => expect(last()?.chats).toHaveLength(1))
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  vi.spyOn(device.db.chats, 'bulkGet').mockRejectedValueOnce(new Error('The disk hangs'))
+  await device.db.chats.put(chat(2))
+  await vi.waitFor(() => expect(reported).toHaveBeenCalledOnce())
+  vi.advanceTimersByTime(5_000)
+  await vi.waitFor(() => expect(last()?.chats).toHaveLength(2))
+})
+
 it('does not tell of another person’s chats, nor of anything after its end', async () => {
   const device = await startDevice()
   const { told, last } = follow(device)

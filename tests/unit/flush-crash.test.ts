@@ -68,6 +68,26 @@ describe('two flushers at once', () => {
   })
 })
 
+describe('an entry of a newer build', () => {
+  it('keeps what this one does not know of it, whether it waits, is given up or is sent again', async () => {
+    const device = await startDevice()
+    await say(device, uuid(), 'from afar')
+    const marks = async () =>
+      (await device.db.outbox.toArray()).map((row) => ({ state: row.state, later: Reflect.get(row, 'later') }))
+    await device.db.outbox.toCollection().modify((row) => void Object.assign(row, { later: 1 }))
+    device.server.intercept = async () => {
+      expect(await marks()).toContainEqual({ state: 'sending', later: 1 })
+      return 'cut' as const
+    }
+    await device.flush()
+    expect(await marks()).toEqual(Array(2).fill({ state: 'waiting', later: 1 }))
+    device.clock.now += 60_000
+    device.server.intercept = () => ({ status: 400, json: { code: 'bad_request', message: 'No' } })
+    await device.flush()
+    expect(await marks()).toEqual(['failed', 'waiting'].map((state) => ({ state, later: 1 })))
+  })
+})
+
 describe('a crash', () => {
   it('while sending leaves an entry that the next flush takes up at once under the lock', async () => {
     const device = await startDevice()

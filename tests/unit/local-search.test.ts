@@ -102,6 +102,33 @@ describe('the search on a device', () => {
     await search.untilFound('wader', [])
   })
 
+  it('hides all that two edits of one chat leave behind, and reads anew after a reading that failed', async () => {
+    const device = await startDevice()
+    const chat = chatRow('Birds')
+    await device.db.chats.put(chat)
+    const rows = [1, 2, 3].map((n) => message(chat, n, `heron ${n}`))
+    await device.db.messages.bulkPut(rows)
+    const search = await searchOn(device)
+    for (const replaces of [rows[1]?.id, rows[2]?.id]) {
+      await enqueueMessage(device.db, { account: ME, chat: chat.id, content: 'an ibis', replaces })
+    }
+    await search.untilFound('ibis', ['an ibis', 'an ibis'])
+    expect(await search.found('heron')).toEqual(['heron 1'])
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      vi.spyOn(device.db.messages, 'bulkGet').mockRejectedValueOnce(new Error('The disk hangs'))
+      await device.db.messages.update([ME, rows[0]?.id ?? ''], { content: 'a stork', updated_at: at(9) })
+      await vi.waitFor(() => expect(reported).toHaveBeenCalledOnce())
+      vi.advanceTimersByTime(5_000)
+      await search.untilFound('stork', ['a stork'])
+    } finally {
+      vi.useRealTimers()
+      vi.unstubAllGlobals()
+    }
+  })
+
   it('gives its memory back when nobody has looked for a minute', async () => {
     const device = await startDevice()
     const first = await searchOn(device)

@@ -77,6 +77,10 @@ describe('an edited question', () => {
     await device.db.sync.clear()
     await syncChats(device)
     expect(await line(device)).toEqual({ title: 'Better', preview: 'Better' })
+    // Nor does its being sent.
+    await device.flush()
+    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await line(device)).toEqual({ title: 'Better', preview: 'Better' })
   })
 
   it('shows the old end again when it is refused, with its words in reach, and when it is given up', async () => {
@@ -190,12 +194,24 @@ describe('a deleted message', () => {
     expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2'])
   })
 
+  it('that was an edit gives its place to the edit of it', async () => {
+    const { device, chat } = await seeded(4)
+    const first = await say(device, chat, 'Better', await at(device, chat, 3))
+    await say(device, chat, 'Best', first)
+    expect(await erase(device, chat, first)).toBe(null)
+    expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Best'])
+    await device.flush()
+    expect(device.server.asked(chat)).toEqual(['Message 1', 'Message 3', 'Best'])
+    expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Best', ''])
+  })
+
   it('that may have arrived is deleted behind its sending, and a question behind a deletion waits for it', async () => {
     const { device, chat } = await seeded(2)
     const id = await say(device, chat, 'Sent, or not')
     device.server.intercept = (request) => (device.server.commit(request) ? 'cut' : undefined)
     await device.flush()
     expect(await erase(device, chat, id)).not.toBe(null)
+    expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2'])
     await say(device, chat, 'Next')
     device.server.intercept = undefined
     device.server.arrived.length = 0

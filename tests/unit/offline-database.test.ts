@@ -78,6 +78,9 @@ it('what the first version kept is all there after the upgrade', async () => {
   expect(await db.drafts.toArray()).toMatchObject([{ text: 'Half' }])
   const since = { updated_at: row.created_at, superseded_by: null, replaces: null, failure: null }
   expect(await db.messages.toArray()).toEqual([{ ...message, ...since }])
+  // The first sync asks for all that was changed in them.
+  const never = { synced_at: '1970-01-01T00:00:00.000Z', next_cursor: null, finished_at: 0 }
+  expect(await db.sync.toArray()).toEqual([{ account: ME, scope: `chat/${chat}`, ...never }])
   const chats = Object.fromEntries((await queryChats(db, ME)).map((each) => [each.id, each]))
   expect(chats[chat]?.server?.title).toBe('Server')
   expect(chats[renamed]?.server).toBeUndefined()

@@ -9,6 +9,7 @@ import { syncCopy } from '#offline/sync-copy.ts'
 import { loadBefore, syncMessages } from '#offline/sync-messages.ts'
 import { queryChatContents } from '#support/chat-contents.ts'
 import { type Device, ME, startDevice } from '#support/offline.ts'
+import { coded } from '#support/small-server.ts'
 
 const contents = async ({ db }: Device, chat: string) => (await queryChatContents(db, ME, chat)).messages
 const positions = async (device: Device, chat: string) => (await contents(device, chat)).map(({ seq }) => seq)
@@ -121,6 +122,27 @@ it('chats that are not open are brought up to date by the way, and stay no longe
   await syncCopy(device)
   await pruneCopy(device.db, ME)
   expect(await positions(device, chat)).toEqual([])
+})
+
+it('a chat that always errs holds up no other, and is told of in the end', async () => {
+  const device = await startDevice()
+  const chats = [1, 2, 3].map((n) => `01960000-000${n}-7000-8000-000000000000`)
+  for (const chat of chats) device.server.seed(chat, 2)
+  await syncCopy(device)
+  for (const chat of chats) await syncMessages({ ...device, chat })
+  for (const chat of chats) change(device, chat, 2, { status: 'deleted', content: '' })
+  const [first = ''] = chats
+  device.server.intercept = ({ path }) => (path.includes(first) ? coded(500, 'internal') : undefined)
+  await expect(syncCopy(device)).rejects.toMatchObject({ status: 500 })
+  for (const chat of chats) {
+    expect((await contents(device, chat))[1]?.status).toBe(chat === first ? 'complete' : 'deleted')
+  }
+  // Nobody else would be reached either.
+  for (const chat of chats) change(device, chat, 1, { status: 'deleted', content: '' })
+  device.server.arrived.length = 0
+  device.server.intercept = (request) => (isPage(request) ? 'cut' : undefined)
+  await expect(syncCopy(device)).rejects.toThrow()
+  expect(new Set(device.server.arrived.filter(isPage).map(({ path }) => path)).size).toBe(1)
 })
 
 it('messages that had to make room come anew when the chat is opened', async () => {

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { isSignedOutError } from '#api/errors.ts'
-import { enqueueChatDeletes, releaseChats, takeChatsBack } from '#offline/chat-bin.ts'
+import { enqueueChatDeletes, holdChats, releaseChats, takeChatsBack } from '#offline/chat-bin.ts'
 import { database } from '#offline/database.ts'
 import { announce } from '#ui/live-region.tsx'
 import { toastError, toastUndo } from '#ui/toast.ts'
@@ -12,7 +12,12 @@ interface Batch {
   account: number
   chats: string[]
   onBack: (chats: readonly string[]) => void
+  /** The toast's time may stand still, or begin anew: while it stands, nothing under it goes. */
+  holding: ReturnType<typeof setInterval>
 }
+
+/** Well before what is held would go by itself. */
+const HOLD_AGAIN_MS = 10_000
 
 let batch: Batch | undefined
 let batches = 0
@@ -28,6 +33,7 @@ export async function deleteChats(
 ): Promise<void> {
   await enqueueChatDeletes(database(), { account, chats, hold: true })
   const before = batch?.account === account ? batch : undefined
+  clearInterval(before?.holding)
   const own: Batch = {
     id: before?.id ?? `deleted-${++batches}`,
     account,
@@ -36,25 +42,38 @@ export async function deleteChats(
       before?.onBack(back)
       onBack(back)
     },
+    holding: setInterval(() => hold(own), HOLD_AGAIN_MS),
   }
   batch = own
+  if (before) hold(own)
   const count = own.chats.length
   toastUndo({
     id: own.id,
     text: plural(count, { one: 'Chat deleted', other: '# chats deleted' }),
     undoLabel: t`Undo`,
     onUndo: () => {
-      if (batch === own) batch = undefined
+      end(own)
       undo(own).catch(toastFailure)
     },
     onLapse: () => {
-      if (batch === own) batch = undefined
-      releaseChats(database(), account, own.chats).catch((error: unknown) => {
-        // Signed out meanwhile: what waits was asked about then.
-        if (!isSignedOutError(error)) reportError(error)
-      })
+      end(own)
+      releaseChats(database(), account, own.chats).catch(reportUnlessSignedOut)
     },
   })
+}
+
+function end(ended: Batch): void {
+  clearInterval(ended.holding)
+  if (batch === ended) batch = undefined
+}
+
+function hold({ account, chats }: Batch): void {
+  holdChats(database(), account, chats).catch(reportUnlessSignedOut)
+}
+
+/** Signed out meanwhile: what waits was asked about then. */
+function reportUnlessSignedOut(error: unknown): void {
+  if (!isSignedOutError(error)) reportError(error)
 }
 
 async function undo({ account, chats, onBack }: Batch): Promise<void> {

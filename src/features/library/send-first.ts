@@ -9,7 +9,7 @@ const SENT_WITHIN_MS = 20_000
 /** Sends what waits, and what had failed once more. True when nothing is left; false when it took too long or failed. */
 export async function sendFirst(account: number): Promise<boolean> {
   const db = database()
-  await retryAll(db, account)
+  await retryAll(db, account, { withHeld: true })
   requestFlush()
   const outbox = watchOutbox(db, account)
   let isLate = false

@@ -7,6 +7,8 @@ import { TextIndex } from './text-index.ts'
 
 /** Rows read at once, so that reading them is no long task on a slow phone either. */
 const PAGE = 100
+/** After a reading that failed. */
+const AGAIN_MS = 5_000
 
 export interface FollowedTexts {
   index: TextIndex
@@ -30,6 +32,8 @@ export function followTexts(db: CompanionDatabase, account: number): FollowedTex
   let closed = false
   let complete = false
   let running = false
+  /** Once until it succeeds; the next change reads anew too. */
+  let again: ReturnType<typeof setTimeout> | undefined
 
   const tell = () => {
     if (!closed) for (const listener of listeners) listener()
@@ -48,9 +52,14 @@ export function followTexts(db: CompanionDatabase, account: number): FollowedTex
         complete = true
         tell()
       }
+      again = undefined
     } catch (error) {
+      // What was to be read is not known any more.
+      for (const changed of [chats, messages, outbox]) changed.all = true
       // Another build has the database now, or the page is on its way out: what is known stays findable.
-      if (!(error instanceof Dexie.DatabaseClosedError)) report(error)
+      if (error instanceof Dexie.DatabaseClosedError) return
+      report(error)
+      if (!closed) again ??= setTimeout(run, AGAIN_MS)
     } finally {
       running = false
     }
@@ -126,6 +135,7 @@ export function followTexts(db: CompanionDatabase, account: number): FollowedTex
     },
     close: () => {
       closed = true
+      clearTimeout(again)
       listeners.clear()
       Dexie.on.storagemutated.unsubscribe(onMutated)
     },

@@ -83,7 +83,9 @@ export class TextIndex {
       if (entry.kind === 'message.delete' && entry.state !== 'failed') this.#leaving.add(entry.body.message)
       if (entry.kind !== 'message.send') continue
       const { id, chat, body, place } = entry
-      if (place !== undefined && entry.state !== 'failed') this.#hiddenFrom.set(chat, place)
+      if (place !== undefined && entry.state !== 'failed') {
+        this.#hiddenFrom.set(chat, Math.min(place, this.#hiddenFrom.get(chat) ?? Number.POSITIVE_INFINITY))
+      }
       const at = new Date(entry.created_at).toISOString()
       this.#waiting.push({
         id,
@@ -107,7 +109,7 @@ export class TextIndex {
     const hits: LocalHit[] = titles.slice(0, most.titles).map(([, chat]) => ({ chat, message: null }))
     const end = hits.length + most.messages
     for (const entry of this.#waiting) {
-      if (!this.#messages.has(entry.id) && holdsAll(entry.text, terms))
+      if (!this.#messages.has(entry.id) && !this.#leaving.has(entry.id) && holdsAll(entry.text, terms))
         hits.push({ chat: entry.chat, message: entry.id })
     }
     for (const entry of this.#ordered()) {
