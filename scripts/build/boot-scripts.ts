@@ -53,11 +53,8 @@ function withScripts(page: string, parts: ReturnType<typeof bootOrder>): string 
   const entry = /<script type="module"[^>]*><\/script>/
   if (!entry.test(bare)) throw new Error('index.html loads no module')
   const styles = parts.flatMap(({ css }) => css).filter((file) => !page.includes(file))
-  return bare.replace(
-    entry,
-    [
-      ...parts.map(({ file }) => `<script defer src="/${scriptOf(file)}"></script>`),
-      ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ].join('\n    '),
-  )
+  const scripts = parts.map(({ file }) => `<script defer src="/${scriptOf(file)}"></script>`)
+  const links = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
+  // Behind what every page has: a component's rules count more than those of the plain elements.
+  return bare.replace(entry, scripts.join('\n    ')).replace('</head>', `  ${links.join('\n    ')}\n  </head>`)
 }

@@ -20,6 +20,15 @@ test('the worker holds the whole shell after the first visit', async ({ app, pag
   expect(held.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(10)
 })
 
+test('the page of the chat has the rules of plain elements first, so that those of components count', async ({
+  request,
+}) => {
+  const sheets = (await (await request.get('/chat')).text()).matchAll(/rel="stylesheet"[^>]*href="\/assets\/([a-z]+)-/g)
+  const order = [...sheets].map(([, name]) => name)
+  expect(order[0]).toBe('core')
+  expect(order).toContain('chat')
+})
+
 test('every screen opens without a network, and the API is never answered with one', async ({ app, page }) => {
   await page.goto('/information')
   await app.untilOfflineReady()
