@@ -86,8 +86,15 @@ export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerP
   }))
 
   const send = async () => {
+    if (busy.current) return
+    if (dictation.guess !== '') {
+      // The last words belong to it.
+      busy.current = true
+      await dictation.finish()
+      busy.current = false
+    }
     const text = field.current?.value ?? ''
-    if (busy.current || text.trim() === '' || text.length > MESSAGE_MAX) return
+    if (text.trim() === '' || text.length > MESSAGE_MAX) return
     dictation.stop()
     busy.current = true
     let stored = false

@@ -3,14 +3,13 @@ import { useEffect, useRef } from 'react'
 import { isApiError, isSignedOutError } from '#api/errors.ts'
 import { describeError } from '#i18n/error-words.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
-import { canSpeak } from '#lib/voices.ts'
 import { database } from '#offline/database.ts'
 import { tailAnswer } from '#offline/tail-answer.ts'
 import { api } from '#session/api.ts'
 import { useChatProfile } from '#session/chat-profile.ts'
 import { announce } from '#ui/live-region.tsx'
 import { toastError } from '#ui/toast.ts'
-import { readMode } from '../speech/modes.ts'
+import { isSpoken } from '../speech/is-spoken.ts'
 import { play } from '../speech/speaker.ts'
 import { speakable } from './speakable.ts'
 
@@ -60,9 +59,4 @@ export function AnswerTail({ account, chat, message, first }: AnswerTailProps) {
   }, [account, chat, message])
 
   return null
-}
-
-/** Nobody is spoken to who does not look. */
-function isSpoken(autoplay: boolean): boolean {
-  return autoplay && canSpeak() && readMode('response') === 'voice' && document.visibilityState === 'visible'
 }

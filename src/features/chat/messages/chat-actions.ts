@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Editing } from './editing.ts'
 import type { SendsLater } from './send-status.tsx'
 import type { View } from './shown-path.ts'
 
@@ -20,6 +21,8 @@ export interface ChatActions {
   answerAgain: ((message: string, rest?: 'continue') => void) | null
   /** Asks a question anew in other words, from its place on; false when it could not be stored. Null as above. */
   askInstead: ((message: string, text: string) => Promise<boolean>) | null
+  /** The question that is being put in other words. */
+  editing: Editing
   /** Asks whether to delete, then does. */
   askDelete: (deletion: Deletion) => void
   /** Opens what may be remembered of a text, to be changed and confirmed. */

@@ -6,33 +6,38 @@ import { Button } from '#ui/button.tsx'
 import { fitHeight } from '../composer/fit-height.ts'
 import { sendsOnEnter } from '../composer/sends-on-enter.ts'
 import styles from './edit-question.module.css'
+import type { Editing } from './editing.ts'
 
 export interface EditQuestionProps {
+  /** As it was asked. */
   text: string
-  /** False when it could not be stored: then it stays open. */
-  onSend: (text: string) => Promise<boolean>
+  /** What is typed, kept above the list. */
+  editing: Editing
+  /** False when it could not be stored: then it stays open. Null where nothing can be asked. */
+  onSend: ((text: string) => Promise<boolean>) | null
   onClose: () => void
 }
 
 /** A question in other words, in its own place; what followed it becomes an earlier branch. */
-export function EditQuestion({ text, onSend, onClose }: EditQuestionProps) {
+export function EditQuestion({ text, editing, onSend, onClose }: EditQuestionProps) {
   const { t } = useLingui()
   const { enter_sends } = useChatProfile()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [value, setValue] = useState(text)
+  const [value, setValue] = useState(editing.text)
   const [pending, setPending] = useState(false)
-  const same = value.trim() === '' || value.trim() === text.trim() || value.length > MESSAGE_MAX
+  const same = onSend === null || value.trim() === '' || value.trim() === text.trim() || value.length > MESSAGE_MAX
 
   useEffect(() => {
     const element = field.current
     if (!element) return
     fitHeight(element)
+    if (!editing.asked()) return
     element.focus()
     element.setSelectionRange(element.value.length, element.value.length)
-  }, [])
+  }, [editing])
 
   const send = async () => {
-    if (same || pending) return
+    if (same || pending || onSend === null) return
     setPending(true)
     if (await onSend(value)) onClose()
     else setPending(false)
@@ -64,6 +69,7 @@ export function EditQuestion({ text, onSend, onClose }: EditQuestionProps) {
         value={value}
         onChange={(event) => {
           setValue(event.target.value)
+          editing.note(event.target.value)
           fitHeight(event.target)
         }}
         onKeyDown={onKeyDown}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactElement, type RefAttributes, useLayoutEffect, useRef } from 'react'
+import { type ReactElement, type RefAttributes, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { type CustomContainerComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -7,6 +7,7 @@ import { ArrowDownIcon } from '#ui/icons.tsx'
 import frame from '../screen/chat-screen.module.css'
 import { Answer } from './answer.tsx'
 import type { Row } from './build-rows.ts'
+import { useChatActions } from './chat-actions.ts'
 import styles from './messages.module.css'
 import { Question } from './question.tsx'
 import { useFollowEnd } from './use-follow-end.ts'
@@ -32,6 +33,9 @@ export function MessageList({ rows: all, answering, onOlder, reach, ...given }: 
   const rows = useShownRows(all)
   const hasOlder = given.hasOlder && rows === all
   const shift = useShift(rows)
+  const { editing } = useChatActions()
+  const edited = useSyncExternalStore(editing.subscribe, editing.message)
+  const editedAt = edited === null ? -1 : rows.findIndex(({ key }) => key === edited)
   const list = useRef<VirtualizerHandle>(null)
   const { away, unread, toEnd, leaveEnd, onScroll, onResize } = useFollowEnd(scroller, rows, answering)
   useOpenAt({ rows, reach, scroller, list, leaveEnd })
@@ -54,6 +58,7 @@ export function MessageList({ rows: all, answering, onOlder, reach, ...given }: 
             data={rows}
             shift={shift}
             bufferSize={400}
+            {...(editedAt < 0 ? {} : { keepMounted: [editedAt] })}
             onScroll={(offset) => {
               onScroll(offset)
               if (hasOlder && offset < OLDER_AT) onOlder()

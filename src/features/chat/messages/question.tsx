@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useSyncExternalStore } from 'react'
 import { LinkButton } from '#ui/link-button.tsx'
 import type { QuestionRow } from './build-rows.ts'
 import { useChatActions } from './chat-actions.ts'
@@ -14,7 +14,9 @@ import { SendStatus } from './send-status.tsx'
 export const Question = memo(function Question({ row, last }: { row: QuestionRow; last: boolean }) {
   const { t } = useLingui()
   const actions = useChatActions()
-  const [editing, setEditing] = useState(false)
+  const { key, content, branches, past, send } = row
+  const edit = actions.editing
+  const editing = useSyncExternalStore(edit.subscribe, () => edit.message() === key) && !past
   const article = useRef<HTMLElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
@@ -22,7 +24,6 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
     if (wasEditing.current && !editing) article.current?.querySelector<HTMLElement>('[data-opens-edit]')?.focus()
     wasEditing.current = editing
   }, [editing])
-  const { key, content, branches, past, send } = row
   const pending = send.kind === 'sending' || (isStuck(send) && send.kind !== 'failed')
   const { askInstead } = actions
   const lookAt = ({ active, members }: NonNullable<typeof branches>, at: number) => {
@@ -34,8 +35,13 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
       <h2 id={`by-${key}`} className="visually-hidden">
         <Trans>You</Trans>
       </h2>
-      {editing && askInstead ? (
-        <EditQuestion text={content} onSend={(text) => askInstead(key, text)} onClose={() => setEditing(false)} />
+      {editing ? (
+        <EditQuestion
+          text={content}
+          editing={edit}
+          onSend={askInstead && ((text) => askInstead(key, text))}
+          onClose={edit.end}
+        />
       ) : (
         <p
           className={styles.bubble}
@@ -49,7 +55,7 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
       <div className={styles.foot}>
         {send.kind === 'sent' && !past && !editing ? (
           <div className={styles.tools}>
-            <QuestionActions message={key} text={content} onEdit={askInstead && (() => setEditing(true))} />
+            <QuestionActions message={key} text={content} onEdit={askInstead && (() => edit.begin(key, content))} />
           </div>
         ) : null}
         {branches ? (

@@ -1,4 +1,5 @@
 import type { Api } from '#api/client.ts'
+import { findHidden } from '#offline/active-path.ts'
 import type { CompanionDatabase } from '#offline/database.ts'
 import { loadBefore, syncMessages } from '#offline/sync-messages.ts'
 import type { MessageWindow } from './message-window.ts'
@@ -15,7 +16,7 @@ const AT_ONCE = 400
 
 /**
  * Loads older messages, from this device or the server, until one is there; false when the chat has no such message,
- * null when the window was closed meanwhile.
+ * or shows it no more (deleted, or of a branch that was left); null when the window was closed meanwhile.
  * Throws what `api.call` throws when the server is needed and cannot be asked.
  */
 export async function reachMessage(needs: Needs, window: MessageWindow, message: string): Promise<boolean | null> {
@@ -24,10 +25,14 @@ export async function reachMessage(needs: Needs, window: MessageWindow, message:
     const { messages, waiting } = window.read()
     return [...messages, ...waiting].some(({ id }) => id === message)
   }
+  const isShown = () => {
+    const { messages, waiting } = window.read()
+    return !findHidden(messages, waiting).has(message)
+  }
   // Written a moment ago on another device: with the newest, not above them.
   if (!isLoaded() && !(await needs.db.messages.get([needs.account, message]))) await syncMessages(needs)
   for (;;) {
-    if (isLoaded()) return true
+    if (isLoaded()) return isShown()
     const { messages, hasOlder } = window.read()
     if (!hasOlder) return false
     const top = messages[0]?.seq ?? 1

@@ -49,11 +49,13 @@ export function useOpenAt({ rows, reach, scroller, list, leaveEnd }: Place): voi
   useEffect(() => {
     if (message === undefined || entry === undefined || handled.current === `${entry} ${message}`) return
     handled.current = `${entry} ${message}`
-    leaveEnd()
+    setGoal(null)
     reach(chat, message).then((isHere) => {
       if (isHere === null || handled.current !== `${entry} ${message}`) return
-      if (isHere) setGoal({ id: message, found })
-      else toastError(t`This message is not here any more`)
+      if (isHere) {
+        leaveEnd()
+        setGoal({ id: message, found })
+      } else toastError(t`This message is not here any more`)
     }, toastFailure)
   }, [chat, message, entry, found, reach, leaveEnd, t])
 

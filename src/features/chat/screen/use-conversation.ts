@@ -15,6 +15,7 @@ import { discardMessage } from '../messages/discard-message.ts'
 import { listStreaming } from '../messages/list-streaming.ts'
 import { sendQuestion } from '../messages/send-question.ts'
 import { stopAnswer } from '../messages/stop-answer.ts'
+import { useEditing } from '../messages/use-editing.ts'
 import { useFailedSends } from '../messages/use-failed-sends.ts'
 import { readMode } from '../speech/modes.ts'
 import { useQuietOnLeaving } from '../speech/use-quiet-on-leaving.ts'
@@ -42,6 +43,7 @@ export function useConversation(given: Given) {
 
   useFailedSends(rows)
   useQuietOnLeaving()
+  const editing = useEditing(account, chat)
   const compact = useMedia('(pointer: coarse)')
 
   const send = async (content: string, as: Storing) => {
@@ -70,6 +72,7 @@ export function useConversation(given: Given) {
     }
     return {
       compact,
+      editing,
       askDelete,
       remember,
       look: setView,
@@ -110,7 +113,7 @@ export function useConversation(given: Given) {
           }
         : null,
     }
-  }, [account, chat, composer, mayWrite, navigate, sendsLater, t, compact, askDelete, remember, setView])
+  }, [account, chat, composer, mayWrite, navigate, sendsLater, t, compact, editing, askDelete, remember, setView])
 
   useShortcut((event) => event.key === 'Escape' && streaming.length > 0, stop)
   useShortcut(

@@ -43,10 +43,13 @@ function findRecognition(): (new () => Recognition) | null {
 /** Whether this browser can write down what is said. */
 export const canDictate = (): boolean => findRecognition() !== null
 
-/** Listens until it is stopped or hears nothing more. Returns how to end it: what is being said is still written down. */
-export function startDictation({ language, onText, onGuess, onEnd }: DictationOptions): () => void {
+/** Ends it: what is being said is still written down. After `abort`, nothing is. */
+export type EndDictation = (() => void) & { abort: () => void }
+
+/** Listens until it is stopped or hears nothing more. Returns how to end it. */
+export function startDictation({ language, onText, onGuess, onEnd }: DictationOptions): EndDictation {
   const Recogniser = findRecognition()
-  if (Recogniser === null) return () => undefined
+  if (Recogniser === null) return Object.assign(() => undefined, { abort: () => undefined })
   const recognition = new Recogniser()
   recognition.lang = language
   recognition.interimResults = true
@@ -73,5 +76,5 @@ export function startDictation({ language, onText, onGuess, onEnd }: DictationOp
   }
   recognition.onend = () => onEnd(failure)
   recognition.start()
-  return () => recognition.stop()
+  return Object.assign(() => recognition.stop(), { abort: () => recognition.abort() })
 }

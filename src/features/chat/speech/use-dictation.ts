@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useLanguage } from '#i18n/use-language.ts'
 import { announce } from '#ui/live-region.tsx'
 import { toastError } from '#ui/toast.ts'
-import { startDictation } from './dictation.ts'
+import { type EndDictation, startDictation } from './dictation.ts'
+import { setListening } from './listening.ts'
 import { setMode } from './modes.ts'
 import { stop as stopSpeaking } from './speaker.ts'
 
@@ -13,6 +14,18 @@ export interface Dictation {
   guess: string
   toggle: () => void
   stop: () => void
+  /** Stops, and resolves when the last words are written: as heard for certain, or as they were guessed. */
+  finish: () => Promise<void>
+}
+
+/** Who sends does not wait longer for the last words to be certain. */
+const CERTAIN_WITHIN_MS = 500
+
+/** One dictation: what is heard and not written yet, and whoever waits for it. */
+interface Run {
+  end: EndDictation | null
+  words: string
+  onWritten: () => void
 }
 
 /** Writes what is said into the draft; never sends it. Ends with the chat, and when the page is hidden. */
@@ -20,14 +33,35 @@ export function useDictation(onText: (text: string) => void): Dictation {
   const { t } = useLingui()
   const language = useLanguage()
   const [guess, setGuess] = useState<string | null>(null)
-  const end = useRef<(() => void) | null>(null)
+  const run = useRef<Run | null>(null)
   const write = useRef(onText)
   write.current = onText
 
-  const stop = useCallback(() => {
-    end.current?.()
-    end.current = null
+  const stop = useCallback(() => run.current?.end?.(), [])
+
+  /** It is over: what was only guessed is written down too, and nothing more. */
+  const settle = useCallback(() => {
+    const { current } = run
+    run.current = null
+    if (current === null) return
+    setListening(false)
+    setGuess(null)
+    if (current.words !== '') write.current(current.words)
+    current.end?.abort()
+    current.onWritten()
   }, [])
+
+  const finish = () =>
+    new Promise<void>((resolve) => {
+      const { current } = run
+      stop()
+      if (!current?.words || run.current !== current) return resolve()
+      const timer = setTimeout(settle, CERTAIN_WITHIN_MS)
+      current.onWritten = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
 
   const start = () => {
     // It would write down what the app itself says.
@@ -42,19 +76,24 @@ export function useDictation(onText: (text: string) => void): Dictation {
             : t`Dictation does not work here just now`,
       )
     try {
-      let over = false
-      const ended = startDictation({
+      const own: Run = { end: null, words: '', onWritten: () => {} }
+      own.end = startDictation({
         language: tagFor(language),
-        onText: (text) => write.current(text),
-        onGuess: (text) => over || setGuess(text),
+        onText: (text) => run.current === own && write.current(text),
+        onGuess: (text) => {
+          own.words = text
+          if (run.current === own) setGuess(text)
+        },
         onEnd: (failure) => {
-          over = true
-          if (end.current === ended) end.current = null
-          setGuess(null)
+          if (run.current !== own) return
+          // There is nothing left to break off.
+          own.end = null
+          settle()
           if (failure !== null) failed(failure)
         },
       })
-      end.current = ended
+      run.current = own
+      setListening(true)
       setGuess('')
       announce(t`Listening`)
     } catch {
@@ -63,16 +102,17 @@ export function useDictation(onText: (text: string) => void): Dictation {
     }
   }
 
-  useEffect(() => {
-    const hide = () => document.visibilityState === 'hidden' && stop()
+  // While the field is still there: what comes after it has gone would be lost.
+  useLayoutEffect(() => {
+    const hide = () => document.visibilityState === 'hidden' && settle()
     document.addEventListener('visibilitychange', hide)
     return () => {
       document.removeEventListener('visibilitychange', hide)
-      stop()
+      settle()
     }
-  }, [stop])
+  }, [settle])
 
-  return { listening: guess !== null, guess: guess ?? '', toggle: guess === null ? start : stop, stop }
+  return { listening: guess !== null, guess: guess ?? '', toggle: guess === null ? start : stop, stop, finish }
 }
 
 /** The person's own kind of a language, as the browser knows it: `es-MX` before `es-ES`. */
