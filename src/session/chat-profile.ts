@@ -4,12 +4,20 @@ import { MEMORIES_MAX, MEMORY_MAX } from '#contract/limits.ts'
 import type { ChatProfile } from '#contract/objects/chat-profile.ts'
 import { database } from '#offline/database.ts'
 import { newId } from '#offline/fresh-entry.ts'
-import { defaultProfile, enqueueProfileChange, type ProfileChange, queryProfile } from '#offline/profile.ts'
+import {
+  defaultProfile,
+  enqueueProfileChange,
+  isProfileKnown,
+  type ProfileChange,
+  queryProfile,
+} from '#offline/profile.ts'
 import { currentSession, onPersonChange, useSession } from './session-atom.ts'
 
 interface Followed {
-  /** Null until it is known. */
+  /** Null until this device was read. */
   profile: ChatProfile | null
+  /** Whether the server's is on this device. */
+  known: boolean
   listeners: Set<() => void>
   stop: (() => void) | undefined
 }
@@ -19,27 +27,38 @@ const followed = new Map<number, Followed>()
 
 /** The chat profile of whoever is signed in, with what is not sent yet; the defaults until it is known. */
 export function useChatProfile(): ChatProfile {
-  return useKnownProfile() ?? defaultProfile
+  return useFollowed((entry) => entry?.profile ?? null) ?? defaultProfile
 }
 
-/** The same, or null until it is known: for forms that take it as what was typed before. */
+/** The same, or null until the server's has come here: for forms that take it as what was typed before. */
 export function useKnownProfile(): ChatProfile | null {
+  return useFollowed((entry) => (entry?.known ? entry.profile : null))
+}
+
+function useFollowed(read: (entry: Followed | undefined) => ChatProfile | null): ChatProfile | null {
   const account = useSession()?.user.id
   const subscribe = useCallback((listener: () => void) => follow(account, listener), [account])
-  return useSyncExternalStore(subscribe, () =>
-    account === undefined ? null : (followed.get(account)?.profile ?? null),
-  )
+  return useSyncExternalStore(subscribe, () => (account === undefined ? null : read(followed.get(account))))
 }
 
 function follow(account: number | undefined, listener: () => void): () => void {
   if (account === undefined) return () => {}
-  const entry: Followed = followed.get(account) ?? { profile: null, listeners: new Set(), stop: undefined }
+  const entry: Followed = followed.get(account) ?? {
+    profile: null,
+    known: false,
+    listeners: new Set(),
+    stop: undefined,
+  }
   followed.set(account, entry)
   entry.listeners.add(listener)
   if (entry.stop === undefined) {
-    const subscription = liveQuery(() => queryProfile(database(), account)).subscribe({
-      next: (profile) => {
-        entry.profile = profile
+    const read = async () => ({
+      profile: await queryProfile(database(), account),
+      known: await isProfileKnown(database(), account),
+    })
+    const subscription = liveQuery(read).subscribe({
+      next: (now) => {
+        Object.assign(entry, now)
         for (const each of [...entry.listeners]) each()
       },
       error: reportError,

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { type ChatProfile, ChatProfilePatch } from '#contract/objects/chat-profile.ts'
 import { changeChatProfile } from '#session/chat-profile.ts'
@@ -19,10 +19,13 @@ export function AboutForm({ profile }: { profile: ChatProfile }) {
   const { preferred_name, about, tone } = profile
   const form = useAppForm(About, { preferred_name, about, tone })
   const [isSaved, setSaved] = useState(false)
+  /** What the fields held at first, or when they were saved last. */
+  const seen = useRef<v.InferOutput<typeof About>>({ preferred_name, about, tone })
   const save = async (typed: v.InferOutput<typeof About>) => {
     // What another device has changed meanwhile, and nobody here, stays as it is there.
-    const changed = Object.entries(typed).filter(([field, text]) => text !== profile[field as keyof typeof typed])
+    const changed = Object.entries(typed).filter(([field, text]) => text !== seen.current[field as keyof typeof typed])
     if (changed.length > 0) await changeChatProfile(Object.fromEntries(changed))
+    seen.current = typed
     setSaved(true)
   }
   return (

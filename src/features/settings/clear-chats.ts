@@ -7,9 +7,11 @@ import { api } from '#session/api.ts'
 export async function clearChats(account: number, withSaved: boolean): Promise<number> {
   const query = { include_saved: withSaved ? 'true' : 'false' } as const
   const { deleted } = await api.call(clearHistory, { query, as: account })
+  const sync = () => syncChats({ db: database(), api, account })
   // They are gone already: a copy that cannot be brought up to date now is so at the next sync.
-  await syncChats({ db: database(), api, account }).catch((error: unknown) =>
-    console.warn('The copy is not fresh', error),
-  )
+  // The first may join one that began before; another after it has not.
+  await sync()
+    .then(sync)
+    .catch((error: unknown) => console.warn('The copy is not fresh', error))
   return deleted
 }

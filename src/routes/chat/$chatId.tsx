@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { MESSAGE_MAX } from '#contract/limits.ts'
-import { unlessBlocked } from '#offline/upgrade-blocked.ts'
 import { currentSession } from '#session/session-atom.ts'
+import { readFirst } from './-read-first.ts'
 
 /** Shared text is cut, never refused. */
 const Part = v.fallback(
@@ -34,9 +34,3 @@ export const Route = createFileRoute('/chat/$chatId')({
     throw redirect({ to: '/chat/$chatId', params: { chatId: 'new' }, search: {}, replace: true })
   },
 })
-
-async function readFirst(account: number, chat: string): Promise<void> {
-  // The database code is loaded with the screen, not before.
-  const { warmChat } = await import('#features/chat/messages/warm-chat.ts')
-  await unlessBlocked(warmChat(account, chat))
-}

@@ -1,0 +1,12 @@
+import { within } from '#lib/within.ts'
+import { unlessBlocked } from '#offline/upgrade-blocked.ts'
+
+/** A database that neither opens nor says why must not keep the page, which has a query of its own. */
+const READ_WITHIN_MS = 1_000
+
+/** Reads what the screen of a chat shows first. */
+export async function readFirst(account: number, chat: string): Promise<void> {
+  // The database code is loaded with the screen, not before.
+  const { warmChat } = await import('#features/chat/messages/warm-chat.ts')
+  await within(READ_WITHIN_MS, unlessBlocked(warmChat(account, chat)))
+}
