@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
 import { inBrowser, signIn, slowDown } from './browser.ts'
 import { makeQueries } from './search-texts.ts'
@@ -23,7 +23,6 @@ export function searchOffline(texts: readonly string[]): Promise<Row[]> {
         await page.locator('textarea').waitFor()
         await page.waitForLoadState('networkidle')
         const session = await slowDown(page, times)
-        await context.setOffline(true)
         rows.push(...(await typeQueries(page, queries, times)))
         await context.setOffline(false)
         await session.detach()
@@ -47,8 +46,12 @@ async function typeQueries(page: Page, queries: readonly string[], times: number
       return Math.max(0, ...tasks.splice(0))
     })
   const begun = performance.now()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').waitFor()
+  // Its code comes a moment after the first paint.
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').waitFor({ timeout: 2000 })
+  }).toPass({ timeout: 20_000 })
+  await page.context().setOffline(true)
   // Found only once all is read: its only word stands in the oldest text.
   await page.evaluate(timeQuery, 'oldestofall')
   await page.getByRole('option', { name: /oldestofall/ }).waitFor()
@@ -97,7 +100,9 @@ async function seed(page: Page, account: number, texts: readonly string[]): Prom
           request.onerror = () => reject(request.error)
         })
       const db = await done(indexedDB.open('companion'))
-      const transaction = db.transaction(['chats', 'messages'], 'readwrite')
+      const transaction = db.transaction(['chats', 'messages', 'device'], 'readwrite')
+      // Else the next sync keeps the newest twenty chats only.
+      transaction.objectStore('device').put({ key: 'offline_chats', value: 'all' })
       const time = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString()
       for (const [n, { id, title }] of chats.entries()) {
         const times = { created_at: time(n), updated_at: time(n), last_message_at: time(n) }

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { memo } from 'react'
 import { dayGroup, formatDay, formatTime } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { Kbd } from './kbd.tsx'
@@ -14,7 +15,7 @@ interface OptionRowProps {
   onChoose: (option: Option) => void
 }
 
-export function OptionRow({ id, option, terms, active, onChoose }: OptionRowProps) {
+export const OptionRow = memo(function OptionRow({ id, option, terms, active, onChoose }: OptionRowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
     <div
@@ -33,7 +34,7 @@ export function OptionRow({ id, option, terms, active, onChoose }: OptionRowProp
       )}
     </div>
   )
-}
+})
 
 type Face<K extends Option['kind']> = { option: Extract<Option, { kind: K }>; terms: readonly string[] }
 

@@ -1,6 +1,6 @@
 import type { SearchResult } from '#contract/objects/search-result.ts'
 import type { Command } from './commands.ts'
-import { keyOf, type Results } from './merge-results.ts'
+import { keyOf } from './merge-results.ts'
 
 export type Option =
   | { kind: 'chat' | 'message'; key: string; result: SearchResult }
@@ -11,15 +11,18 @@ export interface Group {
   options: Option[]
 }
 
+/** How many messages stand in the list at first: drawing fifty at each letter is what would take the time. */
+export const FIRST_MESSAGES = 16
+
 /** The groups of the list that are not empty, in the order of the screen. */
-export function groupOptions({ chats, messages }: Results, commands: readonly { command: Command; label: string }[]) {
-  const groups: Group[] = [
-    { kind: 'chat', options: chats.map((result) => ({ kind: 'chat', key: `c${keyOf(result)}`, result })) },
-    {
-      kind: 'command',
-      options: commands.map(({ command, label }) => ({ kind: 'command', key: `x${command.id}`, command, label })),
-    },
-    { kind: 'message', options: messages.map((result) => ({ kind: 'message', key: `m${keyOf(result)}`, result })) },
-  ]
-  return groups.filter(({ options }) => options.length > 0)
-}
+export const groupOptions = (...groups: Group[]): Group[] => groups.filter(({ options }) => options.length > 0)
+
+export const resultOptions = (kind: 'chat' | 'message', results: readonly SearchResult[]): Group => ({
+  kind,
+  options: results.map((result) => ({ kind, key: `${kind === 'chat' ? 'c' : 'm'}${keyOf(result)}`, result })),
+})
+
+export const commandOptions = (commands: readonly { command: Command; label: string }[]): Group => ({
+  kind: 'command',
+  options: commands.map(({ command, label }) => ({ kind: 'command', key: `x${command.id}`, command, label })),
+})

@@ -8,7 +8,13 @@ import styles from './palette.module.css'
 interface PaletteListProps {
   ref: Ref<HTMLDivElement>
   groups: readonly Group[]
+  /** Of what is typed, and of what the results belong to. */
   terms: readonly string[]
+  marks: readonly string[]
+  /** Of all there are, shown or not. */
+  count: number
+  /** The end is near. */
+  onMore: () => void
   active: Option | undefined
   onChoose: (option: Option) => void
   query: string
@@ -17,25 +23,21 @@ interface PaletteListProps {
   onlyHere: boolean
 }
 
+/** Pixels from the end at which more is drawn. */
+const NEAR = 400
+
 /** The results by kind, and in words how many there are. */
-export function PaletteList({
-  ref,
-  groups,
-  terms,
-  active,
-  onChoose,
-  query,
-  settled,
-  done,
-  onlyHere,
-}: PaletteListProps) {
+export function PaletteList(props: PaletteListProps) {
+  const { ref, groups, terms, marks, count, onMore, active, onChoose, query, settled, done, onlyHere } = props
   const { t } = useLingui()
-  const count = groups.reduce((sum, { options }) => sum + options.length, 0)
   const names = { chat: query === '' ? t`Recent chats` : t`Chats`, command: t`Commands`, message: t`Messages` }
   return (
     <>
       <div
         ref={ref}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          if (scrollHeight - scrollTop - clientHeight < NEAR) onMore()
+        }}
         data-query={settled ? query : undefined}
         id="search-results"
         role="listbox"
@@ -53,7 +55,7 @@ export function PaletteList({
                 key={option.key}
                 id={`search-${option.key}`}
                 option={option}
-                terms={terms}
+                terms={kind === 'command' ? terms : marks}
                 active={option === active}
                 onChoose={onChoose}
               />

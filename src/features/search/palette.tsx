@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { User } from '#contract/objects/user.ts'
 import { queryTerms } from '#contract/search-words.ts'
 import { freeLocalSearch } from '#offline/search/local-search.ts'
@@ -9,7 +9,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { SearchIcon, XIcon } from '#ui/icons.tsx'
 import { commands } from './commands.ts'
 import { matchCommands } from './match-commands.ts'
-import { groupOptions, type Option } from './options.ts'
+import { commandOptions, FIRST_MESSAGES, groupOptions, type Option, resultOptions } from './options.ts'
 import styles from './palette.module.css'
 import { PaletteList } from './palette-list.tsx'
 import { closePalette } from './palette-state.ts'
@@ -60,24 +60,37 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
   const found = useSearch(user.id, typed)
   const recent = useRecentChats(user.id)
 
-  const offered = commands
-    .filter(({ only }) => only?.(user) ?? true)
-    .map((command) => {
-      const label = i18n._(command.label)
-      return { command, label, words: command.also ? `${label} ${i18n._(command.also)}` : label }
-    })
+  const offered = useMemo(
+    () =>
+      commands
+        .filter(({ only }) => only?.(user) ?? true)
+        .map((command) => {
+          const label = i18n._(command.label)
+          return { command, label, words: command.also ? `${label} ${i18n._(command.also)}` : label }
+        }),
+    [user, i18n],
+  )
+  const { chats, messages } = query === '' ? { chats: recent, messages: found.messages } : found
+  const [grown, setGrown] = useState({ query: '', most: FIRST_MESSAGES })
+  const most = grown.query === query ? grown.most : FIRST_MESSAGES
+  // What stays the same from letter to letter is not drawn again.
+  const chatGroup = useMemo(() => resultOptions('chat', chats), [chats])
+  const messageGroup = useMemo(() => resultOptions('message', messages.slice(0, most)), [messages, most])
+  const marks = useMemo(() => queryTerms(found.of), [found.of])
   // What has no word in it, such as "?", finds nothing.
   const matching = query !== '' && terms.length === 0 ? [] : matchCommands(offered, terms)
-  const groups = groupOptions(query === '' ? { chats: recent, messages: [] } : found, matching)
+  const groups = groupOptions(chatGroup, commandOptions(matching), messageGroup)
   const options = groups.flatMap((group) => group.options)
 
+  const latest = useRef(query)
+  latest.current = query
   const choose = useCallback(
     (option: Option) => {
       if (option.kind !== 'command') {
         const { chat, message } = option.result
         const place = { to: '/chat/$chatId', params: { chatId: chat }, replace: true } as const
         if (message === null) void router.navigate(place)
-        else void router.navigate({ ...place, search: { message }, state: { found: query } })
+        else void router.navigate({ ...place, search: { message }, state: { found: latest.current } })
         return
       }
       const { to, run } = option.command
@@ -85,7 +98,7 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
       else closePalette(router)
       run?.({ router, showKeys, logOut })
     },
-    [router, query, showKeys, logOut],
+    [router, showKeys, logOut],
   )
   const { active, onKeyDown } = useActiveOption(options, { query, settled: found.settled, list }, choose)
 
@@ -119,6 +132,9 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
         ref={list}
         groups={groups}
         terms={terms}
+        marks={marks}
+        count={chats.length + matching.length + messages.length}
+        onMore={() => most < messages.length && setGrown({ query, most: most + 30 })}
         active={active}
         onChoose={choose}
         query={query}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { isPassing } from '#api/passing-error.ts'
 import { search } from '#contract/endpoints/companion.ts'
 import type { SearchResult } from '#contract/objects/search-result.ts'
@@ -17,9 +17,13 @@ interface Found {
   results: SearchResult[]
 }
 
-const nothing: Found = { query: '', results: [] }
+const none: SearchResult[] = []
+const nothing: Found = { query: '', results: none }
+const noResults: Results = { chats: none, messages: none }
 
 export interface Search extends Results {
+  /** What the results belong to: for a moment less than what is typed. */
+  of: string
   /** Both have looked, as far as the server can be reached. */
   done: boolean
   /** What is shown belongs to what is typed; a moment ago it may have been to less of it. */
@@ -53,10 +57,13 @@ export function useSearch(account: number, typed: string): Search {
       controller.abort()
     }
   }, [account, query])
-  if (query === '') return { chats: [], messages: [], done: true, settled: true, onlyHere: false }
   const answered = there.query === query
+  const more = answered ? there.results : none
+  const merged = useMemo(() => mergeResults(here.results, more), [here.results, more])
+  if (query === '') return { ...noResults, of: '', done: true, settled: true, onlyHere: false }
   return {
-    ...mergeResults(here.results, answered ? there.results : []),
+    ...merged,
+    of: here.query,
     done: answered && here.query === query && here.complete,
     settled: here.query === query,
     onlyHere: answered && there.failed === true,
