@@ -103,6 +103,8 @@ test.describe('a part of the app that is gone', () => {
     // Behind the page come parts without which it does.
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    // Nor is it in the browser's own cache, where an earlier test may have left it.
+    await page.route(part, (route) => route.abort('internetdisconnected'))
     await context.setOffline(true)
     await page.evaluate(() => history.pushState({}, '', '/information'))
     await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))

@@ -192,5 +192,5 @@ describeServerOnEachEngine(
       expect(failing, JSON.stringify(failing.map(statuses))).toEqual([])
     })
   },
-  { assistant: quickAssistant(), env: { LOG_LEVEL: 'warn' } },
+  { assistant: quickAssistant(), env: { LOG_LEVEL: 'warn', SCORING: 'on' } },
 )

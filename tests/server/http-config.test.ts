@@ -19,6 +19,7 @@ it('the public settings say what a page must know, and no secret', async () => {
     assistant: { name: 'gemma3', kind: 'model' },
     payments: 'stripe',
     web_search: true,
+    scoring: false,
     vapid_public_key: expect.stringMatching(/^B[\w-]{86}$/),
   })
   const { text } = await server.send('/api/v1/config/')

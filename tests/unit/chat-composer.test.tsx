@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { act } from 'react'
+import { act, useState } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Composer } from '#features/chat/composer/composer.tsx'
 import { openMessageWindow } from '#features/chat/messages/message-window.ts'
@@ -65,6 +65,47 @@ describe('the composer', () => {
     await vi.waitFor(() => expect(page.querySelector('[role="alert"]')?.textContent).toBe(words))
     expect(field.value).toBe('Too much')
     expect(await readDraft(database(), account, chat)).toBe('Too much')
+  })
+
+  it('keeps and sends what is only guessed while it is dictated', async () => {
+    class Recogniser {
+      static last: Recogniser
+      onresult: ((event: unknown) => void) | null = null
+      onend: (() => void) | null = null
+      start = () => undefined
+      abort = () => undefined
+      stop = () => undefined
+      constructor() {
+        Recogniser.last = this
+      }
+    }
+    vi.stubGlobal('SpeechRecognition', Recogniser)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const dictate = async (page: HTMLElement, transcript: string) => {
+      await doing(() => page.querySelector<HTMLElement>('[aria-label="Dictate"]')?.click())
+      await doing(() =>
+        Recogniser.last.onresult?.({ resultIndex: 0, results: [{ isFinal: false, 0: { transcript } }] }),
+      )
+    }
+    const sent = await openComposer()
+    await dictate(sent.page, 'To be sent')
+    await send(sent.page)
+    await vi.waitFor(async () => {
+      const bodies = (await queryOutbox(database(), account)).filter((entry) => entry.chat === chat)
+      expect(bodies).toMatchObject([{ body: { content: 'To be sent' } }])
+    })
+    chat = newId()
+    let leave = () => {}
+    function Place() {
+      const [left, setLeft] = useState(false)
+      leave = () => setLeft(true)
+      const rest = { account, chat, isNew: false, answering: false, onSend: async () => true, onStop: () => undefined }
+      return left ? null : <Composer ref={null} {...rest} />
+    }
+    const left = await render(<Place />)
+    await dictate(left, 'To be kept')
+    await doing(() => leave())
+    await vi.waitFor(async () => expect(await readDraft(database(), account, chat)).toBe('To be kept'))
   })
 
   it('offers a text that another tab typed at the same time, and adds it when asked', async () => {

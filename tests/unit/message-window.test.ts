@@ -1,7 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import { expect, it, vi } from 'vitest'
 import { openMessageWindow } from '#features/chat/messages/message-window.ts'
+import { reachMessage } from '#features/chat/messages/reach-message.ts'
 import { enqueueMessage } from '#offline/outbox.ts'
+import { enqueueMessageDelete } from '#offline/outbox-messages.ts'
 import { syncMessages } from '#offline/sync-messages.ts'
 import { ME, startDevice } from '#support/offline.ts'
 
@@ -31,5 +33,27 @@ it('shows a message the moment it is on disk, and once', async () => {
   await vi.waitFor(() => expect(shown.length).toBeGreaterThan(3))
   expect(shown).toEqual(shown.toSorted((a, b) => a - b))
   expect(shown.at(-1)).toBe(2)
+  window.close()
+})
+
+it('leads to no message that is deleted, or of a branch that was left', async () => {
+  const device = await startDevice()
+  const chat = uuid()
+  device.server.seed(chat, 60)
+  await syncMessages({ ...device, chat })
+  const window = openMessageWindow(device.db, ME, chat)
+  await window.opened
+  const reach = async (seq: number) => {
+    const row = await device.db.messages.where('[account+chat+seq]').equals([ME, chat, seq]).first()
+    return reachMessage({ ...device, chat }, window, row?.id ?? '')
+  }
+  const [early, late] = [await reach(15), await reach(57)]
+  expect([early, late]).toEqual([true, true])
+  const at = async (seq: number) =>
+    (await device.db.messages.where('[account+chat+seq]').equals([ME, chat, seq]).first())?.id ?? ''
+  await enqueueMessageDelete(device.db, { account: ME, chat, message: await at(15) })
+  await enqueueMessage(device.db, { account: ME, chat, content: 'Better', replaces: await at(55) })
+  await vi.waitFor(() => expect(window.read().waiting).toHaveLength(2))
+  expect([await reach(15), await reach(57), await reach(53)]).toEqual([false, false, true])
   window.close()
 })

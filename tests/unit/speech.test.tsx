@@ -1,12 +1,17 @@
+import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { askInstead } from '#features/chat/messages/ask-instead.ts'
 import { speakable } from '#features/chat/messages/speakable.ts'
 import { canDictate, startDictation } from '#features/chat/speech/dictation.ts'
+import { isSpoken } from '#features/chat/speech/is-spoken.ts'
 import { languageOfText } from '#features/chat/speech/language-of-text.ts'
 import { readMode, setMode } from '#features/chat/speech/modes.ts'
 import { PlayButton } from '#features/chat/speech/play-button.tsx'
 import { type Piece, pause, play, resume, stop } from '#features/chat/speech/speaker.ts'
 import { SENTENCE_MAX, splitSentences } from '#features/chat/speech/split-sentences.ts'
+import { type Dictation, useDictation } from '#features/chat/speech/use-dictation.ts'
+import { newId } from '#offline/fresh-entry.ts'
 import { doing, render } from '#support/render.tsx'
 import { SpeechStandIn, Utterance } from '#support/speech.ts'
 
@@ -158,6 +163,12 @@ describe('reading an answer aloud', () => {
     expect(onFailure).toHaveBeenCalledWith('synthesis-failed')
   })
 
+  it('ends when a question is asked anew, and its answer has lost its place', async () => {
+    play(piece('a', 'Hello there. And more.'))
+    expect(await askInstead(7, newId(), newId(), 'In other words')).toBe(true)
+    expect(speech.speaking).toBeNull()
+  })
+
   it('offers no button where a browser cannot speak', async () => {
     vi.unstubAllGlobals()
     Reflect.deleteProperty(window, 'speechSynthesis')
@@ -200,6 +211,64 @@ describe('dictation', () => {
     expect(onText.mock.calls).toEqual([['hola a todos']])
     expect(onGuess.mock.calls).toEqual([['hola'], ['y']])
     expect(onEnd.mock.calls).toEqual([[null]])
+  })
+
+  /** A field that is dictated into, and what the browser hears. */
+  async function startDictating() {
+    vi.stubGlobal('SpeechRecognition', Recogniser)
+    const written: string[] = []
+    let dictation: Dictation | undefined
+    function Probe() {
+      dictation = useDictation((text) => written.push(text))
+      return null
+    }
+    const now = () => {
+      if (!dictation) throw new Error('It was not drawn')
+      return dictation
+    }
+    await render(<Probe />)
+    await doing(() => now().toggle())
+    const hear = (transcript: string, isFinal = false) =>
+      doing(() => Recogniser.last.onresult?.({ resultIndex: 0, results: [{ isFinal, 0: { transcript } }] }))
+    return { written, now, hear }
+  }
+
+  it('keeps the last words when the page is hidden or left before they are certain, and once', async () => {
+    const { written, hear, now } = await startDictating()
+    await hear('the last words')
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    onTestFinished(() => void vi.restoreAllMocks())
+    await doing(() => document.dispatchEvent(new Event('visibilitychange')))
+    expect(Recogniser.last.abort).toHaveBeenCalled()
+    await hear('the last words', true)
+    expect(written).toEqual(['the last words'])
+    expect(now().listening).toBe(false)
+  })
+
+  it('waits half a second for the last words to be certain, then takes the guess', async () => {
+    const { written, hear, now } = await startDictating()
+    await hear('sure')
+    Recogniser.last.stop = vi.fn(() => {
+      Recogniser.last.onresult?.({ resultIndex: 0, results: [{ isFinal: true, 0: { transcript: 'Sure' } }] })
+      Recogniser.last.onend?.()
+    })
+    await doing(() => void now().finish())
+    expect(written).toEqual(['Sure'])
+    await doing(() => now().toggle())
+    await hear('perhaps')
+    Recogniser.last.stop = vi.fn()
+    await now().finish()
+    expect(written).toEqual(['Sure', 'perhaps'])
+  })
+
+  it('is not spoken to meanwhile', async () => {
+    setMode('response', 'voice')
+    onTestFinished(() => localStorage.clear())
+    expect(isSpoken(true)).toBe(true)
+    const { now } = await startDictating()
+    expect(isSpoken(true)).toBe(false)
+    await doing(() => now().stop())
+    expect(isSpoken(true)).toBe(true)
   })
 
   it('tells why it ended when something went wrong', () => {

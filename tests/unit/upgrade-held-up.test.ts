@@ -48,3 +48,15 @@ it('a tab whose session ended elsewhere asks its guards again at once', async ()
   tab.follow({ generation: 9, session: null })
   await vi.waitFor(() => expect(invalidate).toHaveBeenCalled())
 })
+
+it('a database that neither opens nor says why keeps no page waiting', async () => {
+  const tab = await openTab()
+  tab.adopt({ generation: 1, session: { ...makeAuthenticated(7), generation: 1 } })
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => ({}) as IDBOpenDBRequest)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const [{ showTheme }, { readFirst }] = await Promise.all([
+    import('../../src/routes/-root/chosen-theme.ts'),
+    import('../../src/routes/chat/-read-first.ts'),
+  ])
+  await Promise.all([showTheme(), readFirst(7, 'a')])
+}, 5_000)

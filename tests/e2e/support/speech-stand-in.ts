@@ -46,6 +46,9 @@ export async function standInForSpeech(page: Page, { ears }: { ears: boolean }):
         ear = null
         ended?.onend?.()
       }
+      abort() {
+        this.stop()
+      }
     }
     const define = (name: string, value: unknown) =>
       Object.defineProperty(window, name, { value, configurable: true, writable: true })

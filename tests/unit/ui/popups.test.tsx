@@ -3,6 +3,8 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { doing, render } from '#support/render.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import dialogStyles from '#ui/dialog.module.css'
+import { Dialog } from '#ui/dialog.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { MenuItem } from '#ui/menu-item.tsx'
 
@@ -53,6 +55,22 @@ test('a second step that fails stays open and says why', async () => {
   await vi.waitFor(() => expect(dialog()?.textContent).toContain('You do not have permission to do this'))
   await press('Cancel')
   await vi.waitFor(() => expect(dialog()).toBeNull())
+})
+
+test('a dialog has room below what stands last in it', async () => {
+  const rooms = async (actions?: string) => {
+    await render(
+      <Dialog open onOpenChange={() => undefined} title={`With ${actions}`} actions={actions}>
+        <p>Words</p>
+      </Dialog>,
+    )
+    const find = () =>
+      [...document.querySelectorAll('[role="dialog"]')].find((each) => each.textContent?.includes(`With ${actions}`))
+    await vi.waitFor(() => expect(find()).toBeDefined())
+    return find()?.querySelectorAll(`.${dialogStyles.last}`).length
+  }
+  expect(dialogStyles.last).toBeTruthy()
+  expect([await rooms(), await rooms('Done')]).toEqual([1, 0])
 })
 
 test('a menu opens from its button, does what is chosen and closes', async () => {

@@ -1,0 +1,54 @@
+import 'fake-indexeddb/auto'
+import { expect, it, vi } from 'vitest'
+import { AboutForm } from '#features/settings/about-form.tsx'
+import { database } from '#offline/database.ts'
+import { defaultProfile, enqueueProfileChange, putServerProfile, SERVER } from '#offline/profile.ts'
+import { queryOutbox } from '#offline/queries.ts'
+import { useChatProfile, useKnownProfile } from '#session/chat-profile.ts'
+import { adopt } from '#session/session-atom.ts'
+import { makeAuthenticated } from '#support/person.ts'
+import { doing, render, typeInto } from '#support/render.tsx'
+
+const account = 7
+const theirs = {
+  ...defaultProfile,
+  preferred_name: 'Robin',
+  about: 'A gardener',
+  tone: 'dry',
+  updated_at: '2026-01-01',
+}
+
+function Page() {
+  const [known, shown] = [useKnownProfile(), useChatProfile()]
+  return (
+    <>
+      <output>{`${known === null ? 'unknown' : 'known'} ${shown.unsaved_chats_days}`}</output>
+      {known && <AboutForm profile={known} />}
+    </>
+  )
+}
+
+it('is shown once the server’s words are here, and sends only what was typed, whatever has come meanwhile', async () => {
+  adopt({ generation: 1, session: { ...makeAuthenticated(account), generation: 1 } })
+  const db = database()
+  // A new device, on which something was chosen already.
+  await enqueueProfileChange(db, account, { unsaved_chats_days: 7 })
+  const page = await render(<Page />)
+  await vi.waitFor(() => expect(page.textContent).toBe('unknown 7'))
+  await putServerProfile(db, account, { ...theirs, about: '' })
+  await vi.waitFor(() => expect(page.textContent).toMatch(/^known 7/))
+  // Another device writes more, after the form has been filled.
+  await putServerProfile(db, account, { ...theirs, updated_at: '2026-01-02' })
+  const save = () => doing(() => page.querySelector('form')?.requestSubmit())
+  const field = page.querySelector<HTMLInputElement>('[name="tone"]')
+  if (!field) throw new Error('There is no field')
+  const sent = async () => (await queryOutbox(db, account)).slice(1).map(({ body }) => body)
+  await typeInto(field, 'warm')
+  await save()
+  await vi.waitFor(async () => expect(await sent()).toEqual([{ tone: 'warm' }]))
+  await vi.waitFor(() => expect(page.textContent).toContain('Saved'))
+  await typeInto(field, 'dry')
+  await save()
+  await vi.waitFor(async () => expect(await sent()).toEqual([{ tone: 'dry' }]))
+  expect((await db.profiles.get([account, SERVER]))?.profile?.about).toBe('A gardener')
+})
