@@ -21,8 +21,12 @@ export function DialogPopup(props: DialogProps) {
             {...(asks ? { role: 'alertdialog' } : {})}
           >
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-            {description ? <Dialog.Description className={styles.description}>{description}</Dialog.Description> : null}
-            {children ? <div className={styles.body}>{children}</div> : null}
+            {description ? (
+              <Dialog.Description className={cx(styles.description, !children && !actions && styles.last)}>
+                {description}
+              </Dialog.Description>
+            ) : null}
+            {children ? <div className={cx(styles.body, !actions && styles.last)}>{children}</div> : null}
             {actions ? <footer className={styles.actions}>{actions}</footer> : null}
             {asks ? null : (
               <Dialog.Close render={<IconButton label={t`Close`} icon={<XIcon />} className={styles.close} />} />
