@@ -181,10 +181,13 @@ test.describe('in Spanish', () => {
     const modes = () => page.evaluate(() => ['request', 'response'].map((way) => localStorage[`companion:${way}Mode`]))
     expect(await modes()).toEqual(['voice', 'voice'])
 
-    model.next({ tokens: ['Claro que sí. ', 'Dime qué necesitas.'] })
+    const answer = model.next({ tokens: ['Claro que sí. ', 'Dime qué necesitas.'], holdAt: 1 })
     const sent = page.context().waitForEvent('request', (request) => request.url().endsWith('/companion/chat/'))
     await button(page, 'Enviar').click()
     expect((await sent).postDataJSON()).toMatchObject({ request_mode: 'voice', response_mode: 'voice' })
+    // The page follows it: one that was complete before the page saw it begin is shown only.
+    await expect(app.said('Claro que sí.')).toBeVisible()
+    await answer.release()
     await expect.poll(() => said(page)).toEqual(['Claro que sí.'])
     await finishSentence(page)
     expect(await speaking(page)).toBe('Dime qué necesitas.')

@@ -23,7 +23,9 @@ test('the worker holds the whole shell after the first visit', async ({ app, pag
 test('the page of the chat has the rules of plain elements first, so that those of components count', async ({
   request,
 }) => {
-  const sheets = (await (await request.get('/chat')).text()).matchAll(/rel="stylesheet"[^>]*href="\/assets\/([a-z]+)-/g)
+  const sheets = (await (await request.get('/chat', { headers: { Accept: 'text/html' } })).text()).matchAll(
+    /rel="stylesheet"[^>]*href="\/assets\/([a-z]+)-/g,
+  )
   const order = [...sheets].map(([, name]) => name)
   expect(order[0]).toBe('core')
   expect(order).toContain('chat')
