@@ -44,6 +44,8 @@ export function useOpenAt({ rows, reach, scroller, list, leaveEnd }: Place): voi
     structuralSharing: true,
   })
   const handled = useRef<string | undefined>(undefined)
+  const latest = useRef(rows)
+  latest.current = rows
   const [goal, setGoal] = useState<(Opened & { found: string }) | null>(null)
 
   useEffect(() => {
@@ -64,8 +66,11 @@ export function useOpenAt({ rows, reach, scroller, list, leaveEnd }: Place): voi
     if (goal === null || index < 0) return
     leaveEnd()
     setOpenedMessage({ id: goal.id })
-    list.current?.scrollToIndex(index, { align: 'start', offset: -24 })
-    const stop = showFound(scroller, goal, () => setOpenedMessage(null))
+    const estimate = () => {
+      const at = latest.current.findIndex((row) => holds(row, goal.id))
+      return at < 0 ? undefined : list.current?.getItemOffset(at)
+    }
+    const stop = showFound(scroller, { ...goal, estimate }, () => setOpenedMessage(null))
     setGoal(null)
     // It outlives this effect: only the next one, or leaving the chat, ends it.
     ending.current?.()

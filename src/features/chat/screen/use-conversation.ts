@@ -121,7 +121,9 @@ export function useConversation(given: Given) {
     () => composer.current?.focus(),
   )
   useEffect(() => {
-    if (isNew && window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
+    // Somebody may have opened the search, say, before this page was drawn.
+    const isElsewhere = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')
+    if (isNew && !isElsewhere && window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
   }, [isNew, composer])
 
   return { streaming, actions, send, stop }
