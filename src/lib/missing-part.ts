@@ -1,4 +1,5 @@
 import { reloadSafely } from './before-reload.ts'
+import { takeWaitingWorker } from './take-waiting-worker.ts'
 
 /** sessionStorage: the builds for which this tab has reloaded already, by the address of their first script. */
 const STORED_AS = 'reloaded-builds'
@@ -60,20 +61,4 @@ function noteReload(): boolean {
   } catch {
     return false
   }
-}
-
-const TAKEN_WITHIN_MS = 3_000
-
-/** A worker answers with the page that it came with: a newer one that waits must take over first. */
-async function takeWaitingWorker(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
-  const waiting = (await navigator.serviceWorker.getRegistration())?.waiting
-  if (!waiting) return
-  const taken = new Promise((resolve) => {
-    navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
-    setTimeout(resolve, TAKEN_WITHIN_MS)
-  })
-  navigator.serviceWorker.controller?.postMessage({ type: 'FINISH' })
-  waiting.postMessage({ type: 'SKIP_WAITING' })
-  await taken
 }

@@ -1,4 +1,5 @@
 import { trustedScriptUrl } from '#lib/script-url.ts'
+import { takeWaitingWorker } from '#lib/take-waiting-worker.ts'
 import { reloadToUpdate } from './reload-to-update.ts'
 import { offerUpdate } from './update-state.ts'
 import { followWorkerOff } from './worker-off.ts'
@@ -36,13 +37,11 @@ async function register(): Promise<void> {
       // When another tab has let it in already, there is nobody left to ask.
       if (state === 'taken elsewhere') return void reloadToUpdate()
       state = 'asked'
-      navigator.serviceWorker.controller?.postMessage({ type: 'FINISH' })
-      workbox.messageSkipWaiting()
+      takeWaitingWorker().then(reloadToUpdate, reportError)
     })
   })
   workbox.addEventListener('controlling', () => {
-    if (state === 'asked') void reloadToUpdate()
-    else if (state === 'offered') state = 'taken elsewhere'
+    if (state === 'offered') state = 'taken elsewhere'
   })
 
   try {
