@@ -75,6 +75,18 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     en: 'This was changed in the meantime. Look again and repeat',
     es: 'Esto cambió mientras tanto. Revísalo y repite',
   },
+  last_admin: {
+    en: 'You are the only admin. Make somebody else an admin first',
+    es: 'Eres la única persona que administra. Nombra antes a otra',
+  },
+  plan_archived: {
+    en: 'This plan is archived and stays as it is',
+    es: 'Este plan está archivado y se queda como está',
+  },
+  pays_already: {
+    en: 'This person pays for a subscription that is running. It has to end first',
+    es: 'Esta persona paga una suscripción en curso. Primero tiene que terminar',
+  },
   id_conflict: {
     en: 'This id is already used for something else',
     es: 'Este identificador ya se usa para otra cosa',
@@ -82,6 +94,30 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
   trial_used: {
     en: 'Your account has already had its free trial',
     es: 'Tu cuenta ya ha tenido su prueba gratuita',
+  },
+  plan_unavailable: {
+    en: 'This plan cannot be bought',
+    es: 'Este plan no se puede comprar',
+  },
+  already_subscribed: {
+    en: 'You already have a subscription. You can choose another plan when it has ended',
+    es: 'Ya tienes una suscripción. Podrás elegir otro plan cuando termine',
+  },
+  nothing_to_cancel: {
+    en: 'There is nothing to cancel: this subscription ends by itself or has ended',
+    es: 'No hay nada que cancelar: esta suscripción termina sola o ya ha terminado',
+  },
+  checkout_ended: {
+    en: 'This purchase is over. Look at your subscriptions',
+    es: 'Esta compra ya ha terminado. Mira tus suscripciones',
+  },
+  payment_unavailable: {
+    en: 'Payments cannot be reached just now. Nothing was charged. Try again shortly',
+    es: 'Ahora no se puede contactar con los pagos. No se ha cobrado nada. Vuelve a probar en breve',
+  },
+  answers_under_way: {
+    en: 'What is left of your plan is needed by answers under way. Wait for them and try again',
+    es: 'Lo que queda de tu plan lo necesitan las respuestas en curso. Espera a que terminen y vuelve a probar',
   },
   payload_too_large: { en: 'This is too large', es: 'Es demasiado grande' },
   unsupported_media_type: {

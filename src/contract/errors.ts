@@ -14,6 +14,7 @@ export const errorStatus = {
   conflict: 409,
   id_conflict: 409,
   trial_used: 409,
+  plan_unavailable: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,
@@ -22,6 +23,7 @@ export const errorStatus = {
   not_implemented: 501,
   not_scored: 503,
   overloaded: 503,
+  payment_unavailable: 503,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus
@@ -33,12 +35,19 @@ export type ErrorWording =
   | 'message_deleted'
   | 'message_superseded'
   | 'answer_not_broken_off'
+  | 'last_admin'
+  | 'plan_archived'
+  | 'pays_already'
   | 'google_off'
   | 'google_refused'
   | 'google_address_unconfirmed'
   | 'google_address_taken'
   | 'google_unreachable'
   | 'scoring_off'
+  | 'already_subscribed'
+  | 'nothing_to_cancel'
+  | 'checkout_ended'
+  | 'answers_under_way'
 
 /** Codes with which a written answer can end instead of `done`. */
 export const generationFailures = [

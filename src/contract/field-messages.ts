@@ -78,6 +78,10 @@ export const fieldMessages = {
     es: 'La descripción debe tener al menos 10 caracteres',
   },
   price_required: { en: 'Price is required', es: 'El precio es obligatorio' },
+  price_invalid: {
+    en: 'Price must be an amount such as 9.99',
+    es: 'El precio debe ser una cantidad como 9.99',
+  },
   currency_required: { en: 'Currency is required', es: 'La moneda es obligatoria' },
   interval_required: { en: 'Interval is required', es: 'El intervalo es obligatorio' },
   interval_invalid: { en: 'Invalid interval', es: 'Intervalo no válido' },
@@ -130,10 +134,12 @@ export const fieldMessages = {
     en: 'The photo has too many pixels: 40 million is the most',
     es: 'La foto tiene demasiados píxeles: 40 millones como máximo',
   },
-  plan_unavailable: {
-    en: 'This plan cannot be bought',
-    es: 'Este plan no se puede comprar',
+  plan_not_given: {
+    en: 'This plan cannot be given',
+    es: 'Este plan no se puede dar',
   },
+  date_past: { en: 'Choose a time that is still to come', es: 'Elige un momento que aún no haya pasado' },
+  date_far: { en: 'This is too far away', es: 'Queda demasiado lejos' },
   content_required: { en: 'Write something first', es: 'Escribe algo primero' },
   token_invalid: {
     en: 'This link is no longer valid',

@@ -12,6 +12,8 @@ export const PASSWORD_MAX = 1024
 export const LABEL_MAX = 60
 /** How long the links in mails are good. */
 export const RESET_SECONDS = 10 * 60
+/** For somebody whose account an admin has made: they may not look into their mail today. */
+export const INVITE_SECONDS = 7 * 24 * 60 * 60
 export const VERIFY_SECONDS = 24 * 60 * 60
 /** Folders, and as many tags, of one person. */
 export const LABELS_MAX = 500

@@ -174,7 +174,7 @@ export const deleteAccount = endpoint({
   access: 'user',
   body: v.union([DeleteByPassword, DeleteByGoogle]),
   responses: { 204: 'empty' },
-  errors: ['not_found'],
+  errors: ['not_found', 'payment_unavailable'],
 })
 
 export const changePassword = endpoint({

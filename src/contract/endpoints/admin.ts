@@ -1,16 +1,17 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { PAGE_SIZE_MAX, PRODUCT } from '../limits.ts'
-import { Plan, PlanInput, Subscription } from '../objects/plan.ts'
-import { AuditEntry, User, UserInput } from '../objects/user.ts'
-import { CountParam, Id, IdParams, Message, NewPassword, says, Timestamp } from '../primitives.ts'
+import { Figures } from '../objects/figures.ts'
+import { AdminPlan, PlanChange, PlanInput, Subscription } from '../objects/plan.ts'
+import { AuditEntry, ChangeUserInput, CreateUserInput, Session, User } from '../objects/user.ts'
+import { CountParam, Id, IdParam, IdParams, Message, says, Timestamp, Uuid } from '../primitives.ts'
 
 export const listAllPlans = endpoint({
   method: 'GET',
   path: '/accounts/admin/plans/',
   summary: 'All plans of this product, archived too',
   access: 'admin',
-  responses: { 200: v.array(Plan) },
+  responses: { 200: v.array(AdminPlan) },
   errors: [],
 })
 
@@ -21,21 +22,21 @@ export const createPlan = endpoint({
   access: 'admin',
   body: v.object({
     ...PlanInput.entries,
-    product: v.optional(v.string(), PRODUCT),
-    id: v.optional(v.literal(0), 0),
+    product: v.optional(v.literal(PRODUCT, says('invalid')), PRODUCT),
+    id: v.optional(v.literal(0, says('invalid')), 0),
   }),
-  responses: { 201: Plan },
+  responses: { 201: AdminPlan },
   errors: [],
 })
 
 export const updatePlan = endpoint({
   method: 'PUT',
   path: '/accounts/admin/plans/{id}/update/',
-  summary: 'Changes a plan',
+  summary: 'Changes a plan, unless it was changed since the version that is given, or is archived',
   access: 'admin',
   params: IdParams,
-  body: PlanInput,
-  responses: { 200: Plan },
+  body: PlanChange,
+  responses: { 200: AdminPlan },
   errors: ['not_found', 'conflict'],
 })
 
@@ -46,13 +47,14 @@ export const deletePlan = endpoint({
   access: 'admin',
   params: IdParams,
   responses: { 200: Message },
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
 })
 
 export const grantSubscription = endpoint({
   method: 'POST',
   path: '/accounts/admin/subscriptions/create/',
-  summary: 'Gives a person a subscription',
+  summary:
+    'Gives a person a subscription, for one interval of the plan or until a time; it takes the place of an earlier gift',
   access: 'admin',
   body: v.object({ user_id: Id, plan_id: Id, current_period_end: v.optional(Timestamp) }),
   responses: { 201: Subscription },
@@ -62,9 +64,9 @@ export const grantSubscription = endpoint({
 export const createUser = endpoint({
   method: 'POST',
   path: '/accounts/users/create/',
-  summary: 'Makes an account for somebody',
+  summary: 'Makes an account for somebody; without a password a mail lets them choose one',
   access: 'admin',
-  body: v.object({ ...UserInput.entries, password: v.optional(NewPassword) }),
+  body: CreateUserInput,
   responses: { 201: User },
   errors: [],
 })
@@ -74,7 +76,7 @@ export const userFlags = ['is_admin', 'is_provider', 'is_vip', 'is_ad_subscriber
 export const listUsers = endpoint({
   method: 'GET',
   path: '/accounts/users/',
-  summary: 'People, by page',
+  summary: 'People, newest first, by page; words of the search may be the beginnings of names, e-mail and username',
   access: 'admin',
   query: v.object({
     search: v.optional(v.pipe(v.string(), v.maxLength(200, says('too_long')))),
@@ -109,13 +111,7 @@ export const updateUser = endpoint({
   summary: 'Changes the fields that are given',
   access: 'admin',
   params: IdParams,
-  body: v.partial(
-    v.object({
-      ...UserInput.entries,
-      password: v.optional(NewPassword),
-      is_admin: v.boolean(says('invalid')),
-    }),
-  ),
+  body: ChangeUserInput,
   responses: { 200: User },
   errors: ['not_found', 'conflict'],
 })
@@ -127,7 +123,54 @@ export const deleteUser = endpoint({
   access: 'admin',
   params: IdParams,
   responses: { 204: 'empty' },
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'payment_unavailable'],
+})
+
+export const listUserSessions = endpoint({
+  method: 'GET',
+  path: '/accounts/users/{id}/sessions/',
+  summary: 'Where a person is signed in',
+  access: 'admin',
+  params: IdParams,
+  responses: { 200: v.object({ results: v.array(Session) }) },
+  errors: ['not_found'],
+})
+
+export const endUserSession = endpoint({
+  method: 'DELETE',
+  path: '/accounts/users/{id}/sessions/{session}/',
+  summary: "Signs a person's device out",
+  access: 'admin',
+  params: v.object({ id: IdParam, session: Uuid }),
+  responses: { 204: 'empty' },
+  errors: ['not_found'],
+})
+
+export const getFigures = endpoint({
+  method: 'GET',
+  path: '/accounts/admin/figures/',
+  summary: 'How the product does: today, this week, and each of the last thirty days in UTC',
+  access: 'admin',
+  responses: { 200: Figures },
+  errors: [],
+})
+
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/accounts/admin/users.csv',
+  summary: 'All people as CSV (RFC 4180, UTF-8)',
+  access: 'admin',
+  responses: { 200: 'file' },
+  errors: [],
+})
+
+export const exportSubscriptions = endpoint({
+  method: 'GET',
+  path: '/accounts/admin/subscriptions.csv',
+  summary: 'All subscriptions to this product as CSV (RFC 4180, UTF-8)',
+  access: 'admin',
+  responses: { 200: 'file' },
+  errors: [],
 })
 
 export const listAudit = endpoint({
@@ -136,6 +179,8 @@ export const listAudit = endpoint({
   summary: 'Who did what to whom, newest first',
   access: 'admin',
   query: v.object({
+    /** Only what this person did, or what was done to them. */
+    user_id: v.optional(IdParam),
     page: v.optional(CountParam(1, 1_000_000)),
     page_size: v.optional(CountParam(1, PAGE_SIZE_MAX)),
   }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { Plan, Subscription } from '../objects/plan.ts'
-import { Id, says } from '../primitives.ts'
+import { Id, says, Uuid } from '../primitives.ts'
 
 export const listPlans = endpoint({
   method: 'GET',
@@ -15,11 +15,12 @@ export const listPlans = endpoint({
 export const checkout = endpoint({
   method: 'POST',
   path: '/accounts/subscriptions/checkout/',
-  summary: 'Begins a purchase; a 0.00 plan starts at once, one trial an account',
+  summary:
+    'Begins a purchase; a 0.00 plan starts at once, one trial an account. A repeat gives the purchase that is open',
   access: 'user',
   body: v.object({ plan_id: Id }),
   responses: { 200: v.object({ session_id: v.string(), checkout_url: v.string() }) },
-  errors: ['conflict', 'trial_used'],
+  errors: ['conflict', 'trial_used', 'plan_unavailable', 'payment_unavailable'],
 })
 
 export const checkoutSuccess = endpoint({
@@ -32,7 +33,8 @@ export const checkoutSuccess = endpoint({
   }),
   responses: {
     200: v.object({
-      status: v.picklist(['complete', 'pending']),
+      /** `failed`: it was declined or has expired, and nothing was charged. */
+      status: v.picklist(['complete', 'pending', 'failed']),
       subscription: v.nullable(Subscription),
     }),
   },
@@ -46,7 +48,7 @@ export const cancelSubscription = endpoint({
   access: 'user',
   body: v.object({ subscription_id: Id }),
   responses: { 200: Subscription },
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'payment_unavailable'],
 })
 
 export const subscriptionDetails = endpoint({
@@ -65,5 +67,38 @@ export const paymentWebhook = endpoint({
   access: 'public',
   bodyType: 'raw',
   responses: { 200: v.object({ received: v.boolean() }) },
-  errors: [],
+  errors: ['payment_unavailable'],
+})
+
+const SandboxParams = v.object({ session: Uuid })
+
+/** What the sandbox's own checkout page shows. */
+export const getSandboxCheckout = endpoint({
+  method: 'GET',
+  path: '/accounts/subscriptions/sandbox/{session}/',
+  summary: 'An own checkout of the sandbox, where no money moves; not found with a real payment processor',
+  access: 'user',
+  params: SandboxParams,
+  responses: {
+    200: v.object({
+      session_id: v.string(),
+      /** With the terms at which it is bought, whatever the plan says by now. */
+      plan: Plan,
+      status: v.picklist(['open', 'complete', 'declined', 'expired']),
+      /** Where it goes on when the person leaves: the plans while it is open, the purchase's page afterwards. */
+      return_url: v.string(),
+    }),
+  },
+  errors: ['not_found'],
+})
+
+export const answerSandboxCheckout = endpoint({
+  method: 'POST',
+  path: '/accounts/subscriptions/sandbox/{session}/',
+  summary: "Pays, declines or leaves an own checkout of the sandbox; a conflict when it isn't open any more",
+  access: 'user',
+  params: SandboxParams,
+  body: v.object({ outcome: v.picklist(['pay', 'decline', 'leave'], says('invalid')) }),
+  responses: { 200: v.object({ redirect_url: v.string() }) },
+  errors: ['not_found', 'conflict'],
 })

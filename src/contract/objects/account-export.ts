@@ -94,6 +94,7 @@ export const AccountExport = v.strictObject({
     v.strictObject({
       id: Id,
       plan_id: Id,
+      terms_id: v.nullable(Id),
       status: SubscriptionStatus,
       is_trial: v.boolean(),
       source: v.string(),
@@ -104,7 +105,64 @@ export const AccountExport = v.strictObject({
       ...changed,
     }),
   ),
-  checkouts: v.array(v.strictObject({ id: v.string(), plan_id: Id, subscription_id: v.nullable(Id), ...made })),
+  checkouts: v.array(
+    v.strictObject({
+      id: v.string(),
+      plan_id: Id,
+      terms_id: v.nullable(Id),
+      subscription_id: v.nullable(Id),
+      status: v.picklist(['open', 'complete', 'failed']),
+      source: v.nullable(v.string()),
+      source_id: v.nullable(v.string()),
+      ...made,
+    }),
+  ),
+  /** What was sold, as the plan was then; those that `terms_id` names. */
+  terms: v.array(
+    v.strictObject({
+      id: Id,
+      plan_id: Id,
+      name: v.string(),
+      title: v.string(),
+      price: Price,
+      currency: Currency,
+      interval: Interval,
+      tokens_limit: Count,
+      searches_limit: Count,
+    }),
+  ),
+  payment_customers: v.array(
+    v.strictObject({
+      source: v.string(),
+      customer_id: v.string(),
+      synced_at: v.nullable(Timestamp),
+      ...made,
+    }),
+  ),
+  sandbox_checkouts: v.array(
+    v.strictObject({
+      id: v.string(),
+      status: v.picklist(['open', 'complete', 'declined', 'expired']),
+      price: v.string(),
+      expires_at: Timestamp,
+      ...made,
+    }),
+  ),
+  sandbox_subscriptions: v.array(
+    v.strictObject({
+      id: v.string(),
+      status: SubscriptionStatus,
+      price: v.string(),
+      periods: Count,
+      current_period_start: Timestamp,
+      current_period_end: Timestamp,
+      cancel_at_period_end: v.boolean(),
+      card_works: v.boolean(),
+      failures: Count,
+      due_at: v.nullable(Timestamp),
+      ...made,
+    }),
+  ),
   /** Those that `plan_id` names. */
   plans: v.array(
     v.strictObject({

@@ -26,6 +26,10 @@ export const Plan = v.object({
 })
 export type Plan = v.InferOutput<typeof Plan>
 
+/** A plan as admins see it. `version` grows with each change: who saves says which one they have seen. */
+export const AdminPlan = v.object({ ...Plan.entries, version: Count })
+export type AdminPlan = v.InferOutput<typeof AdminPlan>
+
 export const subscriptionStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'canceled', 'incomplete'] as const
 export const SubscriptionStatus = v.picklist(subscriptionStatuses)
 export type SubscriptionStatus = v.InferOutput<typeof SubscriptionStatus>
@@ -42,11 +46,15 @@ export const Subscription = v.object({
 })
 export type Subscription = v.InferOutput<typeof Subscription>
 
+/** More than anybody can use; beyond what every database counts with, numbers are refused. */
+const LIMIT_MAX = 1e12
+
 const limit = <Prefix extends 'tokens_limit' | 'searches_limit'>(prefix: Prefix) =>
   v.pipe(
     v.number((issue) => (issue.received === 'undefined' ? says(`${prefix}_required`) : says(`${prefix}_number`))),
     v.integer(says(`${prefix}_integer`)),
     v.minValue(0, says(`${prefix}_negative`)),
+    v.maxValue(LIMIT_MAX, says('invalid')),
   )
 
 /** What an admin writes (specification, section 5, "Plan form"). */
@@ -72,11 +80,18 @@ export const PlanInput = v.object({
     v.minLength(10, says('description_min')),
     v.maxLength(2000, says('too_long')),
   ),
-  price: Price,
+  /** `007.50` is `7.50`, so that there is one way of writing `0.00`. */
+  price: v.pipe(
+    Price,
+    v.transform((text) => text.replace(/^0+(?=\d)/, '')),
+  ),
   currency: Currency,
   interval: v.pipe(v.string(says('interval_required')), v.nonEmpty(says('interval_required')), Interval),
   features: v.pipe(
-    v.array(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200, says('too_long')))),
+    v.array(
+      v.pipe(v.string(says('invalid')), v.trim(), v.nonEmpty(says('invalid')), v.maxLength(200, says('too_long'))),
+      says('features_required'),
+    ),
     v.minLength(1, says('features_required')),
     v.maxLength(40, says('too_long')),
   ),
@@ -85,3 +100,7 @@ export const PlanInput = v.object({
   searches_limit: limit('searches_limit'),
 })
 export type PlanInput = v.InferOutput<typeof PlanInput>
+
+/** With the version that was seen: another one in the meantime is a conflict. Without it the last one to write wins. */
+export const PlanChange = v.object({ ...PlanInput.entries, version: v.optional(Count) })
+export type PlanChange = v.InferOutput<typeof PlanChange>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { Email, Id, Language, Timestamp, Username, Uuid } from '../primitives.ts'
+import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
+import { Email, Id, Language, says, Timestamp, Username, Uuid } from '../primitives.ts'
 import { Subscription } from './plan.ts'
 
 export const User = v.object({
@@ -43,7 +44,8 @@ export const Session = v.object({
 })
 export type Session = v.InferOutput<typeof Session>
 
-const optionalName = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(80)), '')
+const anyName = v.pipe(v.string(says('invalid')), v.trim(), v.maxLength(NAME_MAX, says('too_long')))
+const optionalName = v.optional(anyName, '')
 
 /** What an admin writes about a person (specification, section 5, "Create user form"). */
 export const UserInput = v.object({
@@ -51,21 +53,52 @@ export const UserInput = v.object({
   username: v.optional(Username, ''),
   first_name: optionalName,
   last_name: optionalName,
-  is_vip: v.optional(v.boolean(), false),
-  is_provider: v.optional(v.boolean(), false),
-  is_ad_subscriber: v.optional(v.boolean(), false),
-  receive_newsletters: v.optional(v.boolean(), false),
+  is_vip: v.optional(v.boolean(says('invalid')), false),
+  is_provider: v.optional(v.boolean(says('invalid')), false),
+  is_ad_subscriber: v.optional(v.boolean(says('invalid')), false),
+  receive_newsletters: v.optional(v.boolean(says('invalid')), false),
 })
+
+/** Somebody who is given none gets a mail by which they choose it; an empty one counts as none. */
+const OptionalPassword = v.optional(
+  v.pipe(
+    v.string(says('invalid')),
+    v.check((text) => text === '' || text.length >= PASSWORD_MIN, says('password_min')),
+    v.maxLength(PASSWORD_MAX, says('too_long')),
+  ),
+)
+
+export const CreateUserInput = v.object({ ...UserInput.entries, password: OptionalPassword })
+export type CreateUserInput = v.InferOutput<typeof CreateUserInput>
+
+/** Only what is given is changed; an empty username or password counts as not given. */
+export const ChangeUserInput = v.object({
+  email: v.optional(Email),
+  username: v.optional(Username),
+  password: OptionalPassword,
+  first_name: v.optional(anyName),
+  last_name: v.optional(anyName),
+  is_admin: v.optional(v.boolean(says('invalid'))),
+  is_vip: v.optional(v.boolean(says('invalid'))),
+  is_provider: v.optional(v.boolean(says('invalid'))),
+  is_ad_subscriber: v.optional(v.boolean(says('invalid'))),
+  receive_newsletters: v.optional(v.boolean(says('invalid'))),
+})
+export type ChangeUserInput = v.InferOutput<typeof ChangeUserInput>
 
 export const AuditEntry = v.object({
   id: Id,
   /** Null for whoever runs programs on the server's machine, and for a person who is gone. */
   actor: v.nullable(Id),
+  /** What the actor is called now; null with `actor`. Never stored. */
+  actor_name: v.nullable(v.string()),
   actor_kind: v.picklist(['admin', 'provider', 'operator']),
   action: v.string(),
   /** The id of what `subject_kind` names. */
   subject: v.nullable(v.string()),
   subject_kind: v.nullable(v.string()),
+  /** What it is called now: a person's name or e-mail address, a plan's title; null when it is gone. Never stored. */
+  subject_name: v.nullable(v.string()),
   detail: v.record(v.string(), v.unknown()),
   created_at: Timestamp,
 })
