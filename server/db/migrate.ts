@@ -11,6 +11,9 @@ import { scores } from './migrations/0007-scores.ts'
 import { search } from './migrations/0008-search.ts'
 import { chatProfiles } from './migrations/0009-chat-profiles.ts'
 import { yearlyLimits } from './migrations/0010-yearly-limits.ts'
+import { payments } from './migrations/0011-payments.ts'
+import { admin } from './migrations/0012-admin.ts'
+import { validatorsOfAccounts } from './migrations/0013-validators-of-accounts.ts'
 import type { Database } from './schema.ts'
 
 /** In order. A migration that was released is never edited; the next number follows it. */
@@ -25,6 +28,9 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0008-search': search,
   '0009-chat-profiles': chatProfiles,
   '0010-yearly-limits': yearlyLimits,
+  '0011-payments': payments,
+  '0012-admin': admin,
+  '0013-validators-of-accounts': validatorsOfAccounts,
 }
 
 /**

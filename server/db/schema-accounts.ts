@@ -58,3 +58,22 @@ export interface AuditTable {
   subject_id: Fixed<number | null>
   details: Fixed<string>
 }
+
+/**
+ * What can be searched for: a chat's title, or a message. Its words stand in SQLite's virtual table `search_words` under
+ * the same number, on PostgreSQL in a column; `server/db/search` alone knows which.
+ */
+export interface SearchEntriesTable {
+  id: Generated<number>
+  user_id: Fixed<number>
+  chat_id: Fixed<string>
+  /** Null: the chat's title. */
+  message_id: Fixed<string | null>
+}
+
+/** Counters of limits that all processes share. */
+export interface RateLimitsTable {
+  key: Fixed<string>
+  count: number
+  window_ends_at: Time
+}

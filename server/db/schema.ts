@@ -7,7 +7,20 @@ import type {
   OneTimeTokensTable,
   PhotosTable,
   PushSubscriptionsTable,
+  RateLimitsTable,
+  SearchEntriesTable,
 } from './schema-accounts.ts'
+import type { DailyFiguresTable, UserWordsTable } from './schema-admin.ts'
+import type {
+  CheckoutsTable,
+  PaymentCustomersTable,
+  PaymentEventsTable,
+  PaymentPricesTable,
+  PlanTermsTable,
+  SandboxEventsTable,
+  SandboxSessionsTable,
+  SandboxSubscriptionsTable,
+} from './schema-payments.ts'
 import type { ChatProfilesTable, MemoriesTable, UsageEntriesTable, ValidatorsTable } from './schema-profiles.ts'
 
 /**
@@ -20,7 +33,14 @@ export interface Database {
   sessions: SessionsTable
   plans: PlansTable
   subscriptions: SubscriptionsTable
+  plan_terms: PlanTermsTable
   checkouts: CheckoutsTable
+  payment_customers: PaymentCustomersTable
+  payment_prices: PaymentPricesTable
+  payment_events: PaymentEventsTable
+  sandbox_sessions: SandboxSessionsTable
+  sandbox_subscriptions: SandboxSubscriptionsTable
+  sandbox_events: SandboxEventsTable
   chats: ChatsTable
   folders: LabelsTable
   tags: LabelsTable
@@ -41,6 +61,8 @@ export interface Database {
   usage_entries: UsageEntriesTable
   validators: ValidatorsTable
   scores: ScoresTable
+  user_words: UserWordsTable
+  daily_figures: DailyFiguresTable
 }
 
 export type Flag = 0 | 1
@@ -103,6 +125,8 @@ export interface PlansTable {
   product: string
   tokens_limit: number
   searches_limit: number
+  /** Grows with each change. */
+  version: Generated<number>
   created_at: Fixed<Time>
   updated_at: Time
 }
@@ -111,6 +135,8 @@ export interface SubscriptionsTable {
   id: Generated<number>
   user_id: Fixed<number>
   plan_id: number
+  /** What was sold; null: whatever the plan says. */
+  terms_id: number | null
   status: SubscriptionStatus
   /** One an account, kept by a partial unique index. */
   is_trial: Flag
@@ -122,14 +148,6 @@ export interface SubscriptionsTable {
   cancel_at_period_end: Flag
   created_at: Fixed<Time>
   updated_at: Time
-}
-
-export interface CheckoutsTable {
-  id: Fixed<string>
-  user_id: Fixed<number>
-  plan_id: Fixed<number>
-  subscription_id: number | null
-  created_at: Fixed<Time>
 }
 
 export interface ChatsTable {
@@ -220,6 +238,8 @@ export interface GenerationsTable {
   attempts: number
   /** How many pieces it began with: the text of an answer that it continues. */
   begun: Generated<number>
+  /** Tokens of the plan that are kept for it until it has ended. */
+  reserved: Generated<number>
   created_at: Fixed<Time>
   finished_at: Time | null
 }
@@ -265,23 +285,4 @@ export interface ScoresTable {
   queued_at: Time
   /** When it was last scored, or could not be. */
   scored_at: Time | null
-}
-
-/**
- * What can be searched for: a chat's title, or a message. Its words stand in SQLite's virtual table `search_words` under
- * the same number, on PostgreSQL in a column; `server/db/search` alone knows which.
- */
-export interface SearchEntriesTable {
-  id: Generated<number>
-  user_id: Fixed<number>
-  chat_id: Fixed<string>
-  /** Null: the chat's title. */
-  message_id: Fixed<string | null>
-}
-
-/** Counters of limits that all processes share. */
-export interface RateLimitsTable {
-  key: Fixed<string>
-  count: number
-  window_ends_at: Time
 }

@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Engine } from '../database.ts'
+import { wordsOf } from './words.ts'
+
+/**
+ * An address is noted once an account, not once for all: nobody can sign up in another's place with their address,
+ * nor take a volunteer off the list by deleting an account. Made anew, since SQLite cannot change what is unique.
+ */
+export const validatorsOfAccounts = (engine: Engine): Migration => ({
+  async up(db: Kysely<never>) {
+    const { text, integer, id, strict } = wordsOf(engine)
+    const statements = [
+      `create table validators_of_accounts (
+        id ${id},
+        user_id ${integer} not null references users (id) on delete cascade,
+        name ${text} not null,
+        email ${text} not null,
+        created_at ${text} not null,
+        unique (user_id, email)
+      ) ${strict}`,
+      `insert into validators_of_accounts (user_id, name, email, created_at)
+        select user_id, name, email, created_at from validators order by id`,
+      'drop table validators',
+      'alter table validators_of_accounts rename to validators',
+    ]
+    for (const statement of statements) await sql.raw(statement).execute(db)
+  },
+})

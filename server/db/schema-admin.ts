@@ -1,0 +1,16 @@
+import type { Fixed } from './schema.ts'
+
+/** The words by which an admin finds a person; kept by `server/db/user-words.ts`. */
+export interface UserWordsTable {
+  word: Fixed<string>
+  user_id: Fixed<number>
+}
+
+/** What was counted of a day once it was over: later deletions do not change what was. */
+export interface DailyFiguresTable {
+  /** In UTC, `2026-11-21`. */
+  day: Fixed<string>
+  active: Fixed<number>
+  new_people: Fixed<number>
+  answers: Fixed<number>
+}
