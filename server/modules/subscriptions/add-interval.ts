@@ -3,14 +3,14 @@ import type { Interval } from '#contract/objects/plan.ts'
 const DAY = 86_400_000
 
 /**
- * The end of a period that begins at `from` (ISO 8601 both); the 31st becomes the month's last day. In UTC on every
+ * The end of `count` periods that begin at `from` (ISO 8601 both); the 31st becomes the month's last day. In UTC on every
  * server. Without date-fns: loading it takes a server longer than everything else it does to start.
  */
-export function addInterval(from: string, interval: Interval): string {
+export function addInterval(from: string, interval: Interval, count = 1): string {
   const start = new Date(from)
-  if (interval === 'week') return new Date(start.getTime() + 7 * DAY).toISOString()
-  if (interval === 'two_weeks') return new Date(start.getTime() + 14 * DAY).toISOString()
-  return addMonths(start, interval === 'month' ? 1 : 12).toISOString()
+  if (interval === 'week') return new Date(start.getTime() + 7 * count * DAY).toISOString()
+  if (interval === 'two_weeks') return new Date(start.getTime() + 14 * count * DAY).toISOString()
+  return addMonths(start, interval === 'month' ? count : 12 * count).toISOString()
 }
 
 function addMonths(start: Date, count: number): Date {

@@ -1,22 +1,42 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/schema.ts'
-import { activeStatuses } from './active-now.ts'
+import { whenReached } from './ask-payments.ts'
+import type { BillingNeeds } from './billing.needs.ts'
+import { findOpenCheckout } from './subscriptions.repository.ts'
 
 /** Kept by this server alone: nobody would be charged again. */
 const local = ['trial', 'grant', 'sandbox']
 
 /**
- * Sees to it that a person is not charged any more; their rows are left to the caller. Throws when that
- * cannot be had, so that nobody goes on paying for an account that is gone.
+ * Sees to it that a person is not charged any more and that the processor forgets them; their rows are left to the
+ * caller. Throws `payment_unavailable`, or an error, when that cannot be had, so that nobody goes on paying for an account that is gone.
  */
-export async function cancelBilling({ db }: { db: Kysely<Database> }, userId: number): Promise<void> {
+export function cancelBilling(needs: Pick<BillingNeeds, 'db' | 'payments'>, userId: number): Promise<void> {
+  return whenReached(cancel(needs, userId))
+}
+
+async function cancel({ db, payments }: Pick<BillingNeeds, 'db' | 'payments'>, userId: number): Promise<void> {
   const elsewhere = await db
     .selectFrom('subscriptions')
     .select(['id', 'source'])
     .where('user_id', '=', userId)
-    .where('status', 'in', [...activeStatuses, 'past_due', 'unpaid'])
-    .where('source', 'not in', local)
+    .where('status', '!=', 'canceled')
+    .where('source', 'not in', [...local, payments.kind])
     .executeTakeFirst()
-  if (elsewhere === undefined) return
-  throw new Error(`subscription ${elsewhere.id} cannot be cancelled: ${elsewhere.source} is not connected`)
+  if (elsewhere !== undefined) {
+    throw new Error(`subscription ${elsewhere.id} cannot be cancelled: ${elsewhere.source} is not connected`)
+  }
+  // Before the customer goes: what is bought in this moment would find nobody.
+  const open = await findOpenCheckout(db, userId)
+  if (open?.source === payments.kind && open.source_id !== null) await payments.endSession(open.source_id)
+  const customers = await db
+    .selectFrom('payment_customers')
+    .select('customer_id')
+    .where('user_id', '=', userId)
+    .where('source', '=', payments.kind)
+    .execute()
+  for (const { customer_id } of customers) await payments.removeCustomer(customer_id)
+  if (customers.length > 0) return
+  const alive = db.selectFrom('subscriptions').select('source_id').where('user_id', '=', userId)
+  for (const { source_id } of await alive.where('source', '=', payments.kind).execute()) {
+    if (source_id !== null) await payments.endSubscription(source_id)
+  }
 }

@@ -1,23 +1,38 @@
 import type { Subscription } from '#contract/objects/plan.ts'
-import type { Dependencies } from '../../dependencies.ts'
+import { PaymentsUnreachable } from '../../providers/payments/payments.ts'
+import type { BillingNeeds } from './billing.needs.ts'
 import { checkoutNotFound } from './subscriptions.errors.ts'
 import { findCheckout, listSubscriptions } from './subscriptions.repository.ts'
+import { syncPerson } from './sync-customer.ts'
 import { toSubscription } from './to-subscription.ts'
 
 export interface FinishedCheckout {
-  status: 'complete' | 'pending'
+  status: 'complete' | 'pending' | 'failed'
   subscription: Subscription | null
 }
 
-/** What became of a purchase of this person's own. */
+/** What became of a purchase of this person's own: while nothing is known of it, the processor is asked. */
 export async function finishCheckout(
-  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  needs: BillingNeeds,
   userId: number,
   sessionId: string,
 ): Promise<FinishedCheckout> {
-  const checkout = await findCheckout(db, userId, sessionId)
+  const { db, now, log } = needs
+  const known = await findCheckout(db, userId, sessionId)
+  if (known === undefined) throw checkoutNotFound()
+  if (known.status === 'open' && known.source === needs.payments.kind) {
+    await syncPerson(needs, userId).catch((error: unknown) => {
+      // Whoever paid is not told of an error: it is asked again.
+      if (!(error instanceof PaymentsUnreachable)) throw error
+      log.warn({ err: error }, 'a purchase could not be looked up; it is asked again')
+    })
+  }
+  const checkout = known.status === 'open' ? await findCheckout(db, userId, sessionId) : known
   if (checkout === undefined) throw checkoutNotFound()
-  const rows = checkout.subscription_id === null ? [] : await listSubscriptions(db, userId)
+  if (checkout.subscription_id === null) {
+    return { status: checkout.status === 'failed' ? 'failed' : 'pending', subscription: null }
+  }
+  const rows = await listSubscriptions(db, userId)
   const row = rows.find(({ subscription }) => subscription.id === checkout.subscription_id)
   if (row === undefined) return { status: 'pending', subscription: null }
   return { status: 'complete', subscription: toSubscription(row, now()) }

@@ -1,10 +1,17 @@
-import { fieldError, httpError } from '../../http/errors.ts'
+import { httpError } from '../../http/errors.ts'
 
 /** Archived, disabled, of another product, or none at all: one answer for all of them. */
-export const planUnavailable = () => fieldError('plan_id', 'plan_unavailable')
+export const planUnavailable = () => httpError('plan_unavailable')
 export const trialUsed = () => httpError('trial_used')
-/** A trial begun beside a running subscription would be spent for nothing. */
-export const alreadySubscribed = () => httpError('conflict')
+/** Somebody would pay twice, or spend a trial for nothing. */
+export const alreadySubscribed = () => httpError('conflict', { wording: 'already_subscribed' })
+export const nothingToCancel = () => httpError('conflict', { wording: 'nothing_to_cancel' })
+/** Answered already, expired, or two of the person's own purchases got into each other's way. */
+export const checkoutEnded = () => httpError('conflict', { wording: 'checkout_ended' })
 export const checkoutNotFound = () => httpError('not_found')
-/** Buying for money comes with the payment processor. */
-export const paymentNotImplemented = () => httpError('not_implemented')
+export const subscriptionNotFound = () => httpError('not_found')
+const RETRY_SECONDS = 10
+export const paymentUnavailable = (cause: unknown) =>
+  httpError('payment_unavailable', { retryAfter: RETRY_SECONDS, cause })
+/** An event that the processor has not signed, or too long ago. */
+export const eventRefused = (cause: unknown) => httpError('bad_request', { cause })

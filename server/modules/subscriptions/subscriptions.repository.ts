@@ -1,12 +1,16 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import { PRODUCT } from '#contract/limits.ts'
 import type { Database, SubscriptionsTable } from '../../db/schema.ts'
+import type { CheckoutsTable } from '../../db/schema-payments.ts'
+import { asSold } from '../plans/terms.ts'
 import type { PlanRow } from '../plans/to-plan.ts'
 
 export interface SubscriptionRow {
   subscription: Selectable<SubscriptionsTable>
+  /** As it was sold. */
   plan: PlanRow
 }
+export type CheckoutRow = Selectable<CheckoutsTable>
 
 /** A person's subscriptions to this product, newest first. */
 export async function listSubscriptions(db: Kysely<Database>, userId: number): Promise<SubscriptionRow[]> {
@@ -17,6 +21,14 @@ export async function listSubscriptions(db: Kysely<Database>, userId: number): P
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+  return withPlans(db, subscriptions)
+}
+
+/** The same for rows of several people; those of other products are left out. */
+export async function withPlans(
+  db: Kysely<Database>,
+  subscriptions: readonly Selectable<SubscriptionsTable>[],
+): Promise<SubscriptionRow[]> {
   const planIds = [...new Set(subscriptions.map((row) => row.plan_id))]
   if (planIds.length === 0) return []
   const plans = await db
@@ -25,10 +37,15 @@ export async function listSubscriptions(db: Kysely<Database>, userId: number): P
     .where('id', 'in', planIds)
     .where('product', '=', PRODUCT)
     .execute()
+  const termsIds = [...new Set(subscriptions.flatMap((row) => row.terms_id ?? []))]
+  const terms =
+    termsIds.length === 0 ? [] : await db.selectFrom('plan_terms').selectAll().where('id', 'in', termsIds).execute()
   const byId = new Map(plans.map((plan) => [plan.id, plan]))
+  const termsById = new Map(terms.map((sold) => [sold.id, sold]))
   return subscriptions.flatMap((subscription) => {
     const plan = byId.get(subscription.plan_id)
-    return plan === undefined ? [] : [{ subscription, plan }]
+    if (plan === undefined) return []
+    return [{ subscription, plan: asSold(plan, termsById.get(subscription.terms_id ?? 0)) }]
   })
 }
 
@@ -56,11 +73,35 @@ export async function hasHadTrial(db: Kysely<Database>, userId: number): Promise
   return row !== undefined
 }
 
-export function findCheckout(db: Kysely<Database>, userId: number, id: string) {
+/** By our number of it, or by the processor's. */
+export function findCheckout(db: Kysely<Database>, userId: number, id: string): Promise<CheckoutRow | undefined> {
   return db
     .selectFrom('checkouts')
-    .select(['subscription_id'])
-    .where('id', '=', id)
+    .selectAll()
     .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('id', '=', id), eb('source_id', '=', id)]))
     .executeTakeFirst()
+}
+
+export function findOpenCheckout(db: Kysely<Database>, userId: number): Promise<CheckoutRow | undefined> {
+  return db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+}
+
+/** Nothing was bought by it, and nothing will be. Left alone when it has got another session since it was read. */
+export async function failCheckout(
+  db: Kysely<Database>,
+  { id, source_id }: Pick<CheckoutRow, 'id' | 'source_id'>,
+): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ status: 'failed' })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .where('source_id', source_id === null ? 'is' : '=', source_id)
+    .execute()
 }

@@ -1,34 +1,75 @@
-import { checkout, checkoutSuccess, subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
+import * as calls from '#contract/endpoints/subscriptions.ts'
+import { JSON_BODY_MAX } from '#contract/limits.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import { readBody } from '../../http/read-body.ts'
 import { type Route, route } from '../../http/route.ts'
+import { cancelSubscription } from './cancel-subscription.ts'
 import { finishCheckout } from './finish-checkout.ts'
 import { readSubscriptions } from './read-subscriptions.ts'
+import { receiveEvent } from './receive-event.ts'
+import { answerSandboxCheckout, readSandboxCheckout } from './sandbox-checkout.ts'
 import { startCheckout } from './start-checkout.ts'
+
+/** A notice is small; whoever sends one slowly is no processor. */
+const EVENT_WITHIN_MS = 10_000
 
 export function subscriptionRoutes(dependencies: Dependencies): Route[] {
   return [
-    route(checkout, {
+    route(calls.checkout, {
       owns: 'self',
-      limit: 'write',
+      limit: 'buy',
       handle: async ({ caller, body }) => ({
         status: 200,
         body: await startCheckout(dependencies, caller, body.plan_id),
       }),
     }),
-    route(checkoutSuccess, {
+    route(calls.checkoutSuccess, {
       owns: 'self',
-      limit: 'read',
+      limit: 'buy',
       handle: async ({ caller, query }) => ({
         status: 200,
         body: await finishCheckout(dependencies, caller.id, query.session_id),
       }),
     }),
-    route(subscriptionDetails, {
+    route(calls.cancelSubscription, {
+      owns: 'self',
+      limit: 'buy',
+      handle: async ({ caller, body }) => ({
+        status: 200,
+        body: await cancelSubscription(dependencies, caller.id, body.subscription_id),
+      }),
+    }),
+    route(calls.subscriptionDetails, {
       owns: 'self',
       limit: 'read',
       handle: async ({ caller }) => ({
         status: 200,
         body: { subscriptions: await readSubscriptions(dependencies, caller.id) },
+      }),
+    }),
+    route(calls.paymentWebhook, {
+      owns: 'nobody',
+      limit: 'webhook',
+      handle: async ({ context, headers }) => {
+        const body = await readBody(context.req.raw, JSON_BODY_MAX, EVENT_WITHIN_MS)
+        await receiveEvent(dependencies, body, headers.get('stripe-signature') ?? '')
+        return { status: 200, body: { received: true } }
+      },
+    }),
+    route(calls.getSandboxCheckout, {
+      owns: 'self',
+      limit: 'read',
+      handle: async ({ caller, params }) => ({
+        status: 200,
+        body: await readSandboxCheckout(dependencies, caller.id, params.session),
+      }),
+    }),
+    route(calls.answerSandboxCheckout, {
+      owns: 'self',
+      limit: 'buy',
+      handle: async ({ caller, params, body }) => ({
+        status: 200,
+        body: { redirect_url: await answerSandboxCheckout(dependencies, caller.id, { ...params, ...body }) },
       }),
     }),
   ]

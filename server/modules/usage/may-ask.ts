@@ -1,12 +1,13 @@
 import type { Dependencies } from '../../dependencies.ts'
-import { httpError } from '../../http/errors.ts'
 import type { Caller } from '../../http/route.ts'
 import { requireSubscription } from '../subscriptions/entitlement.ts'
 import { readUsage } from './read-usage.ts'
+import { limitReached } from './usage.errors.ts'
 
 /**
  * What is asked before anything is written by the model: a subscription, and tokens left in its period. Throws
- * `subscription_required`, or `limit_reached` with the time at which the next period begins. An admin without a plan has no limit.
+ * `subscription_required`, or `limit_reached` with the time at which the next period begins. An admin without a plan has
+ * no limit. Asked before anything is locked; `reserveTokens` decides.
  */
 export async function mayAsk(
   dependencies: Pick<Dependencies, 'db' | 'now'>,
@@ -16,8 +17,7 @@ export async function mayAsk(
   const usage = await readUsage(dependencies, caller.id)
   const { resets_at } = usage
   if (!isUsedUp(usage) || resets_at === null) return
-  const retryAfter = (Date.parse(resets_at) - dependencies.now()) / 1000
-  throw httpError('limit_reached', { retryAfter, resetsAt: resets_at })
+  throw limitReached(resets_at, dependencies.now())
 }
 
 /** Asked again when an answer begins: it may have waited behind others that used up what was left. */

@@ -1,9 +1,9 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { getUsageLimits as call } from '#contract/endpoints/companion.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { isoTime } from '../chats/rows.ts'
 import { toPlan } from '../plans/to-plan.ts'
-import { currentPeriod, usedSince } from './usage.repository.ts'
+import { findEntitlement } from '../subscriptions/entitlement.ts'
+import { usedSince } from './usage.repository.ts'
 
 const limitOf = (limit: number): number | null => (limit === 0 ? null : limit)
 
@@ -12,7 +12,7 @@ export async function readUsage(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   userId: number,
 ): Promise<ResponseOf<typeof call>> {
-  const period = await currentPeriod(db, userId, isoTime(now()))
+  const period = await findEntitlement(db, userId, now())
   if (period === undefined) {
     const none = { used: 0, limit: null }
     return { plan: null, tokens: none, searches: none, period_start: null, resets_at: null }

@@ -1,0 +1,60 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { PaymentCustomersTable } from '../../db/schema-payments.ts'
+
+export type CustomerRow = Selectable<PaymentCustomersTable>
+
+export function findCustomer(
+  db: Kysely<Database>,
+  source: string,
+  by: { userId: number } | { customerId: string },
+): Promise<CustomerRow | undefined> {
+  const customers = db.selectFrom('payment_customers').selectAll().where('source', '=', source)
+  const one =
+    'userId' in by ? customers.where('user_id', '=', by.userId) : customers.where('customer_id', '=', by.customerId)
+  return one.executeTakeFirst()
+}
+
+/** Numbers a question to the processor; undefined when the customer is gone. */
+export async function takeTicket(db: Kysely<Database>, customer: CustomerRow): Promise<number | undefined> {
+  const row = await db
+    .updateTable('payment_customers')
+    .set((eb) => ({ asked: eb('asked', '+', 1) }))
+    .where('user_id', '=', customer.user_id)
+    .where('source', '=', customer.source)
+    .returning('asked')
+    .executeTakeFirst()
+  return row?.asked
+}
+
+/** Whether the answer to this question may be written: not when that to a later one has been. */
+export async function redeemTicket(
+  trx: Kysely<Database>,
+  customer: CustomerRow,
+  ticket: number,
+  time: string,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('payment_customers')
+    .set({ applied: ticket, synced_at: time })
+    .where('user_id', '=', customer.user_id)
+    .where('source', '=', customer.source)
+    .where('applied', '<', ticket)
+    .returning('applied')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Sets when it is asked about without a notice; null: not at all. */
+export async function askAgain(
+  db: Kysely<Database>,
+  customer: Pick<CustomerRow, 'user_id' | 'source'>,
+  at: string | null,
+): Promise<void> {
+  await db
+    .updateTable('payment_customers')
+    .set({ ask_at: at })
+    .where('user_id', '=', customer.user_id)
+    .where('source', '=', customer.source)
+    .execute()
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { SubscriptionsTable } from '../../db/schema.ts'
+import { findBuyablePlan } from '../plans/plans.repository.ts'
+import { freezeTerms, type TermsRow } from '../plans/terms.ts'
+import { isActiveNow } from './active-now.ts'
+import type { BillingNeeds } from './billing.needs.ts'
+import { lockPerson } from './lock-person.ts'
+import { alreadySubscribed, planUnavailable } from './subscriptions.errors.ts'
+import { type CheckoutRow, findOpenCheckout, listSubscriptions } from './subscriptions.repository.ts'
+
+/** What has to be done next so that somebody can buy: at most one purchase of a person is open. */
+export type Step =
+  | { kind: 'buy'; checkout: CheckoutRow; terms: TermsRow }
+  /** Another purchase is open, of other terms. */
+  | { kind: 'replace'; checkout: CheckoutRow }
+  /** The processor may still charge for these, though they give nothing now. */
+  | { kind: 'settle'; subscriptions: readonly Selectable<SubscriptionsTable>[] }
+
+/**
+ * Decides under the person's lock, so that any number of clicks comes to one purchase. Throws `plan_unavailable`, and
+ * `conflict` for somebody who has a subscription that runs; a trial is no hindrance.
+ */
+export async function planPurchase(
+  { db, engine, now, payments }: BillingNeeds,
+  userId: number,
+  planId: number,
+): Promise<Step> {
+  const time = new Date(now()).toISOString()
+  return db.transaction().execute(async (trx): Promise<Step> => {
+    await lockPerson(trx, engine, userId)
+    const plan = await findBuyablePlan(trx, planId)
+    if (plan === undefined || plan.price === '0.00') throw planUnavailable()
+    const standing = (await listSubscriptions(trx, userId)).map(({ subscription }) => subscription)
+    if (standing.some((row) => row.source !== 'trial' && isActiveNow(row, time))) throw alreadySubscribed()
+    const alive = standing.filter((row) => row.source === payments.kind && row.status !== 'canceled')
+    if (alive.length > 0) return { kind: 'settle', subscriptions: alive }
+
+    const terms = await freezeTerms(trx, plan, time)
+    const open = await findOpenCheckout(trx, userId)
+    if (open !== undefined) {
+      const isSame = open.terms_id === terms.id && open.source === payments.kind
+      return isSame ? { kind: 'buy', checkout: open, terms } : { kind: 'replace', checkout: open }
+    }
+    const checkout = await trx
+      .insertInto('checkouts')
+      .values({
+        id: randomUUID(),
+        user_id: userId,
+        plan_id: plan.id,
+        terms_id: terms.id,
+        status: 'open',
+        source: payments.kind,
+        created_at: time,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { kind: 'buy', checkout, terms }
+  })
+}

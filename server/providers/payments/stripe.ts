@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import type { Stripe } from 'stripe'
+import * as v from 'valibot'
+import { eventOf } from './event-shape.ts'
+import { TOLERANCE_SECONDS } from './event-signature.ts'
+import { EventRefused, type PaymentSession, type Payments, PaymentsRefused, PaymentsUnreachable } from './payments.ts'
+import { hundredths, recurrence } from './price-parts.ts'
+import { Named, sessionOf, subscriptionOf } from './stripe-shapes.ts'
+
+interface Options {
+  secretKey: string
+  /** Null: no event is believed; the success page and the reconciler find what happened. */
+  webhookSecret: string | null
+  /** Instead of Stripe's own, for tests. */
+  apiBase: string | null
+  /** Tells this installation's requests from another's on the same account. */
+  installation: string
+  now: () => number
+  /** Of one request; Stripe usually answers within a second. */
+  timeoutMs?: number
+}
+
+const PAGE = 100
+
+/** Stripe Checkout by Stripe's library, which is loaded when the first person pays. */
+export function createStripe(options: Options): Payments {
+  const { webhookSecret, installation, now } = options
+  let loading: Promise<Stripe> | undefined
+  const load = () => {
+    loading ??= connect(options)
+    return loading
+  }
+  /** Stripe repeats a failure of its own to the same key for a day: after one, keys are new. */
+  let failures = 0
+  const once = (...what: readonly (string | number)[]) => ({
+    idempotencyKey: createHash('sha256')
+      .update(JSON.stringify([installation, failures, ...what]))
+      .digest('hex'),
+  })
+
+  async function ask<T>(question: (stripe: Stripe) => Promise<T>): Promise<T> {
+    try {
+      return await question(await load())
+    } catch (error) {
+      if (statusOf(error) >= 500) failures += 1
+      throw toFailure(error)
+    }
+  }
+
+  const findSession = (id: string): Promise<PaymentSession | undefined> =>
+    orMissing(ask(async (stripe) => sessionOf(await stripe.checkout.sessions.retrieve(id))))
+
+  return {
+    kind: 'stripe',
+    createCustomer: ({ userId, email, name }) =>
+      ask(async (stripe) => {
+        const person = { email, name, metadata: { user: String(userId), installation } }
+        return v.parse(Named, await stripe.customers.create(person, once('customer', userId, email, name))).id
+      }),
+    createPrice: ({ key, title, price, currency, interval }) =>
+      ask(async (stripe) => {
+        const made = await stripe.prices.create(
+          {
+            currency: currency.toLowerCase(),
+            unit_amount: hundredths(price),
+            recurring: recurrence(interval),
+            product_data: { name: title },
+            metadata: { terms: key },
+          },
+          once('price', key),
+        )
+        return v.parse(Named, made).id
+      }),
+    openSession: ({ reference, customer, price, metadata, successUrl, leaveUrl }) =>
+      ask(async (stripe) => {
+        const session = await stripe.checkout.sessions.create(
+          {
+            mode: 'subscription',
+            customer,
+            client_reference_id: reference,
+            line_items: [{ price, quantity: 1 }],
+            metadata,
+            subscription_data: { metadata },
+            success_url: successUrl,
+            cancel_url: leaveUrl,
+          },
+          once('checkout', reference),
+        )
+        return sessionOf(session)
+      }),
+    findSession,
+    async endSession(id) {
+      const ended = ask(async (stripe) => sessionOf(await stripe.checkout.sessions.expire(id)))
+      // Only an open one can be expired: whatever it has become instead.
+      return ended.catch((error: unknown) => {
+        if (error instanceof PaymentsRefused) return findSession(id)
+        throw error
+      })
+    },
+    async listSubscriptions(customer) {
+      const all = []
+      for (let after: string | undefined; ; after = all.at(-1)?.id) {
+        const from = after === undefined ? {} : { starting_after: after }
+        const page = await ask((stripe) => stripe.subscriptions.list({ customer, status: 'all', limit: PAGE, ...from }))
+        all.push(...page.data.map(subscriptionOf))
+        if (!page.has_more || page.data.length === 0) return all
+      }
+    },
+    async cancelSubscription(id) {
+      await orMissing(ask((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: true })))
+    },
+    async endSubscription(id) {
+      await orMissing(ask((stripe) => stripe.subscriptions.cancel(id)))
+    },
+    async removeCustomer(customer) {
+      await orMissing(ask((stripe) => stripe.customers.del(customer)))
+    },
+    async readEvent(body, signature) {
+      const stripe = await load()
+      if (webhookSecret === null) throw new EventRefused('no webhook secret is set')
+      try {
+        const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
+        const signed = [text, signature, webhookSecret, TOLERANCE_SECONDS] as const
+        return eventOf(await stripe.webhooks.constructEventAsync(...signed, undefined, now()))
+      } catch (error) {
+        throw error instanceof EventRefused ? error : new EventRefused('signature', { cause: error })
+      }
+    },
+  }
+}
+
+async function connect({ secretKey, apiBase, timeoutMs = 10_000 }: Options): Promise<Stripe> {
+  const { Stripe } = await import('stripe')
+  const base = apiBase === null ? undefined : new URL(apiBase)
+  return new Stripe(secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(base && {
+      host: base.hostname,
+      port: base.port || (base.protocol === 'https:' ? '443' : '80'),
+      protocol: base.protocol === 'https:' ? 'https' : 'http',
+    }),
+  })
+}
+
+const statusOf = (error: unknown): number =>
+  typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) || 0 : 0
+
+/** What asking again may heal is told from what it will not. The library's own words may name people. */
+function toFailure(error: unknown): unknown {
+  if (!(error instanceof Error) || !('rawType' in error || 'statusCode' in error)) return error
+  const status = statusOf(error)
+  const passes = status === 0 || status === 409 || status === 429 || status >= 500
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
+  if (passes || status === 401 || status === 403) return new PaymentsUnreachable(`${status} ${code}`, { cause: error })
+  return new PaymentsRefused(code, { cause: error })
+}
+
+/** What is not there any more is what was wanted, or undefined. */
+async function orMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof PaymentsRefused && error.code === 'resource_missing') return undefined
+    throw error
+  }
+}
