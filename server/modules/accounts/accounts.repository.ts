@@ -1,5 +1,7 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { Database, UsersTable } from '../../db/schema.ts'
+import { putUserWords } from '../../db/user-words.ts'
 
 type Db = Kysely<Database>
 export type UserRow = Selectable<UsersTable>
@@ -20,18 +22,29 @@ export async function emailExists(db: Db, email: string): Promise<boolean> {
 
 /** Undefined when the e-mail address or the username is taken. */
 export function insertUser(db: Db, values: Insertable<UsersTable>): Promise<UserRow | undefined> {
-  return db
-    .insertInto('users')
-    .values(values)
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst()
+  return inTransaction(db, async (trx) => {
+    const user = await trx
+      .insertInto('users')
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (user !== undefined) await putUserWords(trx, user)
+    return user
+  })
 }
 
-/** Throws a unique violation when the username is taken. */
+/** Throws a unique violation when the username or the e-mail address is taken. */
 export function changeUser(db: Db, id: number, values: Updateable<UsersTable>): Promise<UserRow | undefined> {
-  return db.updateTable('users').set(values).where('id', '=', id).returningAll().executeTakeFirst()
+  return inTransaction(db, async (trx) => {
+    const user = await trx.updateTable('users').set(values).where('id', '=', id).returningAll().executeTakeFirst()
+    if (user !== undefined && called.some((column) => column in values)) await putUserWords(trx, user)
+    return user
+  })
 }
+
+/** The columns that say what a person is called. */
+const called = ['email', 'username', 'first_name', 'last_name'] as const
 
 /** False when the address was confirmed before, or the person is gone. `now` in ISO 8601. */
 export async function confirmEmail(db: Db, id: number, now: string): Promise<boolean> {

@@ -1,13 +1,34 @@
 import type { Kysely } from 'kysely'
 import type { User } from '#contract/objects/user.ts'
 import type { Database } from '../../db/schema.ts'
-import { listSubscriptions } from '../subscriptions/subscriptions.repository.ts'
+import { listSubscriptions, type SubscriptionRow, withPlans } from '../subscriptions/subscriptions.repository.ts'
 import { toSubscription } from '../subscriptions/to-subscription.ts'
 import type { UserRow } from './accounts.repository.ts'
 
 /** A person as the API shows them, with their subscriptions. `now` in milliseconds since 1970. */
 export async function toUser(db: Kysely<Database>, row: UserRow, now: number): Promise<User> {
-  const subscriptions = await listSubscriptions(db, row.id)
+  return shown(row, await listSubscriptions(db, row.id), now)
+}
+
+/** Several at once, in their order. */
+export async function toUsers(db: Kysely<Database>, rows: readonly UserRow[], now: number): Promise<User[]> {
+  if (rows.length === 0) return []
+  const subscriptions = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where(
+      'user_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const byUser = Map.groupBy(await withPlans(db, subscriptions), ({ subscription }) => subscription.user_id)
+  return rows.map((row) => shown(row, byUser.get(row.id) ?? [], now))
+}
+
+function shown(row: UserRow, subscriptions: readonly SubscriptionRow[], now: number): User {
   return {
     id: row.id,
     email: row.email,

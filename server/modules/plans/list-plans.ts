@@ -1,9 +1,14 @@
-import type { Plan } from '#contract/objects/plan.ts'
+import type { AdminPlan, Plan } from '#contract/objects/plan.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { listBuyablePlans } from './plans.repository.ts'
-import { toPlan } from './to-plan.ts'
+import { listBuyablePlans, listOwnPlans } from './plans.repository.ts'
+import { toAdminPlan, toPlan } from './to-plan.ts'
 
 /** What can be bought, cheapest first. */
 export async function listPlans({ db }: Dependencies): Promise<Plan[]> {
   return (await listBuyablePlans(db)).map(toPlan)
+}
+
+/** All of this product: those that are not archived first, each cheapest first. */
+export async function listAllPlans({ db }: Pick<Dependencies, 'db'>): Promise<AdminPlan[]> {
+  return (await listOwnPlans(db)).map(toAdminPlan)
 }

@@ -1,21 +1,30 @@
 import type { Kysely } from 'kysely'
 import { PRODUCT } from '#contract/limits.ts'
 import type { Database } from '../../db/schema.ts'
+import { engineOf } from '../../db/search/engine-of.ts'
 import type { PlanRow } from './to-plan.ts'
 
+const own = (db: Kysely<Database>) => db.selectFrom('plans').selectAll().where('product', '=', PRODUCT)
+
 /** Plans that can be bought: this product, enabled, not archived. */
-const buyable = (db: Kysely<Database>) =>
-  db
-    .selectFrom('plans')
-    .selectAll()
-    .where('product', '=', PRODUCT)
-    .where('is_enabled', '=', 1)
-    .where('is_archived', '=', 0)
+const buyable = (db: Kysely<Database>) => own(db).where('is_enabled', '=', 1).where('is_archived', '=', 0)
 
 /** Cheapest first. */
 export async function listBuyablePlans(db: Kysely<Database>): Promise<PlanRow[]> {
   const rows = await buyable(db).orderBy('id').execute()
   return rows.sort((a, b) => Number(a.price) - Number(b.price))
+}
+
+/** All of this product: those that are not archived first, each cheapest first. */
+export async function listOwnPlans(db: Kysely<Database>): Promise<PlanRow[]> {
+  const rows = await own(db).orderBy('id').execute()
+  return rows.sort((a, b) => a.is_archived - b.is_archived || Number(a.price) - Number(b.price))
+}
+
+/** A plan of this product; nobody changes it, or subscribes to it, before the transaction ends. */
+export function lockOwnPlan(trx: Kysely<Database>, id: number): Promise<PlanRow | undefined> {
+  const plan = own(trx).where('id', '=', id)
+  return (engineOf(trx) === 'postgres' ? plan.forUpdate() : plan).executeTakeFirst()
 }
 
 export function findBuyablePlan(db: Kysely<Database>, id: number): Promise<PlanRow | undefined> {

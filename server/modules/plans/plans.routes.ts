@@ -1,14 +1,49 @@
-import * as calls from '#contract/endpoints/subscriptions.ts'
+import * as calls from '#contract/endpoints/admin.ts'
+import { listPlans as listPlansCall } from '#contract/endpoints/subscriptions.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/route.ts'
-import { listPlans } from './list-plans.ts'
+import { createPlan } from './create-plan.ts'
+import { deletePlan } from './delete-plan.ts'
+import { listAllPlans, listPlans } from './list-plans.ts'
+import { planMessage } from './plan-messages.ts'
+import { updatePlan } from './update-plan.ts'
 
 export function planRoutes(dependencies: Dependencies): Route[] {
   return [
-    route(calls.listPlans, {
+    route(listPlansCall, {
       owns: 'nobody',
       limit: 'public',
       handle: async () => ({ status: 200, body: await listPlans(dependencies) }),
+    }),
+    route(calls.listAllPlans, {
+      owns: 'nobody',
+      limit: 'read',
+      audit: 'nothing',
+      handle: async () => ({ status: 200, body: await listAllPlans(dependencies) }),
+    }),
+    route(calls.createPlan, {
+      owns: 'nobody',
+      limit: 'write',
+      audit: 'plan.created',
+      handle: async ({ body, record }) => ({ status: 201, body: await createPlan(dependencies, body, record) }),
+    }),
+    route(calls.updatePlan, {
+      owns: 'nobody',
+      limit: 'write',
+      audit: 'plan.changed',
+      handle: async ({ params, body, record }) => ({
+        status: 200,
+        body: await updatePlan(dependencies, params.id, body, record),
+      }),
+    }),
+    route(calls.deletePlan, {
+      owns: 'nobody',
+      limit: 'write',
+      audit: 'plan.deleted',
+      handle: async ({ params, language, record }) => ({
+        status: 200,
+        body: planMessage(await deletePlan(dependencies, params.id, record), language),
+      }),
     }),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import * as v from 'valibot'
-import { Currency, type Plan } from '#contract/objects/plan.ts'
+import { type AdminPlan, Currency, type Plan } from '#contract/objects/plan.ts'
 import type { PlansTable } from '../../db/schema.ts'
 
 export type PlanRow = Selectable<PlansTable>
@@ -24,3 +24,5 @@ export function toPlan(row: PlanRow): Plan {
     searches_limit: row.searches_limit,
   }
 }
+
+export const toAdminPlan = (row: PlanRow): AdminPlan => ({ ...toPlan(row), version: row.version })

@@ -9,7 +9,7 @@ import { cancelBilling } from '../../subscriptions/cancel-billing.ts'
 import { deriveKey } from '../secrets.ts'
 import { accountKey } from '../sessions/counter-key.ts'
 
-export type DeleteNeeds = Pick<Dependencies, 'bus' | 'config' | 'db' | 'engine' | 'log'>
+export type DeleteNeeds = Pick<Dependencies, 'bus' | 'config' | 'db' | 'engine' | 'log' | 'payments'>
 
 /** Each round ends because another transaction locked in another order and one of the two had to give way. */
 const ROUNDS = 5
@@ -17,17 +17,19 @@ const ROUNDS = 5
 /**
  * Deletes a person with every row that is theirs, ends their sessions, billing and running answers;
  * false when there was nobody any more. Lines of the audit stay and name nobody. `also` runs in the
- * same transaction, after the deletion. Throws when billing cannot be cancelled.
+ * same transaction after the deletion, `before` ahead of it. Throws when billing cannot be cancelled.
  */
 export async function deletePerson(
   needs: DeleteNeeds,
   userId: number,
   also: (trx: Kysely<Database>) => Promise<void> = async () => {},
+  before: (trx: Kysely<Database>) => Promise<void> = async () => {},
 ): Promise<boolean> {
   await cancelBilling(needs, userId)
   for (let round = 1; ; round += 1) {
     try {
       const running = await needs.db.transaction().execute(async (trx) => {
+        await before(trx)
         const found = await removeRows(trx, needs, userId)
         if (found !== undefined) await also(trx)
         return found

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { PRODUCT } from '#contract/limits.ts'
@@ -28,7 +29,9 @@ export interface AccessTokens {
 }
 
 export function createAccessTokens({ secret, seconds, now }: Options): AccessTokens {
-  const key = deriveKey(secret, 'access')
+  // Made once: given bytes, the library imports them anew at every request.
+  const bytes = createSecretKey(deriveKey(secret, 'access'))
+  const key = bytes.toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
   return {
     sign({ userId, sessionId }) {
       const issuedAt = Math.floor(now() / 1000)

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../../db/schema.ts'
+import { paymentRules } from './payment-rules.ts'
 import { profileRules } from './profile-rules.ts'
 import { namedAbove, ofUser, type Told } from './rule-words.ts'
 
@@ -66,31 +67,7 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
       created_at: 'value',
     },
   },
-  subscriptions: {
-    as: 'subscriptions',
-    own: ofUser,
-    key: ['id'],
-    columns: {
-      id: 'value',
-      user_id: namedAbove,
-      plan_id: 'value',
-      status: 'value',
-      is_trial: 'flag',
-      source: 'value',
-      source_id: 'value',
-      current_period_start: 'value',
-      current_period_end: 'value',
-      cancel_at_period_end: 'flag',
-      created_at: 'value',
-      updated_at: 'value',
-    },
-  },
-  checkouts: {
-    as: 'checkouts',
-    own: ofUser,
-    key: ['id'],
-    columns: { id: 'value', user_id: namedAbove, plan_id: 'value', subscription_id: 'value', created_at: 'value' },
-  },
+  ...paymentRules,
   plans: {
     as: 'plans',
     own: (userId) => sql<SqlBool>`(id in (select plan_id from subscriptions where user_id = ${userId})
@@ -110,6 +87,7 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
       product: ofThePlan,
       tokens_limit: ofThePlan,
       searches_limit: ofThePlan,
+      version: ofThePlan,
       created_at: ofThePlan,
       updated_at: ofThePlan,
     },
@@ -281,5 +259,7 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
   generations: { leftOut: 'the jobs that write answers, gone a day later: what they write is in the messages' },
   generation_chunks: { leftOut: 'pieces of answers, gone a day later: the whole answers are in the messages' },
   search_entries: { leftOut: 'the words of titles and messages again, for finding them: the texts are in the chats' },
+  user_words: { leftOut: 'the words of name, username and e-mail again, for finding the person' },
+  daily_figures: { leftOut: 'counts of whole days, which name nobody' },
   rate_limits: { leftOut: 'counters under keyed hashes, which name nobody; none counts for longer than a day' },
 }

@@ -1,0 +1,34 @@
+import { INVITE_SECONDS } from '#contract/limits.ts'
+import type { AccountNeeds } from '../../accounts.needs.ts'
+import { issueOneTimeToken } from '../../one-time-tokens.ts'
+import type { Recipient } from './mail-words.ts'
+import { renderLetter } from './render-letter.ts'
+
+const words = {
+  en: {
+    subject: 'Your Companion account is ready',
+    preview: 'Choose a password, and it is yours.',
+    ask: 'an account with Companion was made for you. Choose a password, and it is yours.',
+    button: 'Choose a password',
+    note: 'The link works once, for 7 days. Later, “Forgot your password?” on the log-in page sends you another. If you do not want the account, you need do nothing.',
+  },
+  es: {
+    subject: 'Tu cuenta de Companion está lista',
+    preview: 'Elige una contraseña y es tuya.',
+    ask: 'se ha creado una cuenta de Companion para ti. Elige una contraseña y es tuya.',
+    button: 'Elegir una contraseña',
+    note: 'El enlace sirve una sola vez, durante 7 días. Después, «¿Olvidaste tu contraseña?» en la página de inicio de sesión te envía otro. Si no quieres la cuenta, no tienes que hacer nada.',
+  },
+}
+
+type Needs = Pick<AccountNeeds, 'config' | 'db' | 'mails' | 'now'>
+
+/** Lets somebody in whose account was made without a password: the link sets one, as a reset does. */
+export function mailInvitation({ config, db, mails, now }: Needs, person: Recipient): void {
+  mails.post('invitation', async () => {
+    const issue = { userId: person.id, purpose: 'reset', seconds: INVITE_SECONDS, now: now() } as const
+    const token = await issueOneTimeToken(db, issue)
+    const { ask, ...rest } = words[person.language]
+    return renderLetter(person, { ...rest, said: [ask], url: `${config.publicUrl}/auth/reset-password#token=${token}` })
+  })
+}

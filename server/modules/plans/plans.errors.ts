@@ -1,0 +1,6 @@
+import { httpError } from '../../http/errors.ts'
+
+/** Of another product, or none at all. */
+export const planNotFound = () => httpError('not_found')
+export const planChanged = () => httpError('conflict')
+export const planArchived = () => httpError('conflict', { wording: 'plan_archived' })

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { RecordAudit } from '../../http/audit.ts'
+import { findUser } from '../accounts/accounts.repository.ts'
+import { type DeleteNeeds, deletePerson } from '../accounts/own-data/delete-person.ts'
+import { keepAnAdmin } from './keep-an-admin.ts'
+import { userNotFound } from './users.errors.ts'
+
+/** Deletes a person as they could themselves. Throws not_found, last_admin; and what cancelling their billing throws. */
+export async function deleteUser(needs: DeleteNeeds, id: number, record: RecordAudit): Promise<void> {
+  const user = await findUser(needs.db, id)
+  if (user === undefined) throw userNotFound()
+  const keepAnother = async (trx: Kysely<Database>) => {
+    if (user.is_admin === 1) await keepAnAdmin(trx, { but: id })
+  }
+  // Asked ahead too: billing that was cancelled cannot be taken up again.
+  await needs.db.transaction().execute(keepAnother)
+  const write = (trx: Kysely<Database>) => record(trx, { subject: { kind: 'user', id } })
+  if (!(await deletePerson(needs, id, write, keepAnother))) throw userNotFound()
+}

@@ -1,0 +1,79 @@
+import * as calls from '#contract/endpoints/admin.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { type Route, route } from '../../http/route.ts'
+import { createUser } from './create-user.ts'
+import { deleteUser } from './delete-user.ts'
+import { getUser } from './get-user.ts'
+import { grantSubscription } from './grant-subscription.ts'
+import { listUsers } from './list-users.ts'
+import { updateUser } from './update-user.ts'
+import { endUserSession, listUserSessions } from './user-sessions.ts'
+
+/** What admins do with people; providers only look. */
+export function userRoutes(dependencies: Dependencies): Route[] {
+  return [
+    route(calls.listUsers, {
+      owns: 'anybody',
+      limit: 'read',
+      audit: 'nothing',
+      handle: async ({ query }) => ({ status: 200, body: await listUsers(dependencies, query) }),
+    }),
+    route(calls.createUser, {
+      owns: 'anybody',
+      limit: 'write',
+      audit: 'user.created',
+      handle: async ({ body, language, record }) => ({
+        status: 201,
+        body: await createUser(dependencies, body, { language, record }),
+      }),
+    }),
+    route(calls.getUser, {
+      owns: 'anybody',
+      limit: 'read',
+      audit: 'user.viewed',
+      handle: async ({ params, record }) => ({ status: 200, body: await getUser(dependencies, params.id, record) }),
+    }),
+    route(calls.updateUser, {
+      owns: 'anybody',
+      limit: 'write',
+      audit: 'user.changed',
+      handle: async ({ params, body, record }) => ({
+        status: 200,
+        body: await updateUser(dependencies, params.id, body, record),
+      }),
+    }),
+    route(calls.deleteUser, {
+      owns: 'anybody',
+      limit: 'write',
+      audit: 'user.deleted',
+      handle: async ({ params, record }) => {
+        await deleteUser(dependencies, params.id, record)
+        return { status: 204 }
+      },
+    }),
+    route(calls.listUserSessions, {
+      owns: 'anybody',
+      limit: 'read',
+      audit: 'user.viewed',
+      handle: async ({ params, caller, record }) => ({
+        status: 200,
+        body: { results: await listUserSessions(dependencies, params.id, { caller, record }) },
+      }),
+    }),
+    route(calls.endUserSession, {
+      owns: 'anybody',
+      limit: 'write',
+      audit: 'user.signed_out',
+      handle: async ({ params, record }) => {
+        await endUserSession(dependencies, params, record)
+        return { status: 204 }
+      },
+    }),
+    route(calls.grantSubscription, {
+      owns: 'anybody',
+      limit: 'write',
+      audit: 'subscription.granted',
+      handle: async ({ body, record }) => ({ status: 201, body: await grantSubscription(dependencies, body, record) }),
+    }),
+  ]
+}
