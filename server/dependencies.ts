@@ -4,8 +4,10 @@ import type { Registry } from 'prom-client'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
+import type { Sandbox } from './modules/sandbox/sandbox.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'
 import type { Outbox } from './providers/mail/outbox.ts'
+import type { Payments } from './providers/payments/payments.ts'
 
 /** Everything that a module needs from outside it, made once in main.ts (or a test) and passed in. */
 export interface Dependencies {
@@ -20,6 +22,9 @@ export interface Dependencies {
   assistant: Assistant
   /** Mails on their way; `mails.post` after the commit. */
   mails: Outbox
+  payments: Payments
+  /** The payment processor of our own; null with a real one. */
+  sandbox: Sandbox | null
   /** Names this process among those on one database; the owner of its generations. */
   processId: string
 }

@@ -17,6 +17,8 @@ import { createGenerations, type GenerationOptions } from './modules/chats/gener
 import { createJanitor } from './modules/housekeeping/create-janitor.ts'
 import { createAnnouncer } from './modules/push/announce-answers.ts'
 import { createScorings, type ScoringOptions } from './modules/scores/create-scorings.ts'
+import { createBiller } from './modules/subscriptions/create-biller.ts'
+import { createPayments } from './modules/subscriptions/create-payments.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'
 import { createAssistant } from './providers/assistant/create-assistant.ts'
 import { createJudge } from './providers/judge/create-judge.ts'
@@ -104,13 +106,11 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   watchConnections(server)
   opened.push(() => stopListening(server, log))
   const address = localUrl(config.host, port)
+  const base = { config: config.port === 0 ? withAddress(config, address, env) : config, db, engine, now, log }
   const dependencies: Dependencies = {
-    config: config.port === 0 ? withAddress(config, address, env) : config,
-    db,
-    engine,
+    ...base,
+    ...createPayments(base),
     bus,
-    now,
-    log,
     metrics: new Registry(),
     assistant,
     mails,
@@ -135,6 +135,8 @@ async function open(env: Environment, options: StartOptions, context: StartConte
     opened.push(() => scorings.stop())
     scorings.start()
   }
+  const biller = createBiller(dependencies)
+  opened.push(() => biller.stop())
   const janitor = createJanitor(dependencies)
   opened.push(() => janitor.stop())
 

@@ -7,6 +7,8 @@ import type { AccessTokens } from './modules/accounts/sessions/access-token.ts'
 import { auditRoutes } from './modules/audit/audit.routes.ts'
 import { chatRoutes } from './modules/chats/chats.routes.ts'
 import { configRoutes } from './modules/config/config.routes.ts'
+import { exportRoutes } from './modules/exports/exports.routes.ts'
+import { figureRoutes } from './modules/figures/figures.routes.ts'
 import { labelRoutes } from './modules/labels/labels.routes.ts'
 import { planRoutes } from './modules/plans/plans.routes.ts'
 import { profileRoutes } from './modules/profile/profile.routes.ts'
@@ -15,6 +17,7 @@ import { scoreRoutes } from './modules/scores/scores.routes.ts'
 import { searchRoutes } from './modules/search/search.routes.ts'
 import { subscriptionRoutes } from './modules/subscriptions/subscriptions.routes.ts'
 import { usageRoutes } from './modules/usage/usage.routes.ts'
+import { userRoutes } from './modules/users/users.routes.ts'
 import { validatorRoutes } from './modules/validators/validators.routes.ts'
 import { createGoogleIdentity } from './providers/identity/google.ts'
 
@@ -43,5 +46,8 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...scoreRoutes(dependencies),
     ...configRoutes(dependencies),
     ...auditRoutes(dependencies),
+    ...userRoutes(dependencies),
+    ...exportRoutes(dependencies),
+    ...figureRoutes(dependencies),
   ]
 }

@@ -9,10 +9,13 @@ export const auditActions = [
   'user.viewed',
   'user.changed',
   'user.deleted',
+  'user.signed_out',
   'plan.created',
   'plan.changed',
   'plan.deleted',
   'subscription.granted',
+  'users.exported',
+  'subscriptions.exported',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -47,6 +47,10 @@ export const limits = {
   send: { max: 60, windowMs: minute, by: 'account', shared: false },
   write: { max: 300, windowMs: minute, by: 'account', shared: false },
   read: { max: 600, windowMs: minute, by: 'account', shared: false },
+  /** Each may ask the payment processor something. */
+  buy: { max: 60, windowMs: minute, by: 'account', shared: false },
+  /** A processor sends its notices from few addresses, all at once after an outage. */
+  webhook: { max: 3000, windowMs: minute, by: 'address', shared: false },
   public: { max: 300, windowMs: minute, by: 'address', shared: false },
 } as const satisfies Record<string, Limit>
 

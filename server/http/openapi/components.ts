@@ -3,7 +3,8 @@ import { CodedError, FieldErrors } from '#contract/errors.ts'
 import { Chat, Exchange, Folder, Message } from '#contract/objects/chat.ts'
 import { ChatProfile } from '#contract/objects/chat-profile.ts'
 import { PublicConfig } from '#contract/objects/config.ts'
-import { Plan, Subscription } from '#contract/objects/plan.ts'
+import { Figures } from '#contract/objects/figures.ts'
+import { AdminPlan, Plan, Subscription } from '#contract/objects/plan.ts'
 import { Scores } from '#contract/objects/scores.ts'
 import { AuditEntry, Authenticated, Session, Tokens, User } from '#contract/objects/user.ts'
 import { streamEvents } from '#contract/stream.ts'
@@ -12,11 +13,13 @@ import { streamEvents } from '#contract/stream.ts'
 export const components: Readonly<Record<string, v.GenericSchema>> = {
   User,
   Plan,
+  AdminPlan,
   Subscription,
   Tokens,
   Authenticated,
   Session,
   AuditEntry,
+  Figures,
   Chat,
   Message,
   Exchange,

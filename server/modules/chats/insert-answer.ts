@@ -3,8 +3,10 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../db/schema.ts'
 import { putSearchEntry } from '../../db/search/put-entry.ts'
 import { expiryOf } from '../profile/expiry.ts'
+import { reserveTokens } from '../usage/reserve-tokens.ts'
 import { tooManyWaiting } from './chats.errors.ts'
-import type { ChatRow } from './lock-chat.ts'
+import { UNFINISHED_MAX } from './generations/limits.ts'
+import type { ChatRow, Engine } from './lock-chat.ts'
 import { isoTime, notBack } from './rows.ts'
 
 interface NewAnswer {
@@ -18,15 +20,13 @@ interface NewAnswer {
   modes: { request_mode: 'text' | 'voice'; response_mode: 'text' | 'voice' }
 }
 
-/** Answers of a person that are being written or wait, in all chats. */
-const UNFINISHED_MAX = 50
-
 /**
  * Adds an answer without text and the job of writing it, at the end of a locked chat. Throws `rate_limited` when too
- * many wait already: what each will use is known only when it is written.
+ * many wait already, and when what is left of the plan is taken (`reserveTokens`).
  */
 export async function insertAnswer(
   trx: Kysely<Database>,
+  engine: Engine,
   chat: ChatRow,
   answer: NewAnswer,
   now: number,
@@ -40,6 +40,7 @@ export async function insertAnswer(
     .where('status', '!=', 'finished')
     .executeTakeFirstOrThrow()
   if (Number(count) >= UNFINISHED_MAX) throw tooManyWaiting()
+  const reserved = await reserveTokens(trx, engine, { userId: chat.user_id, chatId: chat.id, seq: answer.seq, now })
   const owner = { user_id: chat.user_id, chat_id: chat.id }
   await trx
     .insertInto('messages')
@@ -63,7 +64,7 @@ export async function insertAnswer(
     { kind: 'reasoning' as const, text: answer.begin?.reasoning ?? '' },
     { kind: 'delta' as const, text: answer.begin?.content ?? '' },
   ].filter(({ text }) => text !== '')
-  const fresh = { status: 'queued', stop_requested: 0, attempts: 0, begun: pieces.length } as const
+  const fresh = { status: 'queued', stop_requested: 0, attempts: 0, begun: pieces.length, reserved } as const
   const generation = await trx
     .insertInto('generations')
     .values({ ...owner, ...fresh, message_id: id, created_at: time })

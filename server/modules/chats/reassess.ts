@@ -80,7 +80,13 @@ async function store(needs: Needs, userId: number, input: Input, requestHash: st
     const modes = { request_mode: before.request_mode, response_mode: before.response_mode }
     const version = Number(newest?.version ?? 0) + 1
     const begin = input.continue ? before : undefined
-    await insertAnswer(trx, chat, { id: input.id, question, version, seq, requestHash, modes, begin }, now)
+    await insertAnswer(
+      trx,
+      needs.engine,
+      chat,
+      { id: input.id, question, version, seq, requestHash, modes, begin },
+      now,
+    )
     await touchChat(trx, chat, { last_seq: seq }, now)
     return true
   })

@@ -73,7 +73,8 @@ export async function sendMessage(
     // The same id came over another connection at the same moment and was first.
     if (inserted === undefined) return null
     const left = replaced && (await branchOff(trx, chat, { from: replaced, by: input.id, now }))
-    await insertAnswer(trx, chat, { question: input.id, version: 1, seq: seq + 1, requestHash: '', modes }, now)
+    const answer = { question: input.id, version: 1, seq: seq + 1, requestHash: '', modes }
+    await insertAnswer(trx, needs.engine, chat, answer, now)
     await putSearchEntry(trx, { userId, chatId: chat.id, messageId: input.id }, content)
     const unnamed = chat.title === '' && chat.is_titled === 0
     const named = replaced !== undefined && isTitleOf(chat.title, replaced.content)

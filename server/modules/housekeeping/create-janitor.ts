@@ -1,6 +1,7 @@
 import type { Dependencies } from '../../dependencies.ts'
 import { expireChats } from '../chats/delete-chats.ts'
 import { forgetTombstones } from '../chats/tombstones.ts'
+import { storeFigures } from '../figures/read-figures.ts'
 import { forgetUsage } from '../usage/forget-usage.ts'
 
 export interface Janitor {
@@ -13,7 +14,7 @@ export interface Janitor {
 const FIRST_MS = 60_000
 const EVERY_MS = 3_600_000
 
-/** Ends unsaved chats whose time has come, and forgets what nobody asks for any more; soon after the start, then hourly. */
+/** Ends unsaved chats whose time has come, forgets what nobody asks for any more, and counts the days; soon after the start, then hourly. */
 export function createJanitor(needs: Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'log'>): Janitor {
   const { db, now, log } = needs
   let stopping = false
@@ -24,6 +25,7 @@ export function createJanitor(needs: Pick<Dependencies, 'db' | 'engine' | 'bus' 
     if (expired > 0) log.info({ expired }, 'unsaved chats have ended')
     await forgetTombstones(db, now())
     await forgetUsage(db, now())
+    await storeFigures(needs)
   }
   /** Rounds never overlap: the next timer is set when one has ended. */
   const run = () => {

@@ -5,7 +5,7 @@ import { fieldError } from '../../http/errors.ts'
 import { cleanText } from '../chats/clean-text.ts'
 import { isoTime } from '../chats/rows.ts'
 
-/** Notes a volunteer for the admin; an address that has been noted stays as it is. */
+/** Notes a volunteer for the admin; an address that this person has given before stays as it is. */
 export async function signUp(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   userId: number,
@@ -16,6 +16,6 @@ export async function signUp(
   await db
     .insertInto('validators')
     .values({ user_id: userId, name: clean, email, created_at: isoTime(now()) })
-    .onConflict((known) => known.column('email').doNothing())
+    .onConflict((known) => known.columns(['user_id', 'email']).doNothing())
     .execute()
 }

@@ -1,0 +1,23 @@
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
+
+const PAGE = 500
+
+type Row = Readonly<Record<string, string | number | boolean | null>>
+
+/** How one column is called and what it says of a row. */
+export type Column<R> = readonly [name: string, of: (row: R) => Row[string]]
+
+/** A whole table as CSV, read page by page behind the last id as it is sent: never all of it in memory. */
+export async function* csvPages<R extends { id: number }>(
+  columns: readonly Column<R>[],
+  page: (after: number, limit: number) => Promise<readonly R[]>,
+): AsyncGenerator<string, void> {
+  yield BYTE_ORDER_MARK + csvLine(columns.map(([name]) => name))
+  for (let after = 0; ; ) {
+    const rows = await page(after, PAGE)
+    if (rows.length > 0) yield rows.map((row) => csvLine(columns.map(([, of]) => of(row)))).join('')
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PAGE) return
+    after = last.id
+  }
+}

@@ -1,0 +1,33 @@
+import * as calls from '#contract/endpoints/admin.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { type Route, route } from '../../http/route.ts'
+import { textDownload } from '../../http/text-download.ts'
+import { exportSubscriptions } from './export-subscriptions.ts'
+import { exportUsers } from './export-users.ts'
+
+const type = 'text/csv; charset=utf-8; header=present'
+
+/** Tables for an admin's spreadsheet. */
+export function exportRoutes({ db, now }: Pick<Dependencies, 'db' | 'now'>): Route[] {
+  const named = (what: string) => `companion-${what}-${new Date(now()).toISOString().slice(0, 10)}.csv`
+  return [
+    route(calls.exportUsers, {
+      owns: 'anybody',
+      limit: 'export',
+      audit: 'users.exported',
+      handle: async ({ record, log }) => {
+        await record(db, {})
+        return textDownload(exportUsers(db), { name: named('users'), type, log })
+      },
+    }),
+    route(calls.exportSubscriptions, {
+      owns: 'anybody',
+      limit: 'export',
+      audit: 'subscriptions.exported',
+      handle: async ({ record, log }) => {
+        await record(db, {})
+        return textDownload(exportSubscriptions(db), { name: named('subscriptions'), type, log })
+      },
+    }),
+  ]
+}

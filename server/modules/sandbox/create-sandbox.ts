@@ -1,0 +1,95 @@
+import { eventOf } from '../../providers/payments/event-shape.ts'
+import { isSigned } from '../../providers/payments/event-signature.ts'
+import type { Payments } from '../../providers/payments/payments.ts'
+import { EventRefused } from '../../providers/payments/payments.ts'
+import type { DeliverEvent, Sandbox } from './sandbox.ts'
+import { customerOf, findRow, isoTime, type SandboxNeeds, toPaid, toSession, userOf } from './sandbox-books.ts'
+import { turnOnce } from './sandbox-clock.ts'
+import { sendNotices } from './sandbox-notices.ts'
+import { settleSession } from './settle-session.ts'
+
+/** As long as Stripe's. */
+const SESSION_MS = 24 * 3_600_000
+
+/** `secret` signs its notices; nobody else knows it. */
+export function createSandbox(needs: SandboxNeeds, secret: string): Sandbox {
+  const { db, now } = needs
+  let deliver: DeliverEvent | undefined
+  let sending: Promise<void> = Promise.resolve()
+  const send = (): Promise<void> => {
+    const to = deliver
+    if (to === undefined) return sending
+    // One after the other, so that nothing is sent twice at once.
+    sending = sending.catch(() => undefined).then(() => sendNotices(needs, { secret, deliver: to }))
+    return sending
+  }
+
+  const findSession: Payments['findSession'] = async (id) => {
+    const row = await db.selectFrom('sandbox_sessions').selectAll().where('id', '=', id).executeTakeFirst()
+    return row && toSession(row, needs)
+  }
+  const end = async (of: 'id' | 'user_id', value: string | number) => {
+    const alive = db.updateTable('sandbox_subscriptions').set({ status: 'canceled', due_at: null })
+    await alive.where(of, '=', value).where('status', '!=', 'canceled').execute()
+  }
+
+  const payments: Payments = {
+    kind: 'sandbox',
+    createCustomer: async ({ userId }) => customerOf(userId),
+    createPrice: async ({ price, currency, interval }) => `${price}:${currency}:${interval}`,
+    async openSession({ reference, customer, price, metadata, successUrl, leaveUrl }) {
+      const order = { price, metadata: JSON.stringify(metadata), success_url: successUrl, leave_url: leaveUrl }
+      const times = { created_at: isoTime(now()), expires_at: isoTime(now() + SESSION_MS) }
+      await db
+        .insertInto('sandbox_sessions')
+        .values({ id: reference, user_id: userOf(customer), status: 'open', ...order, ...times })
+        .onConflict((known) => known.column('id').doNothing())
+        .execute()
+      const session = await findSession(reference)
+      if (session === undefined) throw new Error('the session that was just opened is gone')
+      return session
+    },
+    findSession,
+    async endSession(id) {
+      const open = db.updateTable('sandbox_sessions').set({ status: 'expired' }).where('id', '=', id)
+      await open.where('status', '=', 'open').execute()
+      return findSession(id)
+    },
+    async listSubscriptions(customer) {
+      const rows = db.selectFrom('sandbox_subscriptions').selectAll().where('user_id', '=', userOf(customer))
+      return (await rows.orderBy('created_at', 'desc').execute()).map(toPaid)
+    },
+    async cancelSubscription(id) {
+      const alive = db.updateTable('sandbox_subscriptions').set({ cancel_at_period_end: 1 }).where('id', '=', id)
+      await alive.where('status', '!=', 'canceled').execute()
+    },
+    endSubscription: (id) => end('id', id),
+    removeCustomer: (customer) => end('user_id', userOf(customer)),
+    async readEvent(bytes, signature) {
+      const body = new TextDecoder().decode(bytes)
+      if (!isSigned(body, signature, secret, now())) throw new EventRefused('signature')
+      return eventOf(JSON.parse(body))
+    },
+  }
+
+  return {
+    payments,
+    deliverTo: (to) => {
+      deliver = to
+    },
+    async settle(session, outcome) {
+      const settled = await settleSession(needs, session, outcome)
+      if (settled) await send()
+      return settled
+    },
+    async setCard(subscription, works) {
+      const card = db.updateTable('sandbox_subscriptions').set({ card_works: works ? 1 : 0 })
+      await card.where('id', '=', subscription).execute()
+      if ((await findRow(db, subscription)) === undefined) throw new Error(`the sandbox has no ${subscription}`)
+    },
+    async bill() {
+      while (await turnOnce(needs));
+      await send()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { Kysely, Updateable } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { SandboxSubscriptionsTable } from '../../db/schema-payments.ts'
+import { addInterval } from '../subscriptions/add-interval.ts'
+import { intervalOf, isoTime, type SandboxNeeds, type SandboxRow } from './sandbox-books.ts'
+import { writeNotices } from './sandbox-notices.ts'
+
+/** Days until a declined payment is tried again; then the subscription ends. */
+const RETRY_DAYS = [3, 5, 7]
+const DAY_MS = 86_400_000
+
+interface Turn {
+  changes: Updateable<SandboxSubscriptionsTable>
+  types: readonly string[]
+}
+
+/** Does the next thing that is due; false when nothing is. */
+export async function turnOnce({ db, now }: SandboxNeeds): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const due = await trx
+      .selectFrom('sandbox_subscriptions')
+      .selectAll()
+      .where('due_at', '<=', isoTime(now()))
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (due === undefined || due.due_at === null) return false
+    await turn(trx, due, due.due_at)
+    return true
+  })
+}
+
+async function turn(trx: Kysely<Database>, row: SandboxRow, at: string): Promise<void> {
+  const { changes, types } = next(row, at)
+  const changed = await trx
+    .updateTable('sandbox_subscriptions')
+    .set(changes)
+    .where('id', '=', row.id)
+    // Another process may have turned it meanwhile.
+    .where('due_at', '=', at)
+    .returning('id')
+    .executeTakeFirst()
+  if (changed !== undefined) await writeNotices(trx, { userId: row.user_id, types, object: row.id, at })
+}
+
+/** As Stripe does it: the period goes on at its time, paid or not; what is not paid is tried again, then ends. */
+function next(row: SandboxRow, at: string): Turn {
+  const isOver = at >= row.current_period_end
+  if (row.cancel_at_period_end === 1 && isOver) return end('customer.subscription.deleted')
+  const periods = isOver ? row.periods + 1 : row.periods
+  const interval = intervalOf(row.price)
+  const period = {
+    periods,
+    current_period_start: isOver ? row.current_period_end : row.current_period_start,
+    current_period_end: isOver ? addInterval(row.anchor, interval, periods) : row.current_period_end,
+  }
+  if (row.card_works === 1) {
+    const changes = { ...period, status: 'active' as const, failures: 0, due_at: period.current_period_end }
+    return { changes, types: ['invoice.paid', 'customer.subscription.updated'] }
+  }
+  const wait = RETRY_DAYS[isOver ? 0 : row.failures]
+  if (wait === undefined) return end('invoice.payment_failed', 'customer.subscription.deleted')
+  const due_at = isoTime(Date.parse(at) + wait * DAY_MS)
+  const failures = isOver ? 1 : row.failures + 1
+  const types = ['invoice.payment_failed', 'customer.subscription.updated']
+  return { changes: { ...period, status: 'past_due', failures, due_at }, types }
+}
+
+const end = (...types: string[]): Turn => ({ changes: { status: 'canceled', due_at: null }, types })
