@@ -11,7 +11,7 @@ import { TrialOffer } from './trial-offer.tsx'
 /** Starts the trial: the enabled 0.00 plan (design: decisions.md, "Free trial"). */
 export function FreeTrialPage() {
   const plans = useQuery(plansQuery, queryClient)
-  const trial = plans.data?.find((plan) => isFree(plan.price))
+  const trial = plans.data?.plans.find((plan) => isFree(plan.price))
   return (
     <div className={styles.page}>
       <h1>

@@ -9,7 +9,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
 const PlanQuery = v.looseObject({
   queryKey: v.tuple([v.literal('plans')]),
-  state: v.looseObject({ data: v.array(Plan) }),
+  state: v.looseObject({ data: v.object({ plans: v.array(Plan), savedAt: v.nullable(v.number()) }) }),
 })
 const Stored = v.object({
   timestamp: v.number(),

@@ -1,39 +1,56 @@
 import { Trans } from '@lingui/react/macro'
-import { describeFailure } from '#i18n/error-words.ts'
-import { useLanguage } from '#i18n/use-language.ts'
-import { hasActiveSubscription } from '#session/entitlements.ts'
+import { useId } from 'react'
 import { useSession } from '#session/session-atom.ts'
+import { LinkButton } from '#ui/link-button.tsx'
+import { useOnline } from '#ui/use-online.ts'
+import { findCurrent } from './current-subscription.ts'
+import { OfflineReason } from './offline-reason.tsx'
 import styles from './page.module.css'
 import { PlanAction } from './plan-action.tsx'
 import { PlanList } from './plan-list.tsx'
+import { PlansLead } from './plans-lead.tsx'
 import { useStartCheckout } from './use-start-checkout.ts'
 
-/** The plans for somebody signed in. Only the free one can be started in this version. */
-export function PlansPage() {
-  const language = useLanguage()
+/** The plans for somebody signed in; `hasLeft` when they come back from a checkout without having paid. */
+export function PlansPage({ hasLeft }: { hasLeft: boolean }) {
+  const isOnline = useOnline()
+  const reason = useId()
   const user = useSession()?.user
-  const start = useStartCheckout()
+  const current = findCurrent(user?.subscriptions ?? [])
+  const { go, pending, failure } = useStartCheckout()
   return (
     <div className={styles.page}>
       <h1>
         <Trans>Plans</Trans>
       </h1>
-      <p className={styles.lead}>
-        {user !== undefined && hasActiveSubscription(user) ? (
-          <Trans>You have a plan. It does not renew by itself in this version.</Trans>
-        ) : (
-          <Trans>Start with the free trial. It needs no card and ends by itself.</Trans>
+      <PlansLead user={user} current={current} />
+      <div role="status">
+        {hasLeft && failure === '' && (
+          <p className={styles.told}>
+            <Trans>You left the checkout. Nothing was bought and nothing is charged.</Trans>
+          </p>
         )}
-      </p>
-      {start.isError && (
-        <p role="alert" className={styles.failed}>
-          {describeFailure(start.error, language)}
-        </p>
-      )}
+      </div>
+      <OfflineReason id={reason} isOnline={isOnline} />
+      <div role="alert">{failure === '' ? null : <p className={styles.failed}>{failure}</p>}</div>
       <PlanList
         heading="h2"
-        action={(plan) => <PlanAction plan={plan} isPending={start.isPending} onStart={() => start.mutate(plan.id)} />}
+        mine={current?.plan}
+        action={(plan, isMain) => (
+          <PlanAction
+            plan={plan}
+            isMain={isMain}
+            pending={pending}
+            closedBy={isOnline ? undefined : reason}
+            onStart={go}
+          />
+        )}
       />
+      <div className={styles.actions}>
+        <LinkButton to="/account/subscriptions/history" variant="quiet">
+          <Trans>Subscription History</Trans>
+        </LinkButton>
+      </div>
     </div>
   )
 }

@@ -1,26 +1,30 @@
 import { Trans } from '@lingui/react/macro'
+import { useId } from 'react'
 import type { Plan } from '#contract/objects/plan.ts'
-import { describeFailure } from '#i18n/error-words.ts'
-import { useLanguage } from '#i18n/use-language.ts'
+import { usePlanText } from '#i18n/plan-texts.ts'
 import { CheckIcon } from '#ui/icons.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { useOnline } from '#ui/use-online.ts'
+import { OfflineReason } from './offline-reason.tsx'
 import styles from './page.module.css'
 import { PlanAction } from './plan-action.tsx'
 import { PlanPrice } from './plan-price.tsx'
 import { useStartCheckout } from './use-start-checkout.ts'
 
 export function TrialOffer({ plan }: { plan: Plan }) {
-  const language = useLanguage()
-  const start = useStartCheckout()
+  const read = usePlanText()
+  const isOnline = useOnline()
+  const reason = useId()
+  const { go, pending, failure } = useStartCheckout()
   return (
     <>
-      <p className={styles.lead}>{plan.description}</p>
+      <p className={styles.lead}>{read(plan.description)}</p>
       <PlanPrice plan={plan} />
       <ul className={styles.facts}>
         {plan.features.map((feature) => (
           <li key={feature}>
             <CheckIcon size={18} />
-            {feature}
+            {read(feature)}
           </li>
         ))}
       </ul>
@@ -30,13 +34,13 @@ export function TrialOffer({ plan }: { plan: Plan }) {
           chats stay readable afterwards.
         </Trans>
       </p>
-      {start.isError && (
-        <p role="alert" className={styles.failed}>
-          {describeFailure(start.error, language)}
-        </p>
-      )}
+      <OfflineReason id={reason} isOnline={isOnline} />
+      <div role="alert">{failure === '' ? null : <p className={styles.failed}>{failure}</p>}</div>
       <div className={styles.actions}>
-        <PlanAction plan={plan} isPending={start.isPending} onStart={() => start.mutate(plan.id)} />
+        <PlanAction plan={plan} isMain pending={pending} closedBy={isOnline ? undefined : reason} onStart={go} />
+        <LinkButton to="/subscriptions" variant="quiet">
+          <Trans>See all plans</Trans>
+        </LinkButton>
         <LinkButton to="/chat" variant="quiet">
           <Trans>Not now</Trans>
         </LinkButton>

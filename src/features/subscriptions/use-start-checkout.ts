@@ -1,16 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { queryClient } from '#lib/query-client.ts'
+import { refreshUser } from '#session/refresh-user.ts'
+import { plansQuery } from './list-plans.ts'
 import { startCheckout } from './start-checkout.ts'
+import { useCheckoutStep } from './use-checkout-step.ts'
 
-/** Starts a free plan and goes to the page that says what was got. */
-export function useStartCheckout() {
-  const navigate = useNavigate()
-  return useMutation(
-    {
-      mutationFn: startCheckout,
-      onSuccess: (sessionId) => navigate({ to: '/subscription-success', search: { session_id: sessionId } }),
-    },
-    queryClient,
-  )
+/** Begins a purchase, by the plan's id, and goes where it goes on. */
+export const useStartCheckout = () => useCheckoutStep(startCheckout, lookAgain)
+
+/** What was refused may be for something that is not known here yet: a plan withdrawn, one bought on another device. */
+function lookAgain(): void {
+  void queryClient.invalidateQueries({ queryKey: plansQuery.queryKey })
+  // The failure that is shown says enough.
+  refreshUser().catch(() => undefined)
 }

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountPage } from '#features/account/account-page.tsx'
+import { PlanPart } from '#features/subscriptions/plan-part.tsx'
 import { requireSignedIn } from '#session/guards.ts'
 import { useSession } from '#session/session-atom.ts'
 
@@ -13,5 +14,5 @@ export const Route = createFileRoute('/_site/account/')({
 /** Nobody is shown for the moment between signing out and leaving; another person gets forms of their own. */
 function Account() {
   const user = useSession()?.user
-  return user === undefined ? null : <AccountPage key={user.id} user={user} />
+  return user === undefined ? null : <AccountPage key={user.id} user={user} plan={<PlanPart user={user} />} />
 }

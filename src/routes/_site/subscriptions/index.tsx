@@ -1,10 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
 import { PlansPage } from '#features/subscriptions/plans-page.tsx'
+import { OptionalText } from '#lib/optional-text.ts'
 import { requireSignedIn } from '#session/guards.ts'
 
 export const Route = createFileRoute('/_site/subscriptions/')({
+  validateSearch: v.looseObject({ checkout: OptionalText }),
   beforeLoad: requireSignedIn,
   staticData: { title: msg`Plans` },
-  component: PlansPage,
+  component: () => <PlansPage hasLeft={Route.useSearch().checkout === 'left'} />,
 })

@@ -1,10 +1,17 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '#features/information/not-built-yet.tsx'
+import { HistoryPage } from '#features/subscriptions/history/history-page.tsx'
 import { requireSignedIn } from '#session/guards.ts'
+import { useSession } from '#session/session-atom.ts'
 
 export const Route = createFileRoute('/_site/account/subscriptions/history')({
   beforeLoad: requireSignedIn,
   staticData: { title: msg`Subscription History` },
-  component: NotBuiltYet,
+  component: History,
 })
+
+/** Nobody is shown for the moment between signing out and leaving. */
+function History() {
+  const user = useSession()?.user
+  return user === undefined ? null : <HistoryPage key={user.id} user={user} />
+}

@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro'
+import type { Subscription } from '#contract/objects/plan.ts'
+import { formatDate } from '#i18n/format-date.ts'
+import { usePlanTitle } from '#i18n/plan-texts.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { formatAmount } from '#lib/format-price.ts'
+import { Badge } from '#ui/badge.tsx'
+import { isLabelledActive, nextStep } from '../current-subscription.ts'
+import { NextLine } from '../next-line.tsx'
+import styles from './history.module.css'
+import { IntervalName } from './interval-name.tsx'
+
+/** The dates are "MMM d, yyyy", and the same in Spanish order. */
+export function HistoryEntry({ subscription }: { subscription: Subscription }) {
+  const language = useLanguage()
+  const { plan, created_at, current_period_end, is_active_now } = subscription
+  const endsSoon = is_active_now && nextStep(subscription).kind === 'ends'
+  return (
+    <li className={styles.entry}>
+      <div className={styles.head}>
+        <h2 className={styles.plan}>{usePlanTitle()(plan)}</h2>
+        {isLabelledActive(subscription) ? (
+          <Badge tone="accent">
+            <Trans>Active</Trans>
+          </Badge>
+        ) : (
+          <Badge>
+            <Trans>Cancelled</Trans>
+          </Badge>
+        )}
+        {endsSoon && (
+          <span className={styles.ends}>
+            <NextLine subscription={subscription} />
+          </span>
+        )}
+      </div>
+      <p className={styles.price}>
+        {formatAmount(plan.price, language)} {plan.currency.toUpperCase()} · <IntervalName of={plan.interval} />
+      </p>
+      <dl className={styles.dates}>
+        <div>
+          <dt>
+            <Trans>Started</Trans>
+          </dt>
+          <dd>{formatDate(created_at, language)}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Expires</Trans>
+          </dt>
+          <dd>{formatDate(current_period_end, language)}</dd>
+        </div>
+      </dl>
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { User } from '#contract/objects/user.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ArrowLeftIcon, ClockIcon } from '#ui/icons.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { historyQuery } from '../list-subscriptions.ts'
+import styles from './history.module.css'
+import { HistoryEntry } from './history-entry.tsx'
+
+/** All that somebody has bought or tried, newest first (specification, "Subscription History page"). */
+export function HistoryPage({ user }: { user: User }) {
+  const history = useQuery(historyQuery(user.id), queryClient)
+  // What the session knows is the same list as it was last seen: at once, and without a network.
+  const entries = history.data ?? user.subscriptions
+  return (
+    <div className={styles.page}>
+      <LinkButton to="/account" variant="quiet" icon={<ArrowLeftIcon size={18} />} className={styles.back}>
+        <Trans>Account</Trans>
+      </LinkButton>
+      <h1 className={styles.title}>
+        <Trans>Subscription History</Trans>
+      </h1>
+      <div role="status">
+        {history.isError && (
+          <div className={styles.old}>
+            <p>
+              <Trans>The newest could not be fetched. This is what was last seen on this device.</Trans>
+            </p>
+            <Button size="s" pending={history.isFetching} onClick={() => void history.refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          </div>
+        )}
+      </div>
+      {entries.length > 0 ? (
+        <ul className={styles.list}>
+          {entries.map((subscription) => (
+            <HistoryEntry key={subscription.id} subscription={subscription} />
+          ))}
+        </ul>
+      ) : history.isPending ? null : (
+        <EmptyState
+          icon={<ClockIcon size={28} />}
+          title={<Trans>No Subscription History</Trans>}
+          text={<Trans>You have not purchased any subscriptions yet. When you do, they will appear here.</Trans>}
+          action={
+            <LinkButton to="/subscriptions">
+              <Trans>See the plans</Trans>
+            </LinkButton>
+          }
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { Trans } from '@lingui/react/macro'
+import styles from './page.module.css'
+
+/** Why nothing can be bought; its place is kept for screen readers. */
+export function OfflineReason({ id, isOnline }: { id: string; isOnline: boolean }) {
+  return (
+    <div role="status">
+      {isOnline ? null : (
+        <p id={id} className={styles.told}>
+          <Trans>You are offline. Plans can be bought and cancelled when you are back.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}

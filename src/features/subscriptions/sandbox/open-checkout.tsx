@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { getSandboxCheckout } from '#contract/endpoints/subscriptions.ts'
+import { usePlanTitle } from '#i18n/plan-texts.ts'
+import { Button } from '#ui/button.tsx'
+import { PlanPrice } from '../plan-price.tsx'
+import { useCheckoutStep } from '../use-checkout-step.ts'
+import styles from './sandbox.module.css'
+import { answerCheckout, lookAgain, type SandboxOutcome } from './sandbox-checkout.ts'
+
+export type SandboxCheckout = ResponseOf<typeof getSandboxCheckout>
+
+export function OpenCheckout({ checkout }: { checkout: SandboxCheckout }) {
+  const { plan, session_id: session } = checkout
+  const { go, pending, failure } = useCheckoutStep(
+    (outcome: SandboxOutcome) => answerCheckout(session, outcome),
+    () => void lookAgain(session),
+  )
+  const choice = (outcome: SandboxOutcome, label: ReactNode, variant: 'primary' | 'secondary' | 'quiet') => (
+    <Button
+      wide
+      variant={variant}
+      pending={pending === outcome}
+      disabled={pending !== undefined && pending !== outcome}
+      onClick={() => go(outcome)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      <div className={styles.bought}>
+        <h2 className={styles.plan}>{usePlanTitle()(plan)}</h2>
+        <PlanPrice plan={plan} />
+      </div>
+      <div role="alert">{failure === '' ? null : <p className={styles.failed}>{failure}</p>}</div>
+      <div className={styles.choices}>
+        {choice('pay', <Trans>Pay</Trans>, 'primary')}
+        {choice('decline', <Trans>Decline</Trans>, 'secondary')}
+        {choice('leave', <Trans>Leave</Trans>, 'quiet')}
+      </div>
+      <p className={styles.small}>
+        <Trans>“Decline” does what a bank does that refuses a card. “Leave” goes back without buying.</Trans>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { Uuid } from '#contract/primitives.ts'
+import { describeFailure } from '#i18n/error-words.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { Button } from '#ui/button.tsx'
+import { InfoIcon } from '#ui/icons.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { isUnknown } from '../confirm-checkout.ts'
+import { EndedCheckout } from './ended-checkout.tsx'
+import { OpenCheckout } from './open-checkout.tsx'
+import styles from './sandbox.module.css'
+import { sandboxQuery } from './sandbox-checkout.ts'
+
+/** Stands in for the payment processor's page where none is set up (design: decisions.md, "Payments"). */
+export function SandboxPage({ sessionId }: { sessionId: string | undefined }) {
+  return (
+    <>
+      <h1 className={styles.title}>
+        <Trans>Sandbox checkout</Trans>
+      </h1>
+      <p className={styles.banner}>
+        <InfoIcon size={20} />
+        <span>
+          <strong>
+            <Trans>No money moves here.</Trans>
+          </strong>{' '}
+          <Trans>
+            This page stands in for a payment processor, so that everything can be tried. No card is asked for.
+          </Trans>
+        </span>
+      </p>
+      {v.is(Uuid, sessionId) ? <Checkout sessionId={sessionId} /> : <NoCheckout />}
+    </>
+  )
+}
+
+function Checkout({ sessionId }: { sessionId: string }) {
+  const language = useLanguage()
+  const checkout = useQuery(sandboxQuery(sessionId), queryClient)
+  const { data } = checkout
+  if (data !== undefined) {
+    return data.status === 'open' ? <OpenCheckout checkout={data} /> : <EndedCheckout checkout={data} />
+  }
+  if (!checkout.isError) return <Skeleton height="14rem" />
+  if (isUnknown(checkout.error)) return <NoCheckout />
+  return (
+    <div role="alert" className={styles.absent}>
+      <p>{describeFailure(checkout.error, language)}</p>
+      <Button onClick={() => void checkout.refetch()}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  )
+}
+
+function NoCheckout() {
+  return (
+    <div className={styles.absent}>
+      <p>
+        <Trans>There is no such checkout.</Trans>
+      </p>
+      <LinkButton to="/subscriptions" variant="primary">
+        <Trans>See the plans</Trans>
+      </LinkButton>
+    </div>
+  )
+}

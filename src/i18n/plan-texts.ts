@@ -1,0 +1,43 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+
+/**
+ * The plans of a new installation (server/db/migrations/0001-first-plans.ts) in the reader's language. By their text,
+ * not by their name: what an admin has written is shown as written, in whichever language.
+ */
+const known = {
+  'Two free weeks': msg`Two free weeks`,
+  'Everything Companion does, for two weeks, once.': msg`Everything Companion does, for two weeks, once.`,
+  'All of Companion': msg`All of Companion`,
+  'No card': msg`No card`,
+  Monthly: msg`Monthly`,
+  'Companion month by month. Leave whenever you like.': msg`Companion month by month. Leave whenever you like.`,
+  '2 million tokens a month': msg`2 million tokens a month`,
+  '200 web look-ups': msg`200 web look-ups`,
+  'Spoken answers': msg`Spoken answers`,
+  Yearly: msg`Yearly`,
+  'Companion for a year, for the price of ten months.': msg`Companion for a year, for the price of ten months.`,
+  'All of Monthly': msg`All of Monthly`,
+  'Two months less to pay': msg`Two months less to pay`,
+} as const
+
+export function planText(text: string, i18n: I18n): string {
+  return isKnown(text) ? i18n._(known[text]) : text
+}
+
+/** How a text of a plan reads; draws again in another language. */
+export function usePlanText(): (text: string) => string {
+  const { i18n } = useLingui()
+  return (text) => planText(text, i18n)
+}
+
+/** A plan's title, or its name where it has none (specification, "Subscription History page"). */
+export function usePlanTitle(): (plan: { title: string; name: string }) => string {
+  const read = usePlanText()
+  return ({ title, name }) => read(title || name)
+}
+
+function isKnown(text: string): text is keyof typeof known {
+  return Object.hasOwn(known, text)
+}
