@@ -1,10 +1,22 @@
 import { msg } from '@lingui/core/macro'
-import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '#features/information/not-built-yet.tsx'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { AdminPage } from '#features/admin/admin-page.tsx'
+import { AdminSearch } from '#features/admin/admin-search.ts'
 import { requireRole } from '#session/guards.ts'
 
 export const Route = createFileRoute('/_site/admin-panel/')({
+  validateSearch: AdminSearch,
   beforeLoad: requireRole('admin'),
   staticData: { title: msg`Admin panel` },
-  component: NotBuiltYet,
+  component: AdminRoute,
 })
+
+function AdminRoute() {
+  const navigate = useNavigate()
+  return (
+    <AdminPage
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ to: '/admin-panel', search, replace: true, resetScroll: false })}
+    />
+  )
+}

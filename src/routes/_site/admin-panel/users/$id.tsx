@@ -1,10 +1,18 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { NotBuiltYet } from '#features/information/not-built-yet.tsx'
+import * as v from 'valibot'
+import { IdParam } from '#contract/primitives.ts'
+import { UserPage } from '#features/admin/person/user-page.tsx'
+import { NotFoundPage } from '#features/information/not-found-page.tsx'
 import { requireRole } from '#session/guards.ts'
 
 export const Route = createFileRoute('/_site/admin-panel/users/$id')({
   beforeLoad: requireRole('admin-or-provider'),
-  staticData: { title: msg`User detail` },
-  component: NotBuiltYet,
+  staticData: { title: msg`User` },
+  component: UserRoute,
 })
+
+function UserRoute() {
+  const id = v.safeParse(IdParam, Route.useParams().id)
+  return id.success ? <UserPage key={id.output} id={id.output} /> : <NotFoundPage />
+}

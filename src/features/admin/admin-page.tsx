@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { isAdmin } from '#session/entitlements.ts'
+import { Tabs } from '#ui/tabs.tsx'
+import styles from './admin.module.css'
+import type { AdminSearch } from './admin-search.ts'
+import { BackButton } from './back-button.tsx'
+import { PlansTab } from './plans/plans-tab.tsx'
+import { useLeaveWithoutRole } from './refused.ts'
+import { type AdminTab, chooseTab, storedTab, storeTab } from './tabs.ts'
+import { UsersTab } from './users/users-tab.tsx'
+
+type AdminPageProps = {
+  search: AdminSearch
+  /** Takes the place of the address that is shown. */
+  onSearch: (search: AdminSearch) => void
+}
+
+/** Two tabs; the chosen one is kept in the address and in storage (specification, section 2, "Admin panel"). */
+export function AdminPage({ search, onSearch }: AdminPageProps) {
+  const { t } = useLingui()
+  useLeaveWithoutRole(isAdmin)
+  const tab = chooseTab(search.tab, storedTab())
+  useEffect(() => storeTab(tab), [tab])
+  function choose(next: AdminTab) {
+    storeTab(next)
+    onSearch({ tab: next })
+  }
+  return (
+    <div className={styles.page}>
+      <div className={styles.title}>
+        <BackButton to="/chat" />
+        <h1>
+          <Trans>Admin panel</Trans>
+        </h1>
+      </div>
+      <Tabs
+        label={t`Admin panel`}
+        value={tab}
+        onChange={choose}
+        tabs={[
+          { value: 'subscriptions', label: t`Subscriptions`, content: <PlansTab /> },
+          { value: 'users', label: t`Users`, content: <UsersTab search={search} onSearch={onSearch} /> },
+        ]}
+      />
+    </div>
+  )
+}

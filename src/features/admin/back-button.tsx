@@ -1,0 +1,14 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { IconButton } from '#ui/icon-button.tsx'
+import { ArrowLeftIcon } from '#ui/icons.tsx'
+
+/** To where the person came from; `to` when this page was opened first. */
+export function BackButton({ to }: { to: '/chat' | '/admin-panel' }) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const canGoBack = useCanGoBack()
+  const back = () => (canGoBack ? router.history.back() : void navigate({ to }))
+  return <IconButton size="l" label={t`Back`} icon={<ArrowLeftIcon />} onClick={back} />
+}

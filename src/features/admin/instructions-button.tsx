@@ -1,0 +1,21 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog, warmDialog } from '#ui/dialog.tsx'
+import styles from './admin.module.css'
+
+/** Opens how the tab is used; `children` are list items. */
+export function InstructionsButton({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onPointerEnter={warmDialog} onClick={() => setOpen(true)}>
+        <Trans>Instructions</Trans>
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title={t`Instructions`}>
+        <ul className={styles.instructions}>{children}</ul>
+      </Dialog>
+    </>
+  )
+}

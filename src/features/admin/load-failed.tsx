@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+import { describeFailure } from '#i18n/error-words.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { Button } from '#ui/button.tsx'
+import styles from './admin.module.css'
+import { useNoteRefusal } from './refused.ts'
+
+/** In the place of what could not be read. */
+export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const language = useLanguage()
+  useNoteRefusal(error)
+  return (
+    <div role="alert" className={styles.failed}>
+      <p>{describeFailure(error, language)}</p>
+      <Button size="s" onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '#ui/button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
+import styles from './pager.module.css'
+
+/** Nothing where all fits on one page. A page behind the end leads back to the last one. */
+export function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+  const { t } = useLingui()
+  if (pages <= 1 && page === 1) return null
+  const previous = Math.min(page - 1, pages)
+  return (
+    <nav aria-label={t`Pages`} className={styles.pager}>
+      <Button icon={<ChevronLeftIcon size={18} />} disabled={page <= 1} onClick={() => onPage(previous)}>
+        <Trans>Previous</Trans>
+      </Button>
+      <span className={styles.where}>
+        <Trans>
+          Page {page} of {pages}
+        </Trans>
+      </span>
+      <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <Trans>Next</Trans>
+        <ChevronRightIcon size={18} />
+      </Button>
+    </nav>
+  )
+}

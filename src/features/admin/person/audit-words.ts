@@ -1,0 +1,25 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** By the server's name of the action; one of a newer server is shown by its name. */
+export const auditWords: Readonly<Record<string, MessageDescriptor>> = {
+  'admin.made': msg`Admin account made`,
+  'admin.promoted': msg`Made an admin`,
+  'user.created': msg`User created`,
+  'user.viewed': msg`Page viewed`,
+  'user.changed': msg`User changed`,
+  'user.deleted': msg`User deleted`,
+  'user.signed_out': msg`Session revoked`,
+  'plan.created': msg`Plan created`,
+  'plan.changed': msg`Plan changed`,
+  'plan.deleted': msg`Plan deleted`,
+  'subscription.granted': msg`Subscription granted`,
+  'users.exported': msg`Users exported`,
+  'subscriptions.exported': msg`Subscriptions exported`,
+}
+
+export const actorWords: Readonly<Record<'admin' | 'provider' | 'operator', MessageDescriptor>> = {
+  admin: msg`an admin`,
+  provider: msg`a provider`,
+  operator: msg`the operator of the server`,
+}

@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { deletePlan } from '#contract/endpoints/admin.ts'
+import type { AdminPlan } from '#contract/objects/plan.ts'
+import { api } from '#session/api.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toastSuccess } from '#ui/toast.ts'
+import { toastFailure } from '#ui/toast-failure.ts'
+import { noteRefusal } from '../refused.ts'
+import { refreshPlans } from './list-all-plans.ts'
+
+type DeletePlanDialogProps = { plan: AdminPlan | null; open: boolean; onClose: () => void }
+
+export function DeletePlanDialog({ plan, open, onClose }: DeletePlanDialogProps) {
+  const { t } = useLingui()
+
+  async function remove() {
+    if (plan === null) return
+    try {
+      const { message } = await api.call(deletePlan, { params: { id: plan.id } })
+      toastSuccess(message || t`Success Deleted`)
+    } catch (error) {
+      noteRefusal(error)
+      toastFailure(error)
+    }
+    void refreshPlans()
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title={t`Delete Subscription Plan?`}
+      text={<Trans>Are you sure you want to delete your subscription plan? This action cannot be undone.</Trans>}
+      confirmLabel={t`Delete`}
+      pendingLabel={t`Deleting...`}
+      onConfirm={remove}
+      danger
+    >
+      {plan ? <strong dir="auto">{plan.title}</strong> : null}
+    </ConfirmDialog>
+  )
+}

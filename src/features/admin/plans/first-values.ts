@@ -1,0 +1,18 @@
+import type { AdminPlan } from '#contract/objects/plan.ts'
+import type { FormValues } from '#ui/form/app-form.ts'
+
+/** What the plan form begins with: the plan, or the defaults of a new one (specification, section 5). */
+export function firstValues(plan: AdminPlan | null): FormValues {
+  return {
+    name: plan?.name ?? '',
+    title: plan?.title ?? '',
+    description: plan?.description ?? '',
+    price: plan?.price ?? '',
+    currency: plan?.currency ?? 'USD',
+    interval: plan?.interval ?? 'month',
+    features: plan?.features ?? [],
+    is_enabled: plan?.is_enabled ?? true,
+    tokens_limit: String(plan?.tokens_limit ?? 0),
+    searches_limit: String(plan?.searches_limit ?? 0),
+  }
+}

@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro'
+import { Dialog } from '#ui/dialog.tsx'
+import { PlanForm } from './plan-form.tsx'
+import type { PlanModal } from './use-plan-modal.ts'
+
+/** Create and Edit, which differ in their words and in what the form begins with. */
+export function PlanDialog({ modal }: { modal: PlanModal }) {
+  const { t } = useLingui()
+  return (
+    <Dialog
+      open={modal.mode !== 'closed'}
+      onOpenChange={modal.close}
+      title={modal.plan === null ? t`Create New Plan` : t`Edit Plan`}
+      size="l"
+      holds
+    >
+      <PlanForm key={modal.form} plan={modal.plan} onClose={modal.close} onTakeTheirs={modal.restart} />
+    </Dialog>
+  )
+}

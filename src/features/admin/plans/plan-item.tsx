@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import type { AdminPlan } from '#contract/objects/plan.ts'
+import { Button } from '#ui/button.tsx'
+import { warmDialog } from '#ui/dialog.tsx'
+import { PencilIcon } from '#ui/icons.tsx'
+import { PlanFacts } from './plan-facts.tsx'
+import styles from './plan-item.module.css'
+import { PlanStatus } from './plan-status.tsx'
+import { priceLine } from './price-line.ts'
+
+type PlanItemProps = { plan: AdminPlan; onEdit: () => void; onDelete: () => void }
+
+export function PlanItem({ plan, onEdit, onDelete }: PlanItemProps) {
+  const { i18n } = useLingui()
+  const title = useId()
+  return (
+    <li className={styles.card} data-archived={plan.is_archived || undefined}>
+      <div className={styles.head}>
+        <h3 id={title} className={styles.title} dir="auto">
+          {plan.title}
+        </h3>
+        <PlanStatus plan={plan} />
+      </div>
+      <p className={styles.price}>{priceLine(plan, i18n)}</p>
+      <p className={styles.description} dir="auto">
+        {plan.description}
+      </p>
+      <ul className={styles.features}>
+        {plan.features.map((feature) => (
+          <li key={feature} dir="auto">
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <PlanFacts plan={plan} />
+      {plan.is_archived ? null : (
+        <div className={styles.actions}>
+          <Button
+            size="s"
+            icon={<PencilIcon size={16} />}
+            aria-describedby={title}
+            onPointerEnter={warmDialog}
+            onClick={onEdit}
+          >
+            <Trans>Edit</Trans>
+          </Button>
+          <Button size="s" variant="quiet" aria-describedby={title} onPointerEnter={warmDialog} onClick={onDelete}>
+            <Trans>Delete</Trans>
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

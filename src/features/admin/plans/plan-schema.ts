@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { PlanInput } from '#contract/objects/plan.ts'
+import { says } from '#contract/primitives.ts'
+
+const FEATURES_MAX = 40
+/** Characters of one feature. */
+export const FEATURE_MAX = 200
+
+/** Typed as text, so that what is no number can be told from nothing. */
+const typedLimit = <Prefix extends 'tokens_limit' | 'searches_limit'>(prefix: Prefix) =>
+  v.pipe(
+    v.string(says(`${prefix}_required`)),
+    v.trim(),
+    v.nonEmpty(says(`${prefix}_required`)),
+    v.regex(/^[+-]?\d{1,15}(?:[.,]\d+)?$/, says(`${prefix}_number`)),
+    v.transform((text) => Number(text.replace(',', '.'))),
+    v.integer(says(`${prefix}_integer`)),
+    v.minValue(0, says(`${prefix}_negative`)),
+  )
+
+/** "9", "9.9" and "9.99" as a plan's price has it: "9.90". */
+const typedPrice = v.pipe(
+  v.string(says('price_required')),
+  v.trim(),
+  v.nonEmpty(says('price_required')),
+  v.regex(/^\d{1,8}(?:\.\d{0,2})?$/, says('price_invalid')),
+  v.transform((text) => Number(text).toFixed(2)),
+)
+
+/** The plan form (specification, section 5): the contract's rules for what is typed into inputs. */
+export const PlanForm = v.object({
+  ...PlanInput.entries,
+  price: typedPrice,
+  features: v.pipe(
+    v.array(v.string()),
+    v.minLength(1, says('features_required')),
+    v.maxLength(FEATURES_MAX, says('too_long')),
+  ),
+  tokens_limit: typedLimit('tokens_limit'),
+  searches_limit: typedLimit('searches_limit'),
+})
+export type PlanFormValues = v.InferOutput<typeof PlanForm>

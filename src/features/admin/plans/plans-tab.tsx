@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { exportSubscriptions } from '#contract/endpoints/admin.ts'
+import type { AdminPlan } from '#contract/objects/plan.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { Button } from '#ui/button.tsx'
+import { warmDialog } from '#ui/dialog.tsx'
+import { PlusIcon } from '#ui/icons.tsx'
+import { Switch } from '#ui/switch.tsx'
+import styles from '../admin.module.css'
+import { CsvButton } from '../csv-button.tsx'
+import { FiguresLine } from '../figures/figures-line.tsx'
+import { useNoteRefusal } from '../refused.ts'
+import { DeletePlanDialog } from './delete-plan-dialog.tsx'
+import { allPlansQuery } from './list-all-plans.ts'
+import { PlanDialog } from './plan-dialog.tsx'
+import { PlanGrid } from './plan-grid.tsx'
+import { PlanInstructions } from './plan-instructions.tsx'
+import { usePlanModal } from './use-plan-modal.ts'
+
+export function PlansTab() {
+  const { t } = useLingui()
+  const plans = useQuery(allPlansQuery, queryClient)
+  useNoteRefusal(plans.error)
+  const [showArchived, setShowArchived] = useState(false)
+  const modal = usePlanModal()
+  const [isDeleting, setDeleting] = useState(false)
+  // Stays while the dialog closes.
+  const [doomed, setDoomed] = useState<AdminPlan | null>(null)
+  return (
+    <>
+      <FiguresLine charted="active" />
+      <div className={styles.head}>
+        <h2>
+          <Trans>Subscription Plans</Trans>
+        </h2>
+        <div className={styles.tools}>
+          <Switch label={t`Show Archived`} checked={showArchived} onChange={setShowArchived} />
+          <PlanInstructions />
+          <CsvButton endpoint={exportSubscriptions} fallbackName="subscriptions">
+            <Trans>Export subscriptions</Trans>
+          </CsvButton>
+          <Button
+            variant="primary"
+            icon={<PlusIcon size={18} />}
+            onPointerEnter={warmDialog}
+            onClick={() => modal.open(null)}
+          >
+            <Trans>Create New Plan</Trans>
+          </Button>
+        </div>
+      </div>
+      <PlanGrid
+        plans={plans}
+        showArchived={showArchived}
+        onEdit={modal.open}
+        onDelete={(plan) => {
+          setDoomed(plan)
+          setDeleting(true)
+        }}
+      />
+      <PlanDialog modal={modal} />
+      <DeletePlanDialog plan={doomed} open={isDeleting} onClose={() => setDeleting(false)} />
+    </>
+  )
+}

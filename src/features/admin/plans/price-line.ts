@@ -1,0 +1,20 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Interval, Plan } from '#contract/objects/plan.ts'
+import { isFree } from '#lib/is-free.ts'
+
+const intervalWords: Record<Interval, MessageDescriptor> = {
+  month: msg`month`,
+  week: msg`week`,
+  year: msg`year`,
+  two_weeks: msg`two weeks`,
+}
+
+const trialFree = msg`Trial Free`
+
+/** "$9.99 month", "$4.00 two weeks", "Trial Free": written as specified (section 2), whatever the currency. */
+export function priceLine({ price, interval }: Pick<Plan, 'price' | 'interval'>, i18n: I18n): string {
+  return isFree(price) ? i18n._(trialFree) : `$${price} ${i18n._(intervalWords[interval])}`
+}
+
+export const intervalName = (interval: Interval, i18n: I18n): string => i18n._(intervalWords[interval])

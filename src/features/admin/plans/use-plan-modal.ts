@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AdminPlan } from '#contract/objects/plan.ts'
+
+/** How long the form keeps what was typed after the modal closed (specification, section 9). */
+export const RESET_AFTER_MS = 250
+
+export type PlanModalMode = 'closed' | 'CREATE' | 'EDIT'
+
+type State = {
+  mode: PlanModalMode
+  /** The plan that is edited; null for a new one. Stays while the modal closes. */
+  plan: AdminPlan | null
+  /** Another number is another form, empty or filled anew. */
+  form: number
+  isReset: boolean
+}
+
+const first: State = { mode: 'closed', plan: null, form: 0, isReset: true }
+
+export type PlanModal = ReturnType<typeof usePlanModal>
+
+/** Closed, CREATE or EDIT; the form resets a moment after closing (specification, section 4). */
+export function usePlanModal() {
+  const [state, setState] = useState(first)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function open(plan: AdminPlan | null) {
+    clearTimeout(timer.current)
+    setState((before) => {
+      const mode = plan === null ? 'CREATE' : 'EDIT'
+      const isSame = !before.isReset && before.plan?.id === plan?.id
+      return isSame ? { ...before, mode } : { mode, plan, form: before.form + 1, isReset: false }
+    })
+  }
+  function close() {
+    setState((before) => ({ ...before, mode: 'closed' }))
+    clearTimeout(timer.current)
+    timer.current = setTimeout(
+      () => setState((before) => ({ mode: 'closed', plan: null, form: before.form + 1, isReset: true })),
+      RESET_AFTER_MS,
+    )
+  }
+  /** The same modal, filled anew with what was saved meanwhile. */
+  function restart(plan: AdminPlan) {
+    setState((before) => ({ ...before, plan, form: before.form + 1 }))
+  }
+  return { ...state, open, close, restart }
+}

@@ -1,0 +1,37 @@
+/** In their order. Specification, section 2, "Admin panel". */
+export const adminTabs = ['subscriptions', 'users'] as const
+export type AdminTab = (typeof adminTabs)[number]
+
+/** localStorage key of the specification (section 9). */
+const TAB_KEY = 'activeTab'
+
+/** The query's tab, else the stored one, else the first; what names no tab counts as not given. */
+export function chooseTab(query: string | null | undefined, stored: string | null | undefined): AdminTab {
+  return readTab(query) ?? readTab(stored) ?? adminTabs[0]
+}
+
+function readTab(text: string | null | undefined): AdminTab | undefined {
+  return adminTabs.find((tab) => tab === text?.toLowerCase())
+}
+
+export function storedTab(): string | null {
+  try {
+    return localStorage.getItem(TAB_KEY)
+  } catch {
+    // Without storage the first tab opens.
+    return null
+  }
+}
+
+export function storeTab(tab: AdminTab): void {
+  try {
+    localStorage.setItem(TAB_KEY, tab)
+  } catch {
+    // As above.
+  }
+}
+
+/** A page of a list, from 1; nonsense counts as the first. */
+export function readPage(text: string | undefined): number {
+  return text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1
+}

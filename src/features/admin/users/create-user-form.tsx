@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createUser } from '#contract/endpoints/admin.ts'
+import { api } from '#session/api.ts'
+import { Button } from '#ui/button.tsx'
+import { useAppForm } from '#ui/form/app-form.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { toastSuccess } from '#ui/toast.ts'
+import { sayFailure } from '../say-failure.ts'
+import { FlagFields } from './flag-fields.tsx'
+import { refreshUsers } from './list-users.ts'
+import styles from './user-form.module.css'
+import { CreateUserForm as schema } from './user-schema.ts'
+
+const first = {
+  email: '',
+  password: '',
+  first_name: '',
+  last_name: '',
+  is_vip: false,
+  is_provider: false,
+  is_ad_subscriber: false,
+  receive_newsletters: false,
+}
+
+export function CreateUserForm({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const form = useAppForm(schema, first)
+  return (
+    <Form
+      of={form}
+      onSubmit={async ({ password, ...body }) => {
+        try {
+          await api.call(createUser, { body: password === undefined ? body : { ...body, password } })
+        } catch (error) {
+          return sayFailure(error)
+        }
+        toastSuccess(t`User created successfully`)
+        onClose()
+        void refreshUsers()
+      }}
+    >
+      <TextField name="email" label={t`Email`} type="email" inputMode="email" autoComplete="off" />
+      <PasswordField
+        name="password"
+        label={t`Password`}
+        autoComplete="new-password"
+        description={t`Leave it empty, and a mail lets the person choose one.`}
+      />
+      <div className={styles.pair}>
+        <TextField name="first_name" label={t`First Name`} autoComplete="off" />
+        <TextField name="last_name" label={t`Last Name`} autoComplete="off" />
+      </div>
+      <FlagFields />
+      <FormError />
+      <div className={styles.actions}>
+        <Button onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <SubmitButton pendingLabel={t`Creating...`}>
+          <Trans>Create</Trans>
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { Field } from '#ui/field.tsx'
+import { SearchIcon } from '#ui/icons.tsx'
+import { Select } from '#ui/select.tsx'
+import { TextInput } from '#ui/text-input.tsx'
+import { readFlag, type UsersView } from './list-users.ts'
+import { flagNames, shownFlags } from './user-flags.ts'
+import styles from './users.module.css'
+
+/** Waits until the fingers rest. */
+const TYPED_MS = 250
+const SEARCH_MAX = 200
+
+type Narrowing = Pick<UsersView, 'search' | 'flag'>
+
+export function UserFilters({ view, onChange }: { view: UsersView; onChange: (changed: Narrowing) => void }) {
+  const { t, i18n } = useLingui()
+  const [typed, setTyped] = useState(view.search ?? '')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The badge may change while the fingers rest.
+  const change = useRef(onChange)
+  change.current = onChange
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function type(text: string) {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => change.current({ search: text.trim() || undefined }), TYPED_MS)
+  }
+  const options = [
+    { value: 'all', label: t`All` },
+    ...shownFlags.map((flag) => ({ value: flag, label: i18n._(flagNames[flag]) })),
+  ]
+  return (
+    <search className={styles.filters}>
+      <Field label={t`Search users`}>
+        <TextInput
+          type="search"
+          value={typed}
+          maxLength={SEARCH_MAX}
+          placeholder={t`Name, email or username`}
+          autoComplete="off"
+          start={<SearchIcon size={18} />}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+      </Field>
+      <Field label={t`Badge`}>
+        <Select
+          value={view.flag ?? 'all'}
+          onChange={(value) => onChange({ flag: readFlag(value) })}
+          options={options}
+        />
+      </Field>
+    </search>
+  )
+}

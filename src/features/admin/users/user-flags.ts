@@ -1,0 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { UserFlag } from './list-users.ts'
+
+/** What the badges say (specification, section 2, "Users tab"), in their order. */
+export const flagNames: Record<UserFlag, MessageDescriptor> = {
+  is_provider: msg`Provider`,
+  is_ad_subscriber: msg`Ad Subscriber`,
+  is_vip: msg`VIP`,
+  receive_newsletters: msg`Newsletters`,
+  is_admin: msg`Admin`,
+}
+
+export const shownFlags = Object.keys(flagNames) as UserFlag[]

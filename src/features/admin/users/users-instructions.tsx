@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { InstructionsButton } from '../instructions-button.tsx'
+
+export function UsersInstructions() {
+  return (
+    <InstructionsButton>
+      <li>
+        <Trans>Create User makes an account. Only the email is required, and each email has one account.</Trans>
+      </li>
+      <li>
+        <Trans>A password has at least 8 characters. Without one, the person gets a mail to choose it.</Trans>
+      </li>
+      <li>
+        <Trans>
+          A username has at least 3 characters. A new account gets the part of the email before the @; View Details is
+          where to change it.
+        </Trans>
+      </li>
+      <li>
+        <Trans>Providers may open a person’s page and read it, never their chats. Each look is noted.</Trans>
+      </li>
+      <li>
+        <Trans>VIP and Ad Subscriber are badges to find people by. They unlock nothing.</Trans>
+      </li>
+      <li>
+        <Trans>Tick Receive Newsletters only for people who asked for it.</Trans>
+      </li>
+      <li>
+        <Trans>View Details has everything else: editing, subscriptions, devices, what was done, and deleting.</Trans>
+      </li>
+    </InstructionsButton>
+  )
+}

@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { listValidators } from '#contract/endpoints/companion.ts'
+import { formatDate } from '#i18n/format-date.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { api } from '#session/api.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import styles from '../admin.module.css'
+import { LoadFailed } from '../load-failed.tsx'
+import list from './users.module.css'
+
+const validatorsQuery = queryOptions({
+  queryKey: ['admin', 'validators'],
+  queryFn: async ({ signal }) => (await api.call(listValidators, { signal })).results,
+})
+
+export function ValidatorList() {
+  const language = useLanguage()
+  const validators = useQuery(validatorsQuery, queryClient)
+  if (validators.data === undefined) {
+    if (validators.isError) return <LoadFailed error={validators.error} onRetry={() => void validators.refetch()} />
+    return <Skeleton width="60%" />
+  }
+  if (validators.data.length === 0) {
+    return (
+      <p className={styles.note}>
+        <Trans>Nobody has signed up yet.</Trans>
+      </p>
+    )
+  }
+  return (
+    <ul className={list.validators}>
+      {validators.data.map(({ name, email, created_at }) => (
+        <li key={`${email} ${created_at}`}>
+          <span dir="auto">{name}</span>
+          <a href={`mailto:${email}`}>{email}</a>
+          <span className={styles.note}>{formatDate(created_at, language)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
