@@ -26,7 +26,7 @@ export function noteChanges(changed: Changed, parts: ObservabilitySet, part: str
 const pair = (key: unknown): unknown[] => (Array.isArray(key) ? key : [])
 
 /** From another context the tree comes as plain data, without its iterator. */
-function rangesOf(tree: IntervalTree): [unknown, unknown][] {
+export function rangesOf(tree: IntervalTree): [unknown, unknown][] {
   if (!('from' in tree)) return []
   return [...(tree.l ? rangesOf(tree.l) : []), [tree.from, tree.to], ...(tree.r ? rangesOf(tree.r) : [])]
 }

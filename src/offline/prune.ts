@@ -40,30 +40,50 @@ export async function pruneCopy(
     // Read here: a person may have asked for more chats since this sync began.
     const wanted = await readDeviceSetting(db, 'offline_chats')
     if (wanted === 'all') return
-    const removable = await removableChats(db, account)
+    const older = (await countChats(db, account)) - wanted
+    // Mostly there is nothing to do, and this is asked after every sync: then no row is read.
+    if (older <= 0) return
     const since = Date.now() - IN_USE_MS
-    const newest = new Set((await chatsByAge(db, account)).slice(-wanted).map(({ id }) => id))
-    const gone = removable.filter(
-      ({ id, used_at = 0 }) => !newest.has(id) && !spared.has(id) && (used_at < since || used_at > Date.now()),
+    const unused = (await byAge(db, account).limit(older).toArray()).filter(
+      ({ id, local, used_at = 0 }) => !local && !spared.has(id) && (used_at < since || used_at > Date.now()),
     )
-    await dropChats(db, account, gone)
+    if (unused.length === 0) return
+    const needed = await neededHere(db, account)
+    await dropChats(
+      db,
+      account,
+      unused.filter(({ id }) => !needed.has(id)),
+    )
   })
 }
 
+const byAge = (db: CompanionDatabase, account: number) =>
+  db.chats.where('[account+last_message_at]').between([account, Dexie.minKey], [account, Dexie.maxKey])
+
 /** Oldest first. */
 export function chatsByAge(db: CompanionDatabase, account: number): Promise<ChatRow[]> {
-  return db.chats.where('[account+last_message_at]').between([account, Dexie.minKey], [account, Dexie.maxKey]).toArray()
+  return byAge(db, account).toArray()
+}
+
+/** How many chats of a person are here; there may be ten thousand, of which none is read. */
+export function countChats(db: CompanionDatabase, account: number): Promise<number> {
+  return byAge(db, account).count()
 }
 
 /** The chats that the server could bring again as they are, oldest first. */
 export async function removableChats(db: CompanionDatabase, account: number): Promise<ChatRow[]> {
+  const needed = await neededHere(db, account)
+  return (await chatsByAge(db, account)).filter(({ id, local }) => !local && !needed.has(id))
+}
+
+/** Ids of the chats to which something belongs that only this device has. */
+async function neededHere(db: CompanionDatabase, account: number): Promise<Set<string>> {
   const entries = await db.outbox.where('account').equals(account).toArray()
   const drafts = await db.drafts
     .where('[account+chat]')
     .between([account, Dexie.minKey], [account, Dexie.maxKey])
     .toArray()
-  const needed = new Set([...entries.map(({ chat }) => chat), ...drafts.map(({ chat }) => chatOfDraft(chat))])
-  return (await chatsByAge(db, account)).filter(({ id, local }) => !local && !needed.has(id))
+  return new Set([...entries.map(({ chat }) => chat), ...drafts.map(({ chat }) => chatOfDraft(chat))])
 }
 
 /** Forgets chats and their messages; the list of older ones begins anew. Runs in the caller's transaction. */

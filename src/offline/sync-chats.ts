@@ -3,7 +3,7 @@ import { listChats } from '#contract/endpoints/chats.ts'
 import type { Chat } from '#contract/objects/chat.ts'
 import { readDeviceSetting } from './device-settings.ts'
 import { putServerChat } from './local-chat.ts'
-import { chatsByAge, chatsLoadedHere } from './prune.ts'
+import { chatsLoadedHere, countChats } from './prune.ts'
 import { removeServerChat } from './remove-server-chat.ts'
 import type { SyncRow } from './rows.ts'
 import type { SyncOptions } from './sync-options.ts'
@@ -45,7 +45,7 @@ async function bringChats(options: SyncOptions): Promise<void> {
   if (!last) return firstLoad(options)
   await syncChanges(options, last)
   const wanted = await wantedChats(options)
-  for (let more = true; more && (await chatsByAge(db, account)).length < wanted; ) {
+  for (let more = true; more && (await countChats(db, account)) < wanted; ) {
     more = (await loadPage(options, Math.min(PAGE, wanted))).more
   }
 }
@@ -77,7 +77,7 @@ async function isFilled(options: SyncOptions): Promise<boolean> {
   const { db, account } = options
   const last = await db.sync.get([account, 'chats'])
   if (typeof last?.next_cursor !== 'string') return true
-  return (await chatsByAge(db, account)).length >= (await wantedChats(options))
+  return (await countChats(db, account)) >= (await wantedChats(options))
 }
 
 async function wantedChats({ db }: SyncOptions): Promise<number> {

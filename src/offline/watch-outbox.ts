@@ -1,29 +1,32 @@
-import { liveQuery } from 'dexie'
+import { Dexie, type ObservabilitySet } from 'dexie'
 import type { CompanionDatabase } from './database.ts'
 
 /**
- * `changed()` resolves at the next change of a person's outbox, made here or in any other context, and
- * at once for one that came since it was last asked.
+ * `changed()` resolves at the next change of the outbox, made here or in any other context, and at once for one that came
+ * since it was last asked (the first time: at once). Nothing is read for it, however long the queue is.
  */
-export function watchOutbox(db: CompanionDatabase, account: number): { changed(): Promise<void>; stop(): void } {
-  let missed = false
-  let waiting: { resolve: () => void; reject: (error: unknown) => void } | undefined
-  // Only that it changed counts: nothing is parsed, however long the queue is.
-  const subscription = liveQuery(() => db.outbox.where('account').equals(account).toArray()).subscribe({
-    next: () => {
-      missed = waiting === undefined
-      waiting?.resolve()
-      waiting = undefined
-    },
-    error: (error: unknown) => waiting?.reject(error),
-  })
+export function watchOutbox(db: CompanionDatabase): { changed(): Promise<void>; stop(): void } {
+  let missed = true
+  let waiting: (() => void) | undefined
+  const onMutated = (parts: ObservabilitySet) => {
+    if (!touchesOutbox(db, parts)) return
+    missed = waiting === undefined
+    waiting?.()
+    waiting = undefined
+  }
+  Dexie.on.storagemutated.subscribe(onMutated)
   return {
     changed: () =>
-      new Promise((resolve, reject) => {
+      new Promise((resolve) => {
         if (missed) resolve()
-        else waiting = { resolve, reject }
+        else waiting = resolve
         missed = false
       }),
-    stop: () => subscription.unsubscribe(),
+    stop: () => Dexie.on.storagemutated.unsubscribe(onMutated),
   }
+}
+
+export function touchesOutbox({ name }: CompanionDatabase, parts: ObservabilitySet): boolean {
+  const part = `idb://${name}/outbox/`
+  return parts.all !== undefined || parts[part] !== undefined || parts[`${part}:dels`] !== undefined
 }

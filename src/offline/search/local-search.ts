@@ -65,12 +65,14 @@ async function searchTexts(
     read(db.chats, account, [...new Set(hits.map(({ chat }) => chat))]),
     readTexts(db, account, messages),
   ])
-  return hits.flatMap(({ chat, message }) => {
+  return hits.flatMap(({ chat, message, updated }) => {
     const row = chats.get(chat)
-    const { content, at } =
-      (message === null ? row && { content: row.title, at: row.last_message_at } : texts.get(message)) ?? {}
+    const text = message === null ? row && { content: row.title, at: row.last_message_at } : texts.get(message)
+    if (!row || text === undefined) return []
+    const { content, at } = text
     // Changed since it was looked for.
-    if (!row || content === undefined || at === undefined || findHits(content, terms, 1).length === 0) return []
+    const isSame = updated !== null && 'updated' in text && text.updated === updated
+    if (!isSame && findHits(content, terms, 1).length === 0) return []
     const snippet = message === null ? content : snippetOf(content, terms)
     return { chat, message, title: row.title, snippet, at }
   })
@@ -79,7 +81,8 @@ async function searchTexts(
 /** The messages' texts; of those that wait to be sent, from the outbox. */
 async function readTexts(db: CompanionDatabase, account: number, ids: string[]) {
   const rows = await read(db.messages, account, ids)
-  const texts = new Map([...rows].map(([id, { content, created_at }]) => [id, { content, at: created_at }]))
+  const texts = new Map<string, { content: string; at: string; updated?: string }>()
+  for (const [id, row] of rows) texts.set(id, { content: row.content, at: row.created_at, updated: row.updated_at })
   if (ids.every((id) => texts.has(id))) return texts
   for (const entry of await readEntries(db, account)) {
     if (entry.kind !== 'message.send' || texts.has(entry.id)) continue

@@ -1,37 +1,45 @@
 import type { MessageRow, OutboxEntry } from '../rows.ts'
-import { type Folded, foldText, holdsAll } from './folded-text.ts'
+import { WordIndex } from './word-index.ts'
 
 export interface LocalHit {
   chat: string
   /** Null: the chat's title. */
   message: string | null
+  /** When that, as it was looked through, had last changed; null for what has not reached the server. */
+  updated: string | null
 }
 
 interface Title {
+  id: string
+  title: string
   at: string
-  text: Folded
+  number: number
 }
 
 interface Entry {
   id: string
   chat: string
   at: string
-  updated: string
+  updated: string | null
   seq: number
   /** Of an answer. */
   question: string | null
-  text: Folded
+  number: number
 }
 
 /** What is not found here: what is still being written, what an edit left behind, what is deleted. */
 const isFound = ({ status, superseded_by, content }: MessageRow) =>
   content !== '' && !superseded_by && (status === 'complete' || status === 'interrupted')
 
-/** Titles and messages of one person in memory, folded; newest first. Measured in docs/decisions/028. */
+/** The words of one person's titles and messages in memory. Measured in docs/decisions/028. */
 export class TextIndex {
   #titles = new Map<string, Title>()
   #messages = new Map<string, Entry>()
-  #waiting: Entry[] = []
+  #inTitles = new WordIndex<Title>()
+  #inMessages = new WordIndex<Entry>()
+  /** Of what waits, oldest first; made when it is looked through. */
+  #inWaiting: WordIndex<Entry> | null = null
+  #sends: Extract<OutboxEntry, { kind: 'message.send' }>[] = []
   /** From which position on a chat's messages are hidden by an edit that waits. */
   #hiddenFrom = new Map<string, number>()
   /** Messages that a waiting deletion takes away; answers go with their question. */
@@ -43,26 +51,44 @@ export class TextIndex {
   }
 
   putTitle(id: string, title: string, at: string): void {
-    this.#titles.set(id, { at, text: foldText(title) })
+    const known = this.#titles.get(id)
+    if (known?.title === title) {
+      known.at = at
+      return
+    }
+    if (known) this.#inTitles.remove(known.number)
+    const entry = { id, title, at, number: -1 }
+    entry.number = this.#inTitles.put(entry, title)
+    this.#titles.set(id, entry)
   }
 
   putMessage(row: MessageRow): void {
-    const known = this.#messages.get(row.id)
     if (!isFound(row)) {
-      this.#messages.delete(row.id)
-    } else if (known === undefined || known.updated !== row.updated_at) {
-      const { id, chat, created_at: at, updated_at: updated, seq, reply_to: question } = row
-      this.#messages.set(id, { id, chat, at, updated, seq, question, text: foldText(row.content) })
-    } else return
+      this.removeMessage(row.id)
+      return
+    }
+    const known = this.#messages.get(row.id)
+    if (known?.updated === row.updated_at) return
+    if (known) this.#inMessages.remove(known.number)
+    const { id, chat, created_at: at, updated_at: updated, seq, reply_to: question } = row
+    const entry = { id, chat, at, updated, seq, question, number: -1 }
+    entry.number = this.#inMessages.put(entry, row.content)
+    this.#messages.set(id, entry)
     this.#order = null
   }
 
   removeTitle(id: string): void {
+    const known = this.#titles.get(id)
+    if (known) this.#inTitles.remove(known.number)
     this.#titles.delete(id)
   }
 
   removeMessage(id: string): void {
-    if (this.#messages.delete(id)) this.#order = null
+    const known = this.#messages.get(id)
+    if (known === undefined) return
+    this.#inMessages.remove(known.number)
+    this.#messages.delete(id)
+    this.#order = null
   }
 
   /** Keeps only what is among these. */
@@ -71,51 +97,40 @@ export class TextIndex {
   }
 
   keepTitles(ids: ReadonlySet<string>): void {
-    for (const id of this.#titles.keys()) if (!ids.has(id)) this.#titles.delete(id)
+    for (const id of this.#titles.keys()) if (!ids.has(id)) this.removeTitle(id)
   }
 
   /** What waits to be sent is found too, and hides what it takes the place of. */
   setWaiting(entries: readonly OutboxEntry[]): void {
     this.#hiddenFrom.clear()
     this.#leaving.clear()
-    this.#waiting = []
+    this.#sends = []
+    this.#inWaiting = null
     for (const entry of entries) {
       if (entry.kind === 'message.delete' && entry.state !== 'failed') this.#leaving.add(entry.body.message)
       if (entry.kind !== 'message.send') continue
-      const { id, chat, body, place } = entry
+      const { chat, place } = entry
       if (place !== undefined && entry.state !== 'failed') {
         this.#hiddenFrom.set(chat, Math.min(place, this.#hiddenFrom.get(chat) ?? Number.POSITIVE_INFINITY))
       }
-      const at = new Date(entry.created_at).toISOString()
-      this.#waiting.push({
-        id,
-        chat,
-        at,
-        updated: at,
-        seq: Number.POSITIVE_INFINITY,
-        question: null,
-        text: foldText(body.content),
-      })
+      this.#sends.push(entry)
     }
-    this.#waiting.reverse()
   }
 
   /** The newest hits of each kind. */
   search(terms: readonly string[], most: { titles: number; messages: number }): LocalHit[] {
     if (terms.length === 0) return []
-    const titles: [string, string][] = []
-    for (const [id, { at, text }] of this.#titles) if (holdsAll(text, terms)) titles.push([at, id])
-    titles.sort(([a], [b]) => (a < b ? 1 : -1))
-    const hits: LocalHit[] = titles.slice(0, most.titles).map(([, chat]) => ({ chat, message: null }))
+    const titles = this.#inTitles.list(terms).sort((a, b) => (a.at < b.at ? 1 : -1))
+    const hits: LocalHit[] = titles.slice(0, most.titles).map(({ id }) => ({ chat: id, message: null, updated: null }))
     const end = hits.length + most.messages
-    for (const entry of this.#waiting) {
-      if (!this.#messages.has(entry.id) && !this.#leaving.has(entry.id) && holdsAll(entry.text, terms))
-        hits.push({ chat: entry.chat, message: entry.id })
+    for (const { id, chat } of this.#waiting().list(terms).reverse()) {
+      if (!this.#messages.has(id) && !this.#leaving.has(id)) hits.push({ chat, message: id, updated: null })
     }
+    const marks = this.#inMessages.find(terms)
     for (const entry of this.#ordered()) {
       if (hits.length >= end) break
-      if (!holdsAll(entry.text, terms) || !this.#isShown(entry)) continue
-      hits.push({ chat: entry.chat, message: entry.id })
+      if (marks[entry.number] !== terms.length || !this.#isShown(entry)) continue
+      hits.push({ chat: entry.chat, message: entry.id, updated: entry.updated })
     }
     return hits
   }
@@ -126,6 +141,18 @@ export class TextIndex {
     // A later version of an answer stands with its question.
     const place = (question === null ? undefined : this.#messages.get(question)?.seq) ?? seq
     return this.#titles.has(chat) && place < (this.#hiddenFrom.get(chat) ?? Number.POSITIVE_INFINITY)
+  }
+
+  #waiting(): WordIndex<Entry> {
+    if (this.#inWaiting !== null) return this.#inWaiting
+    const words = new WordIndex<Entry>()
+    for (const { id, chat, body, created_at } of this.#sends) {
+      const at = new Date(created_at).toISOString()
+      const place = { updated: null, seq: Number.POSITIVE_INFINITY, question: null, number: -1 }
+      words.put({ id, chat, at, ...place }, body.content)
+    }
+    this.#inWaiting = words
+    return words
   }
 
   #ordered(): Entry[] {
