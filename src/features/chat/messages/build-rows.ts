@@ -22,14 +22,14 @@ const SENT: SendState = { kind: 'sent' }
 /**
  * What the reader sees, oldest first: the server's messages by position, the versions of an answer where the first one
  * stood, then what still waits to be sent. Rows that show the same as in `before` are the same objects,
- * so that only what changed renders.
+ * so that only what changed renders; when all do, it is the same list.
  */
 export function buildRows(
   messages: readonly Message[],
   waiting: readonly OutboxEntry[],
   before: readonly Row[],
   view: View | null = null,
-): Row[] {
+): readonly Row[] {
   const rows: Row[] = []
   const place = new Map<string, number>()
   const known = new Set(messages.map(({ id }) => id))
@@ -63,10 +63,12 @@ export function buildRows(
     rows.push({ kind: 'question', key: entry.id, content, created_at, send, branches: null, past: false })
   }
   const old = new Map(before.map((row) => [`${row.kind}${row.key}`, row]))
-  return rows.map((row) => {
+  const kept = rows.map((row) => {
     const same = old.get(`${row.kind}${row.key}`)
     return same && showsSame(same, row) ? same : row
   })
+  const isSame = kept.length === before.length && kept.every((row, index) => row === before[index])
+  return isSame ? before : kept
 }
 
 export function sendState({ state, error }: OutboxEntry): SendState {

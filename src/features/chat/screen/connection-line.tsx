@@ -3,7 +3,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLanguage } from '#i18n/use-language.ts'
 import { database } from '#offline/database.ts'
-import { readSyncState } from '#offline/sync-state.ts'
+import type { OutboxEntry } from '#offline/rows.ts'
+import { useOutbox } from '#session/use-outbox.ts'
 import { ClockIcon, CloudOffIcon } from '#ui/icons.tsx'
 import { announce } from '#ui/live-region.tsx'
 import { useOnline } from '#ui/use-online.ts'
@@ -21,14 +22,14 @@ const ON_ITS_WAY = 3_000
 export function ConnectionLine({ account, unreachable }: { account: number; unreachable: boolean }) {
   const language = useLanguage()
   const online = useOnline()
-  const synced = useLiveQuery(() => readSyncState(database(), account), [account])
-  const waiting = synced?.waiting ?? 0
+  const synced = useLiveQuery(() => database().sync.get([account, 'chats']), [account])
+  const waiting = useOutbox(account, countWaiting) ?? 0
   const waits = useLasting(waiting > 0, ON_ITS_WAY) || (unreachable && waiting > 0)
   useTellReaders(unreachable, online)
 
   const parts: ReactNode[] = []
   if (unreachable) {
-    const time = synced?.finishedAt == null ? null : describeMoment(synced.finishedAt, language)
+    const time = synced === undefined ? null : describeMoment(synced.finished_at, language)
     parts.push(
       <span key="reach">
         {online ? <Trans>Can’t reach Companion.</Trans> : <Trans>Offline.</Trans>}{' '}
@@ -56,6 +57,9 @@ export function ConnectionLine({ account, unreachable }: { account: number; unre
     </div>
   )
 }
+
+const countWaiting = (unsent: readonly OutboxEntry[]) =>
+  unsent.filter(({ kind, state }) => kind === 'message.send' && state !== 'failed').length
 
 /** Said once when it changes; not of a page that opens with everything in order. */
 function useTellReaders(unreachable: boolean, online: boolean): void {

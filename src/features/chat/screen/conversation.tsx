@@ -1,7 +1,7 @@
-import { useRef } from 'react'
+import { memo, useCallback, useRef } from 'react'
 import { mayUseCompanion } from '#session/entitlements.ts'
 import { useSession } from '#session/session-atom.ts'
-import { Composer, type ComposerHandle } from '../composer/composer.tsx'
+import { Composer, type ComposerHandle, type Storing } from '../composer/composer.tsx'
 import { LateFootExtras } from '../extras/late-foot-extras.tsx'
 import { AnswerTail } from '../messages/answer-tail.tsx'
 import type { Row } from '../messages/build-rows.ts'
@@ -24,6 +24,15 @@ import { useConversation } from './use-conversation.ts'
 
 /** Each follows on a connection of its own, and a browser opens six: what only waits for its turn is not followed yet. */
 const FOLLOWED_AT_ONCE = 2
+
+/** What a new message need not draw again: between Enter and its bubble there is no time for it. */
+const Still = {
+  MessageList: memo(MessageList),
+  Composer: memo(Composer),
+  ConnectionLine: memo(ConnectionLine),
+  PracticeLine: memo(PracticeLine),
+  FootExtras: memo(LateFootExtras),
+}
 
 export interface ConversationProps {
   account: number
@@ -48,6 +57,10 @@ export function Conversation(props: ConversationProps) {
   const { ask, dialogs } = useLateDialogs(account, chat)
   useAwaitedScores(account, chat, rows)
   const { streaming, actions, send, stop } = useConversation({ ...props, ...ask, composer, mayWrite })
+  const latest = useRef({ send, stop })
+  latest.current = { send, stop }
+  const onSend = useCallback((text: string, as: Storing) => latest.current.send(text, as), [])
+  const onStop = useCallback(() => latest.current.stop(), [])
   return (
     <ChatActionsProvider value={actions}>
       {rows.length === 0 ? (
@@ -57,7 +70,7 @@ export function Conversation(props: ConversationProps) {
           </div>
         </div>
       ) : (
-        <MessageList
+        <Still.MessageList
           rows={rows}
           answering={streaming.length > 0}
           hasOlder={hasOlder}
@@ -67,19 +80,19 @@ export function Conversation(props: ConversationProps) {
       )}
       <div className={styles.foot}>
         {view === null ? null : <BranchLine onLeave={() => setView(null)} />}
-        <ConnectionLine account={account} unreachable={unreachable} />
+        <Still.ConnectionLine account={account} unreachable={unreachable} />
         <FailedLine failed={listFailed(rows)} />
-        <PracticeLine />
-        <LateFootExtras account={account} chat={chat} answering={streaming.length > 0} />
+        <Still.PracticeLine />
+        <Still.FootExtras account={account} chat={chat} answering={streaming.length > 0} />
         {mayWrite ? (
-          <Composer
+          <Still.Composer
             ref={composer}
             account={account}
             chat={chat}
             isNew={isNew}
             answering={streaming.length > 0}
-            onSend={send}
-            onStop={stop}
+            onSend={onSend}
+            onStop={onStop}
           />
         ) : (
           <>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { newId } from '#offline/fresh-entry.ts'
 import { readChat } from '../messages/read-chat.ts'
 import { useChatRows } from '../messages/use-chat-rows.ts'
@@ -11,6 +11,9 @@ import { ChatSkeleton } from './chat-skeleton.tsx'
 import { Conversation } from './conversation.tsx'
 import { UnreadableChat } from './unreadable-chat.tsx'
 import { useChatSync } from './use-chat-sync.ts'
+
+/** Neither title nor menu change with a message. */
+const Header = memo(ChatHeader)
 
 export interface OpenChatProps {
   account: number
@@ -34,6 +37,8 @@ export function OpenChat({ account, chatId, wide, unreachable, menu }: OpenChatP
   const presence = leaving ? 'missing' : looked
   const { broken, openAgain, ...shown } = useChatRows(account, id)
 
+  const isKnown = Boolean(known)
+  const shownMenu = useMemo(() => (isKnown ? menu(id) : null), [isKnown, menu, id])
   const title = known?.title || (isNew || known ? t`New chat` : t`Chat`)
   // Its title is here, its messages are not: to show it as a chat without any would look like a loss.
   const titleOnly = presence === 'unreachable' && known?.preview !== ''
@@ -42,7 +47,7 @@ export function OpenChat({ account, chatId, wide, unreachable, menu }: OpenChatP
     !shown.ready || (known?.local !== true && presence === 'looking' && shown.rows.length === 0 && !bornHere)
   return (
     <>
-      <ChatHeader title={title} wide={wide} menu={known ? menu(id) : null} />
+      <Header title={title} wide={wide} menu={shownMenu} />
       {broken ? (
         <UnreadableChat onAgain={openAgain} />
       ) : there && !waiting ? (

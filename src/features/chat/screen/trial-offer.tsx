@@ -1,9 +1,40 @@
 import { Trans } from '@lingui/react/macro'
+import { hasHadTrial, isUnpaid } from '#session/entitlements.ts'
+import { useSession } from '#session/session-atom.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import styles from './chat-screen.module.css'
 
 /** In the composer's place for a person without a subscription; their chats stay readable. */
 export function TrialOffer() {
+  const user = useSession()?.user
+  if (user?.subscriptions.some(isUnpaid)) {
+    return (
+      <aside className={styles.offer}>
+        <p>
+          <Trans>The last payment for your plan did not go through. Until it does you can read, but not write.</Trans>
+        </p>
+        <div className={styles.offerChoices}>
+          <LinkButton to="/subscriptions" variant="primary">
+            <Trans>See your plan</Trans>
+          </LinkButton>
+        </div>
+      </aside>
+    )
+  }
+  if (user && hasHadTrial(user)) {
+    return (
+      <aside className={styles.offer}>
+        <p>
+          <Trans>To write to Companion you need a plan, and yours has ended. What you wrote stays readable.</Trans>
+        </p>
+        <div className={styles.offerChoices}>
+          <LinkButton to="/subscriptions" variant="primary">
+            <Trans>See all plans</Trans>
+          </LinkButton>
+        </div>
+      </aside>
+    )
+  }
   return (
     <aside className={styles.offer}>
       <p>

@@ -17,6 +17,7 @@ import { sendQuestion } from '../messages/send-question.ts'
 import { stopAnswer } from '../messages/stop-answer.ts'
 import { useEditing } from '../messages/use-editing.ts'
 import { useFailedSends } from '../messages/use-failed-sends.ts'
+import { useTellAnswers } from '../messages/use-tell-answers.ts'
 import { readMode } from '../speech/modes.ts'
 import { useQuietOnLeaving } from '../speech/use-quiet-on-leaving.ts'
 import type { ConversationProps } from './conversation.tsx'
@@ -42,6 +43,7 @@ export function useConversation(given: Given) {
   const streaming = useMemo(() => (key === '' ? [] : key.split(' ')), [key])
 
   useFailedSends(rows)
+  const askedAgain = useTellAnswers(rows)
   useQuietOnLeaving()
   const editing = useEditing(account, chat)
   const compact = useMedia('(pointer: coarse)')
@@ -105,6 +107,7 @@ export function useConversation(given: Given) {
       sendsLater,
       answerAgain: mayWrite
         ? (message, rest) => {
+            askedAgain(message)
             answerAgain(account, message, rest).catch((error: unknown) => {
               if (!isApiError(error) || error.code !== 'subscription_required') return tell(error)
               // It ended while this page was open (decisions.md, "Where a subscription is required").
@@ -113,7 +116,21 @@ export function useConversation(given: Given) {
           }
         : null,
     }
-  }, [account, chat, composer, mayWrite, navigate, sendsLater, t, compact, editing, askDelete, remember, setView])
+  }, [
+    account,
+    chat,
+    composer,
+    mayWrite,
+    navigate,
+    sendsLater,
+    t,
+    compact,
+    editing,
+    askDelete,
+    remember,
+    setView,
+    askedAgain,
+  ])
 
   useShortcut((event) => event.key === 'Escape' && streaming.length > 0, stop)
   useShortcut(

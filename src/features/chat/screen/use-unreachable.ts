@@ -1,9 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useSyncExternalStore } from 'react'
-import { database } from '#offline/database.ts'
-import { queryOutbox } from '#offline/queries.ts'
 import { reachSnapshot, subscribeReach } from '#offline/reach.ts'
+import type { OutboxEntry } from '#offline/rows.ts'
 import { requestSync } from '#offline/sync-triggers.ts'
+import { useOutbox } from '#session/use-outbox.ts'
 import { useOnline } from '#ui/use-online.ts'
 
 /**
@@ -13,10 +12,11 @@ import { useOnline } from '#ui/use-online.ts'
 export function useUnreachable(account: number): boolean {
   const online = useOnline()
   const reach = useSyncExternalStore(subscribeReach, reachSnapshot)
-  const unsent = useLiveQuery(() => queryOutbox(database(), account), [account])
-  const stranded = unsent?.some(({ error }) => error?.code === 'network') ?? false
+  const stranded = useOutbox(account, hasStranded) === true
   useEffect(() => {
     if (stranded) requestSync()
   }, [stranded])
   return reach === 'lost' || (reach === 'unknown' && !online)
 }
+
+const hasStranded = (unsent: readonly OutboxEntry[]) => unsent.some(({ error }) => error?.code === 'network')
