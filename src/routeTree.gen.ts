@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as SiteRouteImport } from './routes/_site.tsx'
 import { Route as AuthRouteRouteImport } from './routes/auth/route.tsx'
 import { Route as ChatRouteRouteImport } from './routes/chat/route.tsx'
+import { Route as SandboxCheckoutRouteRouteImport } from './routes/sandbox-checkout/route.tsx'
 import { Route as SiteIndexRouteImport } from './routes/_site/index.tsx'
 import { Route as SiteSplatRouteImport } from './routes/_site/$.tsx'
 import { Route as SiteCheckRouteImport } from './routes/_site/check.tsx'
@@ -26,6 +27,7 @@ import { Route as AuthRegisterRouteImport } from './routes/auth/register.tsx'
 import { Route as AuthResetPasswordRouteImport } from './routes/auth/reset-password.tsx'
 import { Route as ChatIndexRouteImport } from './routes/chat/index.tsx'
 import { Route as ChatChatIdRouteImport } from './routes/chat/$chatId.tsx'
+import { Route as SandboxCheckoutIndexRouteImport } from './routes/sandbox-checkout/index.tsx'
 import { Route as SiteAccountIndexRouteImport } from './routes/_site/account/index.tsx'
 import { Route as SiteAdminPanelIndexRouteImport } from './routes/_site/admin-panel/index.tsx'
 import { Route as SiteSubscriptionsIndexRouteImport } from './routes/_site/subscriptions/index.tsx'
@@ -45,6 +47,11 @@ const AuthRouteRoute = AuthRouteRouteImport.update({
 const ChatRouteRoute = ChatRouteRouteImport.update({
   id: '/chat',
   path: '/chat',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SandboxCheckoutRouteRoute = SandboxCheckoutRouteRouteImport.update({
+  id: '/sandbox-checkout',
+  path: '/sandbox-checkout',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SiteIndexRoute = SiteIndexRouteImport.update({
@@ -117,6 +124,11 @@ const ChatChatIdRoute = ChatChatIdRouteImport.update({
   path: '/$chatId',
   getParentRoute: () => ChatRouteRoute,
 } as any)
+const SandboxCheckoutIndexRoute = SandboxCheckoutIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SandboxCheckoutRouteRoute,
+} as any)
 const SiteAccountIndexRoute = SiteAccountIndexRouteImport.update({
   id: '/account/',
   path: '/account/',
@@ -153,6 +165,7 @@ const SiteSubscriptionsFreeTrialSubscribeRoute =
 export interface FileRoutesByFullPath {
   '/auth': typeof AuthRouteRouteWithChildren
   '/chat': typeof ChatRouteRouteWithChildren
+  '/sandbox-checkout': typeof SandboxCheckoutRouteRouteWithChildren
   '/': typeof SiteIndexRoute
   '/$': typeof SiteSplatRoute
   '/check': typeof SiteCheckRoute
@@ -167,6 +180,7 @@ export interface FileRoutesByFullPath {
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/chat/$chatId': typeof ChatChatIdRoute
   '/chat/': typeof ChatIndexRoute
+  '/sandbox-checkout/': typeof SandboxCheckoutIndexRoute
   '/account/': typeof SiteAccountIndexRoute
   '/admin-panel/': typeof SiteAdminPanelIndexRoute
   '/subscriptions/': typeof SiteSubscriptionsIndexRoute
@@ -190,6 +204,7 @@ export interface FileRoutesByTo {
   '/chat/$chatId': typeof ChatChatIdRoute
   '/': typeof SiteIndexRoute
   '/chat': typeof ChatIndexRoute
+  '/sandbox-checkout': typeof SandboxCheckoutIndexRoute
   '/account': typeof SiteAccountIndexRoute
   '/admin-panel': typeof SiteAdminPanelIndexRoute
   '/subscriptions': typeof SiteSubscriptionsIndexRoute
@@ -201,6 +216,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/auth': typeof AuthRouteRouteWithChildren
   '/chat': typeof ChatRouteRouteWithChildren
+  '/sandbox-checkout': typeof SandboxCheckoutRouteRouteWithChildren
   '/_site': typeof SiteRouteWithChildren
   '/_site/$': typeof SiteSplatRoute
   '/_site/check': typeof SiteCheckRoute
@@ -216,6 +232,7 @@ export interface FileRoutesById {
   '/chat/$chatId': typeof ChatChatIdRoute
   '/_site/': typeof SiteIndexRoute
   '/chat/': typeof ChatIndexRoute
+  '/sandbox-checkout/': typeof SandboxCheckoutIndexRoute
   '/_site/account/': typeof SiteAccountIndexRoute
   '/_site/admin-panel/': typeof SiteAdminPanelIndexRoute
   '/_site/subscriptions/': typeof SiteSubscriptionsIndexRoute
@@ -228,6 +245,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/auth'
     | '/chat'
+    | '/sandbox-checkout'
     | '/'
     | '/$'
     | '/check'
@@ -242,6 +260,7 @@ export interface FileRouteTypes {
     | '/auth/reset-password'
     | '/chat/$chatId'
     | '/chat/'
+    | '/sandbox-checkout/'
     | '/account/'
     | '/admin-panel/'
     | '/subscriptions/'
@@ -265,6 +284,7 @@ export interface FileRouteTypes {
     | '/chat/$chatId'
     | '/'
     | '/chat'
+    | '/sandbox-checkout'
     | '/account'
     | '/admin-panel'
     | '/subscriptions'
@@ -275,6 +295,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/auth'
     | '/chat'
+    | '/sandbox-checkout'
     | '/_site'
     | '/_site/$'
     | '/_site/check'
@@ -290,6 +311,7 @@ export interface FileRouteTypes {
     | '/chat/$chatId'
     | '/_site/'
     | '/chat/'
+    | '/sandbox-checkout/'
     | '/_site/account/'
     | '/_site/admin-panel/'
     | '/_site/subscriptions/'
@@ -301,6 +323,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   AuthRouteRoute: typeof AuthRouteRouteWithChildren
   ChatRouteRoute: typeof ChatRouteRouteWithChildren
+  SandboxCheckoutRouteRoute: typeof SandboxCheckoutRouteRouteWithChildren
   SiteRoute: typeof SiteRouteWithChildren
 }
 
@@ -325,6 +348,13 @@ declare module '@tanstack/react-router' {
       path: '/chat'
       fullPath: '/chat'
       preLoaderRoute: typeof ChatRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sandbox-checkout': {
+      id: '/sandbox-checkout'
+      path: '/sandbox-checkout'
+      fullPath: '/sandbox-checkout'
+      preLoaderRoute: typeof SandboxCheckoutRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_site/': {
@@ -425,6 +455,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ChatChatIdRouteImport
       parentRoute: typeof ChatRouteRoute
     }
+    '/sandbox-checkout/': {
+      id: '/sandbox-checkout/'
+      path: '/'
+      fullPath: '/sandbox-checkout/'
+      preLoaderRoute: typeof SandboxCheckoutIndexRouteImport
+      parentRoute: typeof SandboxCheckoutRouteRoute
+    }
     '/_site/account/': {
       id: '/_site/account/'
       path: '/account'
@@ -504,6 +541,17 @@ const ChatRouteRouteWithChildren = ChatRouteRoute._addFileChildren(
   ChatRouteRouteChildren,
 )
 
+interface SandboxCheckoutRouteRouteChildren {
+  SandboxCheckoutIndexRoute: typeof SandboxCheckoutIndexRoute
+}
+
+const SandboxCheckoutRouteRouteChildren: SandboxCheckoutRouteRouteChildren = {
+  SandboxCheckoutIndexRoute: SandboxCheckoutIndexRoute,
+}
+
+const SandboxCheckoutRouteRouteWithChildren =
+  SandboxCheckoutRouteRoute._addFileChildren(SandboxCheckoutRouteRouteChildren)
+
 interface SiteRouteChildren {
   SiteSplatRoute: typeof SiteSplatRoute
   SiteCheckRoute: typeof SiteCheckRoute
@@ -542,6 +590,7 @@ const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   AuthRouteRoute: AuthRouteRouteWithChildren,
   ChatRouteRoute: ChatRouteRouteWithChildren,
+  SandboxCheckoutRouteRoute: SandboxCheckoutRouteRouteWithChildren,
   SiteRoute: SiteRouteWithChildren,
 }
 export const routeTree = rootRouteImport

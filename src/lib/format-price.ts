@@ -7,3 +7,8 @@ export function formatPrice(price: string, currency: string, language: string): 
     trailingZeroDisplay: 'stripIfInteger',
   }).format(Number(price))
 }
+
+/** `9.99` → `9.99`, `9,99` in Spanish: without its currency, always with two decimals. */
+export function formatAmount(price: string, language: string): string {
+  return new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Number(price))
+}

@@ -1,4 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
+
+// It only follows changes, and takes a page that opens without a network for one with: the return would be no news.
+onlineManager.setOnline(navigator.onLine !== false)
 
 /** One for the whole app (specification, section 7: no refetch on window focus, one retry). */
 export const queryClient = new QueryClient({
@@ -8,3 +11,6 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+// Components are given the client and not the provider, which would do this: the network's return is followed.
+queryClient.mount()

@@ -30,15 +30,18 @@ export function useChatProfile(): ChatProfile {
   return useFollowed((entry) => entry?.profile ?? null) ?? defaultProfile
 }
 
-/** The same, or null until the server's has come here: for forms that take it as what was typed before. */
-export function useKnownProfile(): ChatProfile | null {
-  return useFollowed((entry) => (entry?.known ? entry.profile : null))
+/**
+ * The same for forms that take it as what was typed before: null while the server's has not come to this device,
+ * undefined until that is known.
+ */
+export function useKnownProfile(): ChatProfile | null | undefined {
+  return useFollowed((entry) => (entry?.known ? entry.profile : entry?.profile ? null : undefined))
 }
 
-function useFollowed(read: (entry: Followed | undefined) => ChatProfile | null): ChatProfile | null {
+function useFollowed<T>(read: (entry: Followed | undefined) => T): T {
   const account = useSession()?.user.id
   const subscribe = useCallback((listener: () => void) => follow(account, listener), [account])
-  return useSyncExternalStore(subscribe, () => (account === undefined ? null : read(followed.get(account))))
+  return useSyncExternalStore(subscribe, () => read(account === undefined ? undefined : followed.get(account)))
 }
 
 function follow(account: number | undefined, listener: () => void): () => void {

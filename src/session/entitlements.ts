@@ -1,5 +1,6 @@
 import { PRODUCT } from '#contract/limits.ts'
 import type { User } from '#contract/objects/user.ts'
+import { isFree } from '#lib/is-free.ts'
 
 export const isAdmin = (user: User): boolean => user.is_admin
 /** The profile's flag decides (specification, section 6). */
@@ -12,4 +13,14 @@ export function mayUseCompanion(user: User): boolean {
 
 export function hasActiveSubscription(user: User): boolean {
   return user.subscriptions.some(({ plan, is_active_now }) => plan.product === PRODUCT && is_active_now)
+}
+
+/** Of the one free trial that an account has; as far as it can be seen from here, the server decides. */
+export function hasHadTrial({ subscriptions }: Pick<User, 'subscriptions'>): boolean {
+  return subscriptions.some(({ plan }) => isFree(plan.price))
+}
+
+/** The processor still tries to collect for it; until it has, nothing can be written. */
+export function isUnpaid({ status }: Pick<User['subscriptions'][number], 'status'>): boolean {
+  return status === 'past_due' || status === 'unpaid'
 }

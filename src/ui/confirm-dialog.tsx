@@ -4,7 +4,7 @@ import { describeFailure } from '#i18n/error-words.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { Button } from './button.tsx'
 import styles from './confirm-dialog.module.css'
-import { Dialog } from './dialog.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -19,13 +19,15 @@ export type ConfirmDialogProps = {
   /** Closes when it is done; when it throws, stays open and says why. */
   onConfirm: () => Promise<unknown> | unknown
   danger?: boolean | undefined
+  /** See `Dialog`. */
+  finalFocus?: DialogProps['finalFocus']
 }
 
 /** The second of the two steps of anything that cannot be undone. Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useLingui()
-  const { open, onOpenChange, title, text, confirmLabel, pendingLabel, cancelLabel, onConfirm, danger, children } =
-    props
+  const { open, onOpenChange, title, text, children, onConfirm } = props
+  const { confirmLabel, pendingLabel, cancelLabel, danger, finalFocus } = props
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState('')
   const cancel = useRef<HTMLButtonElement>(null)
@@ -66,6 +68,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={actions}
       size="s"
       initialFocus={cancel}
+      finalFocus={finalFocus}
       asks
     >
       {children}

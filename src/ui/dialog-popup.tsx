@@ -9,15 +9,28 @@ import { XIcon } from './icons.tsx'
 /** A sheet at the bottom on a phone, in the middle elsewhere. */
 export function DialogPopup(props: DialogProps) {
   const { t } = useLingui()
-  const { open, onOpenChange, title, description, children, actions, size = 'm', initialFocus, asks } = props
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    children,
+    actions,
+    size = 'm',
+    initialFocus,
+    finalFocus,
+    asks,
+    holds,
+  } = props
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={asks}>
+    <Dialog.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={asks || holds}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.veil} />
         <Dialog.Viewport className={styles.viewport}>
           <Dialog.Popup
             className={cx(styles.popup, styles[size])}
             initialFocus={initialFocus}
+            finalFocus={finalFocus}
             {...(asks ? { role: 'alertdialog' } : {})}
           >
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>

@@ -18,8 +18,12 @@ export type DialogProps = {
   size?: 's' | 'm' | 'l' | 'xl' | undefined
   /** What has the focus at first; else the first thing in it that takes focus. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
+  /** What has the focus afterwards, where the button that opened it goes with what it did; else that button. */
+  finalFocus?: (() => HTMLElement | null) | undefined
   /** For questions that want an answer: a press outside does not close it. */
   asks?: boolean | undefined
+  /** For what is typed into: a press outside does not throw it away. */
+  holds?: boolean | undefined
 }
 
 export function Dialog(props: DialogProps) {

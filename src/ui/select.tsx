@@ -1,5 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as BaseSelect } from '@base-ui/react/select'
+import type { Ref } from 'react'
 import { useFieldLabelId, useFieldTies } from './field-context.ts'
 import { CheckIcon, ChevronDownIcon } from './icons.tsx'
 import styles from './select.module.css'
@@ -12,11 +13,13 @@ export type SelectProps<Value extends string> = {
   label?: string | undefined
   name?: string | undefined
   disabled?: boolean | undefined
+  /** What takes the focus. */
+  triggerRef?: Ref<HTMLButtonElement> | undefined
 }
 
 /** Base UI would write a style element for its list; our policy allows none, and select.module.css has it. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { value, onChange, options, label, name, disabled } = props
+  const { value, onChange, options, label, name, disabled, triggerRef } = props
   const ties = useFieldTies()
   const labelId = useFieldLabelId()
   return (
@@ -28,7 +31,13 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         name={name}
         disabled={disabled}
       >
-        <BaseSelect.Trigger {...ties} aria-label={label} aria-labelledby={labelId} className={styles.trigger}>
+        <BaseSelect.Trigger
+          ref={triggerRef}
+          {...ties}
+          aria-label={label}
+          aria-labelledby={labelId}
+          className={styles.trigger}
+        >
           <BaseSelect.Value />
           <BaseSelect.Icon className={styles.icon}>
             <ChevronDownIcon size={18} />

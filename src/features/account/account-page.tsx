@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { User } from '#contract/objects/user.ts'
 import { ChevronRightIcon, CloudOffIcon } from '#ui/icons.tsx'
 import { useOnline } from '#ui/use-online.ts'
@@ -13,8 +14,8 @@ import { PasswordForm } from './password-form.tsx'
 import { PhotoEditor } from './photo/photo-editor.tsx'
 import { UsagePart } from './usage/usage-part.tsx'
 
-/** Everything about the person rather than about their chats. */
-export function AccountPage({ user }: { user: User }) {
+/** Everything about the person rather than about their chats; `plan` is what they have bought. */
+export function AccountPage({ user, plan }: { user: User; plan: ReactNode }) {
   const isOnline = useOnline()
   return (
     <div className={styles.page}>
@@ -32,6 +33,7 @@ export function AccountPage({ user }: { user: User }) {
       <PhotoEditor user={user} />
       <NamesForm user={user} />
       <MailSettings user={user} />
+      {plan}
       <UsagePart user={user} />
       <PasswordForm email={user.email} />
       <DeviceList account={user.id} />

@@ -1,7 +1,8 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { countUnsent } from '#offline/count-unsent.ts'
 import { Button } from '#ui/button.tsx'
+import { UnsentItems } from '#ui/unsent-items.tsx'
 import styles from './delete-account.module.css'
 
 type Props = { account: number; onCancel: () => void; onGoOn: () => void }
@@ -10,7 +11,7 @@ const none = { messages: 0, changes: 0, drafts: 0 }
 
 /** The first step; what waits on this device is named too, and moves by itself. */
 export function DeleteConsequences({ account, onCancel, onGoOn }: Props) {
-  const { messages, changes, drafts } = useLiveQuery(() => countUnsent(account), [account]) ?? none
+  const unsent = useLiveQuery(() => countUnsent(account), [account]) ?? none
   return (
     <>
       <ul className={styles.list}>
@@ -26,25 +27,7 @@ export function DeleteConsequences({ account, onCancel, onGoOn }: Props) {
         <li>
           <Trans>your sign-in on every device, and the copies on this one</Trans>
         </li>
-        {messages > 0 && (
-          <li className={styles.lost}>
-            <Plural
-              value={messages}
-              one="# message that has not been sent"
-              other="# messages that have not been sent"
-            />
-          </li>
-        )}
-        {changes > 0 && (
-          <li className={styles.lost}>
-            <Plural value={changes} one="# change that has not been sent" other="# changes that have not been sent" />
-          </li>
-        )}
-        {drafts > 0 && (
-          <li className={styles.lost}>
-            <Plural value={drafts} one="# draft" other="# drafts" />
-          </li>
-        )}
+        <UnsentItems {...unsent} className={styles.lost} />
       </ul>
       <p className={styles.hint}>
         <Trans>To keep a copy, download your data first.</Trans>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { formatBytes } from '#i18n/format-bytes.ts'
 import { useLanguage } from '#i18n/use-language.ts'
+import { mustShare, saveFile, shareFile } from '#lib/save-file.ts'
 import { Button } from '#ui/button.tsx'
 import { Failure, Group, Row } from '#ui/group.tsx'
 import { DownloadIcon } from '#ui/icons.tsx'
@@ -9,7 +10,6 @@ import { useAction } from '#ui/use-action.ts'
 import { useOnline } from '#ui/use-online.ts'
 import styles from './account.module.css'
 import { fetchExport } from './fetch-export.ts'
-import { mustShare, saveFile, shareFile } from './save-file.ts'
 
 /** One file with all that is stored about the person. */
 export function ExportData() {

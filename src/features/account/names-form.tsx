@@ -6,12 +6,11 @@ import { FirstName, LastName, says, Username } from '#contract/primitives.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
-import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { SubmitRow, useSaved } from '#ui/form/submit-row.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Group } from '#ui/group.tsx'
 import styles from './account.module.css'
 import { saveProfile } from './save-profile.ts'
-import { Saved, useSaved } from './saved.tsx'
 
 /** Everybody has a username; the server would take an empty one as "not given". */
 const Names = v.object({
@@ -40,12 +39,7 @@ export function NamesForm({ user }: { user: User }) {
           spellCheck={false}
         />
         <FormError />
-        <div className={styles.submit}>
-          <SubmitButton pendingLabel={t`Saving…`}>
-            <Trans>Save</Trans>
-          </SubmitButton>
-          <Saved when={saved.isSaved} />
-        </div>
+        <SubmitRow isSaved={saved.isSaved} />
       </Form>
     </Group>
   )

@@ -3,11 +3,10 @@ import { useAppForm } from '#ui/form/app-form.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
-import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { SubmitRow, useSaved } from '#ui/form/submit-row.tsx'
 import { Group } from '#ui/group.tsx'
 import styles from './account.module.css'
 import { changePassword, PasswordChange } from './change-password.ts'
-import { Saved, useSaved } from './saved.tsx'
 
 /** The signed-in person's password, by the one that they have. */
 export function PasswordForm({ email }: { email: string }) {
@@ -33,14 +32,11 @@ export function PasswordForm({ email }: { email: string }) {
         />
         <PasswordField name="confirm_password" label={t`New password once more`} autoComplete="new-password" />
         <FormError />
-        <div className={styles.submit}>
-          <SubmitButton pendingLabel={t`Saving…`}>
-            <Trans>Change password</Trans>
-          </SubmitButton>
-          <Saved when={saved.isSaved}>
-            <Trans>Changed. Your other devices are logged out.</Trans>
-          </Saved>
-        </div>
+        <SubmitRow
+          label={<Trans>Change password</Trans>}
+          isSaved={saved.isSaved}
+          saved={<Trans>Changed. Your other devices are logged out.</Trans>}
+        />
       </Form>
       <p className={styles.note}>
         <Trans>

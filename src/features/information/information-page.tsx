@@ -2,10 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import styles from './information-page.module.css'
 import { PrivacySection } from './privacy-section.tsx'
 import { ScoresSection } from './scores-section.tsx'
-import { TodaySection } from './today-section.tsx'
 import { ValidatorsSection } from './validators-section.tsx'
 
-/** About, how scores are made, privacy, and what this build can do. */
+/** About, how scores are made, and privacy. */
 export function InformationPage() {
   return (
     <article className={styles.article}>
@@ -27,7 +26,6 @@ export function InformationPage() {
       <ScoresSection />
       <ValidatorsSection />
       <PrivacySection />
-      <TodaySection />
     </article>
   )
 }

@@ -18,6 +18,12 @@ export function PrivacySection() {
           Whoever runs this server can read its database.
         </Trans>
       </p>
+      <p>
+        <Trans>
+          Cards and bank details are entered at the payment processor and never come here. This server keeps which plan
+          you bought, at which price and until when.
+        </Trans>
+      </p>
       <h3>
         <Trans>On your device</Trans>
       </h3>

@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactElement, useCallback, useMemo, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import type { ListedChat } from '#offline/chat-listing.ts'
-import { database } from '#offline/database.ts'
-import { queryOutbox } from '#offline/queries.ts'
+import { useOutbox } from '#session/use-outbox.ts'
 import { Button } from '#ui/button.tsx'
 import { buildList, type ListRow } from './build-list.ts'
 import { ChatItem, type Choose } from './chat-item.tsx'
@@ -12,7 +10,7 @@ import { chooseChat } from './choose-chats.ts'
 import type { Labels } from './labels/use-labels.ts'
 import styles from './library.module.css'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { listUnsent } from './list-unsent.ts'
+import { isSameUnsent, listUnsent } from './list-unsent.ts'
 import { useListView } from './list-view.ts'
 import { useOlderChats } from './use-older-chats.ts'
 import { useToday } from './use-today.ts'
@@ -37,7 +35,7 @@ export function ChatList({ account, chats, labels, current, replace }: ChatListP
   const now = useToday()
   const scroller = useRef<HTMLElement>(null)
   const { view, choose, showAll } = useListView(account)
-  const unsent = useLiveQuery(async () => listUnsent(await queryOutbox(database(), account)), [account])
+  const unsent = useOutbox(account, listUnsent, isSameUnsent)
   const rows = useMemo(() => buildList(chats ?? [], now), [chats, now])
   const folders = useMemo(() => new Map(labels.folders.map((folder) => [folder.id, folder])), [labels])
   const narrowed = view.folder !== null || view.tags.length > 0
@@ -95,7 +93,7 @@ export function ChatList({ account, chats, labels, current, replace }: ChatListP
         </p>
       ) : null}
       {rows.length > LONG ? (
-        <Virtualizer scrollRef={scroller} data={rows} bufferSize={300}>
+        <Virtualizer scrollRef={scroller} data={rows} bufferSize={120}>
           {renderRow}
         </Virtualizer>
       ) : (

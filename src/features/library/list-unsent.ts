@@ -14,3 +14,7 @@ export function listUnsent(entries: readonly OutboxEntry[]): UnsentChats {
   }
   return chats
 }
+
+/** Whether two say the same of the same chats. */
+export const isSameUnsent = (a: UnsentChats, b: UnsentChats): boolean =>
+  a.size === b.size && [...a].every(([chat, unsent]) => b.get(chat) === unsent)

@@ -1,10 +1,11 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { describeFailure } from '#i18n/error-words.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { countUnsent, isAnyUnsent, type Unsent } from '#offline/count-unsent.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { UnsentItems } from '#ui/unsent-items.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import styles from './log-out-dialog.module.css'
 import { sendFirst } from './send-first.ts'
@@ -27,7 +28,7 @@ export function LogOutDialog({ account, unsent, onChange, logOut }: LogOutDialog
   // The numbers stay while the dialog closes.
   const last = useRef<Unsent>({ messages: 0, changes: 0, drafts: 0 })
   if (unsent) last.current = unsent
-  const { messages, changes, drafts } = last.current
+  const { messages, changes } = last.current
 
   const run = async (what: 'sending' | 'leaving', work: () => Promise<void>) => {
     setBusy(what)
@@ -87,25 +88,7 @@ export function LogOutDialog({ account, unsent, onChange, logOut }: LogOutDialog
       }
     >
       <ul className={styles.list}>
-        {messages > 0 && (
-          <li>
-            <Plural
-              value={messages}
-              one="# message that has not been sent"
-              other="# messages that have not been sent"
-            />
-          </li>
-        )}
-        {changes > 0 && (
-          <li>
-            <Plural value={changes} one="# change that has not been sent" other="# changes that have not been sent" />
-          </li>
-        )}
-        {drafts > 0 && (
-          <li>
-            <Plural value={drafts} one="# draft" other="# drafts" />
-          </li>
-        )}
+        <UnsentItems {...last.current} />
       </ul>
       <div role="alert" className={styles.failure}>
         {failure}

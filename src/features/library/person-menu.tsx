@@ -10,7 +10,16 @@ import { database } from '#offline/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/device-settings.ts'
 import { personName } from '#session/person-name.ts'
 import { Avatar } from '#ui/avatar.tsx'
-import { GaugeIcon, LogOutIcon, MonitorIcon, MoonIcon, SettingsIcon, SunIcon, UserIcon } from '#ui/icons.tsx'
+import {
+  ColumnsIcon,
+  GaugeIcon,
+  LogOutIcon,
+  MonitorIcon,
+  MoonIcon,
+  SettingsIcon,
+  SunIcon,
+  UserIcon,
+} from '#ui/icons.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { MenuItem, MenuRadioGroup, MenuSeparator } from '#ui/menu-item.tsx'
 import type { Theme } from '#ui/theme.ts'
@@ -70,6 +79,11 @@ export function PersonMenu({ user, items }: { user: User; items?: ReactNode }) {
         <MenuItem icon={<SettingsIcon size={18} />} onSelect={() => void navigate({ to: '/settings' })}>
           <Trans>Settings</Trans>
         </MenuItem>
+        {user.is_admin ? (
+          <MenuItem icon={<ColumnsIcon size={18} />} onSelect={() => void navigate({ to: '/admin-panel' })}>
+            <Trans>Admin panel</Trans>
+          </MenuItem>
+        ) : null}
         {items}
         <MenuItem icon={<LogOutIcon size={18} />} onSelect={() => void leaving.ask()}>
           <Trans>Log out</Trans>

@@ -11,8 +11,13 @@ export interface Group {
   options: Option[]
 }
 
-/** How many messages stand in the list at first: drawing fifty at each letter is what would take the time. */
+/** How many messages stand in the list before it is scrolled: drawing fifty at each letter is what would take the time. */
 export const FIRST_MESSAGES = 16
+/** As many rows as are drawn with the letter; the others follow a frame later, below what a screen shows. */
+const FIRST_ROWS = 10
+
+/** How many messages are drawn at once, below so many other rows. */
+export const firstMessages = (above: number): number => Math.max(2, FIRST_ROWS - above)
 
 /** The groups of the list that are not empty, in the order of the screen. */
 export const groupOptions = (...groups: Group[]): Group[] => groups.filter(({ options }) => options.length > 0)

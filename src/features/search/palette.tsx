@@ -1,15 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { User } from '#contract/objects/user.ts'
 import { queryTerms } from '#contract/search-words.ts'
+import { afterPaint } from '#lib/after-paint.ts'
 import { freeLocalSearch } from '#offline/search/local-search.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SearchIcon, XIcon } from '#ui/icons.tsx'
 import { commands } from './commands.ts'
 import { matchCommands } from './match-commands.ts'
-import { commandOptions, FIRST_MESSAGES, groupOptions, type Option, resultOptions } from './options.ts'
+import { commandOptions, FIRST_MESSAGES, firstMessages, groupOptions, type Option, resultOptions } from './options.ts'
 import styles from './palette.module.css'
 import { PaletteList } from './palette-list.tsx'
 import { closePalette } from './palette-state.ts'
@@ -56,7 +57,7 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
   const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const query = typed.trim()
-  const terms = queryTerms(typed)
+  const terms = useMemo(() => queryTerms(typed), [typed])
   const found = useSearch(user.id, typed)
   const recent = useRecentChats(user.id)
 
@@ -72,14 +73,18 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
   )
   const { chats, messages } = query === '' ? { chats: recent, messages: found.messages } : found
   const [grown, setGrown] = useState({ query: '', most: FIRST_MESSAGES })
-  const most = grown.query === query ? grown.most : FIRST_MESSAGES
+  const all = grown.query === query ? grown.most : FIRST_MESSAGES
+  const isWordless = query !== '' && terms.length === 0
+  // What has no word in it, such as "?", finds nothing.
+  const matching = useMemo(() => (isWordless ? [] : matchCommands(offered, terms)), [isWordless, offered, terms])
+  const followed = useFollowed(found.of)
+  const most = followed ? all : Math.min(all, firstMessages(chats.length + matching.length))
   // What stays the same from letter to letter is not drawn again.
   const chatGroup = useMemo(() => resultOptions('chat', chats), [chats])
   const messageGroup = useMemo(() => resultOptions('message', messages.slice(0, most)), [messages, most])
   const marks = useMemo(() => queryTerms(found.of), [found.of])
-  // What has no word in it, such as "?", finds nothing.
-  const matching = query !== '' && terms.length === 0 ? [] : matchCommands(offered, terms)
-  const groups = groupOptions(chatGroup, commandOptions(matching), messageGroup)
+  const commandGroup = useMemo(() => commandOptions(matching), [matching])
+  const groups = groupOptions(chatGroup, commandGroup, messageGroup)
   const options = groups.flatMap((group) => group.options)
 
   const latest = useRef(query)
@@ -134,7 +139,7 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
         terms={terms}
         marks={marks}
         count={chats.length + matching.length + messages.length}
-        onMore={() => most < messages.length && setGrown({ query, most: most + 30 })}
+        onMore={() => all < messages.length && setGrown({ query, most: all + 30 })}
         active={active}
         onChoose={choose}
         query={query}
@@ -144,4 +149,11 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
       />
     </>
   )
+}
+
+/** Whether the first results of a query are painted, so that the rows below them can follow. */
+function useFollowed(query: string): boolean {
+  const [painted, setPainted] = useState(query)
+  useEffect(() => afterPaint(() => startTransition(() => setPainted(query))), [query])
+  return painted === query
 }

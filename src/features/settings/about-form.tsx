@@ -1,15 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
 import * as v from 'valibot'
 import { type ChatProfile, ChatProfilePatch } from '#contract/objects/chat-profile.ts'
 import { changeChatProfile } from '#session/chat-profile.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
-import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { SubmitRow, useSaved } from '#ui/form/submit-row.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
-import { CheckIcon } from '#ui/icons.tsx'
-import styles from './profile-section.module.css'
 
 const About = v.pick(ChatProfilePatch, ['preferred_name', 'about', 'tone'])
 
@@ -18,7 +16,7 @@ export function AboutForm({ profile }: { profile: ChatProfile }) {
   const { t } = useLingui()
   const { preferred_name, about, tone } = profile
   const form = useAppForm(About, { preferred_name, about, tone })
-  const [isSaved, setSaved] = useState(false)
+  const saved = useSaved()
   /** What the fields held at first, or when they were saved last. */
   const seen = useRef<v.InferOutput<typeof About>>({ preferred_name, about, tone })
   const save = async (typed: v.InferOutput<typeof About>) => {
@@ -26,10 +24,10 @@ export function AboutForm({ profile }: { profile: ChatProfile }) {
     const changed = Object.entries(typed).filter(([field, text]) => text !== seen.current[field as keyof typeof typed])
     if (changed.length > 0) await changeChatProfile(Object.fromEntries(changed))
     seen.current = typed
-    setSaved(true)
+    saved.note()
   }
   return (
-    <Form of={form} onChange={() => setSaved(false)} onSubmit={save}>
+    <Form of={form} onChange={saved.forget} onSubmit={save}>
       <TextField name="preferred_name" label={t`Preferred name`} autoComplete="nickname" maxLength={80} />
       <TextField name="tone" label={t`Tone`} maxLength={60} placeholder={t`For example: direct, warm, short`} />
       <TextAreaField
@@ -40,19 +38,7 @@ export function AboutForm({ profile }: { profile: ChatProfile }) {
         placeholder={t`What helps to answer you well: your work, your family, what you care about`}
       />
       <FormError />
-      <div className={styles.submit}>
-        <SubmitButton pendingLabel={t`Saving…`}>
-          <Trans>Save</Trans>
-        </SubmitButton>
-        <span role="status" className={styles.saved}>
-          {isSaved ? (
-            <>
-              <CheckIcon size={18} />
-              <Trans>Saved</Trans>
-            </>
-          ) : null}
-        </span>
-      </div>
+      <SubmitRow isSaved={saved.isSaved} />
     </Form>
   )
 }

@@ -9,7 +9,8 @@ import { ProfileSwitch } from './profile-switch.tsx'
 /** What the assistant is told of the person, in full and in their own hands. */
 export function ProfileSection() {
   const profile = useKnownProfile()
-  if (profile === null) return null
+  if (profile === undefined) return null
+  if (profile === null) return <NotHereYet />
   const { memory_enabled, memories } = profile
   return (
     <>
@@ -46,5 +47,17 @@ export function ProfileSection() {
         />
       </Group>
     </>
+  )
+}
+
+/** Empty fields would look like a loss, and be saved over what there is. */
+function NotHereYet() {
+  return (
+    <Group title={<Trans>You</Trans>}>
+      <Row
+        label={<Trans>What you have told the assistant has not come to this device yet.</Trans>}
+        text={<Trans>It appears here after the first sync, and can be changed then, without a network too.</Trans>}
+      />
+    </Group>
   )
 }

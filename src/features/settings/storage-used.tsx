@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatBytes } from '#i18n/format-bytes.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { Row } from '#ui/group.tsx'
@@ -47,20 +47,30 @@ function Kept({ chats, messages, bytes }: { chats: number; messages: number; byt
   )
 }
 
-/** Asked anew when `changed` changes. Undefined until the browser has answered, null when it does not say. */
+/** The browser counts for a while, and what is sent or brought changes row after row. */
+const AGAIN_MS = 1_000
+
+/** Asked anew when `changed` has changed, and not for each of many changes. Undefined until the browser has answered, null when it does not say. */
 function useStorage(changed: number): StorageUse | null | undefined {
   const [use, setUse] = useState<StorageUse | null>()
+  const isAsked = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: more or fewer rows are the reason to ask again.
   useEffect(() => {
     let isWanted = true
-    readStorage()
-      .catch((error: unknown) => {
-        console.debug('The browser does not tell its storage', error)
-        return null
-      })
-      .then((next) => isWanted && setUse(next))
+    const ask = () =>
+      readStorage()
+        .catch((error: unknown) => {
+          console.debug('The browser does not tell its storage', error)
+          return null
+        })
+        .then((next) => {
+          isAsked.current = true
+          if (isWanted) setUse(next)
+        })
+    const timer = setTimeout(ask, isAsked.current ? AGAIN_MS : 0)
     return () => {
       isWanted = false
+      clearTimeout(timer)
     }
   }, [changed])
   return use

@@ -1,20 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import { describeError } from '#i18n/error-words.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import type { OutboxEntry } from '#offline/rows.ts'
 import { Button } from '#ui/button.tsx'
 import { AlertIcon, ClockIcon, SendIcon } from '#ui/icons.tsx'
 import { describeEntry } from './describe-entry.ts'
-import type { Unsent } from './query-unsent.ts'
 import styles from './unsent-list.module.css'
+import type { Unsent } from './use-unsent.ts'
 
 interface UnsentItemProps extends Unsent {
-  onRetry: () => void
-  onDiscard: () => void
+  onRetry: (id: string) => void
+  onDiscard: (entry: OutboxEntry) => void
 }
 
-export function UnsentItem({ entry, title, hasChat, onRetry, onDiscard }: UnsentItemProps) {
+/** Drawn again only when it has changed: a long queue is looked at while it is sent. */
+export const UnsentItem = memo(function UnsentItem(props: UnsentItemProps) {
+  const { entry, title, hasChat, onRetry, onDiscard } = props
   const { t } = useLingui()
   const { kind, words } = describeEntry(entry)
   const name = words ?? title ?? kind
@@ -41,10 +44,10 @@ export function UnsentItem({ entry, title, hasChat, onRetry, onDiscard }: Unsent
         <State entry={entry} />
         {isSending ? null : (
           <span className={styles.choices}>
-            <Button size="s" variant="quiet" aria-label={t`Retry: ${name}`} onClick={onRetry}>
+            <Button size="s" variant="quiet" aria-label={t`Retry: ${name}`} onClick={() => onRetry(entry.id)}>
               <Trans>Retry</Trans>
             </Button>
-            <Button size="s" variant="quiet" aria-label={t`Discard: ${name}`} onClick={onDiscard}>
+            <Button size="s" variant="quiet" aria-label={t`Discard: ${name}`} onClick={() => onDiscard(entry)}>
               <Trans>Discard</Trans>
             </Button>
           </span>
@@ -52,7 +55,7 @@ export function UnsentItem({ entry, title, hasChat, onRetry, onDiscard }: Unsent
       </div>
     </li>
   )
-}
+})
 
 function State({ entry: { state, error } }: { entry: OutboxEntry }) {
   const language = useLanguage()

@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { database } from '#offline/database.ts'
 import { discard, retry, retryAll } from '#offline/outbox-choices.ts'
 import type { OutboxEntry } from '#offline/rows.ts'
@@ -10,17 +9,20 @@ import { toastError, toastSuccess } from '#ui/toast.ts'
 import { useAction } from '#ui/use-action.ts'
 import { useOnline } from '#ui/use-online.ts'
 import { DiscardUnsent } from './discard-unsent.tsx'
-import { queryUnsent } from './query-unsent.ts'
 import { UnsentItem } from './unsent-item.tsx'
 import styles from './unsent-list.module.css'
+import { useUnsent } from './use-unsent.ts'
 
 /** Everything that was written or done here and that the server does not have yet. */
 export function UnsentList({ account }: { account: number }) {
   const { t } = useLingui()
   const isOnline = useOnline()
-  const unsent = useLiveQuery(() => queryUnsent(account), [account])
+  const unsent = useUnsent(account)
   const [asked, setAsked] = useState<OutboxEntry | null>(null)
   const again = useAction((id?: string) => (id === undefined ? retryAll(database(), account) : retry(database(), id)))
+  const run = useRef(again.run)
+  run.current = again.run
+  const onRetry = useCallback((id: string) => void run.current(id), [])
   const giveUp = async (entry: OutboxEntry) => {
     if (!(await discard(database(), entry.id))) return toastError(t`It is being sent right now, so it stays`)
     if (entry.kind === 'message.send') toastSuccess(t`Your words are in the draft of that chat again`)
@@ -61,12 +63,7 @@ export function UnsentList({ account }: { account: number }) {
           </div>
           <ul className={styles.list}>
             {unsent?.map((item) => (
-              <UnsentItem
-                key={item.entry.id}
-                {...item}
-                onRetry={() => void again.run(item.entry.id)}
-                onDiscard={() => setAsked(item.entry)}
-              />
+              <UnsentItem key={item.entry.id} {...item} onRetry={onRetry} onDiscard={setAsked} />
             ))}
           </ul>
         </>

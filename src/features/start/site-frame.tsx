@@ -31,9 +31,6 @@ export function SiteFrame() {
           <Link to="/information" hash="privacy">
             <Trans>Privacy</Trans>
           </Link>
-          <Link to="/information" hash="today">
-            <Trans>What works today</Trans>
-          </Link>
         </nav>
         <LanguageSwitch />
       </footer>

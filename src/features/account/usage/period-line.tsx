@@ -3,6 +3,7 @@ import type { Plan } from '#contract/objects/plan.ts'
 import type { User } from '#contract/objects/user.ts'
 import { formatTime } from '#i18n/format.ts'
 import { formatDate } from '#i18n/format-date.ts'
+import { usePlanTitle } from '#i18n/plan-texts.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { shareOf, type UsageLimits } from '#session/usage.ts'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -13,7 +14,7 @@ export function PeriodLine({ usage, plan, user }: { usage: UsageLimits; plan: Pl
   const language = useLanguage()
   const end = usage.resets_at ?? ''
   const [date, time] = [formatDate(end, language), formatTime(end, language)]
-  const title = plan.title || plan.name
+  const title = usePlanTitle()(plan)
   const isUsedUp = (shareOf(usage.tokens) ?? 0) >= 1
   const isLast = user.subscriptions.some((each) => each.plan.id === plan.id && endsWithPeriod(each))
   return (

@@ -1,0 +1,11 @@
+import { msg } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { SandboxPage } from '#features/subscriptions/sandbox/sandbox-page.tsx'
+import { OptionalText } from '#lib/optional-text.ts'
+
+export const Route = createFileRoute('/sandbox-checkout/')({
+  validateSearch: v.object({ session_id: OptionalText }),
+  staticData: { title: msg`Sandbox checkout` },
+  component: () => <SandboxPage sessionId={Route.useSearch().session_id} />,
+})

@@ -1,0 +1,33 @@
+import { setValue } from '@modular-forms/react'
+import type { ReactNode, Ref } from 'react'
+import { Field } from '../field.tsx'
+import { Select } from '../select.tsx'
+import { useFormStore } from './form-context.ts'
+import { FormField } from './form-field.tsx'
+import { textOf } from './text-field.tsx'
+
+export type SelectFieldProps = {
+  name: string
+  label: ReactNode
+  description?: ReactNode
+  options: { value: string; label: string }[]
+}
+
+export function SelectField({ name, label, description, options }: SelectFieldProps) {
+  const store = useFormStore()
+  return (
+    <FormField name={name}>
+      {({ value, error, input }) => (
+        <Field label={label} description={description} error={error}>
+          <Select
+            value={textOf(value)}
+            onChange={(next) => setValue(store, name, next, { shouldFocus: false })}
+            options={options}
+            // The store only ever focuses it.
+            triggerRef={input.ref as unknown as Ref<HTMLButtonElement>}
+          />
+        </Field>
+      )}
+    </FormField>
+  )
+}

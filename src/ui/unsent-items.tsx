@@ -1,0 +1,31 @@
+import { Plural } from '@lingui/react/macro'
+
+export interface UnsentItemsProps {
+  messages: number
+  changes: number
+  drafts: number
+  className?: string | undefined
+}
+
+/** What would be lost with this device's copy, as items of a list; none of what there is none of. */
+export function UnsentItems({ messages, changes, drafts, className }: UnsentItemsProps) {
+  return (
+    <>
+      {messages > 0 && (
+        <li className={className}>
+          <Plural value={messages} one="# message that has not been sent" other="# messages that have not been sent" />
+        </li>
+      )}
+      {changes > 0 && (
+        <li className={className}>
+          <Plural value={changes} one="# change that has not been sent" other="# changes that have not been sent" />
+        </li>
+      )}
+      {drafts > 0 && (
+        <li className={className}>
+          <Plural value={drafts} one="# draft" other="# drafts" />
+        </li>
+      )}
+    </>
+  )
+}
