@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { buildIfMissing } from './build.ts'
 import { admin, people } from './demo/people.ts'
 import { Person } from './demo/person.ts'
+import { seedYear } from './demo/seed.ts'
 
 const root = join(import.meta.dirname, '..')
 const port = process.env.PORT ?? '3000'
@@ -30,6 +31,8 @@ const options = { cwd: root, env, stdio: 'inherit' } as const
 const adminArguments = ['scripts/admin-create.ts', '--email', admin.email, '--password', admin.password]
 const made = spawnSync(process.execPath, adminArguments, options)
 if (made.status !== 0) process.exit(1)
+
+await seedYear(folder, Date.now())
 
 const server = spawn(process.execPath, ['server/main.ts'], options)
 server.on('exit', (code) => process.exit(code ?? 0))

@@ -1,25 +1,30 @@
+import { join } from 'node:path'
 import { build } from './build.ts'
 import { check } from './check.ts'
+import { failureLines } from './test/failures.ts'
 import { runRunner } from './test/run-runner.ts'
-import { playwrightTotals, type Totals, vitestTotals } from './test/totals.ts'
+import { type Outcome, readPlaywright, readVitest, type Totals } from './test/totals.ts'
+import { workInMemory } from './test/work-in-memory.ts'
+
+const root = join(import.meta.dirname, '..')
 
 const vitestReport = 'test-results/vitest.json'
 const chaosReport = 'test-results/chaos.json'
 const playwrightReport = 'test-results/e2e.json'
 
-async function checks(): Promise<Totals> {
+async function checks(): Promise<Outcome> {
   const results = await check()
-  const passed = results.filter((result) => result.passed).length
-  return { passed, failed: results.length - passed }
+  const failures = results.filter(({ passed }) => !passed).map(({ name, output }) => ({ name, error: output }))
+  return { passed: results.length - failures.length, failed: failures.length, failures }
 }
 
-async function builds(): Promise<Totals> {
+async function builds(): Promise<Outcome> {
   try {
     await build()
-    return { passed: 1, failed: 0 }
+    return { passed: 1, failed: 0, failures: [] }
   } catch (error) {
     console.error(error)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: [{ name: 'the build', error: String(error) }] }
   }
 }
 
@@ -28,7 +33,7 @@ const vitest = () =>
     'node_modules/vitest/vitest.mjs',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
     vitestReport,
-    vitestTotals,
+    readVitest,
   )
 
 /** After the build, which its browser runs, and by itself, because it breaks what others stand on. */
@@ -43,10 +48,10 @@ const chaos = () =>
       `--outputFile.json=${chaosReport}`,
     ],
     chaosReport,
-    vitestTotals,
+    readVitest,
   )
 
-const endToEnd = () => runRunner('node_modules/@playwright/test/cli.js', ['test'], playwrightReport, playwrightTotals)
+const endToEnd = () => runRunner('node_modules/@playwright/test/cli.js', ['test'], playwrightReport, readPlaywright)
 
 const stages = {
   'static checks': checks,
@@ -56,16 +61,21 @@ const stages = {
   'end to end': endToEnd,
 }
 
+workInMemory()
 const sum: Totals = { passed: 0, failed: 0 }
 const lines: string[] = []
+const broken: string[] = []
 for (const [name, run] of Object.entries(stages)) {
   console.log(`\n── ${name}`)
   const started = performance.now()
-  const { passed, failed } = await run()
+  const { passed, failed, failures } = await run()
+  broken.push(...failureLines(name, failures, root))
   sum.passed += passed
   sum.failed += failed
   lines.push(`${name}: ${passed} passed, ${failed} failed (${((performance.now() - started) / 1000).toFixed(0)} s)`)
 }
+// Last, because a log is often cut at its beginning.
+if (broken.length > 0) console.log(`\n── what failed\n${broken.join('\n')}`)
 console.log(`\n${lines.join('\n')}`)
 console.log(`${sum.passed} passed, ${sum.failed} failed`)
 process.exitCode = sum.failed > 0 ? 1 : 0

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
+import { putUserWords } from '#server/db/user-words.ts'
 import { forgetOneTimeTokens } from '#server/modules/accounts/one-time-tokens.ts'
 import { hashPassword } from '#server/modules/accounts/password/password.ts'
 import { revokeSessions } from '#server/modules/accounts/sessions/sessions.repository.ts'
@@ -53,6 +54,7 @@ export async function makeAdmin(db: Kysely<Database>, { email, password }: NewAd
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await putUserWords(trx, { id, email, username, first_name: 'Admin', last_name: '' })
     await record('admin.made', id)
     return 'made'
   })

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runnerTotals, type Totals } from './totals.ts'
+import { type Outcome, runnerOutcome } from './totals.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Runs a test runner with its output on this console, then adds up its report at `report`. */
+/** Runs a test runner with its output on this console, then reads its report at `report`. */
 export async function runRunner(
   script: string,
   args: readonly string[],
   report: string,
-  read: (report: unknown) => Totals,
-): Promise<Totals> {
+  read: (report: unknown) => Outcome,
+): Promise<Outcome> {
   // A report of an earlier run must not stand in for one that was never written.
   await rm(join(root, report), { force: true })
   const exitCode = await new Promise<number>((resolve, reject) => {
@@ -19,5 +19,5 @@ export async function runRunner(
     child.on('error', reject)
     child.on('close', (code) => resolve(code ?? 1))
   })
-  return runnerTotals(join(root, report), exitCode, read)
+  return runnerOutcome(join(root, report), exitCode, read)
 }

@@ -1,9 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
+import { type Failure, playwrightFailures, vitestFailures } from './failures.ts'
 
 export interface Totals {
   passed: number
   failed: number
+}
+
+/** What a stage did: its totals, and by name what went wrong. */
+export interface Outcome extends Totals {
+  failures: readonly Failure[]
 }
 
 const VitestReport = v.object({
@@ -32,17 +38,34 @@ export function playwrightTotals(report: unknown): Totals {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length }
 }
 
+export const readVitest = (report: unknown): Outcome => ({
+  ...vitestTotals(report),
+  failures: vitestFailures(report),
+})
+
+export const readPlaywright = (report: unknown): Outcome => ({
+  ...playwrightTotals(report),
+  failures: playwrightFailures(report),
+})
+
 /**
  * What a runner did, from its report and its exit code: one that left no report, ran nothing, or ended
  * badly without a failed test has itself failed.
  */
-export async function runnerTotals(file: string, exitCode: number, read: (report: unknown) => Totals): Promise<Totals> {
-  let totals: Totals = { passed: 0, failed: 0 }
+export async function runnerOutcome(
+  file: string,
+  exitCode: number,
+  read: (report: unknown) => Outcome,
+): Promise<Outcome> {
+  let outcome: Outcome = { passed: 0, failed: 0, failures: [] }
+  let problem = `it ended with code ${exitCode}`
   try {
-    totals = read(JSON.parse(await readFile(file, 'utf8')))
+    outcome = read(JSON.parse(await readFile(file, 'utf8')))
   } catch (error) {
-    console.error(`No readable report in ${file}: ${error instanceof Error ? error.message : String(error)}`)
+    problem = `no readable report in ${file}: ${error instanceof Error ? error.message : String(error)}`
   }
-  const nothing = totals.passed + totals.failed === 0
-  return nothing || (exitCode !== 0 && totals.failed === 0) ? { ...totals, failed: totals.failed + 1 } : totals
+  const { passed, failed, failures } = outcome
+  const nothing = passed + failed === 0
+  if (!nothing && (exitCode === 0 || failed > 0)) return outcome
+  return { passed, failed: failed + 1, failures: [...failures, { name: 'the runner itself', error: problem }] }
 }

@@ -9,6 +9,7 @@ const sections: Record<string, () => Promise<{ measure: () => Promise<readonly R
   offline: () => import('./offline.ts'),
   server: () => import('./server.ts'),
   search: () => import('./search.ts'),
+  'admin-figures': () => import('./admin-figures.ts'),
 }
 
 const asked = process.argv.slice(2)

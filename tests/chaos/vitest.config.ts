@@ -16,7 +16,7 @@ export default defineConfig({
     fileParallelism: false,
     env: { CHAOS_SEED: seed, CHAOS_LONG: long ? '1' : '' },
     globalSetup: ['tests/chaos/support/prepare.setup.ts'],
-    setupFiles: ['tests/support/console.setup.ts'],
+    setupFiles: ['tests/support/console.setup.ts', 'tests/support/patience.setup.ts'],
     testTimeout: long ? 60 * 60_000 : 120_000,
     hookTimeout: 60_000,
   },

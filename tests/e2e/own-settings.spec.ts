@@ -165,7 +165,7 @@ function usedOf(folder: string, user: number, share: number): void {
        AND NOT EXISTS (SELECT 1 FROM plans WHERE name = 'limited')`,
     ).run()
     db.prepare(
-      "UPDATE subscriptions SET plan_id = (SELECT id FROM plans WHERE name = 'limited') WHERE user_id = ?",
+      "UPDATE subscriptions SET terms_id = NULL, plan_id = (SELECT id FROM plans WHERE name = 'limited') WHERE user_id = ?",
     ).run(user)
     db.prepare('DELETE FROM usage_entries WHERE user_id = ?').run(user)
     const entry = db.prepare(

@@ -21,6 +21,7 @@ const routes: readonly [path: string, visitor: End, person: End][] = [
   ['/subscriptions/free-trial/subscribe', login, 'stays'],
   ['/subscriptions', login, 'stays'],
   ['/subscription-success', login, 'stays'],
+  ['/sandbox-checkout', login, 'stays'],
   ['/account', login, 'stays'],
   ['/account/subscriptions/history', login, 'stays'],
   ['/chat', login, chat],

@@ -96,7 +96,7 @@ test.describe('on a phone, in Spanish', () => {
     db.prepare(ended).run(new Date(0).toISOString(), person.authenticated.user.id)
     db.close()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect(page.getByRole('link', { name: 'Empezar la prueba gratuita' })).toBeVisible()
+    await expect(page.getByText('Para escribir a Companion necesitas un plan, y el tuyo ha terminado.')).toBeVisible()
     await expect(app.said('Sin enviar')).toBeVisible()
     const draft = page.getByRole('region', { name: 'Tu borrador' })
     await expect(draft).toContainText('Un borrador a medias')

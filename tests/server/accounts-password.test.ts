@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { HttpError } from '#server/http/errors.ts'
 import { hashPassword, verifyPassword } from '#server/modules/accounts/password/password.ts'
+
+vi.unmock('@node-rs/argon2')
 
 it('a password is right for its own hash only, and for no account at all never', async () => {
   const hash = await hashPassword('a quiet evening')
@@ -8,6 +10,10 @@ it('a password is right for its own hash only, and for no account at all never',
   expect(await verifyPassword(hash, 'a quiet evening')).toBe(true)
   expect(await verifyPassword(hash, 'a quiet morning')).toBe(false)
   expect(await verifyPassword(null, 'a quiet evening')).toBe(false)
+})
+
+it('a password costs whoever guesses it what OWASP recommends', async () => {
+  expect(await hashPassword('a quiet evening')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
 it('a burst of passwords waits in a line of bounded length, and works again afterwards', async () => {

@@ -38,10 +38,12 @@ describeServerOnEachEngine('the audit', (server) => {
       {
         id: expect.any(Number),
         actor: user.id,
+        actor_name: 'Ada Lovelace',
         actor_kind: 'provider',
         action: 'user.viewed',
         subject: String(subject),
         subject_kind: 'user',
+        subject_name: 'Ada Byron',
         detail: {},
         created_at: '2026-02-03T04:05:06.789Z',
       },

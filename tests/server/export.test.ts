@@ -70,8 +70,12 @@ describeServerOnEachEngine('the export', (server) => {
       expect(chat?.messages[0]?.content).toContain('tomatoes')
       expect(chat?.messages[1]?.content).not.toBe('')
       expect(deleted).toHaveLength(1)
-      expect(subscriptions).toMatchObject([{ status: 'trialing', is_trial: true, plan_id: plans[0]?.id }])
-      expect(plans).toMatchObject([{ title: 'Two free weeks', price: '0.00' }])
+      expect(subscriptions).toMatchObject([
+        { status: 'canceled', is_trial: true, plan_id: plans[0]?.id },
+        { status: 'active', is_trial: false, plan_id: plans[1]?.id, source: 'sandbox' },
+      ])
+      expect(plans).toMatchObject([{ title: 'Two free weeks', price: '0.00' }, { title: 'Monthly' }])
+      expect(file.terms).toMatchObject([{ title: 'Two free weeks' }, { title: 'Monthly', price: '9.99' }])
     })
 
     it('has the photo itself', async () => {

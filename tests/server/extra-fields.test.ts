@@ -95,6 +95,7 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   updateProfile: () => ({ body: { first_name: 'Grace', username: `g-${randomUUID()}` } }),
   createSsoToken: () => ({ body: { audience: 'companion_app' } }),
   checkout: () => ({ body: { plan_id: 1 } }),
+  cancelSubscription: ({ subscription }) => ({ body: { subscription_id: subscription } }),
   createChat: () => ({ body: { id: randomUUID(), title: 'A chat' } }),
   updateChat: ({ chat }) => ({ params: { id: chat }, body: { title: 'Another name' } }),
   sendMessage: ({ chat }) => ({ body: { id: randomUUID(), chat, content: 'How are you?' } }),
@@ -116,8 +117,16 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
 }
 /** The file is the body: it has no fields beside it that anybody reads. */
 const files: readonly CallName[] = ['uploadPhoto']
-/** Scoring goes on behind the answers that are compared here: scores.test.ts tries this one. */
-const elsewhere: readonly CallName[] = ['scoreMessage']
+/** Scoring goes on behind the answers that are compared here, and admins write about others: scores and admin-* try them. */
+const elsewhere: readonly CallName[] = [
+  'answerSandboxCheckout',
+  'createPlan',
+  'updatePlan',
+  'createUser',
+  'updateUser',
+  'grantSubscription',
+  'scoreMessage',
+]
 const ending: readonly CallName[] = ['changePassword', 'resetPassword', 'deleteAccount']
 
 const writes = calls.filter(({ name, endpoint }) => endpoint.body !== undefined && !notImplemented.includes(name))

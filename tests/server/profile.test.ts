@@ -137,7 +137,7 @@ describeServerOnEachEngine('a chat profile', (server) => {
 describeServerOnEachEngine(
   'signing up to rate answers',
   (server) => {
-    it('notes an address once, says the same to whoever repeats it, and is slow for whoever goes on', async () => {
+    it('notes an address once an account, says the same to whoever repeats it, and is slow for whoever goes on', async () => {
       const { db } = server().dependencies
       const [ada, eve] = [await quickPerson(server().dependencies), await quickPerson(server().dependencies)]
       const email = `${randomUUID()}@example.org`
@@ -147,8 +147,11 @@ describeServerOnEachEngine(
       expect(first).toMatchObject({ status: 201, body: { message: expect.stringMatching(/^Thank you/) } })
       expect((await send(ada.token, { name: 'Ada again', email })).body).toEqual(first.body)
       expect((await send(eve.token, { name: 'Eve', email })).body).toEqual(first.body)
-      const rows = await db.selectFrom('validators').select(['user_id', 'name', 'email']).execute()
-      expect(rows).toEqual([{ user_id: ada.id, name: 'Ada', email }])
+      const rows = () => db.selectFrom('validators').select(['user_id', 'name', 'email']).orderBy('id').execute()
+      // Who signs up with another's address takes nobody's place.
+      const eves = { user_id: eve.id, name: 'Eve', email }
+      expect(await rows()).toEqual([{ user_id: ada.id, name: 'Ada', email }, eves])
+      await db.deleteFrom('validators').where('user_id', '=', eve.id).execute()
       const admin = await quickPerson(server().dependencies, { isAdmin: true })
       const { results } = await server().call(listValidators, { token: admin.token })
       expect(results).toEqual([{ name: 'Ada', email, created_at: expect.any(String) }])

@@ -111,11 +111,11 @@ describeServerOnEachEngine('the plan list', (server) => {
         .returning('id')
         .executeTakeFirstOrThrow()
       const reply = await server().reply(checkout, { token: person.access, body: { plan_id: id } })
-      expect(reply).toMatchObject({ status: 400, body: { plan_id: ['This plan cannot be bought'] } })
+      expect(reply).toMatchObject({ status: 409, body: { code: 'plan_unavailable' } })
     }
     expect(await server().call(listPlans, {})).toEqual(before)
     const missing = await server().reply(checkout, { token: person.access, body: { plan_id: 999_999 } })
-    expect(missing.body).toEqual({ plan_id: ['This plan cannot be bought'] })
+    expect(missing.body).toEqual({ message: 'This plan cannot be bought', code: 'plan_unavailable' })
   })
 
   it('gives no entitlement by a plan of another product', async () => {

@@ -96,6 +96,8 @@ export const accessLines: Record<CallName, Line> = {
   checkoutSuccess: notTheirs(({ checkout }) => ({ query: { session_id: checkout } })),
   cancelSubscription: notTheirs(({ subscription }) => ({ body: { subscription_id: subscription } })),
   subscriptionDetails: signedIn(200)(),
+  getSandboxCheckout: notTheirs(({ checkout }) => ({ params: { session: checkout } })),
+  answerSandboxCheckout: notTheirs(({ checkout }) => ({ params: { session: checkout }, body: { outcome: 'pay' } })),
 
   listAllPlans: admins(200, 'nobody')(),
   createPlan: admins(201, 'nobody')(() => ({ body: plan })),
@@ -108,6 +110,11 @@ export const accessLines: Record<CallName, Line> = {
   createUser: admins(201)(() => ({ body: { email: someone(), password: PASSWORD } })),
   getUser: providers(200)(({ owner }) => ({ params: { id: owner.id } })),
   updateUser: admins(200)(({ victim }) => ({ params: { id: victim }, body: { is_vip: true } })),
+  listUserSessions: admins(200)(({ owner }) => ({ params: { id: owner.id } })),
+  endUserSession: admins(404)(({ owner }) => ({ params: { id: owner.id, session: randomUUID() } })),
+  getFigures: admins(200)(),
+  exportUsers: admins(200)(),
+  exportSubscriptions: admins(200)(),
   deleteUser: admins(204)(({ victim }) => ({ params: { id: victim } })),
 
   listChats: signedIn(200)(),

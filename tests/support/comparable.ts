@@ -20,6 +20,8 @@ export function comparable(value: unknown, own: ReadonlyMap<number, string>): un
 function field(name: string, value: unknown, own: ReadonlyMap<number, string>): unknown {
   // Each word of the index begins with its person's number.
   if (name === 'words' && typeof value === 'string') return value.replace(/'(\d+)(?=[tm])/g, nameOf(own))
+  // Of the parts of a UUID in an address.
+  if (name === 'word') return name
   if (SECRET.test(name) && typeof value === 'string') return `${value.length} characters`
   if (!NAMING.test(name) || typeof value !== 'number') return comparable(value, own)
   if (name === 'user_id' || name === 'plan_id') return own.get(value) ?? value

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { type Engine, type OpenDatabase, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { runInPostgres } from './run-in-postgres.ts'
 
-/** A place for one server: a temporary folder and, on PostgreSQL, a database of its own. Nothing is migrated. */
+/** A place for one server: a temporary folder and, on PostgreSQL, a database of its own. */
 export interface TestPlace {
   engine: Engine
   databaseUrl: string | null
@@ -21,24 +21,26 @@ export interface TestDatabase extends OpenDatabase {
   dataDir: string
 }
 
-export async function createTestPlace(engine: Engine): Promise<TestPlace> {
+/** Nothing is migrated, unless it is asked for: PostgreSQL then copies a database, which is several times quicker. */
+export async function createTestPlace(engine: Engine, { migrated = false } = {}): Promise<TestPlace> {
   const dataDir = mkdtempSync(join(tmpdir(), 'companion-test-'))
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
   if (engine === 'sqlite') return { engine, databaseUrl: null, dataDir, remove: async () => removeFolder() }
 
   const name = `companion_test_${randomUUID().replaceAll('-', '')}`
-  await inPostgres(`create database ${name}`)
+  const from = migrated ? ` template ${inject('postgresTemplate')}` : ''
+  await runInPostgres(inject('postgresUrl'), `create database ${name}${from}`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${name}`
   const remove = async () => {
-    await inPostgres(`drop database if exists ${name} with (force)`)
+    await runInPostgres(inject('postgresUrl'), `drop database if exists ${name} with (force)`)
     removeFolder()
   }
   return { engine, databaseUrl: url.href, dataDir, remove }
 }
 
 export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
-  const { databaseUrl, dataDir, remove } = await createTestPlace(engine)
+  const { databaseUrl, dataDir, remove } = await createTestPlace(engine, { migrated: true })
   const open = await openDatabase({ databaseUrl, dataDir })
   await migrate(open.db, engine)
   const close = async () => {
@@ -66,14 +68,4 @@ export function describeOnEachEngine(name: string, body: (database: () => TestDa
       return database
     }, engine)
   })
-}
-
-async function inPostgres(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }

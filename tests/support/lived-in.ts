@@ -9,6 +9,7 @@ import {
   subscribeToPush,
   updateChatProfile,
 } from '#contract/endpoints/companion.ts'
+import { answerSandboxCheckout, checkout } from '#contract/endpoints/subscriptions.ts'
 import type { User } from '#contract/objects/user.ts'
 import { recordAudit } from '#server/modules/audit/record-audit.ts'
 import { queueScoring } from '#server/modules/scores/queue-scoring.ts'
@@ -48,6 +49,9 @@ export async function livedIn(server: TestServer): Promise<LivedIn> {
   await queueScoring(server.dependencies.db, wanted, new Date().toISOString())
   await server.call(createChat, { token, body: { id: gone } })
   await server.call(deleteChat, { token, params: { id: gone } })
+
+  const { session_id: session } = await server.call(checkout, { token, body: { plan_id: 2 } })
+  await server.call(answerSandboxCheckout, { token, params: { session }, body: { outcome: 'pay' } })
 
   const facts = [{ id: randomUUID(), text: 'Grows tomatoes' }]
   await server.call(updateChatProfile, { token, body: { preferred_name: 'Robin', memories_add: facts } })

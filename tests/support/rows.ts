@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
+import { putUserWords } from '#server/db/user-words.ts'
 
 let count = 0
 
 /** A person as the database has them; returns the id. */
 export async function insertTestUser(db: Kysely<Database>, email = `person${++count}@example.org`): Promise<number> {
   const time = new Date().toISOString()
+  const called = { email, username: email, first_name: 'Ada', last_name: 'Byron' }
   const { id } = await db
     .insertInto('users')
     .values({
-      email,
-      username: email,
+      ...called,
       username_key: email,
-      first_name: 'Ada',
-      last_name: 'Byron',
       password_hash: null,
       google_sub: null,
       is_admin: 0,
@@ -30,6 +29,7 @@ export async function insertTestUser(db: Kysely<Database>, email = `person${++co
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await putUserWords(db, { id, ...called })
   return id
 }
 

@@ -72,7 +72,7 @@ export function describeServerOnEachEngine(
     let place: TestPlace | undefined
     let server: TestServer | undefined
     beforeAll(async () => {
-      place = await createTestPlace(engine)
+      place = await createTestPlace(engine, { migrated: true })
       server = await startTestServer(place, options)
     })
     afterAll(async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,13 +13,14 @@ const WATCHED = '"$@" & pid=$!; cat >/dev/null; kill -QUIT $pid; wait $pid'
 
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
 
-/** A new cluster on a free port of the loopback, in a temporary folder that `stop` removes. */
+/** A new cluster on a free port of the loopback, in temporary folders that `stop` removes. */
 export async function startPostgres(findBinaries: (scratch: string) => string): Promise<ProvidedPostgres> {
   const user = serverUser()
-  // Root's own temporary folder may be closed to the user that runs the server.
-  const folder = mkdtempSync(join(user ? '/tmp' : tmpdir(), 'companion-postgres-'))
-  if (user) chownSync(folder, user.uid, user.gid)
-  const binaries = findBinaries(folder)
+  const folder = mkdtempSync(join(openFolder(), 'companion-postgres-'))
+  // In memory no program may run.
+  const unpacked = mkdtempSync(join(process.platform === 'win32' ? tmpdir() : '/tmp', 'companion-postgres-'))
+  if (user) for (const each of [folder, unpacked]) chownSync(each, user.uid, user.gid)
+  const binaries = findBinaries(unpacked)
   const data = join(folder, 'data')
   const asUser = { cwd: folder, ...user }
   const initialise = ['-D', data, '-U', 'companion', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
@@ -45,7 +46,7 @@ export async function startPostgres(findBinaries: (scratch: string) => string): 
     if (problem === undefined) {
       const stop = async () => {
         await end(server)
-        rmSync(folder, { recursive: true, force: true })
+        for (const each of [folder, unpacked]) rmSync(each, { recursive: true, force: true })
       }
       return { url: `postgres://companion@127.0.0.1:${port}/postgres`, stop }
     }
@@ -54,6 +55,9 @@ export async function startPostgres(findBinaries: (scratch: string) => string): 
     if (attempt === 3) throw new Error(`PostgreSQL did not start: ${problem}`)
   }
 }
+
+/** Root's own temporary folder may be closed to the user that runs the server. */
+const openFolder = (): string => ((statSync(tmpdir()).mode & 0o001) === 0 ? '/tmp' : tmpdir())
 
 function whyNotReady(server: ChildProcess): Promise<string | undefined> {
   return new Promise((settle) => {

@@ -79,6 +79,23 @@ describe('how many chats are kept', () => {
     expect(await here(device)).toHaveLength(150)
     expect(await readDeviceSetting(device.db, 'offline_chats')).toBe('all')
   })
+
+  it.each(['all', 100] as const)(
+    'a sync that changes nothing reads no chat, however many are kept (%s)',
+    async (kept) => {
+      const { device } = await startWith(90)
+      await saveDeviceSetting(device.db, 'offline_chats', kept)
+      await syncCopy(device)
+      expect(await here(device)).toHaveLength(90)
+      let read = 0
+      device.db.chats.hook('reading', (row) => {
+        read += 1
+        return row
+      })
+      await syncCopy(device)
+      expect(read).toBe(0)
+    },
+  )
 })
 
 describe('when space runs out', () => {

@@ -26,13 +26,15 @@ const stored = (data: unknown) => ({
 })
 
 it('reads the plan list of an earlier visit with all that the query needs', () => {
-  expect(readStored(JSON.stringify(stored([plan])))).toEqual(stored([plan]))
+  const seen = { plans: [plan], savedAt: null }
+  expect(readStored(JSON.stringify(stored(seen)))).toEqual(stored(seen))
 })
 
 it.each([
   ['text that is no JSON', 'plans!'],
   ['the JSON of something else', '[1, 2]'],
-  ['plans of another shape', JSON.stringify(stored([{ ...plan, price: 9.99 }]))],
+  ['plans of another shape', JSON.stringify(stored({ plans: [{ ...plan, price: 9.99 }], savedAt: null }))],
+  ['the list of an older version', JSON.stringify(stored([plan]))],
   [
     'another query under our key',
     JSON.stringify({ ...stored([plan]), clientState: { mutations: [], queries: [{ queryKey: ['user'] }] } }),

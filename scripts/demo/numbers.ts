@@ -1,0 +1,22 @@
+/** Chance that is the same in each demonstration, so that its pictures are too. */
+export interface Numbers {
+  /** A whole number, both ends included. */
+  between(min: number, max: number): number
+  one<T>(from: readonly T[]): T
+  /** True this often, from 0 to 1. */
+  is(share: number): boolean
+}
+
+export function createNumbers(seed: number): Numbers {
+  let state = seed
+  const next = () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
+  }
+  const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
+  return {
+    between,
+    one: (from) => from[between(0, from.length - 1)] as (typeof from)[number],
+    is: (share) => next() < share,
+  }
+}

@@ -1,0 +1,16 @@
+import { openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { makeCrowd } from './crowd.ts'
+import { liveYearOfBilling } from './year-of-billing.ts'
+
+/** Fills the folder of a demonstration with the year before it, ahead of its server's start. */
+export async function seedYear(dataDir: string, now: number): Promise<void> {
+  const { db, engine, close } = await openDatabase({ databaseUrl: null, dataDir })
+  try {
+    await migrate(db, engine)
+    const people = await db.transaction().execute((trx) => makeCrowd(trx, now))
+    await liveYearOfBilling({ db, dataDir }, people, now)
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Database } from '#server/db/schema.ts'
+import { putSearchEntry } from '#server/db/search/put-entry.ts'
+import { queueScoring } from '#server/modules/scores/queue-scoring.ts'
+import { practiceAnswer } from '#server/providers/assistant/practice-answer.ts'
+
+interface PastChat {
+  userId: number
+  language: 'en' | 'es'
+  title: string
+  questions: readonly string[]
+  /** When it began, in milliseconds since 1970. */
+  at: number
+}
+
+const ANSWERED_MS = 8_000
+const THOUGHT_MS = 90_000
+
+/** A saved chat of the past, as the practice assistant would have answered; the server scores it when it runs. */
+export async function writeChat(db: Kysely<Database>, chat: PastChat): Promise<void> {
+  const { userId: user_id, language, title, questions, at } = chat
+  const id = uuid()
+  const last = new Date(at + questions.length * THOUGHT_MS).toISOString()
+  const created_at = new Date(at).toISOString()
+  await db
+    .insertInto('chats')
+    .values({
+      user_id,
+      id,
+      title,
+      is_titled: 1,
+      folder_id: null,
+      is_saved: 1,
+      expires_at: null,
+      preview: questions.at(-1) ?? '',
+      last_seq: questions.length * 2,
+      request_hash: '',
+      created_at,
+      updated_at: last,
+      last_message_at: last,
+    })
+    .execute()
+  await putSearchEntry(db, { userId: user_id, chatId: id }, title)
+  for (const [n, question] of questions.entries()) {
+    const asked = await writeMessage(db, { user_id, chat_id: id, seq: n * 2 + 1, at: at + n * THOUGHT_MS }, question)
+    const place = { user_id, chat_id: id, seq: n * 2 + 2, at: at + n * THOUGHT_MS + ANSWERED_MS, reply_to: asked }
+    const answer = await writeMessage(db, place, practiceAnswer(question, n + 1, language))
+    await queueScoring(db, { user_id, chat_id: id, message_id: answer }, last)
+  }
+}
+
+interface Place {
+  user_id: number
+  chat_id: string
+  seq: number
+  at: number
+  /** The question of an answer. */
+  reply_to?: string
+}
+
+async function writeMessage(db: Kysely<Database>, { at, reply_to, ...place }: Place, content: string): Promise<string> {
+  const id = uuid()
+  const time = new Date(at).toISOString()
+  await db
+    .insertInto('messages')
+    .values({
+      ...place,
+      id,
+      content,
+      role: reply_to === undefined ? 'user' : 'assistant',
+      status: 'complete',
+      failure: null,
+      reasoning: '',
+      reply_to: reply_to ?? null,
+      version: 1,
+      replaces: null,
+      superseded_by: null,
+      request_mode: 'text',
+      response_mode: 'text',
+      request_hash: '',
+      prompt_tokens: null,
+      completion_tokens: null,
+      created_at: time,
+      updated_at: time,
+    })
+    .execute()
+  await putSearchEntry(db, { userId: place.user_id, chatId: place.chat_id, messageId: id }, content)
+  return id
+}

@@ -1,0 +1,83 @@
+import { type Kysely, sql } from 'kysely'
+import pino from 'pino'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/schema.ts'
+import { cancelSubscription } from '#server/modules/subscriptions/cancel-subscription.ts'
+import { createBiller } from '#server/modules/subscriptions/create-biller.ts'
+import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
+import { startCheckout } from '#server/modules/subscriptions/start-checkout.ts'
+import type { DemoPerson } from './crowd.ts'
+import { createNumbers } from './numbers.ts'
+
+const DAY_MS = 86_400_000
+
+interface Deed {
+  at: number
+  userId: number
+  what: 'try' | 'buy' | 'cancel' | 'card fails' | 'card works'
+}
+
+/**
+ * Lives the year before a demonstration by the sandbox's own clock: people try, buy, cancel and have cards that fail,
+ * through the same code as ever, with every renewal at its day. `people` may have registered at any time before `now`.
+ */
+export async function liveYearOfBilling(
+  { db, dataDir }: { db: Kysely<Database>; dataDir: string },
+  people: readonly DemoPerson[],
+  now: number,
+): Promise<void> {
+  let clock = Math.min(now, ...people.map(({ since }) => since))
+  const config = readConfig({ DATA_DIR: dataDir, PAYMENTS: 'sandbox' })
+  const base = { db, engine: 'sqlite', now: () => clock, log: pino({ level: 'silent' }), config } as const
+  const needs = { ...base, ...createPayments(base) }
+  const { sandbox } = needs
+  if (sandbox === null) throw new Error('a demonstration is paid in the sandbox')
+  const plans = await db.selectFrom('plans').select(['id', 'name']).execute()
+  const planOf = (name: string) => plans.find((plan) => plan.name === name)?.id ?? 0
+
+  async function act({ userId, what }: Deed): Promise<void> {
+    if (what === 'try' || what === 'buy') {
+      const plan = what === 'try' ? 'free-trial' : userId % 4 === 0 ? 'yearly' : 'monthly'
+      const caller = { id: userId, sessionId: '', isAdmin: false, isProvider: false, language: 'en' } as const
+      const { session_id } = await startCheckout(needs, caller, planOf(plan))
+      if (what === 'buy') await sandbox?.settle(session_id, 'pay')
+      return
+    }
+    const paid = db.selectFrom('subscriptions').select(['id', 'source_id']).where('user_id', '=', userId)
+    const row = await paid.where('source', '=', 'sandbox').where('status', '=', 'active').executeTakeFirst()
+    if (row === undefined || row.source_id === null) return
+    if (what === 'cancel') await cancelSubscription(needs, userId, row.id)
+    else await sandbox?.setCard(row.source_id, what === 'card works')
+  }
+
+  // Nothing is lost that is not made again: this folder is for a demonstration, and waits for no disk.
+  await sql`pragma synchronous = off`.execute(db)
+  for (const deed of deedsOf(people, now)) {
+    for (; clock + DAY_MS < deed.at; clock += DAY_MS) await sandbox.bill()
+    clock = Math.max(clock, deed.at)
+    await sandbox.bill()
+    await act(deed)
+  }
+  for (; clock < now; clock += DAY_MS) await sandbox.bill()
+  clock = now
+  const biller = createBiller(needs)
+  await biller.round()
+  await biller.stop()
+}
+
+/** In the order of their time, none after `now`. */
+function deedsOf(people: readonly DemoPerson[], now: number): Deed[] {
+  const numbers = createNumbers(6)
+  const deeds = people.flatMap(({ id: userId, since }): Deed[] => {
+    const bought = since + numbers.between(3, 16) * DAY_MS
+    const deed = (what: Deed['what'], at: number): Deed => ({ userId, what, at })
+    const tried = numbers.is(0.85) ? [deed('try', since + numbers.between(1, 600) * 60_000)] : []
+    if (!numbers.is(0.6)) return tried
+    const fails = bought + numbers.between(20, 200) * DAY_MS
+    const cards = numbers.is(0.12) ? [deed('card fails', fails)] : []
+    const heals = cards.length > 0 && numbers.is(0.5) ? [deed('card works', fails + 33 * DAY_MS)] : []
+    const ends = numbers.is(0.25) ? [deed('cancel', bought + numbers.between(5, 150) * DAY_MS)] : []
+    return [...tried, deed('buy', bought), ...cards, ...heals, ...ends]
+  })
+  return deeds.filter(({ at }) => at < now).sort((a, b) => a.at - b.at)
+}

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import type { LiveServer } from '#support/live-server.ts'
+import type { Person } from '../../../scripts/demo/person.ts'
+import type { App } from './app.ts'
+import { giveRole } from './give-role.ts'
+
+/** An admin of this server, and their calls as another admin or a script would make them. */
+export interface Admin {
+  person: Person
+  send(method: string, path: string, body?: unknown): Promise<unknown>
+}
+
+export async function makeAdmin(app: App): Promise<Admin> {
+  const person = await giveRole(app.server, await app.makePerson({ trial: false }), 'admin')
+  return { person, send: sender(app.server, person) }
+}
+
+const sender = (server: LiveServer, person: Person) => async (method: string, path: string, body?: unknown) => {
+  const response = await fetch(`${server.url}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${person.authenticated.access}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return response.status === 204 ? undefined : response.json()
+}
+
+/** Holds the answer of the next such call until it is let go, so that what is shown meanwhile can be seen. */
+export async function holdNext(page: Page, method: string, path: string): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const url = `**/api/v1${path}`
+  await page.route(url, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    await page.unroute(url)
+    await held
+    await route.continue()
+  })
+  return letGo
+}

@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest'
+import type { AdminPlan } from '#contract/objects/plan.ts'
+import { RESET_AFTER_MS, usePlanModal } from '#features/admin/plans/use-plan-modal.ts'
+import { doing, render } from '#support/render.tsx'
+
+const plan = { id: 7 } as AdminPlan
+
+test('the modal is closed, CREATE or EDIT, and its form resets a quarter of a second after closing', async () => {
+  vi.useFakeTimers()
+  try {
+    let modal: ReturnType<typeof usePlanModal> | undefined
+    function Holder() {
+      modal = usePlanModal()
+      return null
+    }
+    await render(<Holder />)
+    expect(modal).toMatchObject({ mode: 'closed', plan: null })
+    await doing(() => modal?.open(plan))
+    expect(modal).toMatchObject({ mode: 'EDIT', plan })
+    const form = modal?.form
+    await doing(() => modal?.close())
+    // The words of the modal do not change while it goes.
+    expect(modal).toMatchObject({ mode: 'closed', plan, form })
+    await doing(() => void vi.advanceTimersByTime(RESET_AFTER_MS - 1))
+    expect(modal).toMatchObject({ plan, form })
+    await doing(() => void vi.advanceTimersByTime(1))
+    expect(modal?.plan).toBeNull()
+    expect(modal?.form).not.toBe(form)
+    await doing(() => modal?.open(null))
+    expect(modal).toMatchObject({ mode: 'CREATE', plan: null })
+    const empty = modal?.form
+    await doing(() => modal?.close())
+    await doing(() => modal?.open(null))
+    expect(modal?.form, 'opened again at once, what was typed is still there').toBe(empty)
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { priceLine } from '#features/admin/plans/price-line.ts'
+import { activateLanguage, i18n } from '#i18n/i18n.ts'
+
+test.each([
+  [{ price: '0.00', interval: 'month' }, 'Trial Free', 'Prueba gratis'],
+  [{ price: '9.99', interval: 'month' }, '$9.99 month', '$9.99 mes'],
+  [{ price: '4.50', interval: 'two_weeks' }, '$4.50 two weeks', '$4.50 dos semanas'],
+  [{ price: '2.00', interval: 'week' }, '$2.00 week', '$2.00 semana'],
+  [{ price: '99.00', interval: 'year' }, '$99.00 year', '$99.00 año'],
+] as const)('the price line of %j is “%s”', async (plan, english, spanish) => {
+  await activateLanguage('en')
+  expect(priceLine(plan, i18n)).toBe(english)
+  await activateLanguage('es')
+  expect(priceLine(plan, i18n)).toBe(spanish)
+})

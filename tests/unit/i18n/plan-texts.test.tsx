@@ -1,0 +1,25 @@
+import { i18n } from '@lingui/core'
+import { afterAll, expect, it } from 'vitest'
+import { activateLanguage } from '#i18n/i18n.ts'
+import { planText } from '#i18n/plan-texts.ts'
+import { firstPlans } from '#server/db/migrations/0001-first-plans.ts'
+
+afterAll(() => activateLanguage('en'))
+
+const texts = firstPlans('').flatMap(({ title, description, features }) => [
+  title,
+  description,
+  ...(JSON.parse(features) as string[]),
+])
+
+it.each(texts)('the plans of a new installation read in Spanish: %s', async (text) => {
+  await activateLanguage('en')
+  expect(planText(text, i18n)).toBe(text)
+  await activateLanguage('es')
+  expect(planText(text, i18n)).not.toBe(text)
+})
+
+it('shows what an admin wrote as it was written', async () => {
+  await activateLanguage('es')
+  for (const text of ['Monthly, but better', 'constructor', '']) expect(planText(text, i18n)).toBe(text)
+})

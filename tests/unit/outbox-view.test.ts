@@ -1,0 +1,88 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { CompanionDatabase } from '#offline/database.ts'
+import { followOutbox } from '#offline/follow-outbox.ts'
+import { enqueueChatChange, enqueueMessage } from '#offline/outbox.ts'
+import { discard } from '#offline/outbox-choices.ts'
+import { viewOutbox } from '#offline/outbox-view.ts'
+import { readEntries } from '#offline/queries.ts'
+import { ME, startDevice } from '#support/offline.ts'
+
+const say = (db: CompanionDatabase, chat: string, content: string, account = ME) =>
+  enqueueMessage(db, { account, chat, content, newChat: {} })
+
+/** Counts how often the whole outbox is read. */
+function countWholeReadings(db: CompanionDatabase): () => number {
+  const where = vi.spyOn(db.outbox, 'where')
+  return () => where.mock.calls.filter(([index]) => (index as unknown) === 'account').length
+}
+
+describe('a view of the outbox', () => {
+  it('says what stands there after every kind of change, and reads only what has changed', async () => {
+    const { db } = await startDevice()
+    const chat = uuid()
+    await say(db, chat, 'One')
+    const view = viewOutbox(db, ME)
+    onTestFinished(view.stop)
+    expect(await view.read()).toEqual(await readEntries(db, ME))
+    const whole = countWholeReadings(db)
+    const two = await say(db, chat, 'Two')
+    await enqueueChatChange(db, { account: ME, chat, patch: { title: 'Named' } })
+    await say(db, uuid(), 'Of somebody else', 8)
+    await vi.waitFor(async () => expect((await view.read()).map(({ kind }) => kind)).toHaveLength(4))
+    const [first] = await view.read()
+    await db.outbox.update(first?.order ?? -1, { state: 'failed' })
+    await discard(db, two)
+    await vi.waitFor(async () =>
+      expect((await view.read()).map(({ state }) => state)).toEqual(['failed', 'waiting', 'waiting']),
+    )
+    expect(whole()).toBe(0)
+    await db.outbox.where('[account+chat]').equals([ME, chat]).delete()
+    await vi.waitFor(async () => expect(await view.read()).toEqual([]))
+  })
+
+  it('reads all again when it is doubted', async () => {
+    const { db } = await startDevice()
+    await say(db, uuid(), 'One')
+    const view = viewOutbox(db, ME)
+    onTestFinished(view.stop)
+    await view.read()
+    const whole = countWholeReadings(db)
+    view.doubt()
+    expect(await view.read()).toHaveLength(2)
+    expect(whole()).toBe(1)
+  })
+})
+
+it('sends a long queue without reading it whole for each of its messages', async () => {
+  const device = await startDevice()
+  for (const chat of [uuid(), uuid()]) for (let n = 0; n < 15; n += 1) await say(device.db, chat, `Number ${n}`)
+  const whole = countWholeReadings(device.db)
+  expect(await device.flush()).toMatchObject({ sent: 32, stopped: null })
+  expect(await readEntries(device.db, ME)).toEqual([])
+  expect(whole()).toBeLessThan(6)
+})
+
+it('what stands around a conversation reads a change of the outbox once, however much of it there is', async () => {
+  const { db } = await startDevice()
+  const chat = uuid()
+  await say(db, chat, 'One')
+  const followed = followOutbox(db, ME)
+  let told = 0
+  for (let n = 0; n < 5; n += 1) onTestFinished(followed.subscribe(() => (told += 1)))
+  await vi.waitFor(() => expect(followed.entries()).toHaveLength(2))
+  await say(db, chat, 'Two')
+  await vi.waitFor(() => expect(followed.entries()).toHaveLength(3))
+  const [whole, reads] = [countWholeReadings(db), vi.spyOn(db.outbox, 'bulkGet')]
+  told = 0
+  const before = followed.entries()
+  await say(db, chat, 'Three')
+  await vi.waitFor(() => expect(followed.entries()).toHaveLength(4))
+  expect([told, reads.mock.calls.length, whole()]).toEqual([5, 1, 0])
+  expect(
+    followed
+      .entries()
+      ?.slice(0, 2)
+      .every((entry, at) => entry === before?.[at]),
+  ).toBe(true)
+})

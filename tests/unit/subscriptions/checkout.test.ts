@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { ApiError } from '#api/errors.ts'
+import { fieldMessages } from '#contract/field-messages.ts'
+import { readCheckoutPlace } from '#features/subscriptions/checkout-place.ts'
+import { delayAfter } from '#features/subscriptions/delay-after.ts'
+import { describeCheckoutFailure } from '#features/subscriptions/describe-checkout-failure.ts'
+
+const origin = 'https://companion.example'
+
+it.each([
+  ['/subscription-success?session_id=1', { inside: '/subscription-success?session_id=1' }],
+  [`${origin}/sandbox-checkout?session_id=2`, { inside: '/sandbox-checkout?session_id=2' }],
+  ['https://checkout.stripe.com/c/pay/cs_1#f', { outside: 'https://checkout.stripe.com/c/pay/cs_1#f' }],
+  ['https://companion.example.evil.test/x', { outside: 'https://companion.example.evil.test/x' }],
+])('a purchase goes on at %s', (address, place) => {
+  expect(readCheckoutPlace(address, origin)).toEqual(place)
+})
+
+it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'https://'])(
+  'a purchase never goes on at %s',
+  (address) => {
+    expect(() => readCheckoutPlace(address, origin)).toThrow()
+  },
+)
+
+it('asks for the outcome of a purchase less and less often, but at least twice a minute', () => {
+  expect([1, 2, 3, 4, 5, 6, 7, 60].map(delayAfter)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
+})
+
+it('says of a refused plan only what is wrong with it', () => {
+  const detail = { status: 400, code: 'unknown', message: '', recognised: true }
+  const body = { plan_id: ['invalid'] }
+  const refused = new ApiError({ ...detail, body, fields: body })
+  expect(describeCheckoutFailure(refused, 'es')).toBe(fieldMessages.invalid.es)
+  const coded = { code: 'trial_used', message: 'Your account has already had its free trial' }
+  const other = new ApiError({ ...detail, ...coded, status: 409, body: coded })
+  expect(describeCheckoutFailure(other, 'en')).toBe(coded.message)
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import type { Plan, Subscription } from '#contract/objects/plan.ts'
+import {
+  canCancel,
+  findCurrent,
+  isLabelledActive,
+  nextStep,
+  offerOf,
+} from '#features/subscriptions/current-subscription.ts'
+import { makePlan, makeSubscription } from './made-up.ts'
+
+const trial = makePlan({ id: 1, name: 'free-trial', price: '0.00', interval: 'two_weeks' })
+const monthly = makePlan({ id: 2 })
+const yearly = makePlan({ id: 3, name: 'yearly', price: '99.00', interval: 'year' })
+
+const has = (plan: Plan, more: Partial<Subscription> = {}) => makeSubscription({ plan, ...more })
+const ended = { status: 'canceled', is_active_now: false } as const
+const unpaid = { status: 'past_due', is_active_now: false } as const
+
+describe('what somebody has now', () => {
+  it('is what was bought rather than what is still being tried', () => {
+    const bought = has(monthly)
+    expect(findCurrent([has(trial, { status: 'trialing' }), bought])).toBe(bought)
+  })
+
+  it('is what waits for its payment only when nothing is active', () => {
+    const waiting = has(monthly, unpaid)
+    const tried = has(trial, { status: 'trialing' })
+    expect(findCurrent([waiting])).toBe(waiting)
+    expect(findCurrent([waiting, tried])).toBe(tried)
+  })
+
+  it('is nothing when all has ended, was never paid, or belongs to another product', () => {
+    const elsewhere = makePlan({ product: 'newsletter' })
+    expect(findCurrent([has(monthly, ended), has(yearly, { ...ended, status: 'incomplete' }), has(elsewhere)])).toBe(
+      undefined,
+    )
+  })
+})
+
+describe('what happens next', () => {
+  it.each([
+    ['a plan that goes on renews', has(monthly), 'renews', true],
+    ['a cancelled one ends', has(monthly, { cancel_at_period_end: true }), 'ends', false],
+    ['what costs nothing ends by itself', has(trial, { status: 'trialing' }), 'ends', false],
+    ['what is unpaid waits for its payment, and can be cancelled', has(monthly, unpaid), 'unpaid', true],
+    [
+      'what is unpaid and cancelled cannot be cancelled again',
+      has(monthly, { ...unpaid, cancel_at_period_end: true }),
+      'unpaid',
+      false,
+    ],
+  ] as const)('%s', (_what, subscription, kind, cancellable) => {
+    expect(nextStep(subscription)).toEqual({ kind, at: subscription.current_period_end })
+    expect(canCancel(subscription)).toBe(cancellable)
+  })
+})
+
+describe('what a plan of the list is to somebody', () => {
+  it.each([
+    ['who has had nothing: the trial is free, the others can be bought', [], ['free', 'buy', 'buy']],
+    ['on trial: the others can be bought', [has(trial, { status: 'trialing' })], ['current', 'buy', 'buy']],
+    ['whose trial has ended: it is not offered again', [has(trial, ended)], ['trial-had', 'buy', 'buy']],
+    ['whose plan renews: another one is for when it has ended', [has(monthly)], ['has-plan', 'current', 'has-plan']],
+    [
+      'whose plan ends: another one is for when it has ended',
+      [has(monthly, { cancel_at_period_end: true })],
+      ['has-plan', 'current', 'has-plan'],
+    ],
+    ['whose payment failed: another one takes its place', [has(monthly, unpaid)], ['has-plan', 'current', 'buy']],
+  ] as const)('%s', (_whose, subscriptions, offers) => {
+    expect([trial, monthly, yearly].map((plan) => offerOf(plan, [...subscriptions]))).toEqual(offers)
+  })
+})
+
+it('calls active and trialing Active and anything else Cancelled', () => {
+  const active = (['trialing', 'active', 'past_due', 'unpaid', 'canceled', 'incomplete'] as const).filter((status) =>
+    isLabelledActive({ status }),
+  )
+  expect(active).toEqual(['trialing', 'active'])
+})

@@ -1,0 +1,42 @@
+import { afterEach, expect, it } from 'vitest'
+import type { Subscription } from '#contract/objects/plan.ts'
+import { HistoryEntry } from '#features/subscriptions/history/history-entry.tsx'
+import { activateLanguage } from '#i18n/i18n.ts'
+import type { Language } from '#i18n/languages.ts'
+import { doing, render } from '#support/render.tsx'
+import { makePlan, makeSubscription } from './made-up.ts'
+
+afterEach(() => doing(() => activateLanguage('en')))
+
+async function read(more: Partial<Subscription> = {}, language: Language = 'en'): Promise<string[]> {
+  const page = await render(<HistoryEntry subscription={makeSubscription(more)} />)
+  await doing(() => activateLanguage(language))
+  return [...page.querySelectorAll('h2, h2 ~ *, li > p, dl > div')].map(({ textContent }) => textContent ?? '')
+}
+
+it('names plan, status, price, currency, interval and both dates', async () => {
+  expect(await read()).toEqual(['Monthly', 'Active', '9.99 USD · month', 'StartedNov 21, 2026', 'ExpiresDec 21, 2026'])
+})
+
+it('says the same in Spanish, with its decimals and order of dates', async () => {
+  const plan = makePlan({ price: '1049.50', currency: 'GBP', interval: 'two_weeks' })
+  expect(await read({ plan, cancel_at_period_end: true }, 'es')).toEqual([
+    'Mensual',
+    'Activa',
+    'Termina el 21 dic 2026',
+    '1049,50 GBP · dos semanas',
+    'Empezó21 nov 2026',
+    'Caduca21 dic 2026',
+  ])
+})
+
+it('calls anything but active and trialing cancelled, and says of it no end to come', async () => {
+  for (const status of ['past_due', 'unpaid', 'canceled', 'incomplete'] as const) {
+    const ended = { status, is_active_now: false, cancel_at_period_end: true }
+    expect((await read(ended)).slice(0, 3)).toEqual(['Monthly', 'Cancelled', '9.99 USD · month'])
+  }
+})
+
+it('takes the name of a plan without a title', async () => {
+  expect((await read({ plan: makePlan({ title: '', name: 'founders' }) }))[0]).toBe('founders')
+})

@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import { expect, test, vi } from 'vitest'
+import { doing, render, typeInto } from '#support/render.tsx'
+import { addChips, splitDraft } from '../../../src/ui/form/add-chips.ts'
+import { useAppForm } from '../../../src/ui/form/app-form.ts'
+import { ChipsField } from '../../../src/ui/form/chips-field.tsx'
+import { Form } from '../../../src/ui/form/form.tsx'
+
+const schema = v.object({ features: v.pipe(v.array(v.string()), v.minLength(1, 'features_required')) })
+
+function Features({ onSubmit }: { onSubmit: (values: v.InferOutput<typeof schema>) => void }) {
+  const form = useAppForm(schema, { features: [] })
+  return (
+    <Form of={form} onSubmit={onSubmit}>
+      <ChipsField name="features" label="Features" />
+      <button type="submit">Create</button>
+    </Form>
+  )
+}
+
+async function show() {
+  const onSubmit = vi.fn()
+  const page = await render(<Features onSubmit={onSubmit} />)
+  const input = page.querySelector('input')
+  if (!input) throw new Error('There is no input')
+  const chips = () => [...page.querySelectorAll('li')].map((chip) => chip.textContent)
+  const press = (key: string) =>
+    doing(() => void input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+  return { page, input, chips, press, onSubmit }
+}
+
+test('parts between commas become chips without their edges; blank ones and repeats do not', () => {
+  expect(addChips(['Chat'], ' Scores , ,Chat, Voice ')).toEqual(['Chat', 'Scores', 'Voice'])
+  expect(addChips(['Chat'], '  ')).toEqual(['Chat'])
+  expect(splitDraft('Chat, Sco')).toEqual({ finished: 'Chat', draft: 'Sco' })
+})
+
+test('a chip is added by a comma, by Enter and by leaving the field, and removed by its x', async () => {
+  const { page, input, chips, press, onSubmit } = await show()
+  await typeInto(input, 'Chat,')
+  expect(chips()).toEqual(['Chat'])
+  expect(input.value).toBe('')
+  await typeInto(input, 'Scores')
+  await press('Enter')
+  expect(chips()).toEqual(['Chat', 'Scores'])
+  await typeInto(input, 'Voice')
+  await doing(() => input.blur())
+  expect(chips()).toEqual(['Chat', 'Scores', 'Voice'])
+  await typeInto(input, '   ')
+  await press('Enter')
+  expect(chips()).toHaveLength(3)
+  expect(onSubmit).not.toHaveBeenCalled()
+  await doing(() => page.querySelector<HTMLButtonElement>('button[aria-label="Remove Scores"]')?.click())
+  expect(chips()).toEqual(['Chat', 'Voice'])
+  expect(document.activeElement).toBe(input)
+})
+
+test('what is still being typed when the button is pressed is sent too', async () => {
+  const { page, input, onSubmit } = await show()
+  const button = page.querySelector<HTMLButtonElement>('button[type="submit"]')
+  await typeInto(input, 'Chat')
+  await doing(() => void button?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })))
+  await doing(() => input.blur())
+  // Nothing moves between the press and the click.
+  expect(page.querySelectorAll('li')).toHaveLength(0)
+  await doing(() => button?.click())
+  await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ features: ['Chat'] }))
+})
+
+test('without any, the field says so and has the focus', async () => {
+  const { page, input } = await show()
+  await doing(() => page.querySelector<HTMLButtonElement>('button[type="submit"]')?.click())
+  await vi.waitFor(() => expect(page.textContent).toContain('At least one feature is required'))
+  expect(document.activeElement).toBe(input)
+})

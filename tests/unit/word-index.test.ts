@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { listWords, queryTerms } from '#contract/search-words.ts'
+import { WordIndex } from '#offline/search/word-index.ts'
+
+const words = ['ano', 'año', 'casa', 'casas', 'cantar', 'canto', 'sol', 'solo', 'mar', 'mañana']
+
+/** What a person would find by reading each text. */
+const read = (texts: Iterable<string>, query: string) =>
+  [...texts].filter((text) =>
+    queryTerms(query).every((term) =>
+      listWords(text).some((word) => word.startsWith(term) || word.replaceAll('ñ', 'n').startsWith(term)),
+    ),
+  )
+
+it('finds what reading every text would find, also after thousands have come and gone', () => {
+  const seed = Date.now() % 1_000_000
+  let state = seed
+  const next = (below: number) => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return Math.floor((state / 2 ** 32) * below)
+  }
+  const index = new WordIndex<string>()
+  const here = new Map<number, string>()
+  for (let round = 0; round < 4000; round += 1) {
+    const text = `${words[next(10)]} ${words[next(10)]} ${words[next(10)]} ${round}`
+    here.set(index.put(text, text), text)
+    if (here.size < 40) continue
+    const [oldest = -1] = here.keys()
+    index.remove(oldest)
+    index.remove(oldest)
+    here.delete(oldest)
+    if (round % 100 > 0) continue
+    for (const query of ['a', 'ano', 'año', 'cas sol', 'canto canta', 'solo mañ', String(round), 'nothing']) {
+      expect(index.list(queryTerms(query)), `seed ${seed}, round ${round}, ${query}`).toEqual(
+        read(here.values(), query),
+      )
+    }
+  }
+})
