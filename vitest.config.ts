@@ -6,14 +6,19 @@ import { defineConfig } from 'vitest/config'
 
 // Plugins hold state, so each project gets its own.
 const appPlugins = () => [babel({ presets: [linguiTransformerBabelPreset()] }), react(), lingui()]
-const setupFiles = ['tests/support/console.setup.ts']
+/** A limit is there to end what hangs; half a second here is many on a machine that does something else besides. */
+const steady = {
+  setupFiles: ['tests/support/console.setup.ts', 'tests/support/patience.setup.ts'],
+  testTimeout: 20_000,
+  expect: { poll: { timeout: 10_000, interval: 20 } },
+}
 
 export default defineConfig({
   test: {
     // Half of a server's test is waiting: on a machine of two cores, one worker (the default there) would leave one idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { plugins: appPlugins(), test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], setupFiles } },
+      { plugins: appPlugins(), test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], ...steady } },
       {
         plugins: appPlugins(),
         // The signals runtime names an export that React 19 no longer has: a bundler copes, Node does not.
@@ -21,7 +26,9 @@ export default defineConfig({
           name: 'screen',
           include: ['tests/unit/**/*.test.tsx'],
           environment: 'jsdom',
-          setupFiles,
+          // Loads jsdom once for a worker and not for each file, which took longer than the tests; files stay apart.
+          pool: 'vmThreads',
+          ...steady,
           server: { deps: { inline: [/modular-forms/, /signals-react/] } },
         },
       },
@@ -31,8 +38,8 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           pool: 'forks',
           globalSetup: ['tests/support/postgres.setup.ts'],
-          setupFiles,
-          testTimeout: 20_000,
+          ...steady,
+          setupFiles: [...steady.setupFiles, 'tests/support/quick-passwords.setup.ts'],
           hookTimeout: 60_000,
         },
       },

@@ -5,11 +5,9 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { StaleWhileRevalidate } from 'workbox-strategies'
+import { keepPlans } from './keep-plans.ts'
 import { keepPhotos } from './photos.ts'
 import { chatScreens, notScreens } from './screens.ts'
-
-const plansPath = '/api/v1/accounts/plans/'
 
 /** Answers the shell from the precache, every screen's address with its page, and keeps the plan list and photos. */
 export function answerFromCaches(shell: readonly (PrecacheEntry | string)[]): void {
@@ -17,10 +15,6 @@ export function answerFromCaches(shell: readonly (PrecacheEntry | string)[]): vo
   cleanupOutdatedCaches()
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/chat.html'), { allowlist: [chatScreens] }))
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notScreens }))
-  // The strategy itself keeps only answers of status 200.
-  registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname === plansPath,
-    new StaleWhileRevalidate({ cacheName: 'plans' }),
-  )
+  keepPlans()
   keepPhotos()
 }
