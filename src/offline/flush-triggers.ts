@@ -5,14 +5,12 @@ import { requestBackgroundSync } from './background-sync.ts'
 import type { CompanionDatabase } from './database.ts'
 import { flush } from './flush.ts'
 import { planFlush } from './flush-plan.ts'
-import { viewOutbox } from './outbox-view.ts'
+import { readEntries } from './queries.ts'
 import { report } from './report.ts'
 import { wakeUnreached } from './wake-unreached.ts'
 import { watchOutbox } from './watch-outbox.ts'
 
 const AFTER_TROUBLE_MS = 30_000
-/** The browser is asked for its promise again at most this often: while it stands, once is enough. */
-const PROMISE_EVERY_MS = 2_000
 
 let request: (() => void) | undefined
 
@@ -37,7 +35,6 @@ export function startFlushing(person: FlushingPerson): () => void {
   const { db, account, onSent } = person
   const stopping = new AbortController()
   const { signal } = stopping
-  const view = viewOutbox(db, account)
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = false
   let again = false
@@ -67,17 +64,17 @@ export function startFlushing(person: FlushingPerson): () => void {
 
   /** Takes up what is enqueued by any tab. */
   async function follow(): Promise<void> {
-    const outbox = watchOutbox(db)
+    const outbox = watchOutbox(db, account)
     signal.addEventListener('abort', () => outbox.stop())
     while (!signal.aborted) {
       await outbox.changed()
-      keepPromiseSoon()
+      keepPromise()
       if (running) {
         // That flush may have read the outbox for the last time already.
         again = true
         continue
       }
-      const { ready, nextAt } = planFlush(await view.read(), Date.now())
+      const { ready, nextAt } = planFlush(await readEntries(db, account), Date.now())
       if (ready.length > 0) run()
       else schedule(nextAt)
     }
@@ -97,22 +94,8 @@ export function startFlushing(person: FlushingPerson): () => void {
         if (isChanged) keepPromise()
       })
   }
-  let soon: ReturnType<typeof setTimeout> | undefined
-  let lastPromise = Number.NEGATIVE_INFINITY
-  /** The first change at once, those that follow it together. */
-  function keepPromiseSoon(): void {
-    const wait = lastPromise + PROMISE_EVERY_MS - performance.now()
-    soon ??= setTimeout(
-      () => {
-        soon = undefined
-        lastPromise = performance.now()
-        keepPromise()
-      },
-      Math.max(0, wait),
-    )
-  }
   async function askIfWaiting(): Promise<void> {
-    const entries = await view.read()
+    const entries = await readEntries(db, account)
     if (entries.some(({ state }) => state !== 'failed')) await requestBackgroundSync(db)
   }
 
@@ -143,9 +126,7 @@ export function startFlushing(person: FlushingPerson): () => void {
   onReachable()
   return () => {
     stopping.abort()
-    view.stop()
     clearTimeout(timer)
-    clearTimeout(soon)
     if (request === run) request = undefined
   }
 }

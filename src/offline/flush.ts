@@ -5,7 +5,7 @@ import type { CompanionDatabase } from './database.ts'
 import { planFlush } from './flush-plan.ts'
 import { judge } from './flush-verdict.ts'
 import { newId } from './fresh-entry.ts'
-import { viewOutbox } from './outbox-view.ts'
+import { readEntries } from './queries.ts'
 import type { OutboxEntry } from './rows.ts'
 import { sendEntry } from './send-entry.ts'
 import { acknowledgeEntry, claimEntry, noteReplaced, returnEntry } from './settle-entry.ts'
@@ -51,8 +51,7 @@ async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushRe
   const { db, account, now = Date.now, signal } = options
   const owner = newId()
   const running = new Map<string, Promise<void>>()
-  const outbox = watchOutbox(db)
-  const view = viewOutbox(db, account)
+  const outbox = watchOutbox(db, account)
   const result: FlushResult = { sent: 0, refused: 0, stopped: null, nextAt: null }
   let broken: { error: unknown } | undefined
 
@@ -69,30 +68,21 @@ async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushRe
     }
   }
 
-  /** That nothing is to be sent is said of the outbox itself, never of what was heard of its changes. */
-  let isSure = true
   try {
     while (true) {
       if (signal?.aborted) result.stopped ??= 'aborted'
       const changed = outbox.changed()
       // With no place free there is nothing to plan: whoever ends comes by here again.
       if (!result.stopped && !broken && running.size < PARALLEL_CHATS) {
-        const plan = planFlush(await view.read(), now(), new Set(running.keys()), leasesCount)
+        const plan = planFlush(await readEntries(db, account), now(), new Set(running.keys()), leasesCount)
         for (const entry of plan.ready.slice(0, PARALLEL_CHATS - running.size)) running.set(entry.chat, work(entry))
         result.nextAt = plan.nextAt
-        if (running.size === 0 && !isSure) {
-          isSure = true
-          view.doubt()
-          continue
-        }
-        isSure = false
       }
       if (running.size === 0) break
       await Promise.race([changed, ...running.values()])
     }
   } finally {
     outbox.stop()
-    view.stop()
   }
   if (broken) throw broken.error
   return result

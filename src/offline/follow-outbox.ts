@@ -4,7 +4,6 @@ import type { CompanionDatabase } from './database.ts'
 import { viewOutbox } from './outbox-view.ts'
 import { report } from './report.ts'
 import type { OutboxEntry } from './rows.ts'
-import { touchesOutbox } from './watch-outbox.ts'
 
 /** What stands around a conversation may be this much behind while a long queue is sent, in milliseconds. */
 const EVERY_MS = 100
@@ -68,4 +67,9 @@ export function followOutbox(db: CompanionDatabase, account: number): FollowedOu
       }
     },
   }
+}
+
+function touchesOutbox({ name }: CompanionDatabase, parts: ObservabilitySet): boolean {
+  const part = `idb://${name}/outbox/`
+  return parts.all !== undefined || parts[part] !== undefined || parts[`${part}:dels`] !== undefined
 }

@@ -5,7 +5,6 @@ import type { CompanionDatabase } from './database.ts'
 import { NEW_CHAT, readDraft } from './drafts.ts'
 import { entryStored } from './entry-events.ts'
 import { freshEntry, newId } from './fresh-entry.ts'
-import { holdChanges } from './hold-changes.ts'
 import { setAside } from './keep-draft.ts'
 import { applyPatch, asTagChanges, makeLocalChat, withLastMessage } from './local-chat.ts'
 import { describeEdit } from './outbox-messages.ts'
@@ -43,7 +42,6 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
   const body = v.parse(MessageInput, given)
   const fresh = { ...freshEntry(account, chat, now), id, kind: 'message.send' as const, body }
   const place = newChat ? NEW_CHAT : chat
-  let tell = () => {}
   // Requests go side by side: while they are under way the person waits for the bubble.
   const entry = await writeAs(db, account, [db.outbox, db.chats, db.drafts, db.messages], async () => {
     const [stored, draft, replaced] = await Promise.all([
@@ -65,12 +63,9 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
       unseen ? setAside(db, account, place, draft) : undefined,
     ])
     if (isNew) await placeChat(db, row)
-    tell = holdChanges()
     return { ...fresh, ...edited, order }
   })
-  // The bubble first, by itself: all that follows the tables comes behind it.
   entryStored(entry)
-  tell()
   return id
 }
 

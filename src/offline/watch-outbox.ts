@@ -1,32 +1,29 @@
-import { Dexie, type ObservabilitySet } from 'dexie'
+import { liveQuery } from 'dexie'
 import type { CompanionDatabase } from './database.ts'
 
 /**
- * `changed()` resolves at the next change of the outbox, made here or in any other context, and at once for one that came
- * since it was last asked (the first time: at once). Nothing is read for it, however long the queue is.
+ * `changed()` resolves at the next change of a person's outbox, made here or in any other context, and
+ * at once for one that came since it was last asked.
  */
-export function watchOutbox(db: CompanionDatabase): { changed(): Promise<void>; stop(): void } {
-  let missed = true
-  let waiting: (() => void) | undefined
-  const onMutated = (parts: ObservabilitySet) => {
-    if (!touchesOutbox(db, parts)) return
-    missed = waiting === undefined
-    waiting?.()
-    waiting = undefined
-  }
-  Dexie.on.storagemutated.subscribe(onMutated)
+export function watchOutbox(db: CompanionDatabase, account: number): { changed(): Promise<void>; stop(): void } {
+  let missed = false
+  let waiting: { resolve: () => void; reject: (error: unknown) => void } | undefined
+  // Only that it changed counts: nothing is parsed, however long the queue is.
+  const subscription = liveQuery(() => db.outbox.where('account').equals(account).toArray()).subscribe({
+    next: () => {
+      missed = waiting === undefined
+      waiting?.resolve()
+      waiting = undefined
+    },
+    error: (error: unknown) => waiting?.reject(error),
+  })
   return {
     changed: () =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         if (missed) resolve()
-        else waiting = resolve
+        else waiting = { resolve, reject }
         missed = false
       }),
-    stop: () => Dexie.on.storagemutated.unsubscribe(onMutated),
+    stop: () => subscription.unsubscribe(),
   }
-}
-
-export function touchesOutbox({ name }: CompanionDatabase, parts: ObservabilitySet): boolean {
-  const part = `idb://${name}/outbox/`
-  return parts.all !== undefined || parts[part] !== undefined || parts[`${part}:dels`] !== undefined
 }

@@ -40,27 +40,6 @@ describe('a view of the outbox', () => {
     await db.outbox.where('[account+chat]').equals([ME, chat]).delete()
     await vi.waitFor(async () => expect(await view.read()).toEqual([]))
   })
-
-  it('reads all again when it is doubted', async () => {
-    const { db } = await startDevice()
-    await say(db, uuid(), 'One')
-    const view = viewOutbox(db, ME)
-    onTestFinished(view.stop)
-    await view.read()
-    const whole = countWholeReadings(db)
-    view.doubt()
-    expect(await view.read()).toHaveLength(2)
-    expect(whole()).toBe(1)
-  })
-})
-
-it('sends a long queue without reading it whole for each of its messages', async () => {
-  const device = await startDevice()
-  for (const chat of [uuid(), uuid()]) for (let n = 0; n < 15; n += 1) await say(device.db, chat, `Number ${n}`)
-  const whole = countWholeReadings(device.db)
-  expect(await device.flush()).toMatchObject({ sent: 32, stopped: null })
-  expect(await readEntries(device.db, ME)).toEqual([])
-  expect(whole()).toBeLessThan(6)
 })
 
 it('what stands around a conversation reads a change of the outbox once, however much of it there is', async () => {
