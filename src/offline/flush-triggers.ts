@@ -66,18 +66,34 @@ export function startFlushing(person: FlushingPerson): () => void {
   async function follow(): Promise<void> {
     const outbox = watchOutbox(db, account)
     signal.addEventListener('abort', () => outbox.stop())
-    while (!signal.aborted) {
-      await outbox.changed()
-      keepPromise()
-      if (running) {
-        // That flush may have read the outbox for the last time already.
-        again = true
-        continue
+    try {
+      while (!signal.aborted) {
+        await outbox.changed()
+        keepPromise()
+        if (running) {
+          // That flush may have read the outbox for the last time already.
+          again = true
+          continue
+        }
+        const { ready, nextAt } = planFlush(await readEntries(db, account), Date.now())
+        if (ready.length > 0) run()
+        else schedule(nextAt)
       }
-      const { ready, nextAt } = planFlush(await readEntries(db, account), Date.now())
-      if (ready.length > 0) run()
-      else schedule(nextAt)
+    } finally {
+      outbox.stop()
     }
+  }
+
+  /** Safari loses its database for a moment now and then: what is typed after that is taken up too. */
+  function keepFollowing(): void {
+    follow().catch((error: unknown) => {
+      report(error)
+      setTimeout(() => {
+        if (signal.aborted) return
+        keepFollowing()
+        run()
+      }, AFTER_TROUBLE_MS)
+    })
   }
 
   let promising: 'no' | 'yes' | 'again' = 'no'
@@ -122,7 +138,7 @@ export function startFlushing(person: FlushingPerson): () => void {
   // The first worker of this browser begins after the first page.
   navigator.serviceWorker?.addEventListener('controllerchange', keepPromise, { signal })
   request = run
-  follow().catch(report)
+  keepFollowing()
   onReachable()
   return () => {
     stopping.abort()

@@ -35,9 +35,9 @@ const routes: readonly [path: string, visitor: End, person: End][] = [
 ]
 
 /** Where the roles make a difference. */
-const forRoles: readonly [path: string, provider: End, admin: End][] = [
+const forRoles = (userId: number): readonly [path: string, provider: End, admin: End][] => [
   ['/admin-panel', denied, 'stays'],
-  ['/admin-panel/users/1', 'stays', 'stays'],
+  [`/admin-panel/users/${userId}`, 'stays', 'stays'],
   ['/auth/login', chat, chat],
 ]
 
@@ -73,10 +73,11 @@ for (const role of ['provider', 'admin'] as const) {
     app,
     server,
   }) => {
-    await app.signIn(await giveRole(server, await app.makePerson({ trial: false }), role))
+    const person = await app.makePerson({ trial: false })
+    await app.signIn(await giveRole(server, person, role))
     await expectEnds(
       app,
-      forRoles.map(([path, provider, admin]) => [path, role === 'admin' ? admin : provider]),
+      forRoles(person.authenticated.user.id).map(([path, provider, admin]) => [path, role === 'admin' ? admin : provider]),
     )
   })
 }

@@ -5,7 +5,7 @@ import { type Engine, openDatabase } from '#server/db/database.ts'
 import { foundation } from '#server/db/migrations/0001-foundation.ts'
 import { messageBranches } from '#server/db/migrations/0006-message-branches.ts'
 import { createTestPlace } from '#support/database.ts'
-import { insertTestChat, insertTestUser } from '#support/rows.ts'
+import { insertBareUser, insertTestChat } from '#support/rows.ts'
 
 const time = '2026-01-02T03:04:05.678Z'
 
@@ -18,7 +18,7 @@ async function olderChat(engine: Engine) {
     await place.remove()
   })
   await foundation(engine).up(db as unknown as Kysely<never>)
-  const user_id = await insertTestUser(db)
+  const user_id = await insertBareUser(db)
   const chat_id = randomUUID()
   await insertTestChat(db, user_id, chat_id)
   const modes = { request_mode: 'voice', response_mode: 'text' } as const

@@ -7,12 +7,20 @@ let count = 0
 
 /** A person as the database has them; returns the id. */
 export async function insertTestUser(db: Kysely<Database>, email = `person${++count}@example.org`): Promise<number> {
+  const id = await insertBareUser(db, email)
+  await putUserWords(db, { id, ...called(email) })
+  return id
+}
+
+const called = (email: string) => ({ email, username: email, first_name: 'Ada', last_name: 'Byron' })
+
+/** The row in `users` alone, as it was before anything hung on it. */
+export async function insertBareUser(db: Kysely<Database>, email = `person${++count}@example.org`): Promise<number> {
   const time = new Date().toISOString()
-  const called = { email, username: email, first_name: 'Ada', last_name: 'Byron' }
   const { id } = await db
     .insertInto('users')
     .values({
-      ...called,
+      ...called(email),
       username_key: email,
       password_hash: null,
       google_sub: null,
@@ -29,7 +37,6 @@ export async function insertTestUser(db: Kysely<Database>, email = `person${++co
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await putUserWords(db, { id, ...called })
   return id
 }
 
