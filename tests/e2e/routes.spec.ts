@@ -77,7 +77,10 @@ for (const role of ['provider', 'admin'] as const) {
     await app.signIn(await giveRole(server, person, role))
     await expectEnds(
       app,
-      forRoles(person.authenticated.user.id).map(([path, provider, admin]) => [path, role === 'admin' ? admin : provider]),
+      forRoles(person.authenticated.user.id).map(([path, provider, admin]) => [
+        path,
+        role === 'admin' ? admin : provider,
+      ]),
     )
   })
 }
