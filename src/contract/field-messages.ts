@@ -82,6 +82,10 @@ export const fieldMessages = {
     en: 'Price must be an amount such as 9.99',
     es: 'El precio debe ser una cantidad como 9.99',
   },
+  price_range: {
+    en: 'Price must be 0, or between 0.50 and 999999.99',
+    es: 'El precio debe ser 0 o estar entre 0.50 y 999999.99',
+  },
   currency_required: { en: 'Currency is required', es: 'La moneda es obligatoria' },
   interval_required: { en: 'Interval is required', es: 'El intervalo es obligatorio' },
   interval_invalid: { en: 'Invalid interval', es: 'Intervalo no válido' },

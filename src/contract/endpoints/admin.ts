@@ -58,7 +58,7 @@ export const grantSubscription = endpoint({
   access: 'admin',
   body: v.object({ user_id: Id, plan_id: Id, current_period_end: v.optional(Timestamp) }),
   responses: { 201: Subscription },
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'payment_unavailable'],
 })
 
 export const createUser = endpoint({

@@ -57,6 +57,10 @@ const limit = <Prefix extends 'tokens_limit' | 'searches_limit'>(prefix: Prefix)
     v.maxValue(LIMIT_MAX, says('invalid')),
   )
 
+/** What processors take: nothing at all, or as much as they charge a card with at least and at most. */
+export const isPriceSold = (price: string): boolean =>
+  Number(price) === 0 || (Number(price) >= 0.5 && Number(price) < 1_000_000)
+
 /** What an admin writes (specification, section 5, "Plan form"). */
 export const PlanInput = v.object({
   name: v.pipe(
@@ -84,6 +88,7 @@ export const PlanInput = v.object({
   price: v.pipe(
     Price,
     v.transform((text) => text.replace(/^0+(?=\d)/, '')),
+    v.check(isPriceSold, says('price_range')),
   ),
   currency: Currency,
   interval: v.pipe(v.string(says('interval_required')), v.nonEmpty(says('interval_required')), Interval),
