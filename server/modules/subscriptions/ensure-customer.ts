@@ -2,23 +2,35 @@ import { isForeignKeyViolation } from '../../db/foreign-key-violation.ts'
 import type { BillingNeeds } from './billing.needs.ts'
 import { findCustomer } from './customers.repository.ts'
 
-/** Who the person is to the payment processor: one customer for each person, made when they first buy. */
-export async function ensureCustomer({ db, payments, now }: BillingNeeds, userId: number): Promise<string> {
+/**
+ * Who the person is to the payment processor: one customer for each person, made when they first buy, and anew in the
+ * place of a `gone` one that the processor does not know any more.
+ */
+export async function ensureCustomer(
+  { db, payments, now }: BillingNeeds,
+  userId: number,
+  gone?: string,
+): Promise<string> {
   const known = await findCustomer(db, payments.kind, { userId })
-  if (known !== undefined) return known.customer_id
+  if (known !== undefined && known.customer_id !== gone) return known.customer_id
   const person = await db
     .selectFrom('users')
     .select(['email', 'first_name', 'last_name'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const name = `${person.first_name} ${person.last_name}`
-  const customer = await payments.createCustomer({ userId, email: person.email, name })
+  const customer = await payments.createCustomer({ userId, email: person.email, name, ...(gone && { instead: gone }) })
   try {
     const row = { user_id: userId, source: payments.kind, customer_id: customer, asked: 0, applied: 0 }
     await db
       .insertInto('payment_customers')
       .values({ ...row, synced_at: null, ask_at: null, created_at: new Date(now()).toISOString() })
-      .onConflict((first) => first.columns(['user_id', 'source']).doNothing())
+      .onConflict((first) =>
+        first
+          .columns(['user_id', 'source'])
+          .doUpdateSet({ customer_id: customer })
+          .where('payment_customers.customer_id', '=', gone ?? ''),
+      )
       .execute()
   } catch (error) {
     // The person has left meanwhile: nothing of them stays at the processor.

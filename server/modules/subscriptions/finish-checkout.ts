@@ -1,5 +1,5 @@
 import type { Subscription } from '#contract/objects/plan.ts'
-import { PaymentsUnreachable } from '../../providers/payments/payments.ts'
+import { PaymentsRefused, PaymentsUnreachable } from '../../providers/payments/payments.ts'
 import type { BillingNeeds } from './billing.needs.ts'
 import { checkoutNotFound } from './subscriptions.errors.ts'
 import { findCheckout, listSubscriptions } from './subscriptions.repository.ts'
@@ -23,7 +23,7 @@ export async function finishCheckout(
   if (known.status === 'open' && known.source === needs.payments.kind) {
     await syncPerson(needs, userId).catch((error: unknown) => {
       // Whoever paid is not told of an error: it is asked again.
-      if (!(error instanceof PaymentsUnreachable)) throw error
+      if (!(error instanceof PaymentsUnreachable || error instanceof PaymentsRefused)) throw error
       log.warn({ err: error }, 'a purchase could not be looked up; it is asked again')
     })
   }

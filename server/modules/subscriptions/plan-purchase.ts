@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { isForeignKeyViolation } from '../../db/foreign-key-violation.ts'
 import type { SubscriptionsTable } from '../../db/schema.ts'
 import { findBuyablePlan } from '../plans/plans.repository.ts'
 import { freezeTerms, type TermsRow } from '../plans/terms.ts'
@@ -19,7 +20,7 @@ export type Step =
 
 /**
  * Decides under the person's lock, so that any number of clicks comes to one purchase. Throws `plan_unavailable`, and
- * `conflict` for somebody who has a subscription that runs; a trial is no hindrance.
+ * `conflict` for somebody who has a subscription that runs; a trial, or what costs nothing, is no hindrance.
  */
 export async function planPurchase(
   { db, engine, now, payments }: BillingNeeds,
@@ -27,12 +28,14 @@ export async function planPurchase(
   planId: number,
 ): Promise<Step> {
   const time = new Date(now()).toISOString()
-  return db.transaction().execute(async (trx): Promise<Step> => {
+  const decide = async (trx: BillingNeeds['db']): Promise<Step> => {
     await lockPerson(trx, engine, userId)
     const plan = await findBuyablePlan(trx, planId)
     if (plan === undefined || plan.price === '0.00') throw planUnavailable()
-    const standing = (await listSubscriptions(trx, userId)).map(({ subscription }) => subscription)
-    if (standing.some((row) => row.source !== 'trial' && isActiveNow(row, time))) throw alreadySubscribed()
+    const rows = await listSubscriptions(trx, userId)
+    const costing = rows.filter((row) => row.subscription.source !== 'trial' && row.plan.price !== '0.00')
+    if (costing.some((row) => isActiveNow(row.subscription, time))) throw alreadySubscribed()
+    const standing = rows.map(({ subscription }) => subscription)
     const alive = standing.filter((row) => row.source === payments.kind && row.status !== 'canceled')
     if (alive.length > 0) return { kind: 'settle', subscriptions: alive }
 
@@ -56,5 +59,12 @@ export async function planPurchase(
       .returningAll()
       .executeTakeFirstOrThrow()
     return { kind: 'buy', checkout, terms }
-  })
+  }
+  return db
+    .transaction()
+    .execute(decide)
+    .catch((error: unknown) => {
+      // Deleted in this moment.
+      throw isForeignKeyViolation(error) ? planUnavailable() : error
+    })
 }

@@ -1,30 +1,41 @@
-import { PaymentsRefused } from '../../providers/payments/payments.ts'
+import { PaymentsUnreachable } from '../../providers/payments/payments.ts'
 import type { BillingNeeds } from './billing.needs.ts'
 import type { CustomerRow } from './customers.repository.ts'
-import { DAY_MS } from './next-question.ts'
+import { DAY_MS, OPEN_MS } from './next-question.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 /** Of a round; the next ones come after. */
 const BATCH = 50
+/** So many in a row without an answer: it is not the customers. */
+const UNREACHABLE_MAX = 3
 
 /** Asks about customers of whom nothing was heard for long: what a lost notice would have told is found. */
 export async function reconcile(needs: BillingNeeds, isStopping: () => boolean = () => false): Promise<number> {
   let asked = 0
+  let unreachable = 0
   for (const customer of await dueCustomers(needs)) {
     if (isStopping()) break
-    await syncCustomer(needs, customer).catch((error: unknown) => skip(needs, customer, error))
+    try {
+      await syncCustomer(needs, customer)
+      unreachable = 0
+    } catch (error) {
+      await postpone(needs, customer, error)
+      unreachable = error instanceof PaymentsUnreachable ? unreachable + 1 : 0
+      if (unreachable === UNREACHABLE_MAX) throw error
+    }
     asked += 1
   }
   return asked
 }
 
-/** Whom the processor will not speak of is asked about again later, and holds up nobody behind. */
-async function skip({ db, now, log }: BillingNeeds, customer: CustomerRow, error: unknown): Promise<void> {
-  if (!(error instanceof PaymentsRefused)) throw error
-  log.error({ err: error, user: customer.user_id }, 'the payment processor does not speak of a customer')
+/** Who cannot be read is asked about again later, and holds up nobody behind. */
+async function postpone({ db, now, log }: BillingNeeds, customer: CustomerRow, error: unknown): Promise<void> {
+  const passes = error instanceof PaymentsUnreachable
+  const level = passes ? 'warn' : 'error'
+  log[level]({ err: error, user: customer.user_id }, 'what a customer has could not be read; it is asked later')
   await db
     .updateTable('payment_customers')
-    .set({ ask_at: new Date(now() + DAY_MS).toISOString() })
+    .set({ ask_at: new Date(now() + (passes ? OPEN_MS : DAY_MS)).toISOString() })
     .where('user_id', '=', customer.user_id)
     .where('source', '=', customer.source)
     .execute()

@@ -6,6 +6,7 @@ import { whenReached } from './ask-payments.ts'
 import type { BillingNeeds } from './billing.needs.ts'
 import { plansAddress, successAddress } from './checkout-address.ts'
 import { askAgain } from './customers.repository.ts'
+import { endPurchase, settlePurchase } from './end-purchase.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import { ensurePrice } from './ensure-price.ts'
 import { OPEN_MS } from './next-question.ts'
@@ -53,13 +54,12 @@ async function purchase(needs: BillingNeeds, userId: number, planId: number): Pr
     if (step.kind === 'buy' && session?.status === 'open' && session.url !== null) {
       return { session_id: step.checkout.id, checkout_url: session.url }
     }
-    if (session?.status === 'complete') await syncPerson(needs, userId)
-    else await failCheckout(needs.db, step.checkout)
+    await settlePurchase(needs, step.checkout, session)
   }
   throw checkoutEnded()
 }
 
-/** Undefined when the processor does not know it any more. */
+/** Undefined when there is none to be had for this purchase; the next one may have one. */
 async function openOrFind(
   needs: BillingNeeds,
   checkout: CheckoutRow,
@@ -81,35 +81,39 @@ async function openOrFind(
     })
     .catch(async (error: unknown) => {
       if (!(error instanceof PaymentsRefused)) throw error
-      // A price that was put away at the processor is made again with the next click.
-      await db.deleteFrom('payment_prices').where('terms_id', '=', terms.id).execute()
       await failCheckout(db, checkout)
-      throw error
+      // What was put away at the processor, or is of another account there, is made again.
+      if (error.code === 'resource_missing' && error.param === 'customer') {
+        await ensureCustomer(needs, checkout.user_id, customer)
+      } else if (error.param?.startsWith('line_items')) await ensurePrice(needs, terms, price)
+      else throw error
+      return undefined
     })
+  if (session === undefined) return undefined
   const kept = await db
     .updateTable('checkouts')
     .set({ source_id: session.id })
     .where('id', '=', checkout.id)
     .where('status', '=', 'open')
+    .where('source_id', 'is', null)
     .returning('id')
     .executeTakeFirst()
   const soon = new Date(needs.now() + OPEN_MS).toISOString()
   await askAgain(db, { user_id: checkout.user_id, source: payments.kind }, soon)
-  // Another purchase of the same person has taken its place meanwhile, or the person is gone.
-  if (kept === undefined) {
-    await payments.endSession(session.id)
-    throw httpError('conflict')
-  }
-  return session
+  return kept === undefined ? sessionInstead(needs, checkout, session) : session
 }
 
-/** Nobody can pay it any more, unless somebody has; says what it is now. */
-async function endPurchase({ db, payments }: BillingNeeds, checkout: CheckoutRow): Promise<PaymentSession | undefined> {
-  if (checkout.source !== payments.kind) return undefined
-  if (checkout.source_id !== null) return payments.endSession(checkout.source_id)
-  // Its session may be on its way: whoever waits for it sees (`kept`) that it came too late. If it is there by now, the
-  // next round ends it.
-  const open = db.updateTable('checkouts').set({ status: 'failed' }).where('id', '=', checkout.id)
-  await open.where('status', '=', 'open').where('source_id', 'is', null).execute()
-  return undefined
+/** What is paid instead of a session that came too late: another process has opened one for the same purchase. */
+async function sessionInstead(
+  { db, payments }: BillingNeeds,
+  { id }: CheckoutRow,
+  late: PaymentSession,
+): Promise<PaymentSession | undefined> {
+  const now = await db.selectFrom('checkouts').select(['status', 'source_id']).where('id', '=', id).executeTakeFirst()
+  const other = now?.status === 'open' ? now.source_id : null
+  if (other === late.id) return late
+  await payments.endSession(late.id)
+  // Another purchase of the same person has taken its place meanwhile, or the person is gone.
+  if (other === null) throw httpError('conflict')
+  return payments.findSession(other)
 }

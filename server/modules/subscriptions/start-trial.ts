@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { isForeignKeyViolation } from '../../db/foreign-key-violation.ts'
 import type { Database } from '../../db/schema.ts'
 import { freezeTerms } from '../plans/terms.ts'
 import type { PlanRow } from '../plans/to-plan.ts'
@@ -9,22 +10,29 @@ import { successAddress } from './checkout-address.ts'
 import { isEntitled } from './entitlement.ts'
 import { lockPerson } from './lock-person.ts'
 import type { StartedCheckout } from './start-checkout.ts'
-import { alreadySubscribed, trialUsed } from './subscriptions.errors.ts'
+import { alreadySubscribed, planUnavailable, trialUsed } from './subscriptions.errors.ts'
 import { hasHadTrial, insertTrial } from './subscriptions.repository.ts'
 
-/** A free plan: no processor is asked. Throws `trial_used`, or `conflict` beside a subscription that runs. */
+/** A free plan: no processor is asked. Throws `trial_used`, `plan_unavailable`, or `conflict` beside a subscription that runs. */
 export async function startTrial(
   { db, engine, now, config }: BillingNeeds,
   userId: number,
   plan: PlanRow,
 ): Promise<StartedCheckout> {
   const id = randomUUID()
-  await db.transaction().execute(async (trx) => {
+  const start = async (trx: Kysely<Database>) => {
     await lockPerson(trx, engine, userId)
     if (await hasHadTrial(trx, userId)) throw trialUsed()
     if (await isEntitled(trx, { id: userId, isAdmin: false }, now())) throw alreadySubscribed()
     await storeTrial(trx, { id, userId, plan, now: now() })
-  })
+  }
+  await db
+    .transaction()
+    .execute(start)
+    .catch((error: unknown) => {
+      // Deleted since it was read.
+      throw isForeignKeyViolation(error) ? planUnavailable() : error
+    })
   return { session_id: id, checkout_url: successAddress(config, id) }
 }
 

@@ -47,16 +47,17 @@ export async function storePaid(trx: Kysely<Database>, place: Place, paid: PaidS
       .where('id', '=', id)
       .execute()
   }
-  if (paid.status !== 'incomplete' && paid.metadata.checkout !== undefined) {
+  const isOver = paid.wasPaid || paid.status === 'canceled'
+  if (isOver && paid.metadata.checkout !== undefined) {
     await trx
       .updateTable('checkouts')
-      .set({ status: 'complete', subscription_id: id })
+      .set(paid.wasPaid ? { status: 'complete', subscription_id: id } : { status: 'failed' })
       .where('id', '=', paid.metadata.checkout)
       .where('user_id', '=', userId)
       .where('subscription_id', 'is', null)
       .execute()
   }
-  if (isActiveNow(state, time)) await endTrial(trx, userId, paid.createdAt)
+  if (isActiveNow(state, time)) await endTrial(trx, place, paid.createdAt)
   return true
 }
 
@@ -89,14 +90,16 @@ async function insertPaid(
   return id
 }
 
-/** What is paid takes the place of the trial, from the moment at which it was bought. */
-async function endTrial(trx: Kysely<Database>, userId: number, at: string): Promise<void> {
-  await trx
-    .updateTable('subscriptions')
-    .set({ status: 'canceled', current_period_end: at, updated_at: at })
-    .where('user_id', '=', userId)
-    .where('source', '=', 'trial')
-    .where('status', '=', 'trialing')
-    .where('current_period_end', '>', at)
-    .execute()
+/** What is paid takes the place of the trial, from the moment at which it was bought; of a later trial, from now. */
+async function endTrial(trx: Kysely<Database>, { userId, time }: Place, bought: string): Promise<void> {
+  const end = (at: string) =>
+    trx
+      .updateTable('subscriptions')
+      .set({ status: 'canceled', current_period_end: at, updated_at: time })
+      .where('user_id', '=', userId)
+      .where('source', '=', 'trial')
+      .where('status', '=', 'trialing')
+      .where('current_period_end', '>', at)
+  await end(bought).where('current_period_start', '<', bought).execute()
+  await end(time).where('current_period_start', '>=', bought).execute()
 }

@@ -9,6 +9,8 @@ export interface PriceTerms {
   price: string
   currency: string
   interval: Interval
+  /** A price of these terms that cannot be used any more: another is made. */
+  instead?: string
 }
 
 /** One purchase. A repeat with the same `reference` gives the same session. */
@@ -34,6 +36,8 @@ export interface PaymentSession {
 export interface PaidSubscription {
   id: string
   status: SubscriptionStatus
+  /** False: its first payment has not come, or never will when it is over. */
+  wasPaid: boolean
   periodStart: string
   periodEnd: string
   cancelAtPeriodEnd: boolean
@@ -54,6 +58,8 @@ export interface Payer {
   userId: number
   email: string
   name: string
+  /** A customer of theirs that the processor has no more: another is made. */
+  instead?: string
 }
 
 /** Everything throws PaymentsUnreachable when the processor cannot be asked, and may be repeated then. */
@@ -89,10 +95,13 @@ export class PaymentsRefused extends Error {
   override readonly name = 'PaymentsRefused'
   /** What the processor calls it, `resource_missing`. */
   readonly code: string
+  /** Which part of the question was wrong, `customer`. */
+  readonly param: string | null
 
-  constructor(code: string, options?: ErrorOptions) {
+  constructor(code: string, { param = null, ...options }: ErrorOptions & { param?: string | null } = {}) {
     super(`the payment processor refused: ${code}`, options)
     this.code = code
+    this.param = param
   }
 }
 

@@ -32,10 +32,7 @@ const words: Record<string, SubscriptionStatus> = {
 
 const Subscription = v.object({
   id: v.string(),
-  status: v.pipe(
-    v.string(),
-    v.transform((status): SubscriptionStatus => words[status] ?? 'unpaid'),
-  ),
+  status: v.string(),
   created: Seconds,
   cancel_at_period_end: v.boolean(),
   cancel_at: v.optional(v.nullable(v.number()), null),
@@ -56,7 +53,8 @@ export function subscriptionOf(answer: unknown): PaidSubscription {
   if (item === undefined) throw new Error('a subscription without an item')
   return {
     id,
-    status,
+    status: words[status] ?? 'unpaid',
+    wasPaid: status !== 'incomplete' && status !== 'incomplete_expired',
     periodStart: item.current_period_start,
     periodEnd: item.current_period_end,
     cancelAtPeriodEnd: ends.cancel_at_period_end || ends.cancel_at !== null,

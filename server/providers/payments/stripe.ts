@@ -52,12 +52,12 @@ export function createStripe(options: Options): Payments {
 
   return {
     kind: 'stripe',
-    createCustomer: ({ userId, email, name }) =>
+    createCustomer: ({ userId, email, name, instead = '' }) =>
       ask(async (stripe) => {
         const person = { email, name, metadata: { user: String(userId), installation } }
-        return v.parse(Named, await stripe.customers.create(person, once('customer', userId, email, name))).id
+        return v.parse(Named, await stripe.customers.create(person, once('customer', userId, email, name, instead))).id
       }),
-    createPrice: ({ key, title, price, currency, interval }) =>
+    createPrice: ({ key, title, price, currency, interval, instead = '' }) =>
       ask(async (stripe) => {
         const made = await stripe.prices.create(
           {
@@ -67,7 +67,7 @@ export function createStripe(options: Options): Payments {
             product_data: { name: title },
             metadata: { terms: key },
           },
-          once('price', key),
+          once('price', key, instead),
         )
         return v.parse(Named, made).id
       }),
@@ -123,7 +123,8 @@ export function createStripe(options: Options): Payments {
         const signed = [text, signature, webhookSecret, TOLERANCE_SECONDS] as const
         return eventOf(await stripe.webhooks.constructEventAsync(...signed, undefined, now()))
       } catch (error) {
-        throw error instanceof EventRefused ? error : new EventRefused('signature', { cause: error })
+        // The library's error has the whole notice with it.
+        throw error instanceof EventRefused ? error : new EventRefused('signature')
       }
     },
   }
@@ -147,14 +148,21 @@ async function connect({ secretKey, apiBase, timeoutMs = 10_000 }: Options): Pro
 const statusOf = (error: unknown): number =>
   typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) || 0 : 0
 
+const textOf = (error: object, name: string): string | undefined => {
+  const text: unknown = name in error ? error[name as keyof typeof error] : undefined
+  return typeof text === 'string' ? text : undefined
+}
+
 /** What asking again may heal is told from what it will not. The library's own words may name people. */
 function toFailure(error: unknown): unknown {
   if (!(error instanceof Error) || !('rawType' in error || 'statusCode' in error)) return error
   const status = statusOf(error)
   const passes = status === 0 || status === 409 || status === 429 || status >= 500
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
-  if (passes || status === 401 || status === 403) return new PaymentsUnreachable(`${status} ${code}`, { cause: error })
-  return new PaymentsRefused(code, { cause: error })
+  const code = textOf(error, 'code') ?? error.name
+  const param = textOf(error, 'param') ?? null
+  const cause = new Error([textOf(error, 'type'), code, param, textOf(error, 'requestId')].filter(Boolean).join(' '))
+  if (passes || status === 401 || status === 403) return new PaymentsUnreachable(`${status} ${code}`, { cause })
+  return new PaymentsRefused(code, { param, cause })
 }
 
 /** What is not there any more is what was wanted, or undefined. */
