@@ -10,9 +10,8 @@ import { userNotFound } from './users.errors.ts'
 export async function deleteUser(needs: DeleteNeeds, id: number, record: RecordAudit): Promise<void> {
   const user = await findUser(needs.db, id)
   if (user === undefined) throw userNotFound()
-  const keepAnother = async (trx: Kysely<Database>) => {
-    if (user.is_admin === 1) await keepAnAdmin(trx, { but: id })
-  }
+  // Whoever they were when they were read: they may have become an admin, or the last one, since.
+  const keepAnother = (trx: Kysely<Database>) => keepAnAdmin(trx, { but: id })
   // Asked ahead too: billing that was cancelled cannot be taken up again.
   await needs.db.transaction().execute(keepAnother)
   const write = (trx: Kysely<Database>) => record(trx, { subject: { kind: 'user', id } })

@@ -3,28 +3,47 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { grantSubscription as call } from '#contract/endpoints/admin.ts'
 import type { Subscription } from '#contract/objects/plan.ts'
 import type { Database } from '../../db/schema.ts'
-import type { Dependencies } from '../../dependencies.ts'
 import type { RecordAudit } from '../../http/audit.ts'
 import { lockOwnPlan } from '../plans/plans.repository.ts'
 import { freezeTerms } from '../plans/terms.ts'
-import { activeStatuses } from '../subscriptions/active-now.ts'
 import { addInterval } from '../subscriptions/add-interval.ts'
+import type { BillingNeeds } from '../subscriptions/billing.needs.ts'
+import { endOpenPurchase } from '../subscriptions/end-purchase.ts'
 import { lockPerson } from '../subscriptions/lock-person.ts'
+import { findOpenCheckout } from '../subscriptions/subscriptions.repository.ts'
 import { toSubscription } from '../subscriptions/to-subscription.ts'
 import { endIsFar, endIsPast, paysAlready, planNotGiven, userNotFound } from './users.errors.ts'
 
 const CENTURY_MS = 100 * 365.25 * 86_400_000
 
+/** Each one ends a purchase that was open. */
+const ROUNDS = 3
+
 /**
  * Gives a person a plan, which nothing renews: for one interval or until a time. It takes the place of an earlier gift,
- * so that a second click gives no second one. A disabled plan can be given. Throws not_found, conflict while they pay
- * for another; plan_not_given for an archived or foreign plan, date_past and date_far on their fields.
+ * so that a second click gives no second one, and of a purchase that is not paid yet. A disabled plan can be given.
+ * Throws not_found, conflict while another may be charged for, payment_unavailable; plan_not_given for an archived or
+ * foreign plan, date_past and date_far on their fields.
  */
 export async function grantSubscription(
-  { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
-  { user_id, plan_id, current_period_end }: BodyOf<typeof call>,
+  needs: BillingNeeds,
+  body: BodyOf<typeof call>,
   record: RecordAudit,
 ): Promise<Subscription> {
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const given = await give(needs, body, record)
+    if (given !== undefined) return given
+    await endOpenPurchase(needs, body.user_id)
+  }
+  throw paysAlready()
+}
+
+/** Undefined while a purchase of theirs is open, which they could pay beside it. */
+function give(
+  { db, engine, now, payments }: BillingNeeds,
+  { user_id, plan_id, current_period_end }: BodyOf<typeof call>,
+  record: RecordAudit,
+): Promise<Subscription | undefined> {
   const time = new Date(now()).toISOString()
   const asked = current_period_end === undefined ? undefined : endOf(current_period_end, now())
   return db.transaction().execute(async (trx) => {
@@ -32,7 +51,8 @@ export async function grantSubscription(
     if (!(await lockPerson(trx, engine, user_id))) throw userNotFound()
     const plan = await lockOwnPlan(trx, plan_id)
     if (plan === undefined || plan.is_archived === 1) throw planNotGiven()
-    if (await pays(trx, user_id, time)) throw paysAlready()
+    if (await pays(trx, user_id, { time, source: payments.kind })) throw paysAlready()
+    if ((await findOpenCheckout(trx, user_id)) !== undefined) return undefined
     await endGifts(trx, user_id, time)
     const terms = await freezeTerms(trx, plan, time)
     const subscription = await trx
@@ -67,14 +87,20 @@ function endOf(given: string, now: number): string {
   return new Date(end).toISOString()
 }
 
-async function pays(trx: Kysely<Database>, userId: number, time: string): Promise<boolean> {
+/** Whether they are charged, or may be again: what a processor has not ended, it may try to collect. */
+async function pays(
+  trx: Kysely<Database>,
+  userId: number,
+  { time, source }: { time: string; source: string },
+): Promise<boolean> {
   const row = await trx
     .selectFrom('subscriptions')
     .select('id')
     .where('user_id', '=', userId)
     .where('source', 'not in', ['trial', 'grant'])
-    .where('status', 'in', activeStatuses)
-    .where('current_period_end', '>', time)
+    .where('status', '!=', 'canceled')
+    // Of a processor that is not connected any more, nothing is heard of the end.
+    .where((eb) => eb.or([eb('source', '=', source), eb('current_period_end', '>', time)]))
     .executeTakeFirst()
   return row !== undefined
 }

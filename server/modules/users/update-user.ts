@@ -27,8 +27,8 @@ interface Changed {
 }
 
 /**
- * Changes what is given. Another address is unconfirmed, and links to the old one are worth nothing; another password
- * signs the person out everywhere. Throws not_found; last_admin; email_taken, username_taken, password_common on their fields.
+ * Changes what is given. Another address is unconfirmed, and links to the old one are worth nothing; another address or
+ * password signs the person out everywhere. Throws not_found; last_admin; email_taken, username_taken, password_common on their fields.
  */
 export async function updateUser(
   needs: Needs,
@@ -50,10 +50,8 @@ export async function updateUser(
     const newAddress = values.email !== undefined
     if (newAddress) await forgetOneTimeTokens(trx, id, 'verify_email')
     if (newAddress || password_hash !== null) await forgetOneTimeTokens(trx, id, 'reset')
-    if (password_hash !== null) {
-      values.password_hash = password_hash
-      await revokeSessions(trx, id, {}, time)
-    }
+    if (password_hash !== null) values.password_hash = password_hash
+    if (newAddress || password_hash !== null) await revokeSessions(trx, id, {}, time)
     if (Object.keys(values).length === 0) return { user, newAddress }
     return { user: (await changeUser(trx, id, { ...values, updated_at: time })) ?? user, newAddress }
   }
