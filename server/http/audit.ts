@@ -16,6 +16,7 @@ export const auditActions = [
   'subscription.granted',
   'users.exported',
   'subscriptions.exported',
+  'validators.viewed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -24,6 +24,7 @@ const Metadata = v.record(v.string(), v.string())
 export const toPaid = (row: SandboxRow): PaidSubscription => ({
   id: row.id,
   status: row.status,
+  wasPaid: row.status !== 'incomplete',
   periodStart: row.current_period_start,
   periodEnd: row.current_period_end,
   cancelAtPeriodEnd: row.cancel_at_period_end === 1,

@@ -15,8 +15,11 @@ export function validatorRoutes(dependencies: Dependencies): Route[] {
     route(listCall, {
       owns: 'anybody',
       limit: 'read',
-      audit: 'nothing',
-      handle: async () => ({ status: 200, body: { results: await listValidators(dependencies) } }),
+      audit: 'validators.viewed',
+      handle: async ({ record }) => {
+        await record(dependencies.db, {})
+        return { status: 200, body: { results: await listValidators(dependencies) } }
+      },
     }),
     route(signUpValidator, {
       owns: 'self',
