@@ -8,18 +8,22 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { warmDialog } from '#ui/dialog.tsx'
 import { announce } from '#ui/live-region.tsx'
-import { useOnline } from '#ui/use-online.ts'
 import { CancelConsequences } from './cancel-consequences.tsx'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { canCancel } from './current-subscription.ts'
 import { NextLine } from './next-line.tsx'
 import styles from './page.module.css'
 
+type Props = {
+  subscription: Subscription
+  /** The element that says why nothing can be cancelled now. */
+  closedBy: string | undefined
+}
+
 /** What happens next to what somebody has, and how to cancel it: in two steps, nobody is asked why or to stay. */
-export function ManagePlan({ subscription }: { subscription: Subscription }) {
+export function ManagePlan({ subscription, closedBy }: Props) {
   const { t } = useLingui()
   const language = useLanguage()
-  const isOnline = useOnline()
   const [open, setOpen] = useState(false)
   const next = useRef<HTMLParagraphElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -35,7 +39,13 @@ export function ManagePlan({ subscription }: { subscription: Subscription }) {
         <NextLine subscription={subscription} />
       </p>
       {canCancel(subscription) && (
-        <Button ref={button} disabled={!isOnline} onPointerEnter={warmDialog} onClick={() => setOpen(true)}>
+        <Button
+          ref={button}
+          disabled={closedBy !== undefined}
+          aria-describedby={closedBy}
+          onPointerEnter={warmDialog}
+          onClick={() => setOpen(true)}
+        >
           <Trans>Cancel subscription…</Trans>
         </Button>
       )}

@@ -13,7 +13,7 @@ type Props = {
   isMain: boolean
   /** The id of the plan with which a purchase is being begun. */
   pending: number | undefined
-  /** The element that says why nothing can be bought now. */
+  /** The element that says why nothing can be bought or cancelled now. */
   closedBy: string | undefined
   onStart: (plan: number) => void
 }
@@ -24,7 +24,7 @@ export function PlanAction({ plan, isMain, pending, closedBy, onStart }: Props) 
   const subscriptions = useSession()?.user.subscriptions ?? []
   const offer = offerOf(plan, subscriptions)
   const current = findCurrent(subscriptions)
-  if (offer === 'current' && current !== undefined) return <ManagePlan subscription={current} />
+  if (offer === 'current' && current !== undefined) return <ManagePlan subscription={current} closedBy={closedBy} />
   if (offer === 'trial-had') {
     return (
       <p className={styles.unavailable}>

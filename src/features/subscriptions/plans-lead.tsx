@@ -30,6 +30,13 @@ function Words({ user, current }: Props) {
   if (isFree(current.plan.price)) {
     return <Trans>“{title}” is yours now. Whoever goes on with a plan loses no chat and no setting.</Trans>
   }
+  if (!current.is_active_now) {
+    return (
+      <Trans>
+        The payment for “{title}” did not go through. You can choose another plan now, and it takes its place.
+      </Trans>
+    )
+  }
   if (canCancel(current))
     return <Trans>You have “{title}”. To change, cancel it and choose another when it has ended.</Trans>
   return <Trans>You have “{title}”. It ends by itself, nothing more is charged, and then you can choose another.</Trans>
