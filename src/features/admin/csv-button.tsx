@@ -1,5 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
 import type { exportSubscriptions, exportUsers } from '#contract/endpoints/admin.ts'
 import { mustShare, saveFile, shareFile } from '#lib/save-file.ts'
 import { Button } from '#ui/button.tsx'
@@ -17,24 +17,34 @@ type CsvButtonProps = {
 
 export function CsvButton({ endpoint, fallbackName, children }: CsvButtonProps) {
   const { t } = useLingui()
+  /** Waits for a press: the one that asked for it is too long ago. */
+  const [waiting, setWaiting] = useState<File | null>(null)
   const load = useAction(async () => {
     try {
       const file = await fetchCsv(endpoint, fallbackName)
-      if (mustShare(file)) await shareFile(file)
+      if (mustShare(file)) setWaiting(file)
       else saveFile(file)
     } catch (error) {
       noteRefusal(error)
       toastFailure(error)
     }
   })
+  async function share(file: File) {
+    try {
+      await shareFile(file)
+      setWaiting(null)
+    } catch (error) {
+      toastFailure(error)
+    }
+  }
   return (
     <Button
       icon={<DownloadIcon size={18} />}
       pending={load.pending}
       pendingLabel={t`Gathering…`}
-      onClick={() => void load.run()}
+      onClick={() => void (waiting ? share(waiting) : load.run())}
     >
-      {children}
+      {waiting ? <Trans>Save the file…</Trans> : children}
     </Button>
   )
 }

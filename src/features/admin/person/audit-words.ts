@@ -16,6 +16,7 @@ export const auditWords: Readonly<Record<string, MessageDescriptor>> = {
   'subscription.granted': msg`Subscription granted`,
   'users.exported': msg`Users exported`,
   'subscriptions.exported': msg`Subscriptions exported`,
+  'validators.viewed': msg`Volunteers viewed`,
 }
 
 export const actorWords: Readonly<Record<'admin' | 'provider' | 'operator', MessageDescriptor>> = {

@@ -11,6 +11,7 @@ import { warmDialog } from '#ui/dialog.tsx'
 import { Group, Row } from '#ui/group.tsx'
 import { TrashIcon } from '#ui/icons.tsx'
 import { toastSuccess } from '#ui/toast.ts'
+import { noteRefusal } from '../refused.ts'
 import { refreshUsers } from '../users/list-users.ts'
 import { userQuery } from './get-user.ts'
 
@@ -21,7 +22,12 @@ export function Deletion({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false)
   const { email } = user
   async function remove() {
-    await api.call(deleteUser, { params: { id: user.id } })
+    try {
+      await api.call(deleteUser, { params: { id: user.id } })
+    } catch (error) {
+      noteRefusal(error)
+      throw error
+    }
     toastSuccess(t`User deleted`)
     await navigate({ to: '/admin-panel', search: { tab: 'users' }, replace: true })
     queryClient.removeQueries({ queryKey: userQuery(user.id).queryKey })

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChangeUserInput, type User } from '#contract/objects/user.ts'
-import { Button } from '#ui/button.tsx'
 import { useAppForm } from '#ui/form/app-form.ts'
+import { CancelButton } from '#ui/form/cancel-button.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
@@ -35,7 +35,12 @@ export function EditUserForm({ user, onClose }: { user: User; onClose: () => voi
         <TextField name="first_name" label={t`First Name`} autoComplete="off" />
         <TextField name="last_name" label={t`Last Name`} autoComplete="off" />
       </div>
-      <TextField name="username" label={t`Username`} autoComplete="off" />
+      <TextField
+        name="username"
+        label={t`Username`}
+        autoComplete="off"
+        description={user.username ? t`Leave it empty to keep the one there is.` : undefined}
+      />
       <PasswordField
         name="password"
         label={t`New password`}
@@ -46,9 +51,7 @@ export function EditUserForm({ user, onClose }: { user: User; onClose: () => voi
       <CheckboxField name="is_admin" label={t`Admin`} description={t`Can do all that you can do here.`} />
       <FormError />
       <div className={styles.actions}>
-        <Button onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+        <CancelButton onCancel={onClose} />
         <SubmitButton pendingLabel={t`Updating...`}>
           <Trans>Update</Trans>
         </SubmitButton>

@@ -9,6 +9,7 @@ export const userQuery = (id: number) =>
   queryOptions({
     queryKey: ['admin', 'users', 'one', id],
     queryFn: ({ signal }) => api.call(getUser, { signal, params: { id } }),
+    refetchOnReconnect: ({ state }) => state.data === undefined,
   })
 
 /** After something of the person was changed. Their page is not read again: each reading is noted too. */

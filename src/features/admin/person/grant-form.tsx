@@ -8,25 +8,28 @@ import type { User } from '#contract/objects/user.ts'
 import { says } from '#contract/primitives.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { api } from '#session/api.ts'
-import { Button } from '#ui/button.tsx'
 import { useAppForm } from '#ui/form/app-form.ts'
+import { CancelButton } from '#ui/form/cancel-button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { toastSuccess } from '#ui/toast.ts'
+import { LoadFailed } from '../load-failed.tsx'
 import { allPlansQuery, visiblePlans } from '../plans/list-all-plans.ts'
 import { priceLine } from '../plans/price-line.ts'
 import { sayFailure } from '../say-failure.ts'
 import styles from '../users/user-form.module.css'
 import { refreshAudit, userQuery } from './get-user.ts'
 
-const Grant = v.object({
+export const Grant = v.object({
   plan_id: v.pipe(v.string(), v.nonEmpty(says('required')), v.transform(Number)),
   /** To the end of the day that was chosen, where the admin is. */
   current_period_end: v.pipe(
     v.string(),
+    v.regex(/^(?:\d{4}-\d{2}-\d{2})?$/, says('invalid')),
+    v.check((day) => day === '' || !Number.isNaN(Date.parse(`${day}T23:59:59`)), says('invalid')),
     v.transform((day) => (day === '' ? undefined : new Date(`${day}T23:59:59`).toISOString())),
   ),
 })
@@ -61,18 +64,20 @@ export function GrantForm({ user, onClose }: { user: User; onClose: () => void }
         options={[{ value: '', label: t`Choose a plan` }, ...options]}
         description={t`Nothing is charged.`}
       />
+      {plans.data === undefined && plans.isError ? (
+        <LoadFailed error={plans.error} onRetry={() => void plans.refetch()} />
+      ) : null}
       <TextField
         name="current_period_end"
         label={t`Until`}
         description={t`Leave it empty for one interval of the plan.`}
         type="date"
         min={format(addDays(new Date(), 1), 'yyyy-MM-dd')}
+        max="9999-12-31"
       />
       <FormError />
       <div className={styles.actions}>
-        <Button onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+        <CancelButton onCancel={onClose} />
         <SubmitButton pendingLabel={t`Granting...`}>
           <Trans>Grant</Trans>
         </SubmitButton>

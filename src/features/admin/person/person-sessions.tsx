@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isApiError } from '#api/errors.ts'
 import { endUserSession, listUserSessions } from '#contract/endpoints/admin.ts'
 import type { Session } from '#contract/objects/user.ts'
@@ -8,9 +8,11 @@ import { queryClient } from '#lib/query-client.ts'
 import { api } from '#session/api.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Group } from '#ui/group.tsx'
+import { announce } from '#ui/live-region.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import styles from '../admin.module.css'
 import { LoadFailed } from '../load-failed.tsx'
+import { noteRefusal } from '../refused.ts'
 import { refreshAudit } from './get-user.ts'
 import person from './person.module.css'
 import { SessionItem } from './session-item.tsx'
@@ -27,20 +29,28 @@ export function PersonSessions({ id }: { id: number }) {
   const sessions = useQuery(sessionsQuery(id), queryClient)
   const [isAsking, setAsking] = useState(false)
   const [chosen, setChosen] = useState<Session | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** Has the focus after the question: the button that was pressed, or the heading when it goes with its session. */
+  const next = useRef<HTMLElement>(null)
   async function revoke() {
     if (chosen === null) return
     try {
       await api.call(endUserSession, { params: { id, session: chosen.id } })
     } catch (error) {
       // It has ended by itself meanwhile.
-      if (!isApiError(error) || error.code !== 'not_found') throw error
+      if (!isApiError(error) || error.code !== 'not_found') {
+        noteRefusal(error)
+        throw error
+      }
     }
     const rest = sessions.data?.filter(({ id: other }) => other !== chosen.id) ?? []
     queryClient.setQueryData(sessionsQuery(id).queryKey, rest)
+    next.current = heading.current
+    announce(t`Session revoked`)
     void refreshAudit(id)
   }
   return (
-    <Group heading="h2" title={<Trans>Sessions</Trans>}>
+    <Group heading="h2" headingRef={heading} title={<Trans>Sessions</Trans>}>
       {sessions.data === undefined && sessions.isError ? (
         <LoadFailed error={sessions.error} onRetry={() => void sessions.refetch()} />
       ) : null}
@@ -55,7 +65,8 @@ export function PersonSessions({ id }: { id: number }) {
           <SessionItem
             key={session.id}
             session={session}
-            onRevoke={() => {
+            onRevoke={(button) => {
+              next.current = button
               setChosen(session)
               setAsking(true)
             }}
@@ -69,6 +80,7 @@ export function PersonSessions({ id }: { id: number }) {
         text={<Trans>Whoever uses it has to log in again.</Trans>}
         confirmLabel={t`Revoke`}
         pendingLabel={t`Revoking...`}
+        finalFocus={() => next.current}
         onConfirm={revoke}
       />
     </Group>

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { User } from '#contract/objects/user.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, warmDialog } from '#ui/dialog.tsx'
+import { warmDialog } from '#ui/dialog.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { Group } from '#ui/group.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
 import styles from '../admin.module.css'
@@ -38,9 +39,9 @@ export function PersonSubscriptions({ user, mayChange }: { user: User; mayChange
           >
             <Trans>Grant subscription</Trans>
           </Button>
-          <Dialog open={isGranting} onOpenChange={setGranting} title={t`Grant subscription`} size="s" holds>
+          <FormDialog open={isGranting} onOpenChange={setGranting} title={t`Grant subscription`} size="s">
             <GrantForm user={user} onClose={() => setGranting(false)} />
-          </Dialog>
+          </FormDialog>
         </>
       ) : null}
     </Group>

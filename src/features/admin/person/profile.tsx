@@ -6,7 +6,8 @@ import { languageNames } from '#i18n/languages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Dialog, warmDialog } from '#ui/dialog.tsx'
+import { warmDialog } from '#ui/dialog.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { Group } from '#ui/group.tsx'
 import { PencilIcon } from '#ui/icons.tsx'
 import { UserBadges } from '../users/user-badges.tsx'
@@ -46,9 +47,9 @@ export function Profile({ user, mayChange }: { user: User; mayChange: boolean })
           >
             <Trans>Edit</Trans>
           </Button>
-          <Dialog open={isEditing} onOpenChange={setEditing} title={t`Edit User`} holds>
+          <FormDialog open={isEditing} onOpenChange={setEditing} title={t`Edit User`}>
             <EditUserForm user={user} onClose={() => setEditing(false)} />
-          </Dialog>
+          </FormDialog>
         </>
       ) : null}
     </Group>

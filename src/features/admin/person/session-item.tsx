@@ -9,7 +9,13 @@ import { Button } from '#ui/button.tsx'
 import { MonitorIcon } from '#ui/icons.tsx'
 import person from './person.module.css'
 
-export function SessionItem({ session, onRevoke }: { session: Session; onRevoke: () => void }) {
+type SessionItemProps = {
+  session: Session
+  /** With the button that was pressed. */
+  onRevoke: (button: HTMLElement) => void
+}
+
+export function SessionItem({ session, onRevoke }: SessionItemProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const name = useId()
@@ -33,7 +39,7 @@ export function SessionItem({ session, onRevoke }: { session: Session; onRevoke:
           </Trans>
         </p>
       </div>
-      <Button size="s" aria-describedby={name} onClick={onRevoke}>
+      <Button size="s" aria-describedby={name} onClick={(event) => onRevoke(event.currentTarget)}>
         <Trans>Revoke</Trans>
       </Button>
     </li>

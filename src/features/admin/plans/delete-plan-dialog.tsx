@@ -8,9 +8,15 @@ import { toastFailure } from '#ui/toast-failure.ts'
 import { noteRefusal } from '../refused.ts'
 import { refreshPlans } from './list-all-plans.ts'
 
-type DeletePlanDialogProps = { plan: AdminPlan | null; open: boolean; onClose: () => void }
+type DeletePlanDialogProps = {
+  plan: AdminPlan | null
+  open: boolean
+  onClose: () => void
+  onDeleted: () => void
+  finalFocus: () => HTMLElement | null
+}
 
-export function DeletePlanDialog({ plan, open, onClose }: DeletePlanDialogProps) {
+export function DeletePlanDialog({ plan, open, onClose, onDeleted, finalFocus }: DeletePlanDialogProps) {
   const { t } = useLingui()
 
   async function remove() {
@@ -18,6 +24,7 @@ export function DeletePlanDialog({ plan, open, onClose }: DeletePlanDialogProps)
     try {
       const { message } = await api.call(deletePlan, { params: { id: plan.id } })
       toastSuccess(message || t`Success Deleted`)
+      onDeleted()
     } catch (error) {
       noteRefusal(error)
       toastFailure(error)
@@ -33,6 +40,7 @@ export function DeletePlanDialog({ plan, open, onClose }: DeletePlanDialogProps)
       confirmLabel={t`Delete`}
       pendingLabel={t`Deleting...`}
       onConfirm={remove}
+      finalFocus={finalFocus}
       danger
     >
       {plan ? <strong dir="auto">{plan.title}</strong> : null}

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Dialog } from '#ui/dialog.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { PlanForm } from './plan-form.tsx'
 import type { PlanModal } from './use-plan-modal.ts'
 
@@ -7,14 +7,13 @@ import type { PlanModal } from './use-plan-modal.ts'
 export function PlanDialog({ modal }: { modal: PlanModal }) {
   const { t } = useLingui()
   return (
-    <Dialog
+    <FormDialog
       open={modal.mode !== 'closed'}
       onOpenChange={modal.close}
       title={modal.plan === null ? t`Create New Plan` : t`Edit Plan`}
       size="l"
-      holds
     >
       <PlanForm key={modal.form} plan={modal.plan} onClose={modal.close} onTakeTheirs={modal.restart} />
-    </Dialog>
+    </FormDialog>
   )
 }

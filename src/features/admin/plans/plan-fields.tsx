@@ -5,7 +5,6 @@ import { SelectField } from '#ui/form/select-field.tsx'
 import { SwitchField } from '#ui/form/switch-field.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
 import styles from './plan-form.module.css'
-import { FEATURE_MAX } from './plan-schema.ts'
 import { intervalName } from './price-line.ts'
 
 const currencyOptions = currencies.map((currency) => ({ value: currency, label: currency }))
@@ -29,12 +28,7 @@ export function PlanFields() {
         <TextField name="tokens_limit" label={t`Tokens limit`} inputMode="numeric" autoComplete="off" />
         <TextField name="searches_limit" label={t`Searches limit`} inputMode="numeric" autoComplete="off" />
       </div>
-      <ChipsField
-        name="features"
-        label={t`Features`}
-        description={t`End each with a comma or Enter.`}
-        maxLength={FEATURE_MAX}
-      />
+      <ChipsField name="features" label={t`Features`} description={t`End each with a comma or Enter.`} />
       <SwitchField name="is_enabled" label={t`Enabled`} />
     </>
   )

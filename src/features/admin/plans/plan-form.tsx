@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { AdminPlan } from '#contract/objects/plan.ts'
-import { Button } from '#ui/button.tsx'
 import { useAppForm } from '#ui/form/app-form.ts'
+import { CancelButton } from '#ui/form/cancel-button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { toastSuccess } from '#ui/toast.ts'
@@ -54,9 +54,7 @@ export function PlanForm({ plan, onClose, onTakeTheirs }: PlanFormProps) {
         ) : null}
       </div>
       <div className={styles.actions}>
-        <Button onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+        <CancelButton onCancel={onClose} />
         <SubmitButton pendingLabel={plan === null ? t`Creating...` : t`Updating...`}>
           {plan === null ? <Trans>Create</Trans> : theirs ? <Trans>Save mine</Trans> : <Trans>Update</Trans>}
         </SubmitButton>

@@ -12,7 +12,8 @@ type PlanGridProps = {
   plans: UseQueryResult<AdminPlan[]>
   showArchived: boolean
   onEdit: (plan: AdminPlan) => void
-  onDelete: (plan: AdminPlan) => void
+  /** With the button that was pressed. */
+  onDelete: (plan: AdminPlan, button: HTMLElement) => void
 }
 
 export function PlanGrid({ plans, showArchived, onEdit, onDelete }: PlanGridProps) {
@@ -43,7 +44,7 @@ export function PlanGrid({ plans, showArchived, onEdit, onDelete }: PlanGridProp
   return (
     <ul className={styles.list}>
       {shown.map((plan) => (
-        <PlanItem key={plan.id} plan={plan} onEdit={() => onEdit(plan)} onDelete={() => onDelete(plan)} />
+        <PlanItem key={plan.id} plan={plan} onEdit={() => onEdit(plan)} onDelete={(button) => onDelete(plan, button)} />
       ))}
     </ul>
   )

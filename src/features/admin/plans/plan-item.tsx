@@ -9,7 +9,7 @@ import styles from './plan-item.module.css'
 import { PlanStatus } from './plan-status.tsx'
 import { priceLine } from './price-line.ts'
 
-type PlanItemProps = { plan: AdminPlan; onEdit: () => void; onDelete: () => void }
+type PlanItemProps = { plan: AdminPlan; onEdit: () => void; onDelete: (button: HTMLElement) => void }
 
 export function PlanItem({ plan, onEdit, onDelete }: PlanItemProps) {
   const { i18n } = useLingui()
@@ -45,7 +45,13 @@ export function PlanItem({ plan, onEdit, onDelete }: PlanItemProps) {
           >
             <Trans>Edit</Trans>
           </Button>
-          <Button size="s" variant="quiet" aria-describedby={title} onPointerEnter={warmDialog} onClick={onDelete}>
+          <Button
+            size="s"
+            variant="quiet"
+            aria-describedby={title}
+            onPointerEnter={warmDialog}
+            onClick={(event) => onDelete(event.currentTarget)}
+          >
             <Trans>Delete</Trans>
           </Button>
         </div>

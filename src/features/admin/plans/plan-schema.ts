@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { PlanInput } from '#contract/objects/plan.ts'
+import { isPriceSold, PlanInput } from '#contract/objects/plan.ts'
 import { says } from '#contract/primitives.ts'
 
 const FEATURES_MAX = 40
 /** Characters of one feature. */
-export const FEATURE_MAX = 200
+const FEATURE_MAX = 200
 
 /** Typed as text, so that what is no number can be told from nothing. */
 const typedLimit = <Prefix extends 'tokens_limit' | 'searches_limit'>(prefix: Prefix) =>
@@ -13,8 +13,9 @@ const typedLimit = <Prefix extends 'tokens_limit' | 'searches_limit'>(prefix: Pr
     v.trim(),
     v.nonEmpty(says(`${prefix}_required`)),
     v.regex(/^[+-]?\d{1,15}(?:[.,]\d+)?$/, says(`${prefix}_number`)),
-    v.transform((text) => Number(text.replace(',', '.'))),
-    v.integer(says(`${prefix}_integer`)),
+    // "500,000" is half a million to one and five hundred to another: neither is guessed.
+    v.regex(/^[+-]?\d+$/, says(`${prefix}_integer`)),
+    v.transform(Number),
     v.minValue(0, says(`${prefix}_negative`)),
   )
 
@@ -25,6 +26,7 @@ const typedPrice = v.pipe(
   v.nonEmpty(says('price_required')),
   v.regex(/^\d{1,8}(?:\.\d{0,2})?$/, says('price_invalid')),
   v.transform((text) => Number(text).toFixed(2)),
+  v.check(isPriceSold, says('price_range')),
 )
 
 /** The plan form (specification, section 5): the contract's rules for what is typed into inputs. */
@@ -35,6 +37,7 @@ export const PlanForm = v.object({
     v.array(v.string()),
     v.minLength(1, says('features_required')),
     v.maxLength(FEATURES_MAX, says('too_long')),
+    v.check((features) => features.every(({ length }) => length <= FEATURE_MAX), says('too_long')),
   ),
   tokens_limit: typedLimit('tokens_limit'),
   searches_limit: typedLimit('searches_limit'),

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { exportSubscriptions } from '#contract/endpoints/admin.ts'
 import type { AdminPlan } from '#contract/objects/plan.ts'
 import { queryClient } from '#lib/query-client.ts'
@@ -28,11 +28,14 @@ export function PlansTab() {
   const [isDeleting, setDeleting] = useState(false)
   // Stays while the dialog closes.
   const [doomed, setDoomed] = useState<AdminPlan | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** Has the focus after the question: the button that was pressed, or the heading when it goes with its plan. */
+  const next = useRef<HTMLElement>(null)
   return (
     <>
       <FiguresLine charted="active" />
       <div className={styles.head}>
-        <h2>
+        <h2 ref={heading} tabIndex={-1}>
           <Trans>Subscription Plans</Trans>
         </h2>
         <div className={styles.tools}>
@@ -55,13 +58,22 @@ export function PlansTab() {
         plans={plans}
         showArchived={showArchived}
         onEdit={modal.open}
-        onDelete={(plan) => {
+        onDelete={(plan, button) => {
+          next.current = button
           setDoomed(plan)
           setDeleting(true)
         }}
       />
       <PlanDialog modal={modal} />
-      <DeletePlanDialog plan={doomed} open={isDeleting} onClose={() => setDeleting(false)} />
+      <DeletePlanDialog
+        plan={doomed}
+        open={isDeleting}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => {
+          next.current = heading.current
+        }}
+        finalFocus={() => next.current}
+      />
     </>
   )
 }

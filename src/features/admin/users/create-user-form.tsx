@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createUser } from '#contract/endpoints/admin.ts'
 import { api } from '#session/api.ts'
-import { Button } from '#ui/button.tsx'
 import { useAppForm } from '#ui/form/app-form.ts'
+import { CancelButton } from '#ui/form/cancel-button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
@@ -57,9 +57,7 @@ export function CreateUserForm({ onClose }: { onClose: () => void }) {
       <FlagFields />
       <FormError />
       <div className={styles.actions}>
-        <Button onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+        <CancelButton onCancel={onClose} />
         <SubmitButton pendingLabel={t`Creating...`}>
           <Trans>Create</Trans>
         </SubmitButton>

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { exportUsers } from '#contract/endpoints/admin.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { Button } from '#ui/button.tsx'
-import { Dialog, warmDialog } from '#ui/dialog.tsx'
+import { warmDialog } from '#ui/dialog.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
 import styles from '../admin.module.css'
 import type { AdminSearch } from '../admin-search.ts'
@@ -55,9 +56,9 @@ export function UsersTab({ search, onSearch }: UsersTabProps) {
         onChange={(changed) => onSearch({ tab: 'users', ...view, ...changed, page: undefined })}
       />
       <UserList users={users} view={view} onPage={(page) => onSearch({ tab: 'users', ...view, page: String(page) })} />
-      <Dialog open={isCreating} onOpenChange={setCreating} title={t`Create User`} holds>
+      <FormDialog open={isCreating} onOpenChange={setCreating} title={t`Create User`}>
         <CreateUserForm onClose={() => setCreating(false)} />
-      </Dialog>
+      </FormDialog>
     </>
   )
 }
