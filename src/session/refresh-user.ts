@@ -1,4 +1,5 @@
 import { getProfile } from '#contract/endpoints/accounts.ts'
+import type { User } from '#contract/objects/user.ts'
 import { retryAll } from '#offline/outbox-choices.ts'
 import { updateUser } from './actions.ts'
 import { api } from './api.ts'
@@ -8,14 +9,23 @@ import { currentSession } from './session-atom.ts'
 
 /**
  * Reads the signed-in person anew from the server: their subscription may have begun or ended elsewhere.
- * When it lets them write again, what was held goes out at once.
+ * When it lets them write again, or write more, what was held goes out at once.
  */
 export async function refreshUser(signal?: AbortSignal): Promise<void> {
   const before = currentSession()
   if (!before) return
   const user = await api.call(getProfile, { as: before.user.id, ...(signal ? { signal } : {}) })
   await updateUser(user)
-  if (!mayUseCompanion(user) || mayUseCompanion(before.user)) return
+  if (!mayUseCompanion(user)) return
+  if (mayUseCompanion(before.user) && activeIds(user) === activeIds(before.user)) return
   const { db } = await openRecord()
   await retryAll(db, user.id)
 }
+
+/** Of another subscription the limits are others. */
+const activeIds = ({ subscriptions }: User): string =>
+  subscriptions
+    .filter(({ is_active_now }) => is_active_now)
+    .map(({ id }) => id)
+    .sort((a, b) => a - b)
+    .join()

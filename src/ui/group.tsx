@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import styles from './group.module.css'
 
 export type GroupProps = {
@@ -6,15 +6,17 @@ export type GroupProps = {
   text?: ReactNode
   /** h3 unless the group stands right under the page's title. */
   heading?: 'h2' | 'h3' | undefined
+  /** For what gives the heading the focus when what had it is gone. */
+  headingRef?: Ref<HTMLHeadingElement> | undefined
   children: ReactNode
 }
 
 /** Settings that belong together, under a heading. */
-export function Group({ title, text, heading: Heading = 'h3', children }: GroupProps) {
+export function Group({ title, text, heading: Heading = 'h3', headingRef, children }: GroupProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={styles.group}>
-      <Heading id={id} className={styles.title}>
+      <Heading id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined} className={styles.title}>
         {title}
       </Heading>
       {text ? <p className={styles.text}>{text}</p> : null}

@@ -11,8 +11,6 @@ export type ChipsFieldProps = {
   label: string
   description?: ReactNode
   placeholder?: string
-  /** Characters of one chip. */
-  maxLength?: number
 }
 
 /** A list of short texts: each is typed and ended by a comma, by Enter or by leaving the field. */

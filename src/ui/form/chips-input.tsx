@@ -14,10 +14,9 @@ type ChipsInputProps = {
   onChange: (chips: string[]) => void
   inputRef: Ref<HTMLInputElement>
   placeholder?: string
-  maxLength?: number
 }
 
-export function ChipsInput({ label, chips, onChange, inputRef, placeholder, maxLength }: ChipsInputProps) {
+export function ChipsInput({ label, chips, onChange, inputRef, placeholder }: ChipsInputProps) {
   const { t } = useLingui()
   const id = useId()
   const [draft, setDraft] = useState('')
@@ -56,7 +55,6 @@ export function ChipsInput({ label, chips, onChange, inputRef, placeholder, maxL
         ref={ref}
         value={draft}
         placeholder={placeholder}
-        maxLength={maxLength}
         autoComplete="off"
         enterKeyHint="enter"
         aria-details={chips.length > 0 ? id : undefined}

@@ -1,12 +1,12 @@
 import { getValues, setResponse, setValue, validate } from '@modular-forms/react'
-import { type ComponentProps, type FormEvent, useRef } from 'react'
+import { type ComponentProps, type FormEvent, useContext, useRef } from 'react'
 import { type GenericSchema, type InferOutput, parse } from 'valibot'
 import { describeFailure, failedFields } from '#i18n/error-words.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { cx } from '../cx.ts'
 import type { AppForm, Store } from './app-form.ts'
 import styles from './form.module.css'
-import { FormContext } from './form-context.ts'
+import { FormContext, SendingContext } from './form-context.ts'
 
 type FormProps<Schema extends GenericSchema> = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   of: AppForm<Schema>
@@ -20,7 +20,8 @@ type FormProps<Schema extends GenericSchema> = Omit<ComponentProps<'form'>, 'onS
 export function Form<Schema extends GenericSchema>(props: FormProps<Schema>) {
   const { of: form, onSubmit, className, children, ...native } = props
   const { store } = form
-  const running = useRef(false)
+  const alone = useRef(false)
+  const running = useContext(SendingContext) ?? alone
 
   async function submit(event: FormEvent) {
     event.preventDefault()
