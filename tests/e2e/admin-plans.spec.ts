@@ -173,6 +173,7 @@ test('an admin makes, changes, archives and deletes plans, with every rule and w
     }
     await remove('Fortnight')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(card('Fortnight').getByRole('button', { name: 'Delete', exact: true })).toBeFocused()
     await remove('Fortnight')
     const letGo = await holdNext(page, 'DELETE', '/accounts/admin/plans/*/delete/')
     await dialog.getByRole('button', { name: 'Delete' }).click()
@@ -180,6 +181,7 @@ test('an admin makes, changes, archives and deletes plans, with every rule and w
     letGo()
     await expect(page.getByText('The plan was deleted', { exact: true })).toBeVisible()
     await expect(card('Fortnight')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Subscription Plans' })).toBeFocused()
     for (const title of ['Two free weeks', 'Monthly', 'Yearly']) {
       await remove(title)
       await dialog.getByRole('button', { name: 'Delete' }).click()

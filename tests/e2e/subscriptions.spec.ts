@@ -126,6 +126,12 @@ test('a person buys, is told the truth at every turn, cancels, and finds it all 
 
   await test.step('cancelling takes two steps, the second of which says what is lost and when', async () => {
     const cancel = page.getByRole('button', { name: 'Cancelar la suscripción…' })
+    await page.goto('/account')
+    await app.goOffline()
+    await expect(cancel).toBeDisabled()
+    await expect(cancel).toHaveAccessibleDescription(/^No tienes conexión\. Los planes se pueden contratar y cancelar/)
+    await app.goOnline()
+    await page.goto('/subscriptions')
     await cancel.click()
     await expect(dialog).toContainText(`${ends}. Hasta entonces todo sigue como está.`)
     await expect(dialog.getByRole('listitem')).toHaveCount(3)

@@ -3,9 +3,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { createPlan, deletePlan, grantSubscription, listAudit, updatePlan } from '#contract/endpoints/admin.ts'
 import { sendMessage } from '#contract/endpoints/chats.ts'
 import { getUsageLimits } from '#contract/endpoints/companion.ts'
-import { subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
+import { checkout, checkoutSuccess, listPlans, subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
 import type { AdminPlan } from '#contract/objects/plan.ts'
-import { isEntitled } from '#server/modules/subscriptions/entitlement.ts'
+import { findEntitlement, isEntitled } from '#server/modules/subscriptions/entitlement.ts'
 import { type QuickPerson, quickPerson } from '#support/quick-person.ts'
 import { describeServerOnEachEngine } from '#support/server.ts'
 
@@ -100,6 +100,21 @@ describeServerOnEachEngine('a subscription that an admin gives', (server) => {
     expect(await details(person)).toHaveLength(1)
   })
 
+  it('for long counts what is used in each interval of its plan anew', async () => {
+    const person = await without()
+    expect((await give(person.id, { current_period_end: in_(10) })).status).toBe(201)
+    const start = Date.parse((await details(person))[0]?.current_period_start ?? '')
+    const period = async (days: number) => {
+      const time = start + days * DAY_MS
+      const { start: from, end } = (await findEntitlement(db(), person.id, time)) ?? { start: '', end: '' }
+      return [from, end].map((at) => Math.round(((Date.parse(at) - start) / DAY_MS) * 10) / 10)
+    }
+    expect(await period(0)).toEqual([0, 7])
+    expect(await period(6.9)).toEqual([0, 7])
+    expect(await period(7)).toEqual([7, 10])
+    expect(await findEntitlement(db(), person.id, start + 10.1 * DAY_MS)).toBeUndefined()
+  })
+
   it('takes the place of an earlier gift, so that five clicks give one', async () => {
     const person = await without()
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => give(person.id)))
@@ -122,8 +137,23 @@ describeServerOnEachEngine('a subscription that an admin gives', (server) => {
       status: 409,
       body: { message: 'This person pays for a subscription that is running. It has to end first' },
     })
+    // What could not be collected may be tried again, also when its period is over.
+    const late = { status: 'past_due', current_period_end: in_(-1) } as const
+    await db().updateTable('subscriptions').set(late).where('user_id', '=', person.id).execute()
+    expect((await give(person.id)).status).toBe(409)
     await db().updateTable('subscriptions').set({ status: 'canceled' }).where('user_id', '=', person.id).execute()
     expect((await give(person.id)).status).toBe(201)
+  })
+
+  it('ends a purchase that is open, so that nobody pays beside it', async () => {
+    const person = await without()
+    const [paid] = (await server().call(listPlans, {})).filter(({ price }) => price !== '0.00')
+    const { session_id } = await server().call(checkout, { token: person.token, body: { plan_id: paid?.id ?? 0 } })
+    expect((await give(person.id)).status).toBe(201)
+    const query = { session_id }
+    expect(await server().call(checkoutSuccess, { token: person.token, query })).toMatchObject({ status: 'failed' })
+    const sessions = db().selectFrom('sandbox_sessions').select('status').where('user_id', '=', person.id)
+    expect(await sessions.execute()).toEqual([{ status: 'expired' }])
   })
 
   it('stays what it was when the plan changes later', async () => {

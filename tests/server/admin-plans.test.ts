@@ -71,6 +71,18 @@ describeServerOnEachEngine('an admin and the plans', (server) => {
     ],
     ['price', undefined, 'Price is required', 'El precio es obligatorio'],
     ['price', '', 'Price is required', 'El precio es obligatorio'],
+    [
+      'price',
+      '0.49',
+      'Price must be 0, or between 0.50 and 999999.99',
+      'El precio debe ser 0 o estar entre 0.50 y 999999.99',
+    ],
+    [
+      'price',
+      '1000000.00',
+      'Price must be 0, or between 0.50 and 999999.99',
+      'El precio debe ser 0 o estar entre 0.50 y 999999.99',
+    ],
     ['currency', undefined, 'Currency is required', 'La moneda es obligatoria'],
     ['interval', undefined, 'Interval is required', 'El intervalo es obligatorio'],
     ['interval', '', 'Interval is required', 'El intervalo es obligatorio'],

@@ -232,7 +232,7 @@ describeServerOnEachEngine('an admin and people', (server) => {
       expect((await change(987_654, { is_vip: true })).status).toBe(404)
     })
 
-    it('to another address leaves it unconfirmed, without Google, and links to the old one dead', async () => {
+    it('to another address leaves it unconfirmed, without Google or a session, and links to the old one dead', async () => {
       const email = address()
       const { id } = (await create({ email })).body as User
       const invited = tokenIn((await mailsOf(server(), email))[0] ?? {})
@@ -242,7 +242,18 @@ describeServerOnEachEngine('an admin and people', (server) => {
         .where('id', '=', id)
         .execute()
       const moved = address()
+      const open = () =>
+        db().selectFrom('sessions').select('id').where('user_id', '=', id).where('revoked_at', 'is', null)
+      await db()
+        .updateTable('users')
+        .set({ password_hash: (await row(boss.id)).password_hash })
+        .where('id', '=', id)
+        .execute()
+      expect((await logIn(email, PASSWORD)).status).toBe(200)
+      expect((await change(id, { email })).status).toBe(200)
+      expect(await open().execute()).toHaveLength(1)
       expect((await change(id, { email: moved })).body).toMatchObject({ email: moved, email_verified: false })
+      expect(await open().execute()).toEqual([])
       expect(await row(id)).toMatchObject({ google_sub: null, email_verified: 0 })
       expect((await mailsOf(server(), moved)).map(({ subject }) => subject)).toEqual(['Confirm your address'])
       const reply = await server().reply(resetPassword, { body: { token: invited, password: 'a quiet morning' } })

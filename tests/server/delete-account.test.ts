@@ -271,7 +271,7 @@ describeServerOnEachEngine(
       const person = await server().subscriber()
       const subscriptions = server().dependencies.db.updateTable('subscriptions')
       await subscriptions.set({ source: 'stripe' }).where('user_id', '=', person.user.id).execute()
-      expect((await leave(person)).status).toBe(500)
+      expect(await leave(person)).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
       expect((await server().call(getProfile, { token: person.access })).subscriptions).toHaveLength(1)
     })
 

@@ -206,6 +206,35 @@ describeServerOnEachEngine(
       expect((await cancel()).status).toBe(409)
     })
 
+    it('makes a customer or a price that is gone at Stripe anew', async () => {
+      const [person, other] = [await buyer(), await buyer()]
+      const id = await makePlan(db(), {})
+      const { session_id } = await person.begin(id)
+      await db().updateTable('checkouts').set({ status: 'failed' }).where('id', '=', session_id).execute()
+      const gone = person.customer()
+      stripe.customers.delete(gone)
+      await person.begin(id)
+      expect(person.customer()).toMatch(/^cus_/)
+      expect(person.customer()).not.toBe(gone)
+      expect(
+        stripe.prices.delete(
+          stripe.sessions.get(other.sessionOf((await other.begin(id)).checkout_url))?.price.id ?? '',
+        ),
+      ).toBe(true)
+      const late = await buyer()
+      const bought = await late.pay(id)
+      expect((await late.success(bought.session_id)).status).toBe('complete')
+    })
+
+    it('of which the first payment never came has failed', async () => {
+      const person = await buyer()
+      const { session_id, paid } = await person.pay((await paidPlan(server())).id)
+      stripe.change(paid.id, { status: 'incomplete' })
+      expect((await person.success(session_id)).status).toBe('pending')
+      stripe.change(paid.id, { status: 'incomplete_expired' })
+      expect(await person.success(session_id)).toEqual({ status: 'failed', subscription: null })
+    })
+
     it('again after a failed payment ends what would be tried again', async () => {
       const person = await buyer()
       const plan = await paidPlan(server())

@@ -155,6 +155,8 @@ describeServerOnEachEngine(
       const admin = await quickPerson(server().dependencies, { isAdmin: true })
       const { results } = await server().call(listValidators, { token: admin.token })
       expect(results).toEqual([{ name: 'Ada', email, created_at: expect.any(String) }])
+      const left = db.selectFrom('audit').select(['action', 'subject_id']).where('actor_id', '=', admin.id)
+      expect(await left.execute()).toEqual([{ action: 'validators.viewed', subject_id: null }])
       expect((await send(ada.token, { name: ' ', email: '' })).body).toMatchObject({
         name: ['Name is required'],
         email: expect.arrayContaining(['Email is required']),

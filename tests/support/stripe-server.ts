@@ -100,7 +100,8 @@ export async function startStripeServer(): Promise<StripeServer> {
   return self
 }
 
-function failure({ status, code, type }: { status: number; code?: string; type?: string }): Answer {
+function failure(problem: { status: number; code?: string; type?: string; param?: string }): Answer {
+  const { status, code, type, param } = problem
   const kind = type ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
-  return { status, body: { error: { type: kind, code: code ?? 'unknown', message: `Words of ${code}` } } }
+  return { status, body: { error: { type: kind, code: code ?? 'unknown', param, message: `Words of ${code}` } } }
 }

@@ -4,6 +4,7 @@ import { addInterval } from '#server/modules/subscriptions/add-interval.ts'
 export interface StripeProblem {
   status: number
   code: string
+  param?: string
 }
 
 interface Item {
@@ -86,9 +87,10 @@ export function createStripeModel(): StripeModel {
   const subscriptions = new Map<string, StripeSubscription>()
   const events: StripeEvent[] = []
 
-  function find<T>(map: Map<string, T>, id: unknown): T {
+  /** `param`: it is named in a question about something else. */
+  function find<T>(map: Map<string, T>, id: unknown, param?: string): T {
     const found = map.get(String(id))
-    if (found === undefined) throw missing
+    if (found === undefined) throw param === undefined ? missing : { ...missing, status: 400, param }
     return found
   }
 
@@ -118,7 +120,7 @@ export function createStripeModel(): StripeModel {
     },
     'POST checkout/sessions': (_, form) => {
       const id = name('cs_test')
-      find(customers, form.customer)
+      find(customers, form.customer, 'customer')
       const items = form.line_items as Record<string, { price: string }>
       const session: StripeSession = {
         id,
@@ -127,7 +129,7 @@ export function createStripeModel(): StripeModel {
         status: 'open',
         url: `https://checkout.stripe.test/c/pay/${id}`,
         subscription: null,
-        price: find(prices, items[0]?.price),
+        price: find(prices, items[0]?.price, 'line_items[0][price]'),
         metadata: (form.subscription_data as Form).metadata as Record<string, string>,
       }
       sessions.set(id, session)

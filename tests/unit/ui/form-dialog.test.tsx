@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { doing, render } from '#support/render.tsx'
+import { useAppForm } from '#ui/form/app-form.ts'
+import { CancelButton } from '#ui/form/cancel-button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+
+// On a busy machine the first fetch of a popup's code takes longer than a test should wait.
+beforeAll(() => import('#ui/dialog-popup.tsx'), 60_000)
+
+function Renaming({ onSubmit, onClose }: { onSubmit: () => Promise<void>; onClose: () => void }) {
+  const form = useAppForm(v.object({}), {})
+  return (
+    <Form of={form} onSubmit={() => onSubmit().then(onClose)}>
+      <CancelButton onCancel={onClose} />
+      <SubmitButton>Save</SubmitButton>
+    </Form>
+  )
+}
+
+function Page({ onSubmit }: { onSubmit: () => Promise<void> }) {
+  const [open, setOpen] = useState(true)
+  return (
+    <FormDialog open={open} onOpenChange={setOpen} title="Rename">
+      <Renaming onSubmit={onSubmit} onClose={() => setOpen(false)} />
+    </FormDialog>
+  )
+}
+
+const dialog = () => document.querySelector('[role="dialog"]')
+const press = (label: string) =>
+  doing(() =>
+    [...document.querySelectorAll('button')]
+      .find((button) => button.textContent === label || button.ariaLabel === label)
+      ?.click(),
+  )
+const pressEscape = () =>
+  doing(() => void dialog()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+
+test('while its form is sent a dialog stays, whatever is pressed', async () => {
+  const sent = Promise.withResolvers<void>()
+  const onSubmit = vi.fn(() => sent.promise)
+  await render(<Page onSubmit={onSubmit} />)
+  await vi.waitFor(() => expect(dialog()).not.toBeNull())
+  await press('Save')
+  await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+  await press('Cancel')
+  await press('Close')
+  await pressEscape()
+  expect(dialog()?.hasAttribute('data-open')).toBe(true)
+  await doing(() => sent.resolve())
+  await vi.waitFor(() => expect(dialog()).toBeNull())
+})
+
+test.each([
+  ['Cancel', () => press('Cancel')],
+  ['its x', () => press('Close')],
+  ['Escape', pressEscape],
+])('before and after, %s closes it', async (_, close) => {
+  const onSubmit = vi.fn(async () => {
+    throw new Error('refused')
+  })
+  await render(<Page onSubmit={onSubmit} />)
+  await vi.waitFor(() => expect(dialog()).not.toBeNull())
+  await press('Save')
+  await vi.waitFor(() => expect(dialog()?.querySelector('[aria-disabled="true"]')).toBeNull())
+  expect(onSubmit).toHaveBeenCalledOnce()
+  await close()
+  await vi.waitFor(() => expect(dialog()).toBeNull())
+})
