@@ -82,7 +82,9 @@ describe('a mail', () => {
     expect(mail.recipients).toEqual([person.email])
     expect(mail.to?.map(({ address }) => address)).toEqual([person.email])
     expect(mail.raw).not.toMatch(/^bcc:/im)
-    expect(mail.raw).not.toMatch(/victim|evil|onerror|Eve/)
+    // Without the token of the link, in whose letters any word may turn up.
+    const words = mail.raw.replaceAll('=\r\n', '').replaceAll(/#token=\S+/g, '')
+    expect(words).not.toMatch(/victim|evil|onerror|Eve/)
     expect(mail.text).toContain('Hello,')
   })
 
