@@ -1,21 +1,8 @@
 import { expect, it } from 'vitest'
 import { readStored } from '#features/subscriptions/persist-plans.ts'
+import { makePlan } from './made-up.ts'
 
-const plan = {
-  id: 1,
-  name: 'monthly',
-  title: 'Monthly',
-  description: 'For every day',
-  price: '9.99',
-  currency: 'USD',
-  interval: 'month',
-  features: ['Spoken answers'],
-  is_enabled: true,
-  is_archived: false,
-  product: 'companion_app',
-  tokens_limit: 0,
-  searches_limit: 0,
-}
+const plan = makePlan()
 const stored = (data: unknown) => ({
   timestamp: 1,
   buster: '',

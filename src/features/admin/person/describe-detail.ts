@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { AuditEntry } from '#contract/objects/user.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { isLanguage } from '#i18n/languages.ts'
+import { planFieldNames } from '../plans/plan-field-names.ts'
 
 /** Of people and plans. */
 const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
@@ -16,16 +17,7 @@ const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   is_vip: msg`VIP`,
   is_ad_subscriber: msg`Ad Subscriber`,
   receive_newsletters: msg`Newsletters`,
-  name: msg`Name`,
-  title: msg`Title`,
-  description: msg`Description`,
-  price: msg`Price`,
-  currency: msg`Currency`,
-  interval: msg`Interval`,
-  features: msg`Features`,
-  is_enabled: msg`Enabled`,
-  tokens_limit: msg`Tokens limit`,
-  searches_limit: msg`Searches limit`,
+  ...planFieldNames,
 }
 const words = {
   until: msg`until`,

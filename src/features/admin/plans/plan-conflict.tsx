@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { AdminPlan } from '#contract/objects/plan.ts'
 import { Button } from '#ui/button.tsx'
 import styles from './plan-conflict.module.css'
+import { planFieldNames } from './plan-field-names.ts'
 import type { PlanFormValues } from './plan-schema.ts'
 import { intervalName } from './price-line.ts'
 
@@ -17,23 +18,11 @@ export function PlanConflict({ theirs, typed, onTakeTheirs }: PlanConflictProps)
     // It stands below a long form.
     panel.current?.scrollIntoView({ block: 'start' })
   }, [])
-  const names: Record<keyof PlanFormValues, string> = {
-    name: t`Name`,
-    title: t`Title`,
-    description: t`Description`,
-    price: t`Price`,
-    currency: t`Currency`,
-    interval: t`Interval`,
-    tokens_limit: t`Tokens limit`,
-    searches_limit: t`Searches limit`,
-    features: t`Features`,
-    is_enabled: t`Enabled`,
-  }
   const show = (field: keyof PlanFormValues, plan: PlanFormValues) => {
     if (field === 'is_enabled') return plan.is_enabled ? t`Yes` : t`No`
     return write(field, plan, i18n)
   }
-  const fields = (Object.keys(names) as (keyof PlanFormValues)[]).filter(
+  const fields = (Object.keys(planFieldNames) as (keyof PlanFormValues)[]).filter(
     (field) => show(field, theirs) !== show(field, typed),
   )
   return (
@@ -61,7 +50,7 @@ export function PlanConflict({ theirs, typed, onTakeTheirs }: PlanConflictProps)
         <tbody>
           {fields.map((field) => (
             <tr key={field}>
-              <th scope="row">{names[field]}</th>
+              <th scope="row">{i18n._(planFieldNames[field])}</th>
               <td>{show(field, theirs)}</td>
               <td>{show(field, typed)}</td>
             </tr>
