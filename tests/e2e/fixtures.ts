@@ -88,10 +88,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(context)
     await devices.giveBack(context)
   },
-  watch: async ({ context }, use) => {
+  watch: async ({ context }, use, info) => {
     const watch = new PageWatch(context)
     await use(watch)
     watch.end()
+    if (watch.problems().length > 0) await info.attach('heard', { body: watch.story() })
     expect(watch.problems(), 'what the browser complained about').toEqual([])
   },
   app: async ({ page, server, watch }, use) => use(new App(page, server, watch)),

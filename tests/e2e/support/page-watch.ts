@@ -1,14 +1,20 @@
-import type { BrowserContext, ConsoleMessage, WebError } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage, Page, WebError } from '@playwright/test'
 
 /** Chromium's own line for a failed request; journeys without a network, or against errors, expect it. */
 export const failedRequests = /^Failed to load resource:/
+
+interface Heard {
+  text: string
+  page: string
+  at: string
+}
 
 /**
  * Collects what no journey may cause on any page: console errors (the browser writes broken
  * Content-Security-Policy and Trusted Types there too) and uncaught errors.
  */
 export class PageWatch {
-  readonly #seen: string[] = []
+  readonly #seen: Heard[] = []
   readonly #expected: RegExp[] = []
 
   readonly #context: BrowserContext
@@ -20,10 +26,14 @@ export class PageWatch {
   }
 
   readonly #hear = (message: ConsoleMessage) => {
-    if (message.type() === 'error') this.#seen.push(`${message.text()} (${message.location().url})`)
+    if (message.type() === 'error') this.#note(`${message.text()} (${message.location().url})`, message.page())
   }
 
-  readonly #catch = (error: WebError) => this.#seen.push(error.error().stack || error.error().message)
+  readonly #catch = (error: WebError) => this.#note(error.error().stack || error.error().message, error.page())
+
+  #note(text: string, page: Page | null): void {
+    this.#seen.push({ text, page: page?.url() ?? 'a worker', at: new Date().toISOString() })
+  }
 
   /** What comes later is not this test's. */
   end(): void {
@@ -37,6 +47,11 @@ export class PageWatch {
   }
 
   problems(): string[] {
-    return this.#seen.filter((text) => !this.#expected.some((pattern) => pattern.test(text)))
+    return this.#seen.map(({ text }) => text).filter((text) => !this.#expected.some((pattern) => pattern.test(text)))
+  }
+
+  /** All that was heard, expected or not, with its time and page: how a problem came about. */
+  story(): string {
+    return this.#seen.map(({ text, page, at }) => `${at} ${page}\n  ${text}`).join('\n')
   }
 }
