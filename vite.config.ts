@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { bootScripts } from './scripts/build/boot-scripts.ts'
 import { MANIFEST } from './scripts/build/chunk-manifest.ts'
+import { fetchPartsAgain } from './scripts/build/fetch-parts-again.ts'
 import { manifests } from './scripts/build/manifests.ts'
 import { chunkGroups, isBootPart } from './scripts/chunk-groups.ts'
 import { routeTreeOptions } from './scripts/route-tree.ts'
@@ -17,6 +18,7 @@ export default defineConfig({
     react(),
     lingui(),
     manifests(),
+    fetchPartsAgain(),
     bootScripts(),
     VitePWA({
       strategies: 'injectManifest',

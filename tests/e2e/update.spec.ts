@@ -83,6 +83,21 @@ test.describe('a part of the app that is gone', () => {
     await expect(app.composer).toHaveValue('Not to be lost')
   })
 
+  test('or only late is asked for again, and the page stays', async ({ app: _, page, watch }) => {
+    watch.expect(failedRequests)
+    await page.goto('/error')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    let tries = 0
+    await page.route(part, (route) => (++tries < 3 ? route.abort('connectionreset') : route.fallback()))
+    await page.evaluate(() => history.pushState({}, '', '/information'))
+    await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
+    await expect(page).toHaveTitle(/^About Companion/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await sameDocument(page)).toBe(true)
+    expect(tries).toBe(3)
+  })
+
   test('and stays gone leads to the error page, without going round in circles', async ({ app: _, page, watch }) => {
     watch.expect(failedRequests)
     watch.expect(told)

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fetchAgain } from '#lib/fetch-again.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('a part that comes at once is asked for once', async () => {
+  const fetchPart = vi.fn(async () => 'part')
+  await expect(fetchAgain(fetchPart)).resolves.toBe('part')
+  expect(fetchPart).toHaveBeenCalledTimes(1)
+})
+
+it('a part that comes at the third try is there, and nobody hears of the first two', async () => {
+  const fetchPart = vi.fn(async () => 'part').mockRejectedValueOnce(new TypeError('no network'))
+  fetchPart.mockRejectedValueOnce(new TypeError('no network'))
+  const part = fetchAgain(fetchPart)
+  await vi.runAllTimersAsync()
+  await expect(part).resolves.toBe('part')
+  expect(fetchPart).toHaveBeenCalledTimes(3)
+})
+
+it('a part that never comes is asked for three times, and the last error is told', async () => {
+  let tries = 0
+  const part = fetchAgain(async () => {
+    throw new TypeError(`try ${++tries}`)
+  })
+  const told = expect(part).rejects.toThrow('try 3')
+  await vi.runAllTimersAsync()
+  await told
+})
