@@ -133,7 +133,7 @@ it('an answer that could not be stored for a while has no hole in its text', asy
   gates[0]?.resolve()
   await vi.waitFor(() => expect(failures()).toBeGreaterThan(0))
   gates[1]?.resolve()
-  await vi.waitFor(() => expect(first.logs.join('')).toContain('"level":50'), { timeout: 5_000 })
+  await vi.waitFor(() => expect(first.logs.join('')).toContain('"level":50'))
   await schema.alterTable('lost').renameTo('generation_chunks').execute()
   // The writer works again: whatever it still held of the first answer, it has written by then.
   expect(textOf(await allEvents(await other.stream('Hello')))).toBe('Well')

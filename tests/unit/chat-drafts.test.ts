@@ -49,7 +49,7 @@ describe('the draft of a field', () => {
     tab.type('H')
     const typing = setInterval(() => tab.type(`${tab.element.value}i`), 20)
     onTestFinished(() => clearInterval(typing))
-    await vi.waitFor(async () => expect(await readDraft(db, account, chat)).toMatch(/^Hi+/), { timeout: 1000 })
+    await vi.waitFor(async () => expect(await readDraft(db, account, chat)).toMatch(/^Hi+/))
     clearInterval(typing)
     await tab.flush()
   })

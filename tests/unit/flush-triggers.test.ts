@@ -50,7 +50,7 @@ describe('a page', () => {
     let failures = 0
     server.intercept = () => (failures++ === 0 ? 'cut' : undefined)
     await say(db, 'later')
-    await expect.poll(() => server.asked(), { timeout: 5_000 }).toEqual(['later'])
+    await expect.poll(() => server.asked()).toEqual(['later'])
     expect(failures).toBeGreaterThan(1)
   })
 

@@ -45,7 +45,7 @@ describe('following an answer', () => {
     const stop = new AbortController()
     device.server.intercept = () => (response) => void begin(response).write(frames.slice(0, 3).join(''))
     const tail = tailAnswer({ ...options, signal: stop.signal }).catch(() => undefined)
-    await expect.poll(async () => (await stored())?.content, { timeout: 3_000 }).toBe('Hello ')
+    await expect.poll(async () => (await stored())?.content).toBe('Hello ')
     stop.abort()
     await tail
   })
