@@ -36,6 +36,8 @@ export function createSandbox(needs: SandboxNeeds, secret: string): Sandbox {
   const payments: Payments = {
     kind: 'sandbox',
     createCustomer: async ({ userId }) => customerOf(userId),
+    // It has no address of theirs.
+    changeCustomer: async () => undefined,
     createPrice: async ({ price, currency, interval }) => `${price}:${currency}:${interval}`,
     async openSession({ reference, customer, price, metadata, successUrl, leaveUrl }) {
       const order = { price, metadata: JSON.stringify(metadata), success_url: successUrl, leave_url: leaveUrl }

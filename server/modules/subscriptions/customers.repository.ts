@@ -15,6 +15,19 @@ export function findCustomer(
   return one.executeTakeFirst()
 }
 
+/** What the processor is told of a person; undefined when they are gone. */
+export async function findPayer(
+  db: Kysely<Database>,
+  userId: number,
+): Promise<{ email: string; name: string } | undefined> {
+  const person = await db
+    .selectFrom('users')
+    .select(['email', 'first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return person && { email: person.email, name: `${person.first_name} ${person.last_name}` }
+}
+
 /** Numbers a question to the processor; undefined when the customer is gone. */
 export async function takeTicket(db: Kysely<Database>, customer: CustomerRow): Promise<number | undefined> {
   const row = await db
@@ -57,4 +70,9 @@ export async function askAgain(
     .where('user_id', '=', customer.user_id)
     .where('source', '=', customer.source)
     .execute()
+}
+
+/** The reconciler's next round asks about a person wherever they are known, and tells their address. */
+export async function askNow(db: Kysely<Database>, userId: number, time: string): Promise<void> {
+  await db.updateTable('payment_customers').set({ ask_at: time }).where('user_id', '=', userId).execute()
 }

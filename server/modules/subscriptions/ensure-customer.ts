@@ -1,6 +1,6 @@
 import { isForeignKeyViolation } from '../../db/foreign-key-violation.ts'
 import type { BillingNeeds } from './billing.needs.ts'
-import { findCustomer } from './customers.repository.ts'
+import { findCustomer, findPayer } from './customers.repository.ts'
 
 /**
  * Who the person is to the payment processor: one customer for each person, made when they first buy, and anew in the
@@ -13,13 +13,9 @@ export async function ensureCustomer(
 ): Promise<string> {
   const known = await findCustomer(db, payments.kind, { userId })
   if (known !== undefined && known.customer_id !== gone) return known.customer_id
-  const person = await db
-    .selectFrom('users')
-    .select(['email', 'first_name', 'last_name'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const name = `${person.first_name} ${person.last_name}`
-  const customer = await payments.createCustomer({ userId, email: person.email, name, ...(gone && { instead: gone }) })
+  const payer = await findPayer(db, userId)
+  if (payer === undefined) throw new Error(`person ${userId} is gone`)
+  const customer = await payments.createCustomer({ userId, ...payer, ...(gone && { instead: gone }) })
   try {
     const row = { user_id: userId, source: payments.kind, customer_id: customer, asked: 0, applied: 0 }
     await db

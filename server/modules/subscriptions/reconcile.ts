@@ -1,6 +1,6 @@
-import { PaymentsUnreachable } from '../../providers/payments/payments.ts'
+import { PaymentsRefused, PaymentsUnreachable } from '../../providers/payments/payments.ts'
 import type { BillingNeeds } from './billing.needs.ts'
-import type { CustomerRow } from './customers.repository.ts'
+import { type CustomerRow, findPayer } from './customers.repository.ts'
 import { DAY_MS, OPEN_MS } from './next-question.ts'
 import { syncCustomer } from './sync-customer.ts'
 
@@ -17,6 +17,7 @@ export async function reconcile(needs: BillingNeeds, isStopping: () => boolean =
     if (isStopping()) break
     try {
       await syncCustomer(needs, customer)
+      await tellPayer(needs, customer)
       unreachable = 0
     } catch (error) {
       await postpone(needs, customer, error)
@@ -26,6 +27,21 @@ export async function reconcile(needs: BillingNeeds, isStopping: () => boolean =
     asked += 1
   }
   return asked
+}
+
+/**
+ * Tells where a customer's bills go: an admin may have changed the address. Here alone, and each time: nobody who saves
+ * an address waits for the processor, and what it did not hear is told with the next question.
+ */
+async function tellPayer({ db, payments, log }: BillingNeeds, { user_id, customer_id }: CustomerRow): Promise<void> {
+  const payer = await findPayer(db, user_id)
+  if (payer === undefined) return
+  try {
+    await payments.changeCustomer(customer_id, payer)
+  } catch (error) {
+    if (!(error instanceof PaymentsRefused)) throw error
+    log.warn({ err: error, user: user_id }, 'the payment processor does not take the address of a customer')
+  }
 }
 
 /** Who cannot be read is asked about again later, and holds up nobody behind. */

@@ -15,6 +15,7 @@ import { refuseCommonPassword } from '../accounts/password/common-passwords.ts'
 import { hashPassword } from '../accounts/password/password.ts'
 import { revokeSessions } from '../accounts/sessions/sessions.repository.ts'
 import { toUser } from '../accounts/to-user.ts'
+import { askNow } from '../subscriptions/customers.repository.ts'
 import { changedValues } from './change-values.ts'
 import { keepAnAdmin } from './keep-an-admin.ts'
 import { userNotFound } from './users.errors.ts'
@@ -28,7 +29,7 @@ interface Changed {
 
 /**
  * Changes what is given. Another address is unconfirmed, and links to the old one are worth nothing; another address or
- * password signs the person out everywhere. Throws not_found; last_admin; email_taken, username_taken, password_common on their fields.
+ * password signs the person out everywhere. Where bills go follows within minutes. Throws not_found; last_admin; email_taken, username_taken, password_common on their fields.
  */
 export async function updateUser(
   needs: Needs,
@@ -48,7 +49,10 @@ export async function updateUser(
     const values = changedValues(user, input)
     await record(trx, { subject: { kind: 'user', id }, details: detailsOf(values, password_hash !== null) })
     const newAddress = values.email !== undefined
-    if (newAddress) await forgetOneTimeTokens(trx, id, 'verify_email')
+    if (newAddress) {
+      await forgetOneTimeTokens(trx, id, 'verify_email')
+      await askNow(trx, id, time)
+    }
     if (newAddress || password_hash !== null) await forgetOneTimeTokens(trx, id, 'reset')
     if (password_hash !== null) values.password_hash = password_hash
     if (newAddress || password_hash !== null) await revokeSessions(trx, id, {}, time)

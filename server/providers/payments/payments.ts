@@ -67,6 +67,8 @@ export interface Payments {
   readonly kind: 'stripe' | 'sandbox'
   /** The same customer for the same person, however often it is asked for. */
   createCustomer(payer: Payer): Promise<string>
+  /** Where bills go from now on, and to whom; a customer that is not there any more is left alone. */
+  changeCustomer(customer: string, payer: Pick<Payer, 'email' | 'name'>): Promise<void>
   createPrice(terms: PriceTerms): Promise<string>
   openSession(order: Order): Promise<PaymentSession>
   /** Undefined: there is none. */

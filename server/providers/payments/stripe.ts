@@ -57,6 +57,9 @@ export function createStripe(options: Options): Payments {
         const person = { email, name, metadata: { user: String(userId), installation } }
         return v.parse(Named, await stripe.customers.create(person, once('customer', userId, email, name, instead))).id
       }),
+    async changeCustomer(customer, { email, name }) {
+      await orMissing(ask((stripe) => stripe.customers.update(customer, { email, name })))
+    },
     createPrice: ({ key, title, price, currency, interval, instead = '' }) =>
       ask(async (stripe) => {
         const made = await stripe.prices.create(

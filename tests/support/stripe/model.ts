@@ -106,6 +106,7 @@ export function createStripeModel(): StripeModel {
       customers.set(customer.id, customer)
       return customer
     },
+    'POST customers/:id': (id, form) => Object.assign(find(customers, id), form),
     'DELETE customers/:id': (id) => {
       find(customers, id)
       for (const one of model.alive(id)) model.change(one.id, { status: 'canceled' })
