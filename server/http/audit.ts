@@ -27,6 +27,8 @@ export interface AuditLine {
   subject?: { kind: 'user' | 'plan' | 'subscription'; id: number }
   /** Names of fields, ids of plans, counts: never what a person is called or has written. It is kept for ever. */
   details?: Readonly<Record<string, string | number | boolean | null | readonly string[]>>
+  /** Left out when this deed was the last that is on record of this person and subject, so many milliseconds ago at most. */
+  onceWithinMs?: number
 }
 
 /** Writes the line of this call. Give it the transaction that does the thing, so that both happen or neither. */

@@ -18,6 +18,7 @@ interface Entry extends AuditLine {
 /** Adds a line to the audit; `db` is best the transaction of what it tells of. */
 export async function recordAudit(db: Kysely<Database>, entry: Entry): Promise<void> {
   const { actor, action, subject, details = {}, now } = entry
+  if (await isOnRecord(db, entry)) return
   await db
     .insertInto('audit')
     .values({
@@ -30,4 +31,21 @@ export async function recordAudit(db: Kysely<Database>, entry: Entry): Promise<v
       details: JSON.stringify(details),
     })
     .execute()
+}
+
+async function isOnRecord(
+  db: Kysely<Database>,
+  { actor, action, subject, onceWithinMs, now }: Entry,
+): Promise<boolean> {
+  if (onceWithinMs === undefined || subject === undefined || actor.id === null) return false
+  const last = await db
+    .selectFrom('audit')
+    .select(['action', 'at'])
+    .where('actor_id', '=', actor.id)
+    .where('subject_kind', '=', subject.kind)
+    .where('subject_id', '=', subject.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.action === action && last.at >= new Date(now - onceWithinMs).toISOString()
 }

@@ -9,6 +9,9 @@ import { userNotFound } from './users.errors.ts'
 
 type Needs = Pick<Dependencies, 'db' | 'now'>
 
+/** A person's page asks for the profile, then for the sessions: one look. */
+const LOOK_MS = 60_000
+
 /** Where a person is signed in. Throws not_found. */
 export async function listUserSessions(
   needs: Needs,
@@ -16,7 +19,7 @@ export async function listUserSessions(
   { caller, record }: { caller: Caller; record: RecordAudit },
 ): Promise<Session[]> {
   if ((await findUser(needs.db, id)) === undefined) throw userNotFound()
-  await record(needs.db, { subject: { kind: 'user', id }, details: { what: 'sessions' } })
+  await record(needs.db, { subject: { kind: 'user', id }, details: { what: 'sessions' }, onceWithinMs: LOOK_MS })
   return listSessions(needs, { id, sessionId: caller.sessionId })
 }
 
