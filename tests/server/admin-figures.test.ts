@@ -5,6 +5,7 @@ import { getFigures } from '#contract/endpoints/admin.ts'
 import type { FigureDay, Figures } from '#contract/objects/figures.ts'
 import { subscriptionStatuses } from '#contract/objects/plan.ts'
 import type { Database } from '#server/db/schema.ts'
+import { countDays } from '#server/modules/figures/count-days.ts'
 import { storeFigures } from '#server/modules/figures/read-figures.ts'
 import { createJanitor } from '#server/modules/housekeeping/create-janitor.ts'
 import { type QuickPerson, quickPerson } from '#support/quick-person.ts'
@@ -139,6 +140,43 @@ describeServerOnEachEngine(`the figures of an admin's morning (seed ${seed})`, (
     for (const name of ['active', 'new_people', 'answers'] as const) {
       expect(Math.max(...figures.days.map((day) => day[name]))).toBeGreaterThan(0)
     }
+  })
+
+  it('never go below nothing, whoever comes between two counts', async () => {
+    const { now } = server().dependencies
+    const plans = (await db().selectFrom('plans').select('id').execute()).map(({ id }) => id)
+    const asked = { plans, first: iso(now() - 29 * DAY_MS).slice(0, 10), now: now(), activeNow: 0 }
+    const time = iso(now())
+    const times = {
+      current_period_start: time,
+      current_period_end: iso(now() + DAY_MS),
+      created_at: time,
+      updated_at: time,
+    }
+    const gift = {
+      user_id: boss.id,
+      plan_id: plans[0] ?? 0,
+      status: 'active',
+      is_trial: 0,
+      source: 'grant',
+      ...times,
+    } as const
+    const undone = db()
+      .transaction()
+      .execute(async (trx) => {
+        // More than there are people: more began today than could have ended.
+        const gifts = Array.from({ length: 200 }, () => ({
+          ...gift,
+          source_id: null,
+          cancel_at_period_end: 1 as const,
+        }))
+        await trx.insertInto('subscriptions').values(gifts).execute()
+        throw { days: (await countDays(trx, asked)).map(({ active }) => active) }
+      })
+    const { days } = await undone.catch((thrown: { days: number[] }) => thrown)
+    expect(days).toHaveLength(30)
+    expect(days.at(-2)).toBe(0)
+    expect(Math.min(...days)).toBe(0)
   })
 
   it('are the same from days that are stored, which later deletions leave as they were', async () => {

@@ -1,10 +1,12 @@
+import type { KyselyPlugin } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getProfile, login } from '#contract/endpoints/accounts.ts'
 import * as calls from '#contract/endpoints/admin.ts'
+import { deleteUser } from '#server/modules/users/delete-user.ts'
 import { PASSWORD, type QuickPerson, quickPerson } from '#support/quick-person.ts'
 import { describeServerOnEachEngine } from '#support/server.ts'
 
-describeServerOnEachEngine('an admin and the roles and sessions of people', (server) => {
+describeServerOnEachEngine('an admin and the roles and sessions of people', (server, engine) => {
   let boss: QuickPerson
   beforeAll(async () => {
     boss = await quickPerson(server().dependencies, { isAdmin: true })
@@ -81,6 +83,28 @@ describeServerOnEachEngine('an admin and the roles and sessions of people', (ser
       boss = heir
     })
 
+    // On SQLite nothing else is written while an answer of the database is on its way.
+    if (engine === 'postgres')
+      it('stay with whoever became the only admin while their deletion began', async () => {
+        const { dependencies } = server()
+        const heir = await quickPerson(dependencies)
+        let isRead = false
+        const afterReading: KyselyPlugin = {
+          transformQuery: ({ node }) => node,
+          transformResult: async ({ result }) => {
+            if (isRead) return result
+            isRead = true
+            await db().updateTable('users').set({ is_admin: 1 }).where('id', '=', heir.id).execute()
+            await db().updateTable('users').set({ is_admin: 0 }).where('id', '!=', heir.id).execute()
+            return result
+          },
+        }
+        const needs = { ...dependencies, db: db().withPlugin(afterReading) }
+        await expect(deleteUser(needs, heir.id, async () => {})).rejects.toMatchObject({ code: 'conflict' })
+        expect(await row(heir.id)).toMatchObject({ is_admin: 1 })
+        boss = heir
+      })
+
     it.each(['demote', 'delete'])('are not lost when all admins %s each other at once', async (how) => {
       const { dependencies } = server()
       await db().updateTable('users').set({ is_admin: 0 }).where('id', '!=', boss.id).execute()
@@ -100,6 +124,31 @@ describeServerOnEachEngine('an admin and the roles and sessions of people', (ser
   })
 
   describe('their sessions', () => {
+    it('are one look in the audit together with the page that shows them, and one of their own without it', async () => {
+      const { id } = await quickPerson(server().dependencies)
+      const looks = async () =>
+        (await lines(id)).filter(({ action }) => action === 'user.viewed').map(({ actor, detail }) => [actor, detail])
+      const open = async (call: typeof calls.getUser | typeof calls.listUserSessions, { token } = boss) =>
+        expect((await server().reply(call, { token, params: { id } })).status).toBe(200)
+      await open(calls.getUser)
+      await open(calls.listUserSessions)
+      expect(await looks()).toEqual([[boss.id, {}]])
+      await open(calls.getUser)
+      await open(calls.listUserSessions)
+      expect(await looks()).toHaveLength(2)
+      const other = await quickPerson(server().dependencies, { isAdmin: true })
+      await open(calls.listUserSessions, other)
+      expect(await looks()).toEqual([
+        [other.id, { what: 'sessions' }],
+        [boss.id, {}],
+        [boss.id, {}],
+      ])
+      server().advance(61_000)
+      await open(calls.listUserSessions)
+      expect((await looks())[0]).toEqual([boss.id, { what: 'sessions' }])
+      expect(await looks()).toHaveLength(4)
+    })
+
     it('are listed, and end at the next request, with no word of others', async () => {
       const { dependencies } = server()
       const [someone, other] = [await quickPerson(dependencies), await quickPerson(dependencies)]

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { v7 as uuid } from 'uuid'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { requestFlush, startFlushing } from '#offline/flush-triggers.ts'
 import { enqueueChatChange, enqueueMessage } from '#offline/outbox.ts'
 import { queryOutbox } from '#offline/queries.ts'
@@ -66,6 +66,34 @@ describe('a page', () => {
     server.intercept = undefined
     happen()
     await expect.poll(() => server.asked()).toEqual(['now'])
+  })
+
+  it('that could not read its outbox follows it again after half a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
+    onTestFinished(() => {
+      vi.useRealTimers()
+      vi.unstubAllGlobals()
+    })
+    const device = await startDevice()
+    const { db, server } = device
+    const lost = async () => {
+      throw new Error('Connection to Indexed Database server lost')
+    }
+    const rows = { toArray: lost, sortBy: lost, filter: () => rows, modify: lost }
+    const where = vi.spyOn(db.outbox, 'where').mockReturnValue({ equals: () => rows } as never)
+    onTestFinished(startFlushing(device))
+    // What woke it found nothing to read, and the watch ended.
+    await expect.poll(() => reported.mock.calls.length).toBe(2)
+    where.mockRestore()
+    await vi.advanceTimersByTimeAsync(29_900)
+    expect(vi.getTimerCount()).toBe(1)
+    await vi.advanceTimersByTimeAsync(100)
+    await say(db, 'after that')
+    await expect.poll(() => server.asked()).toEqual(['after that'])
+    await say(db, 'and more')
+    await expect.poll(() => server.asked()).toEqual(['after that', 'and more'])
   })
 
   it('stops when the person signs out', async () => {

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { exportUsers } from '#contract/endpoints/admin.ts'
+import { CsvButton } from '#features/admin/csv-button.tsx'
+import { doing, render } from '#support/render.tsx'
+
+const { request } = vi.hoisted(() => ({ request: vi.fn() }))
+vi.mock('#session/api.ts', () => ({ api: { request } }))
+
+beforeEach(() => {
+  request.mockReset()
+  request.mockImplementation(async () => new Response('id,email\r\n', { headers: { 'content-type': 'text/csv' } }))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** The app on an iPhone's home screen; it takes a share only of a press that is fresh. */
+function onAnIphone() {
+  const share = vi.fn(async (_: { files: File[] }) => undefined)
+  vi.stubGlobal('navigator', { ...navigator, userAgent: 'iPhone', standalone: true, canShare: () => true, share })
+  return share
+}
+
+test('on an iPhone a first press gathers the list, and a second one, which is fresh, shares it', async () => {
+  const share = onAnIphone()
+  const page = await render(
+    <CsvButton endpoint={exportUsers} fallbackName="users">
+      Export
+    </CsvButton>,
+  )
+  const button = page.querySelector('button')
+  const words = () => page.querySelector('button span span')?.textContent
+  expect(words()).toBe('Export')
+  await doing(() => button?.click())
+  await vi.waitFor(() => expect(words()).toBe('Save the file…'))
+  expect(share).not.toHaveBeenCalled()
+  await doing(() => button?.click())
+  expect(share).toHaveBeenCalledOnce()
+  const [file] = share.mock.calls[0]?.[0].files ?? []
+  expect(file?.name).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
+  await vi.waitFor(() => expect(words()).toBe('Export'))
+  expect(request).toHaveBeenCalledOnce()
+})
+
+test('a share that fails can be tried again without gathering anew', async () => {
+  const share = onAnIphone()
+  share.mockRejectedValueOnce(new DOMException('closed by the person', 'AbortError'))
+  share.mockRejectedValueOnce(new Error('no target'))
+  const page = await render(
+    <CsvButton endpoint={exportUsers} fallbackName="users">
+      Export
+    </CsvButton>,
+  )
+  const press = () => doing(() => page.querySelector('button')?.click())
+  await press()
+  await vi.waitFor(() => expect(page.textContent).toContain('Save the file…'))
+  await press()
+  // Choosing nowhere is an end, too.
+  await vi.waitFor(() => expect(page.textContent).not.toContain('Save the file…'))
+  await press()
+  await vi.waitFor(() => expect(page.textContent).toContain('Save the file…'))
+  await press()
+  await vi.waitFor(() => expect(share).toHaveBeenCalledTimes(2))
+  expect(page.textContent).toContain('Save the file…')
+  await press()
+  await vi.waitFor(() => expect(page.textContent).not.toContain('Save the file…'))
+  expect(request).toHaveBeenCalledTimes(2)
+})

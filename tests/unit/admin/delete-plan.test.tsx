@@ -1,0 +1,58 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { AdminPlan } from '#contract/objects/plan.ts'
+import { DeletePlanDialog } from '#features/admin/plans/delete-plan-dialog.tsx'
+import { activateLanguage } from '#i18n/i18n.ts'
+import { doing, render } from '#support/render.tsx'
+import { Toaster } from '#ui/toaster.tsx'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('#session/api.ts', () => ({ api: { call } }))
+
+// On a busy machine the first fetch of a popup's code takes longer than a test should wait.
+beforeAll(() => import('#ui/dialog-popup.tsx'), 60_000)
+beforeEach(() => call.mockReset())
+
+const plan = { id: 7, title: 'Monthly' } as AdminPlan
+
+/** Presses Delete in the language; says what was announced, and whether the page heard that the plan is gone. */
+async function remove(language: 'en' | 'es', answer: () => Promise<unknown>) {
+  call.mockImplementation(answer)
+  const onDeleted = vi.fn()
+  const dialog = <DeletePlanDialog plan={plan} open onClose={vi.fn()} onDeleted={onDeleted} finalFocus={() => null} />
+  const page = await render(
+    <>
+      <Toaster />
+      {dialog}
+    </>,
+  )
+  await doing(() => void activateLanguage(language))
+  const label = { en: 'Delete', es: 'Borrar' }[language]
+  const button = await vi.waitFor(() => {
+    const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith(label))
+    return found ?? expect.fail(`there is no ${label}`)
+  })
+  await doing(() => button.click())
+  const said = await vi.waitFor(() => {
+    const toast = page.querySelector('[role="status"], [role="alert"]')
+    return toast?.textContent || expect.fail('nothing was said')
+  })
+  return { said, onDeleted }
+}
+
+test.each([
+  ['en', 'Success Deleted'],
+  ['es', 'Borrado correctamente'],
+] as const)(
+  'a plan that is deleted without a word of the server is said to be, in words of ours (%s)',
+  async (language, words) => {
+    const { said, onDeleted } = await remove(language, async () => ({ message: '' }))
+    expect(said).toBe(words)
+    expect(onDeleted).toHaveBeenCalledOnce()
+    expect(call).toHaveBeenCalledWith(expect.anything(), { params: { id: plan.id } })
+  },
+)
+
+test('what the server says of a deleted plan is said instead', async () => {
+  const { said } = await remove('en', async () => ({ message: 'The plan was archived, because it has been sold' }))
+  expect(said).toBe('The plan was archived, because it has been sold')
+})
