@@ -45,8 +45,9 @@ export function toScript(code: string, file: string, parts: ReadonlySet<string>,
     } else if (node.type.startsWith('Export')) fail(node.type)
   }
   walk(program as unknown as Node, (node) => {
-    if (node.type === 'ImportExpression' && isNode(node.source) && typeof node.source.value === 'string') {
-      const to = resolve(node.source.value)
+    if (node.type === 'ImportExpression') {
+      const source = textOf(node.source)
+      const to = source === undefined ? '' : resolve(source)
       if (!parts.has(to)) return
       const key = JSON.stringify(to)
       cut(node, `($parts[${key}]?Promise.resolve($parts[${key}]):${code.slice(node.start, node.end)})`)
@@ -82,6 +83,15 @@ function apply(code: string, cuts: readonly Cut[]): string {
     text = text.slice(0, start) + instead + text.slice(end)
   }
   return text
+}
+
+/** What a string says, also in the backticks that the minifier prefers; undefined when that is not known before it runs. */
+function textOf(node: unknown): string | undefined {
+  if (!isNode(node)) return undefined
+  if (typeof node.value === 'string') return node.value
+  const [only, ...more] =
+    node.type === 'TemplateLiteral' ? (node.quasis as (Node & { value: { cooked: string } })[]) : []
+  return more.length === 0 ? only?.value.cooked : undefined
 }
 
 const nameOf = (node: unknown): string => {
