@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { describeError, describeFieldMessage } from '#i18n/error-words.ts'
-import { dayGroup, formatPercent, formatTime } from '#i18n/format.ts'
+import { dayGroup, formatDay, formatPercent, formatTime } from '#i18n/format.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { activateLanguage } from '#i18n/i18n.ts'
+import { languages } from '#i18n/languages.ts'
 
 beforeEach(() => activateLanguage('en'))
 
@@ -22,6 +23,32 @@ test('dates, times and shares are written as each language does', () => {
   expect(formatTime(moment, 'en')).toMatch(/^2:05\sPM$/)
   expect(formatPercent(0.62, 'en')).toBe('62%')
   expect(formatPercent(0.62, 'es')).toMatch(/^62\s%$/)
+})
+
+test('times and days are written as Intl writes them, without making one of its formatters', () => {
+  const now = new Date(2026, 5, 1)
+  const moments = [2025, 2026].flatMap((year) =>
+    Array.from({ length: 48 }, (_, index) => new Date(year, index % 12, 1 + (index % 28), index % 24, index)),
+  )
+  const written = (day: (moment: Date, isThisYear: boolean) => string, time: (moment: Date) => string) =>
+    moments.map((moment) => [day(moment, moment.getFullYear() === 2026), time(moment)])
+  for (const language of languages) {
+    const day = { day: 'numeric', month: 'short' } as const
+    const byIntl = written(
+      (moment, isThisYear) => moment.toLocaleDateString(language, isThisYear ? day : { ...day, year: 'numeric' }),
+      (moment) => moment.toLocaleTimeString(language, { hour: 'numeric', minute: '2-digit' }),
+    )
+    const made = vi.spyOn(Intl, 'DateTimeFormat')
+    const byHand = written(
+      (moment) => formatDay(moment, language, now),
+      (moment) => formatTime(moment, language),
+    )
+    expect(made).not.toHaveBeenCalled()
+    made.mockRestore()
+    expect(byHand).toEqual(byIntl)
+  }
+  expect(() => formatTime('', 'en')).toThrow(RangeError)
+  expect(() => formatDay('', 'es')).toThrow(RangeError)
 })
 
 test('chats are grouped by calendar days, not by hours', () => {

@@ -4,6 +4,7 @@ import type { Folder, Tag } from '#contract/objects/chat.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { database } from '#offline/database.ts'
 import { queryFolders, queryTags } from '#offline/queries.ts'
+import { sortByName } from './sort-labels.ts'
 
 export interface Labels {
   folders: readonly Folder[]
@@ -19,10 +20,8 @@ export function useLabels(account: number): Labels {
     const [folders, tags] = await Promise.all([queryFolders(database(), account), queryTags(database(), account)])
     return { folders, tags }
   }, [account])
-  return useMemo(() => {
-    if (!found) return none
-    const { compare } = new Intl.Collator(language, { numeric: true })
-    const byName = (labels: readonly Folder[]) => labels.toSorted((a, b) => compare(a.name, b.name))
-    return { folders: byName(found.folders), tags: byName(found.tags) }
-  }, [found, language])
+  return useMemo(
+    () => (found ? { folders: sortByName(found.folders, language), tags: sortByName(found.tags, language) } : none),
+    [found, language],
+  )
 }

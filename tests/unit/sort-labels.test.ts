@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest'
+import type { Folder } from '#contract/objects/chat.ts'
+import { sortByName } from '#features/library/labels/sort-labels.ts'
+
+const at = '2026-01-01T00:00:00.000Z'
+const labels = (...names: string[]): Folder[] =>
+  names.map((name) => ({ id: crypto.randomUUID(), name, color: null, created_at: at, updated_at: at }))
+
+test('labels stand as the language sorts them, with numbers by their value', () => {
+  const sorted = sortByName(labels('Week 10', 'ópera', 'Week 9', 'oboe', 'Perú'), 'es')
+  expect(sorted.map(({ name }) => name)).toEqual(['oboe', 'ópera', 'Perú', 'Week 9', 'Week 10'])
+})
+
+test('no collator is made for what needs no sorting: the first screen would wait for it', () => {
+  const made = vi.spyOn(Intl, 'Collator')
+  expect(sortByName([], 'en')).toEqual([])
+  expect(sortByName(labels('Work'), 'en')).toHaveLength(1)
+  expect(made).not.toHaveBeenCalled()
+  made.mockRestore()
+})
