@@ -1,4 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ChatItem, type ChatItemProps } from '#features/library/chat-item.tsx'
 import { doing, render } from '#support/render.tsx'
@@ -19,7 +20,13 @@ async function show(more: Partial<ChatItemProps> = {}) {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const onChoose = vi.fn()
   const props = { account: 7, chat, now, current: false, replace: false, chosen: null, onChoose, ...more }
-  const root = createRootRoute({ component: () => <ChatItem {...props} /> })
+  let setProps: (props: ChatItemProps) => void = () => {}
+  function Item() {
+    const [shown, set] = useState<ChatItemProps>(props)
+    setProps = set
+    return <ChatItem {...shown} />
+  }
+  const root = createRootRoute({ component: Item })
   const open = createRoute({ getParentRoute: () => root, path: '/chat/$chatId' })
   const history = createMemoryHistory({ initialEntries: ['/chat/new'] })
   const router = createRouter({ routeTree: root.addChildren([open]), history })
@@ -28,7 +35,8 @@ async function show(more: Partial<ChatItemProps> = {}) {
   await vi.waitFor(() => expect(page.textContent).toContain(chat.title))
   const click = (target: Element | null, keys: MouseEventInit = {}) =>
     doing(() => target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys })))
-  return { page, link: page.querySelector('a'), click, onChoose, path: () => router.history.location.pathname }
+  const change = (next: Partial<ChatItemProps>) => doing(() => setProps({ ...props, ...next }))
+  return { page, link: page.querySelector('a'), click, change, onChoose, path: () => router.history.location.pathname }
 }
 
 test('a chat says how long it is kept, and a press opens it', async () => {
@@ -38,6 +46,16 @@ test('a chat says how long it is kept, and a press opens it', async () => {
   await click(link)
   await vi.waitFor(() => expect(path()).toBe(`/chat/${chat.id}`))
   expect(onChoose).not.toHaveBeenCalled()
+})
+
+test('a chat that comes in while the list is leapt through says the rest when it rests; what stands there keeps it', async () => {
+  const { page, change } = await show({ passing: true })
+  expect(page.textContent).toBe(chat.title)
+  await change({ passing: false })
+  expect(page.textContent).toContain('3 days left')
+  const standing = await show()
+  await standing.change({ passing: true })
+  expect(standing.page.textContent).toContain('3 days left')
 })
 
 test('with Ctrl or Shift a press chooses it and opens nothing', async () => {

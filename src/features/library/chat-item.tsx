@@ -16,6 +16,8 @@ export interface ChatItemProps {
   account: number
   chat: ListedChat
   now: Date
+  /** The list is leapt through: what comes in now is hardly seen. */
+  passing?: boolean
   current: boolean
   unsent?: Unsent | undefined
   folder?: Folder | undefined
@@ -28,13 +30,15 @@ export interface ChatItemProps {
 
 /** A chat of the list: a link, or a box to tick while some are being chosen. */
 export const ChatItem = memo(function ChatItem(props: ChatItemProps) {
-  const { chat, now, unsent, folder, chosen } = props
+  const { chat, now, unsent, folder, chosen, passing = false } = props
+  // What already stands there keeps all it says.
+  const [cameInPassing] = useState(passing)
   const face = (
     <>
       <span className={styles.name} dir="auto">
         {chat.title === '' ? <Trans>New chat</Trans> : chat.title}
       </span>
-      <ChatNote chat={chat} now={now} unsent={unsent} folder={folder} />
+      {cameInPassing && passing ? null : <ChatNote chat={chat} now={now} unsent={unsent} folder={folder} />}
     </>
   )
   return chosen === null ? <OpenItem {...props}>{face}</OpenItem> : <Tick {...props}>{face}</Tick>
@@ -59,7 +63,7 @@ function OpenItem({ account, chat, current, replace, onChoose, children }: FaceP
   }
   const reach = () => setReached(true)
   return (
-    <div className={styles.row} data-current={current || undefined}>
+    <div className={styles.row} data-current={current || undefined} data-reached={reached || undefined}>
       <a
         href={`/chat/${chat.id}`}
         className={styles.item}

@@ -12,11 +12,15 @@ import styles from './library.module.css'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { isSameUnsent, listUnsent } from './list-unsent.ts'
 import { useListView } from './list-view.ts'
+import { RowPlace } from './row-place.tsx'
+import { useLeaping } from './use-leaping.ts'
 import { useOlderChats } from './use-older-chats.ts'
 import { useToday } from './use-today.ts'
 
 /** From this many rows on only those near the screen are in the page. */
 const LONG = 60
+/** Pixels beyond the screen in which rows are drawn too, unless all only pass. */
+const BEYOND = 120
 /** A narrowed list that is shorter asks for older chats by itself. */
 const SCREENFUL = 30
 
@@ -39,6 +43,7 @@ export function ChatList({ account, chats, labels, current, replace }: ChatListP
   const rows = useMemo(() => buildList(chats ?? [], now), [chats, now])
   const folders = useMemo(() => new Map(labels.folders.map((folder) => [folder.id, folder])), [labels])
   const narrowed = view.folder !== null || view.tags.length > 0
+  const { leaping, onScroll } = useLeaping()
   const older = useOlderChats(account, narrowed && chats !== undefined && chats.length < SCREENFUL)
 
   const latest = useRef({ view, chats, current })
@@ -71,6 +76,7 @@ export function ChatList({ account, chats, labels, current, replace }: ChatListP
         account={account}
         chat={row.chat}
         now={now}
+        passing={leaping}
         current={row.chat.id === current}
         unsent={unsent?.get(row.chat.id)}
         folder={view.folder === row.chat.folder || row.chat.folder === null ? undefined : folders.get(row.chat.folder)}
@@ -93,7 +99,13 @@ export function ChatList({ account, chats, labels, current, replace }: ChatListP
         </p>
       ) : null}
       {rows.length > LONG ? (
-        <Virtualizer scrollRef={scroller} data={rows} bufferSize={120}>
+        <Virtualizer
+          scrollRef={scroller}
+          data={rows}
+          item={RowPlace}
+          bufferSize={leaping ? 0 : BEYOND}
+          onScroll={onScroll}
+        >
           {renderRow}
         </Virtualizer>
       ) : (

@@ -1,4 +1,5 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Folder } from '#contract/objects/chat.ts'
 import { formatDay, formatTime } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
@@ -49,6 +50,13 @@ export function ChatNote({ chat, now, unsent, folder }: ChatNoteProps) {
   )
 }
 
+/** By language and number: a list says the same few over and over, and finding the words costs more than drawing them. */
+const said = new Map<string, string>()
+
 export function DaysLeft({ days }: { days: number }) {
-  return <Plural value={days} _0="Last day" one="# day left" other="# days left" />
+  const { i18n, t } = useLingui()
+  const key = `${i18n.locale}${days}`
+  const words = said.get(key) ?? t`${plural(days, { 0: 'Last day', one: '# day left', other: '# days left' })}`
+  said.set(key, words)
+  return words
 }
