@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { User } from '#contract/objects/user.ts'
 import { queryTerms } from '#contract/search-words.ts'
 import { afterPaint } from '#lib/after-paint.ts'
@@ -48,6 +48,9 @@ export function Palette({ open, ...rest }: PaletteProps) {
   )
 }
 
+/** The field stands there first, and takes what is typed; the commands follow. */
+const none: never[] = []
+
 type BodyProps = Omit<PaletteProps, 'open'> & { field: React.RefObject<HTMLInputElement | null> }
 
 /** Anew each time that it opens: with an empty field. */
@@ -76,7 +79,8 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
   const all = grown.query === query ? grown.most : FIRST_MESSAGES
   const isWordless = query !== '' && terms.length === 0
   // What has no word in it, such as "?", finds nothing.
-  const matching = useMemo(() => (isWordless ? [] : matchCommands(offered, terms)), [isWordless, offered, terms])
+  const known = useDeferredValue(offered, none)
+  const matching = useMemo(() => (isWordless ? [] : matchCommands(known, terms)), [isWordless, known, terms])
   const followed = useFollowed(found.of)
   const most = followed ? all : Math.min(all, firstMessages(chats.length + matching.length))
   // What stays the same from letter to letter is not drawn again.

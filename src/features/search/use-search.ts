@@ -3,6 +3,7 @@ import { isPassing } from '#api/passing-error.ts'
 import { search } from '#contract/endpoints/companion.ts'
 import type { SearchResult } from '#contract/objects/search-result.ts'
 import { database } from '#offline/database.ts'
+import { nextTask } from '#offline/search/in-slices.ts'
 import { type LocalSearch, openLocalSearch } from '#offline/search/local-search.ts'
 import { api } from '#session/api.ts'
 import { mergeResults, type Results } from './merge-results.ts'
@@ -82,6 +83,9 @@ function useLocalResults(account: number, query: string): Found & { complete: bo
     if (local === null || query === '') return
     let left = false
     const look = async () => {
+      // The letter is shown first; whoever has typed on by then looks for more.
+      await nextTask()
+      if (left) return
       const complete = local.isComplete()
       const results = await local.search(query)
       if (!left) setFound({ query, results, complete })

@@ -3,6 +3,7 @@ import type { CompanionDatabase, OwnedKey } from '../database.ts'
 import { type Changed, noteChanges } from '../note-changes.ts'
 import { readEntries } from '../queries.ts'
 import { report } from '../report.ts'
+import { inSlices } from './in-slices.ts'
 import { TextIndex } from './text-index.ts'
 
 /** Rows read at once, so that reading them is no long task on a slow phone either. */
@@ -95,11 +96,11 @@ export function followTexts(db: CompanionDatabase, account: number): FollowedTex
       return
     }
     const rows = await db.messages.bulkGet(ids.map((id): OwnedKey => [account, id]))
-    for (const [at, id] of ids.entries()) {
+    await inSlices(ids.entries(), ([at, id]) => {
       const row = rows[at]
       if (row) index.putMessage(row)
       else index.removeMessage(id)
-    }
+    })
   }
   async function eachPage<Row extends { id: string }>(
     table: Dexie.Table<Row, OwnedKey>,
@@ -108,7 +109,7 @@ export function followTexts(db: CompanionDatabase, account: number): FollowedTex
     for (let below: string | undefined, pages = 1; !closed; pages += 1) {
       const range = table.where('[account+id]').between([account, Dexie.minKey], [account, below ?? Dexie.maxKey])
       const rows = await range.reverse().limit(PAGE).toArray()
-      for (const row of rows) put(row)
+      await inSlices(rows, put)
       below = rows.at(-1)?.id
       if (rows.length < PAGE) return
       if (!complete && pages % 16 === 0) tell()

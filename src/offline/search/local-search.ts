@@ -5,6 +5,7 @@ import { queryTerms } from '#contract/search-words.ts'
 import type { CompanionDatabase, OwnedKey } from '../database.ts'
 import { readEntries } from '../queries.ts'
 import { type FollowedTexts, followTexts } from './follow-texts.ts'
+import { inSlices, nextTask } from './in-slices.ts'
 
 /** As many of each as the server gives. */
 const MOST = { titles: 20, messages: 50 }
@@ -61,21 +62,25 @@ async function searchTexts(
   const terms = queryTerms(query)
   const hits = index.search(terms, MOST)
   const messages = hits.flatMap(({ message }) => message ?? [])
+  // Asked for apart from each other and from the looking: each is a good part of a frame on a slow phone.
+  await nextTask()
   const [chats, texts] = await Promise.all([
     read(db.chats, account, [...new Set(hits.map(({ chat }) => chat))]),
-    readTexts(db, account, messages),
+    nextTask().then(() => readTexts(db, account, messages)),
   ])
-  return hits.flatMap(({ chat, message, updated }) => {
+  const results: SearchResult[] = []
+  await inSlices(hits, ({ chat, message, updated }) => {
     const row = chats.get(chat)
     const text = message === null ? row && { content: row.title, at: row.last_message_at } : texts.get(message)
-    if (!row || text === undefined) return []
+    if (!row || text === undefined) return
     const { content, at } = text
     // Changed since it was looked for.
     const isSame = updated !== null && 'updated' in text && text.updated === updated
-    if (!isSame && findHits(content, terms, 1).length === 0) return []
+    if (!isSame && findHits(content, terms, 1).length === 0) return
     const snippet = message === null ? content : snippetOf(content, terms)
-    return { chat, message, title: row.title, snippet, at }
+    results.push({ chat, message, title: row.title, snippet, at })
   })
+  return results
 }
 
 /** The messages' texts; of those that wait to be sent, from the outbox. */

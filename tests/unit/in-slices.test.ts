@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { inSlices, nextTask } from '#offline/search/in-slices.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+/** Each item takes so many milliseconds of a clock that nothing else moves; tells in which order all was done. */
+async function work(each: number): Promise<(number | string)[]> {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const order: (number | string)[] = []
+  // Somebody else's turn, asked for before the work begins.
+  const other = nextTask().then(() => order.push('another'))
+  await inSlices([1, 2, 3, 4, 5], (item) => {
+    now += each
+    order.push(item)
+  })
+  await other
+  return order
+}
+
+test('long work lets others have their turn after a few milliseconds, and keeps its order', async () => {
+  expect(await work(5)).toEqual([1, 2, 'another', 3, 4, 5])
+})
+
+test('short work is done in one go', async () => {
+  expect(await work(1)).toEqual([1, 2, 3, 4, 5, 'another'])
+})
