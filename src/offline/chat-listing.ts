@@ -1,4 +1,5 @@
 import { Dexie, type ObservabilitySet } from 'dexie'
+import { afterPaint } from '#lib/after-paint.ts'
 import type { CompanionDatabase } from './database.ts'
 import { type Changed, noteChanges } from './note-changes.ts'
 import { report } from './report.ts'
@@ -38,6 +39,7 @@ export function followChats(
   let running = false
   /** Once until it succeeds; the next change reads anew too. */
   let again: ReturnType<typeof setTimeout> | undefined
+  let cancel: (() => void) | undefined
 
   function publish(chats: readonly ListedChat[], complete: boolean): void {
     listed = chats
@@ -82,12 +84,17 @@ export function followChats(
   }
   const onMutated = (parts: ObservabilitySet) => {
     if (!noteChanges(changed, parts, `idb://${db.name}/chats/`, account)) return
-    void run()
+    // A message may have made it, which somebody waits to see.
+    cancel ??= afterPaint(() => {
+      cancel = undefined
+      void run()
+    })
   }
   Dexie.on.storagemutated.subscribe(onMutated)
   void run()
   return () => {
     stopped = true
+    cancel?.()
     clearTimeout(again)
     Dexie.on.storagemutated.unsubscribe(onMutated)
   }

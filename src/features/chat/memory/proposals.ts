@@ -1,3 +1,4 @@
+import { afterPaint } from '#lib/after-paint.ts'
 import { database } from '#offline/database.ts'
 import { onEntryStored } from '#offline/entry-events.ts'
 import { noteAsked, queryProfile, readAsked } from '#offline/profile.ts'
@@ -25,13 +26,23 @@ export function endProposal(chat: string): void {
  * have answered, or passed over, is not asked again. Nothing is kept until they say so. Returns how to stop.
  */
 export function startProposing(account: number): () => void {
-  return onEntryStored((entry) => {
+  let stopped = false
+  const stop = onEntryStored((entry) => {
     if (entry.kind !== 'message.send' || entry.account !== account) return
-    const fact = proposeFact(entry.body.content)
-    // A next message is an answer too: the one before it is gone.
-    if (proposals.has(entry.chat)) endProposal(entry.chat)
-    if (fact !== null) propose(account, entry.chat, fact).catch(reportError)
+    const { chat, body } = entry
+    // Its bubble first: the first look at a text takes as long as drawing it.
+    afterPaint(() => {
+      if (stopped) return
+      const fact = proposeFact(body.content)
+      // A next message is an answer too: the one before it is gone.
+      if (proposals.has(chat)) endProposal(chat)
+      if (fact !== null) propose(account, chat, fact).catch(reportError)
+    })
   })
+  return () => {
+    stopped = true
+    stop()
+  }
 }
 
 async function propose(account: number, chat: string, fact: string): Promise<void> {

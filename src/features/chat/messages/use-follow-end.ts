@@ -19,6 +19,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
   const touched = useRef(Number.NEGATIVE_INFINITY)
   const led = useRef(Number.NEGATIVE_INFINITY)
   const asked = useRef<string | undefined>(undefined)
+  const isLaidOut = useRef(false)
   const [away, setAway] = useState(false)
   const [unread, setUnread] = useState(false)
 
@@ -85,6 +86,9 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
     if (end === undefined) return
     const mine = end.kind === 'question' && end.key !== asked.current
     if (end.kind === 'question') asked.current = end.key
+    // What came below the end that is in view is measured with the frame: a look at its height here would cost another.
+    if (isLaidOut.current && following.current) return
+    isLaidOut.current = true
     if (mine || following.current) toEnd()
     else setUnread(true)
   }, [end, toEnd])

@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import type { QuestionRow } from '#features/chat/messages/build-rows.ts'
+import { useFollowEnd } from '#features/chat/messages/use-follow-end.ts'
+import { doing, render } from '#support/render.tsx'
+
+const question = (key: string): QuestionRow => ({
+  ...{ kind: 'question', key, content: key, created_at: '2026-01-01T00:00:00Z' },
+  ...{ send: { kind: 'sent' }, branches: null, past: false },
+})
+
+it('a message below the end that is in view is not measured while it is drawn; from elsewhere it leads back', async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const measured = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(900)
+  let list: ReturnType<typeof useFollowEnd> | undefined
+  let show: (rows: QuestionRow[]) => void = () => undefined
+  function Probe() {
+    const scroller = useRef<HTMLDivElement>(null)
+    const [rows, setRows] = useState([question('one')])
+    show = setRows
+    list = useFollowEnd(scroller, rows, false)
+    return <div ref={scroller} />
+  }
+  const page = await render(<Probe />)
+  const scroller = page.querySelector('div')
+  expect(scroller?.scrollTop).toBe(900)
+  measured.mockClear()
+  await doing(() => show([question('one'), question('two')]))
+  expect(measured).not.toHaveBeenCalled()
+  list?.leaveEnd()
+  if (scroller) scroller.scrollTop = 100
+  await doing(() => show([question('one'), question('two'), question('three')]))
+  expect(scroller?.scrollTop).toBe(900)
+})
