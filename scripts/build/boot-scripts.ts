@@ -5,7 +5,7 @@ import { bootOrder, chunkOf, readManifest } from './chunk-manifest.ts'
 import { toScript } from './to-script.ts'
 
 /** Changes with what `toScript` writes, so that no file gets a name that stood for something else. */
-const VERSION = 'scripts-2'
+const VERSION = 'scripts-3'
 
 export const scriptOf = (file: string): string => file.replace(/\.js$/, '.boot.js')
 

@@ -71,10 +71,19 @@ function writeFacade(file: string, deps: readonly string[], names: readonly stri
   const script = JSON.stringify(`./${basename(file).replace(/\.js$/, '.boot.js')}`)
   const load = isShell
     ? ''
-    : `${deps.map((dep) => `import${JSON.stringify(`./${basename(dep)}`)};`).join('')}if(!${PARTS}[${key}])await import(${script});`
+    : `${deps.map((dep) => `import${JSON.stringify(`./${basename(dep)}`)};`).join('')}if(!${PARTS}[${key}])${fetchScript(script)};`
   const made = names.map((name, index) => `${name}:$${index}`).join()
   const handed = names.map((name, index) => `$${index} as ${name}`).join()
   return `${load}const{${made}}=${PARTS}[${key}];export{${handed}};`
+}
+
+/**
+ * Asks for a script up to three times: a module that failed once while it ran says so ever after, so whoever imports the
+ * facade again (src/lib/fetch-again.ts) would be told the same.
+ */
+function fetchScript(script: string): string {
+  const again = (ms: number) => `.catch(()=>new Promise(r=>setTimeout(r,${ms})).then(()=>import(${script})))`
+  return `await import(${script})${again(250)}${again(1_000)}`
 }
 
 function apply(code: string, cuts: readonly Cut[]): string {

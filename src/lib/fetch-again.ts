@@ -2,7 +2,7 @@
 const PAUSES_MS = [250, 1_000]
 
 /**
- * Resolves with the part that `fetchPart` imports; rejects with its last error when it came at none of three tries. A
+ * Resolves with the part that `fetchPart` imports; rejects with its last error when it came at none of three tries, or there is no network. A
  * network that fails for a moment then costs that moment: the page need not load anew, and what was to be done behind
  * it (sending what waits, above all) is done.
  */
@@ -10,8 +10,9 @@ export async function fetchAgain<Part>(fetchPart: () => Promise<Part>, pauses: r
   for (const pause of pauses) {
     try {
       return await fetchPart()
-    } catch {
-      // The last try says what is wrong.
+    } catch (error) {
+      // Where there is no network none comes in a second.
+      if (navigator.onLine === false) throw error
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }

@@ -1,5 +1,5 @@
 import { createContext, runInContext } from 'node:vm'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { toScript } from '../../scripts/build/to-script.ts'
 
 const core = 'assets/core-1.js'
@@ -26,6 +26,25 @@ it('a module becomes a script that leaves its exports to the next, and runs once
   expect(second.facade).toContain('import"./core-1.js"')
   expect(second.facade).toContain('await import("./chat-1.boot.js")')
   expect(first.facade).not.toContain('import')
+})
+
+it('a script that does not come is asked for three times: its module would say ever after that it failed', async () => {
+  const { facade } = toScript('const x=1;export{x};', chat, parts, false)
+  const [asking = ''] = facade.match(/await import\(.*?(?=;const)/) ?? []
+  const ask = (failures: number) => {
+    const fetchScript = vi.fn(async () => 'here')
+    for (let n = 0; n < failures; n++) fetchScript.mockRejectedValueOnce(new TypeError('no network'))
+    const asked = new Function(
+      'fetchScript',
+      'setTimeout',
+      `return (async()=>${asking.replaceAll('import(', 'fetchScript(')})()`,
+    )
+    return { fetchScript, got: asked(fetchScript, (run: () => void) => run()) }
+  }
+  const late = ask(2)
+  await expect(late.got).resolves.toBe('here')
+  expect(late.fetchScript.mock.calls).toEqual(Array(3).fill(['./chat-1.boot.js']))
+  await expect(ask(3).got).rejects.toThrow('no network')
 })
 
 // The minifier writes strings in backticks.

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fetchAgain } from '#lib/fetch-again.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 it('a part that comes at once is asked for once', async () => {
   const fetchPart = vi.fn(async () => 'part')
@@ -27,4 +30,11 @@ it('a part that never comes is asked for three times, and the last error is told
   const told = expect(part).rejects.toThrow('try 3')
   await vi.runAllTimersAsync()
   await told
+})
+
+it('without a network nothing is asked for again, so that what stands instead comes at once', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  const fetchPart = vi.fn(async () => Promise.reject(new TypeError('no network')))
+  await expect(fetchAgain(fetchPart)).rejects.toThrow('no network')
+  expect(fetchPart).toHaveBeenCalledTimes(1)
 })
