@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { updateUser } from '#contract/endpoints/admin.ts'
 import { createBiller } from '#server/modules/subscriptions/create-biller.ts'
-import { lastingPerson, newBuyer, paidPlan } from '#support/payments.ts'
+import { lastingPerson, newBuyer, paidPlan, sendEvent } from '#support/payments.ts'
 import { describeServerOnEachEngine, type TestServer } from '#support/server.ts'
 import { startStripeServer } from '#support/stripe-server.ts'
 
@@ -68,6 +68,20 @@ describeServerOnEachEngine(
       const email = await move(person.id)
       await round()
       expect(stripe.customers.get(person.name)?.email).toBe(email)
+    })
+
+    it('reaches Stripe also when a notice of something else comes first', async () => {
+      const person = await customer()
+      const email = await move(person.id)
+      stripe.events.length = 0
+      stripe.change(person.paid.id, { cancel_at_period_end: true })
+      for (const event of stripe.events) expect((await sendEvent(server(), event)).status).toBe(200)
+      expect(await bought(person.id)).toMatchObject([{ cancel_at_period_end: 1 }])
+      expect(stripe.customers.get(person.name)?.email).toBe(person.email)
+      await round()
+      expect(stripe.customers.get(person.name)?.email).toBe(email)
+      await round()
+      expect(told(person.name)).toHaveLength(1)
     })
 
     it('is saved while Stripe is away, and told when it is back', async () => {

@@ -58,18 +58,39 @@ export async function redeemTicket(
   return row !== undefined
 }
 
-/** Sets when it is asked about without a notice; null: not at all. */
+/**
+ * Sets when a customer is asked about without a notice; null: not at all. Who is due already stays so: the reconciler,
+ * which takes them with `takeDue`, has more to do than to ask.
+ */
 export async function askAgain(
   db: Kysely<Database>,
   customer: Pick<CustomerRow, 'user_id' | 'source'>,
-  at: string | null,
+  { at, time }: { at: string | null; time: string },
 ): Promise<void> {
   await db
     .updateTable('payment_customers')
     .set({ ask_at: at })
     .where('user_id', '=', customer.user_id)
     .where('source', '=', customer.source)
+    .where((eb) => eb.or([eb('ask_at', 'is', null), eb('ask_at', '>', time)]))
     .execute()
+}
+
+/** Takes a customer who is due: asked again at `at` if nothing comes of it. False when somebody else has them. */
+export async function takeDue(
+  db: Kysely<Database>,
+  customer: Pick<CustomerRow, 'user_id' | 'source'>,
+  { at, time }: { at: string; time: string },
+): Promise<boolean> {
+  const taken = await db
+    .updateTable('payment_customers')
+    .set({ ask_at: at })
+    .where('user_id', '=', customer.user_id)
+    .where('source', '=', customer.source)
+    .where('ask_at', '<=', time)
+    .returning('user_id')
+    .executeTakeFirst()
+  return taken !== undefined
 }
 
 /** The reconciler's next round asks about a person wherever they are known, and tells their address. */

@@ -1,6 +1,6 @@
 import { PaymentsRefused, PaymentsUnreachable } from '../../providers/payments/payments.ts'
 import type { BillingNeeds } from './billing.needs.ts'
-import { type CustomerRow, findPayer } from './customers.repository.ts'
+import { askAgain, type CustomerRow, findPayer, takeDue } from './customers.repository.ts'
 import { DAY_MS, OPEN_MS } from './next-question.ts'
 import { syncCustomer } from './sync-customer.ts'
 
@@ -15,6 +15,8 @@ export async function reconcile(needs: BillingNeeds, isStopping: () => boolean =
   let unreachable = 0
   for (const customer of await dueCustomers(needs)) {
     if (isStopping()) break
+    const time = new Date(needs.now()).toISOString()
+    if (!(await takeDue(needs.db, customer, { at: after(needs, OPEN_MS), time }))) continue
     try {
       await syncCustomer(needs, customer)
       await tellPayer(needs, customer)
@@ -45,17 +47,16 @@ async function tellPayer({ db, payments, log }: BillingNeeds, { user_id, custome
 }
 
 /** Who cannot be read is asked about again later, and holds up nobody behind. */
-async function postpone({ db, now, log }: BillingNeeds, customer: CustomerRow, error: unknown): Promise<void> {
+async function postpone(needs: BillingNeeds, customer: CustomerRow, error: unknown): Promise<void> {
+  const { db, now, log } = needs
   const passes = error instanceof PaymentsUnreachable
   const level = passes ? 'warn' : 'error'
   log[level]({ err: error, user: customer.user_id }, 'what a customer has could not be read; it is asked later')
-  await db
-    .updateTable('payment_customers')
-    .set({ ask_at: new Date(now() + (passes ? OPEN_MS : DAY_MS)).toISOString() })
-    .where('user_id', '=', customer.user_id)
-    .where('source', '=', customer.source)
-    .execute()
+  const at = after(needs, passes ? OPEN_MS : DAY_MS)
+  await askAgain(db, customer, { at, time: new Date(now()).toISOString() })
 }
+
+const after = ({ now }: BillingNeeds, ms: number): string => new Date(now() + ms).toISOString()
 
 function dueCustomers({ db, payments, now }: BillingNeeds): Promise<CustomerRow[]> {
   return db

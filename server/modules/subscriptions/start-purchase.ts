@@ -98,8 +98,9 @@ async function openOrFind(
     .where('source_id', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  const soon = new Date(needs.now() + OPEN_MS).toISOString()
-  await askAgain(db, { user_id: checkout.user_id, source: payments.kind }, soon)
+  const now = needs.now()
+  const times = { at: new Date(now + OPEN_MS).toISOString(), time: new Date(now).toISOString() }
+  await askAgain(db, { user_id: checkout.user_id, source: payments.kind }, times)
   return kept === undefined ? sessionInstead(needs, checkout, session) : session
 }
 

@@ -55,7 +55,8 @@ async function write({ db, engine, now, log, payments }: BillingNeeds, customer:
     }
     if (found.over !== undefined) await failCheckout(trx, found.over)
     const isBuying = (await findOpenCheckout(trx, customer.user_id)) !== undefined
-    await askAgain(trx, customer, nextQuestion(found.subscriptions, isBuying, now()))
+    const at = nextQuestion(found.subscriptions, isBuying, now())
+    await askAgain(trx, customer, { at, time: place.time })
   })
 }
 
