@@ -37,6 +37,15 @@ test('a person is read when their page opens, and not each time the network is b
   expect([readAgain({ id: 7 }), readAgain(undefined)]).toEqual([false, true])
 })
 
+test('where a person is signed in is asked once they were looked up: it is a part of that look', async () => {
+  call.mockResolvedValue({ results: [], count: 0 })
+  const page = await render(<PersonSessions id={40} looked={false} />)
+  expect(call).not.toHaveBeenCalled()
+  expect(page.textContent).toContain('Sessions')
+  await render(<PersonSessions id={40} looked />)
+  await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(1))
+})
+
 test.each(['en', 'es'] as const)('all that the audit records has a name of its own (%s)', async (language) => {
   await activateLanguage(language)
   const names = auditActions.map((action) => {
@@ -74,7 +83,7 @@ test.each([
     return { results: [], count: 0 }
   })
   // A person of their own: what is known of sessions outlives a test.
-  const page = await render(<PersonSessions id={looks + 50} />)
+  const page = await render(<PersonSessions id={looks + 50} looked />)
   await vi.waitFor(() => expect(page.textContent).toContain('Firefox'))
   await press('Revoke')
   await vi.waitFor(() => expect(document.querySelector('[role="alertdialog"]')).not.toBeNull())

@@ -23,10 +23,16 @@ const sessionsQuery = (id: number) =>
     queryFn: async ({ signal }) => (await api.call(listUserSessions, { signal, params: { id } })).results,
   })
 
+type PersonSessionsProps = {
+  id: number
+  /** The person was looked up on this visit: one look, of which the sessions are a part in the audit. */
+  looked: boolean
+}
+
 /** Where the person is signed in. */
-export function PersonSessions({ id }: { id: number }) {
+export function PersonSessions({ id, looked }: PersonSessionsProps) {
   const { t } = useLingui()
-  const sessions = useQuery(sessionsQuery(id), queryClient)
+  const sessions = useQuery({ ...sessionsQuery(id), enabled: looked }, queryClient)
   const [isAsking, setAsking] = useState(false)
   const [chosen, setChosen] = useState<Session | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -48,7 +48,7 @@ export function UserPage({ id }: { id: number }) {
       ) : null}
       {data && mayChange ? (
         <>
-          <PersonSessions id={data.id} />
+          <PersonSessions id={data.id} looked={user.isFetchedAfterMount} />
           <PersonAudit id={data.id} />
           <Deletion user={data} />
         </>
