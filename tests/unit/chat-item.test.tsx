@@ -53,6 +53,8 @@ test('a chat that comes in while the list is leapt through says the rest when it
   expect(page.textContent).toBe(chat.title)
   await change({ passing: false })
   expect(page.textContent).toContain('3 days left')
+  await change({ passing: true })
+  expect(page.textContent).toContain('3 days left')
   const standing = await show()
   await standing.change({ passing: true })
   expect(standing.page.textContent).toContain('3 days left')

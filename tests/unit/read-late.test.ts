@@ -34,6 +34,7 @@ it('a late reading is made at once, and after changes once they were painted, fo
   expect(readings).toBe(1)
   paint()
   await vi.waitFor(() => expect(seen).toEqual(['', 'Two']))
+  expect(readings).toBe(2)
   await saveDraft(db, ME, chat, 'Three')
   paint()
   await vi.waitFor(() => expect(seen).toEqual(['', 'Two', 'Three']))

@@ -31,14 +31,15 @@ export interface ChatItemProps {
 /** A chat of the list: a link, or a box to tick while some are being chosen. */
 export const ChatItem = memo(function ChatItem(props: ChatItemProps) {
   const { chat, now, unsent, folder, chosen, passing = false } = props
-  // What already stands there keeps all it says.
-  const [cameInPassing] = useState(passing)
+  // What was once shown whole keeps all it says.
+  const [isBare, setIsBare] = useState(passing)
+  if (isBare && !passing) setIsBare(false)
   const face = (
     <>
       <span className={styles.name} dir="auto">
         {chat.title === '' ? <Trans>New chat</Trans> : chat.title}
       </span>
-      {cameInPassing && passing ? null : <ChatNote chat={chat} now={now} unsent={unsent} folder={folder} />}
+      {isBare ? null : <ChatNote chat={chat} now={now} unsent={unsent} folder={folder} />}
     </>
   )
   return chosen === null ? <OpenItem {...props}>{face}</OpenItem> : <Tick {...props}>{face}</Tick>

@@ -109,7 +109,11 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
     },
     [router, showKeys, logOut],
   )
-  const { active, onKeyDown } = useActiveOption(options, { query, settled: found.settled, list }, choose)
+  const { active, onKeyDown } = useActiveOption(
+    options,
+    { query, settled: found.settled && known === offered, list },
+    choose,
+  )
 
   return (
     <>
