@@ -14,6 +14,9 @@ import type {
 } from './rows.ts'
 import { setUpgradeBlocked } from './upgrade-blocked.ts'
 
+// On this machine's own addresses Dexie would trace each of its promises; the app is tried here as people have it.
+Dexie.debug = false
+
 export interface DatabaseOptions {
   name?: string
   /** A newer build in another tab upgrades the database; this connection has closed itself. Ask for a reload. */
