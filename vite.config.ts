@@ -8,6 +8,7 @@ import { bootScripts } from './scripts/build/boot-scripts.ts'
 import { MANIFEST } from './scripts/build/chunk-manifest.ts'
 import { fetchPartsAgain } from './scripts/build/fetch-parts-again.ts'
 import { manifests } from './scripts/build/manifests.ts'
+import { modernDexie } from './scripts/build/modern-dexie.ts'
 import { chunkGroups, isBootPart } from './scripts/chunk-groups.ts'
 import { routeTreeOptions } from './scripts/route-tree.ts'
 
@@ -19,6 +20,7 @@ export default defineConfig({
     lingui(),
     manifests(),
     fetchPartsAgain(),
+    modernDexie(),
     bootScripts(),
     VitePWA({
       strategies: 'injectManifest',
