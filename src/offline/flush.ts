@@ -51,6 +51,7 @@ async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushRe
   const { db, account, now = Date.now, signal } = options
   const owner = newId()
   const running = new Map<string, Promise<void>>()
+  const turns = new Map<string, number>()
   const outbox = watchOutbox(db, account)
   const result: FlushResult = { sent: 0, refused: 0, stopped: null, nextAt: null }
   let broken: { error: unknown } | undefined
@@ -75,7 +76,10 @@ async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushRe
       // With no place free there is nothing to plan: whoever ends comes by here again.
       if (!result.stopped && !broken && running.size < PARALLEL_CHATS) {
         const plan = planFlush(await readEntries(db, account), now(), new Set(running.keys()), leasesCount)
-        for (const entry of plan.ready.slice(0, PARALLEL_CHATS - running.size)) running.set(entry.chat, work(entry))
+        for (const entry of inTurn(plan.ready, turns).slice(0, PARALLEL_CHATS - running.size)) {
+          turns.set(entry.chat, turnsOf(entry, turns) + 1)
+          running.set(entry.chat, work(entry))
+        }
         result.nextAt = plan.nextAt
       }
       if (running.size === 0) break
@@ -87,6 +91,15 @@ async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushRe
   if (broken) throw broken.error
   return result
 }
+
+/**
+ * Those first whose chat had the fewest turns; among equals the oldest. With more chats than places none waits until
+ * another is through, and all places are used to the end.
+ */
+const inTurn = (ready: readonly OutboxEntry[], turns: ReadonlyMap<string, number>): OutboxEntry[] =>
+  ready.toSorted((a, b) => turnsOf(a, turns) - turnsOf(b, turns))
+
+const turnsOf = ({ chat }: OutboxEntry, turns: ReadonlyMap<string, number>): number => turns.get(chat) ?? 0
 
 /** One entry, once. Throws only when the database does. */
 async function sendOne(

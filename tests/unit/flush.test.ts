@@ -196,6 +196,28 @@ describe('flushing', () => {
     expect(await states(device)).toEqual([['waiting', null]])
   })
 
+  it('gives every chat its turn before any has its next', async () => {
+    const device = await startDevice()
+    const chats = Array.from({ length: 8 }, () => uuid())
+    for (const chat of chats) for (const word of ['one', 'two']) await say(device, chat, word)
+    const held: (() => void)[] = []
+    device.server.intercept = async () => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      return undefined
+    }
+    const flushing = device.flush()
+    // One after the other, so that what is asked next was chosen knowing all that is under way.
+    for (let left = 3 * chats.length; left > 0; left -= 1) {
+      await expect.poll(() => held.length).toBe(Math.min(6, left))
+      held.shift()?.()
+    }
+    expect(await flushing).toMatchObject({ sent: 24 })
+    const asked = device.server.arrived.map(({ path, json }) => `${path} ${json.content ?? ''}`)
+    expect(asked).toEqual(
+      ['/companion/chats/ ', '/companion/chat/ one', '/companion/chat/ two'].flatMap((each) => Array(8).fill(each)),
+    )
+  })
+
   it('has at most six chats under way', async () => {
     const device = await startDevice()
     for (let n = 0; n < 9; n += 1) await say(device, uuid(), `chat ${n}`)
