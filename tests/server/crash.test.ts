@@ -26,6 +26,7 @@ describe('a server on SQLite that is killed', () => {
     const none = await empty.ask('Not written')
     const held = model.next({ tokens: ['Never'], holdAt: 0 })
     const acknowledged = [await waiting.ask('One'), await waiting.ask('Two'), await waiting.ask('Three')]
+    await Promise.all([silent.asked(), held.asked()])
     await server.kill()
     await expect(Array.fromAsync(tail)).rejects.toThrow()
     await Promise.all([script, silent, held].map((one) => one.cancelled()))
@@ -92,7 +93,7 @@ describe('a server on SQLite that is killed', () => {
     const person = await chatPerson(createTestClient(server.url))
     const held = model.next({ tokens: ['Never'], holdAt: 0 })
     const { assistant_message } = await person.ask('Not written')
-    await held.sent(0)
+    await held.asked()
     await server.stop()
     await server.start()
     const end = (await allEvents(await person.resume(assistant_message.id))).at(-1)

@@ -102,6 +102,8 @@ it('answers of a process that is killed are taken over: text kept, or written by
   await tail.next()
   const nothing = model.next({ tokens: ['Never'], holdAt: 0 })
   const { assistant_message: empty } = await other.ask('Not written')
+  // Else another answer, or a second try, would be the one that is held.
+  await nothing.asked()
   const { assistant_message: next } = await here.ask('Next')
   // These break off with the process that they read from.
   const broken = Promise.allSettled([otherThere.resume(empty.id).then(allEvents), Array.fromAsync(tail)])

@@ -21,6 +21,7 @@ export class Script {
   /** By `performance.now()`. */
   firstSentAt = 0
   #allowed: number
+  #isAsked = false
   #sent = 0
   #ended: 'finished' | 'cancelled' | null = null
   #waiting = new Set<() => void>()
@@ -28,6 +29,11 @@ export class Script {
   constructor(behaviour: Behaviour) {
     this.behaviour = behaviour
     this.#allowed = behaviour.holdAt ?? Number.POSITIVE_INFINITY
+  }
+
+  /** Resolves when a question has come that this answers. */
+  asked(): Promise<void> {
+    return this.#until(() => this.#isAsked)
   }
 
   /** Resolves when `count` tokens were sent. */
@@ -52,6 +58,12 @@ export class Script {
   /** Resolves when whoever asked has gone before the end. */
   cancelled(): Promise<void> {
     return this.#until(() => this.#ended === 'cancelled')
+  }
+
+  /** For the server. */
+  wasAsked(): void {
+    this.#isAsked = true
+    this.#changed()
   }
 
   /** For the server: resolves when token number `index` (from 0) may go, or nobody wants it any more. */

@@ -59,6 +59,7 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
     if (judging.isForJudge(asked)) return judging.judge(response, asked)
     model.requests.push(asked)
     const script = scripts.shift() ?? new Script(model.otherwise)
+    script.wasAsked()
     response.once('close', () => script.end(response.writableFinished ? 'finished' : 'cancelled'))
     const { status, retryAfter } = script.behaviour
     if (status !== undefined) refuse(response, status, retryAfter)
