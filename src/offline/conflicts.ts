@@ -2,7 +2,6 @@ import { Dexie, liveQuery } from 'dexie'
 import type { CompanionDatabase } from './database.ts'
 import { enqueueChatChange } from './outbox.ts'
 import { enqueueFolderUpdate, enqueueTagUpdate } from './outbox-labels.ts'
-import { readLate } from './read-late.ts'
 import { report } from './report.ts'
 import { type ConflictRow, type OutboxEntry, parseEntry } from './rows.ts'
 
@@ -30,7 +29,7 @@ export function onRefused(
     const untold = await db.outbox.where('account').equals(account).filter(isUntold).sortBy('order')
     return untold.flatMap((row) => parseEntry(row) ?? [])
   }
-  const subscription = liveQuery(readLate(find)).subscribe({ next: listener, error: report })
+  const subscription = liveQuery(find).subscribe({ next: listener, error: report })
   return () => subscription.unsubscribe()
 }
 

@@ -29,10 +29,8 @@ it('shows a message the moment it is on disk, and once', async () => {
   window.subscribe(() => shown.push(window.read().waiting.filter(({ kind }) => kind === 'message.send').length))
   for (const content of ['One', 'Two']) await enqueueMessage(db, { account: ME, chat, content, newChat: {} })
   expect(window.read().waiting.flatMap(({ body }) => ('content' in body ? body.content : []))).toEqual(['One', 'Two'])
-  const told = window.read().waiting
   await enqueueMessage(db, { account: ME, chat: uuid(), content: 'Elsewhere', newChat: {} })
-  // Until all of it was read from the disk.
-  await vi.waitFor(() => expect(window.read().waiting.filter((entry) => told.includes(entry))).toEqual([]))
+  await vi.waitFor(() => expect(shown.length).toBeGreaterThan(3))
   expect(shown).toEqual(shown.toSorted((a, b) => a - b))
   expect(shown.at(-1)).toBe(2)
   window.close()

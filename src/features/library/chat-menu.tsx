@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { database } from '#offline/database.ts'
-import { readLate } from '#offline/read-late.ts'
 import type { ChatRow } from '#offline/rows.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { BookmarkFilledIcon, BookmarkIcon, FolderIcon, MoreIcon } from '#ui/icons.tsx'
@@ -15,10 +14,7 @@ import { useChatActions } from './use-chat-actions.ts'
 
 /** What can be done with the open chat, for its header; nothing while there is no such chat. */
 export function ChatMenu({ account, chatId }: { account: number; chatId: string }) {
-  const chat = useLiveQuery(
-    readLate(() => database().chats.get([account, chatId])),
-    [account, chatId],
-  )
+  const chat = useLiveQuery(() => database().chats.get([account, chatId]), [account, chatId])
   if (chat === undefined) return null
   return (
     <AskProvider account={account}>

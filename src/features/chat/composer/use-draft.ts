@@ -4,7 +4,6 @@ import { onBeforeReload } from '#lib/before-reload.ts'
 import { database } from '#offline/database.ts'
 import { readKept } from '#offline/keep-draft.ts'
 import { recoverLeaving } from '#offline/leaving-draft.ts'
-import { readLate } from '#offline/read-late.ts'
 import { createFieldDraft, type FieldDraft } from './field-draft.ts'
 
 export interface DraftPlace {
@@ -42,7 +41,7 @@ export function useDraft(
 
   // Follows the draft of another place once the chat is no longer new.
   useEffect(() => {
-    const watch = liveQuery(readLate(() => readKept(database(), account, isNew ? draft.place() : chat))).subscribe({
+    const watch = liveQuery(() => readKept(database(), account, isNew ? draft.place() : chat)).subscribe({
       next: (kept) => {
         setAside(kept.aside)
         draft.look().catch(reportError)

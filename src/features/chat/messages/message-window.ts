@@ -2,7 +2,6 @@ import { Dexie, liveQuery, type Subscription } from 'dexie'
 import type { CompanionDatabase } from '#offline/database.ts'
 import { onEntryStored } from '#offline/entry-events.ts'
 import { readEntries } from '#offline/queries.ts'
-import { readLate } from '#offline/read-late.ts'
 import type { MessageRow, OutboxEntry } from '#offline/rows.ts'
 
 const NEWEST = 40
@@ -70,7 +69,7 @@ export function openMessageWindow(db: CompanionDatabase, account: number, chat: 
   }
   const watch = (part: Part, read: () => Promise<MessageRow[]>) =>
     new Promise<void>((resolve, reject) => {
-      part.subscription = liveQuery(readLate(read)).subscribe({
+      part.subscription = liveQuery(read).subscribe({
         next: (rows) => {
           part.rows = rows
           publish()

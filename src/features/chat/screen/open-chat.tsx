@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { newId } from '#offline/fresh-entry.ts'
-import { readLate } from '#offline/read-late.ts'
 import { readChat } from '../messages/read-chat.ts'
 import { useChatRows } from '../messages/use-chat-rows.ts'
 import { warmHead } from '../messages/warm-chat.ts'
@@ -30,11 +29,7 @@ export function OpenChat({ account, chatId, wide, unreachable, menu }: OpenChatP
   const { t } = useLingui()
   const isNew = chatId === 'new'
   const { id, bornHere } = useChatId(chatId)
-  const chat = useLiveQuery(
-    readLate(() => readChat(account, id)),
-    [account, id],
-    warmHead(account, id),
-  )
+  const chat = useLiveQuery(() => readChat(account, id), [account, id], warmHead(account, id))
   const known = chat?.id !== id ? undefined : chat.row
   const leaving = chat?.leaving === true
   const unsynced = leaving || known === undefined || known?.local || (known === null && bornHere)
