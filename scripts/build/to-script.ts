@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path/posix'
 import { Script } from 'node:vm'
 import { parseAst } from 'vite'
+import { PAUSES_MS } from '../../src/lib/fetch-again.ts'
 import { assignedLater } from './assigned-later.ts'
 import { isNode, type Node, walk } from './walk.ts'
 
@@ -83,7 +84,7 @@ function writeFacade(file: string, deps: readonly string[], names: readonly stri
  */
 function fetchScript(script: string): string {
   const again = (ms: number) => `.catch(()=>new Promise(r=>setTimeout(r,${ms})).then(()=>import(${script})))`
-  return `await import(${script})${again(250)}${again(1_000)}`
+  return `await import(${script})${PAUSES_MS.map(again).join('')}`
 }
 
 function apply(code: string, cuts: readonly Cut[]): string {

@@ -1,10 +1,10 @@
 /** Milliseconds before a part of the app that did not come is asked for once more, and again. */
-const PAUSES_MS = [250, 1_000]
+export const PAUSES_MS = [250, 1_000]
 
 /**
- * Resolves with the part that `fetchPart` imports; rejects with its last error when it came at none of three tries, or there is no network. A
- * network that fails for a moment then costs that moment: the page need not load anew, and what was to be done behind
- * it (sending what waits, above all) is done.
+ * Resolves with the part that `fetchPart` imports; rejects with its last error when it came at none of three tries, or
+ * there is no network. A network that fails for a moment then costs that moment: the page need not load anew, and what
+ * was to be done behind it (sending what waits, above all) is done.
  */
 export async function fetchAgain<Part>(fetchPart: () => Promise<Part>, pauses: readonly number[] = PAUSES_MS) {
   for (const pause of pauses) {

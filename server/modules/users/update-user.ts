@@ -29,7 +29,8 @@ interface Changed {
 
 /**
  * Changes what is given. Another address is unconfirmed, and links to the old one are worth nothing; another address or
- * password signs the person out everywhere. Where bills go follows within minutes. Throws not_found; last_admin; email_taken, username_taken, password_common on their fields.
+ * password signs the person out everywhere. Where bills go follows within minutes. Throws not_found; last_admin;
+ * email_taken, username_taken, password_common on their fields.
  */
 export async function updateUser(
   needs: Needs,
