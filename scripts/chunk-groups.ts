@@ -17,7 +17,7 @@ const files = [
   'session/(announce|entitlements|erasing|go-to-login|guards|kept-mark|mirror|open-record|paths)\\.',
   'session/(redirect-place|restore-session|session-atom|session-state|stored-user|was-refused|watch-other-tabs)\\.',
   'routes/(-root/(boot|follow-session|root\\.module|route-announcer|static-data|use-late-parts)\\.|__root)',
-  'lib/(before-reload|fetch-again|missing-part|when-idle)\\.',
+  'lib/(before-reload|fetch-again|fetch-pauses|missing-part|when-idle)\\.',
   'features/pwa/install-state\\.',
   'routeTree\\.gen',
   'router\\.',

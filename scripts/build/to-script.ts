@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path/posix'
 import { Script } from 'node:vm'
 import { parseAst } from 'vite'
-import { PAUSES_MS } from '../../src/lib/fetch-again.ts'
+import { PAUSES_MS } from '../../src/lib/fetch-pauses.ts'
 import { assignedLater } from './assigned-later.ts'
 import { isNode, type Node, walk } from './walk.ts'
 

@@ -1,5 +1,4 @@
-/** Milliseconds before a part of the app that did not come is asked for once more, and again. */
-export const PAUSES_MS = [250, 1_000]
+import { PAUSES_MS } from './fetch-pauses.ts'
 
 /**
  * Resolves with the part that `fetchPart` imports; rejects with its last error when it came at none of three tries, or
