@@ -14,6 +14,9 @@ test.each([
   ['What can I cook? I don’t eat meat.', 'I don’t eat meat'],
   ['call me Robin', 'Call me Robin'],
   ["My wife's name is Joan", "My wife's name is Joan"],
+  ['YOU CAN CALL ME Robin', 'YOU CAN CALL ME Robin'],
+  ['I am from Évora', 'I am from Évora'],
+  ['My favourite time of day is dawn', 'My favourite time of day is dawn'],
   ['Me llamo Ana.', 'Me llamo Ana'],
   ['Hola, me llamo Ana y busco trabajo', 'Me llamo Ana y busco trabajo'],
   ['Recuerda que no puedo comer nueces', 'No puedo comer nueces'],
@@ -21,6 +24,9 @@ test.each([
   ['Vivo en Sevilla. ¿Qué tiempo hará?', 'Vivo en Sevilla'],
   ['Soy alérgica a la penicilina', 'Soy alérgica a la penicilina'],
   ['Tengo dos hijas', 'Tengo dos hijas'],
+  ['TENGO 40 AÑOS', 'TENGO 40 AÑOS'],
+  ['Puedes llamarme Ana', 'Puedes llamarme Ana'],
+  ['Mis colores favoritos son el verde y el azul', 'Mis colores favoritos son el verde y el azul'],
   ['Mi marido se llama Juan', 'Mi marido se llama Juan'],
 ])('“%s” proposes %j', (message, fact) => {
   expect(proposeFact(message)).toBe(fact)
@@ -32,6 +38,7 @@ test.each([
   'If I lived in Lyon, what would I need?',
   "I don't live in Lyon any more",
   'I am tired',
+  'I am from',
   'I have a question',
   'I have a dog problem? no',
   'He said: my name is Legion',

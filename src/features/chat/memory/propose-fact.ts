@@ -25,26 +25,36 @@ function sentencesOf(message: string): string[] {
 
 function factOf(sentence: string): string | null {
   if (/[?¿]/.test(sentence)) return null
-  const plain = sentence.replace(opening, '').replace(/[.!…;,\s]+$/, '')
+  const begun = opening.exec(small(sentence))?.[0].length ?? 0
+  const plain = sentence.slice(begun).replace(/[.!…;,\s]+$/, '')
+  const low = small(plain)
   for (const pattern of asked) {
-    const words = pattern.exec(plain)?.[1]?.trim()
-    if (words && words.split(/\s+/).length > 1) return capital(words)
+    const before = pattern.exec(low)?.[0].length ?? plain.length
+    const words = plain.slice(before).trim()
+    if (words.split(/\s+/).length > 1) return capital(words)
   }
-  return said.some((pattern) => pattern.test(plain)) ? capital(plain) : null
+  const saysName = (pattern: RegExp) => /^\p{Lu}/u.test(plain.slice(pattern.exec(low)?.[0].length ?? plain.length))
+  return said.some((pattern) => pattern.test(low)) || named.some(saysName) ? capital(plain) : null
 }
 
+/**
+ * In small letters, as the patterns have them, and as long as before. A pattern that compared whatever its case would
+ * take many times as long to compile, all of them at the first message of a visit.
+ */
+const small = (text: string): string => text.replace(/[A-ZÁÉÍÑÓÚ]/g, (letter) => letter.toLowerCase())
+
 const opening =
-  /^(?:(?:hi|hello|hey|well|so|and|ok(?:ay)?|please|by the way|hola|bueno|pues|y|oye|por favor|por cierto)\b[,:!]?\s+)+/iu
+  /^(?:(?:hi|hello|hey|well|so|and|ok(?:ay)?|please|by the way|hola|bueno|pues|y|oye|por favor|por cierto)\b[,:!]?\s+)+/
 
 /** Said to be remembered: what follows is the fact. */
 const asked: readonly RegExp[] = [
-  /^(?:(?:can|could) you )?(?:please )?remember (?:that|this:?|,)\s+(.+)$/iu,
-  /^(?:please )?(?:don['’]t|do not|never) forget (?:that|this:?)\s+(.+)$/iu,
-  /^(?:please )?keep in mind (?:that|this:?)\s+(.+)$/iu,
-  /^recuerda(?: que|:)\s+(.+)$/iu,
-  /^acu[eé]rdate(?: de)?(?: que|:)\s+(.+)$/iu,
-  /^no (?:te )?olvides (?:de )?que\s+(.+)$/iu,
-  /^ten en cuenta que\s+(.+)$/iu,
+  /^(?:(?:can|could) you )?(?:please )?remember (?:that|this:?|,)\s+/,
+  /^(?:please )?(?:don['’]t|do not|never) forget (?:that|this:?)\s+/,
+  /^(?:please )?keep in mind (?:that|this:?)\s+/,
+  /^recuerda(?: que|:)\s+/,
+  /^acu[eé]rdate(?: de)?(?: que|:)\s+/,
+  /^no (?:te )?olvides (?:de )?que\s+/,
+  /^ten en cuenta que\s+/,
 ]
 
 const people =
@@ -56,40 +66,43 @@ const cuantos = '(?:una?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|\\d+)'
 
 /** Said of oneself: the sentence is the fact. */
 const said: readonly RegExp[] = [
-  /^my name is \S+/iu,
-  /^(?:[Yy]ou can |[Jj]ust )?[Cc]all me \p{Lu}\S*/u,
-  /^[Ii](?:['’]m| am) from \p{Lu}/u,
-  /^i live (?:in|near|with|alone)\b/iu,
-  /^i was born (?:in|on)\b/iu,
-  /^(?:i['’]m|i am) (?:allergic to|intolerant to|vegetarian\b|vegan\b|diabetic\b|coeliac\b|celiac\b|deaf\b|blind\b|left-handed\b|\d{1,3} years old)/iu,
-  /^i (?:work|teach|study) (?:as|at|for|in)\b/iu,
+  /^my name is \S+/,
+  /^i live (?:in|near|with|alone)\b/,
+  /^i was born (?:in|on)\b/,
+  /^(?:i['’]m|i am) (?:allergic to|intolerant to|vegetarian\b|vegan\b|diabetic\b|coeliac\b|celiac\b|deaf\b|blind\b|left-handed\b|\d{1,3} years old)/,
+  /^i (?:work|teach|study) (?:as|at|for|in)\b/,
   new RegExp(
     `^(?:i have|i['’]ve got) ${many} (?:children|kids|sons?|daughters?|child|brothers?|sisters?|dogs?|cats?)\\b`,
-    'iu',
   ),
-  /^my birthday is\b/iu,
-  new RegExp(`^my (?:${people})(?:['’]s name is| is called) \\S+`, 'iu'),
-  /^my favou?rite [\p{L} ]+ (?:is|are)\b/iu,
-  /^i (?:always |usually )?prefer\b/iu,
-  /^i (?:speak|don['’]t eat|do not eat|don['’]t drink|do not drink)\b/iu,
-  /^me llamo \S+/iu,
-  /^mi nombre es \S+/iu,
-  /^(?:[Pp]uedes )?[Ll]l[aá]ma(?:me|rme) \p{Lu}\S*/u,
-  /^(?:[Yy]o )?[Ss]oy de \p{Lu}/u,
-  /^(?:yo )?vivo (?:en|con|cerca|sol[oa])\b/iu,
-  /^nac[ií] (?:en|el)\b/iu,
-  /^(?:yo )?soy (?:al[eé]rgic[oa] a|intolerante a|vegetarian[oa]\b|vegan[oa]\b|diab[eé]tic[oa]\b|cel[ií]ac[oa]\b|sord[oa]\b|cieg[oa]\b|zurd[oa]\b)/iu,
-  /^(?:yo )?trabajo (?:de|como|en|para)\b/iu,
-  /^(?:yo )?estudio (?:en|para|\p{L}+)\b/iu,
+  /^my birthday is\b/,
+  new RegExp(`^my (?:${people})(?:['’]s name is| is called) \\S+`),
+  /^my favou?rite [\p{L} ]+ (?:is|are)\b/u,
+  /^i (?:always |usually )?prefer\b/,
+  /^i (?:speak|don['’]t eat|do not eat|don['’]t drink|do not drink)\b/,
+  /^me llamo \S+/,
+  /^mi nombre es \S+/,
+  /^(?:yo )?vivo (?:en|con|cerca|sol[oa])\b/,
+  /^nac[ií] (?:en|el)\b/,
+  /^(?:yo )?soy (?:al[eé]rgic[oa] a|intolerante a|vegetarian[oa]\b|vegan[oa]\b|diab[eé]tic[oa]\b|cel[ií]ac[oa]\b|sord[oa]\b|cieg[oa]\b|zurd[oa]\b)/,
+  /^(?:yo )?trabajo (?:de|como|en|para)\b/,
+  /^(?:yo )?estudio (?:en|para|\p{L}+)\b/u,
   new RegExp(
     `^(?:yo )?tengo (?:${cuantos} (?:hij[oa]s?|herman[oa]s?|perr[oa]s?|gat[oa]s?)|\\d{1,3} años)(?!\\p{L})`,
-    'iu',
+    'u',
   ),
-  /^mi cumpleaños es\b/iu,
-  new RegExp(`^mi (?:${gente}) se llama \\S+`, 'iu'),
-  /^mis? [\p{L} ]+ favorit[oa]s? (?:es|son)\b/iu,
-  /^(?:yo )?prefiero\b/iu,
-  /^(?:yo )?(?:hablo (?:\p{L}+)|no como\b|no bebo\b)/iu,
+  /^mi cumpleaños es\b/,
+  new RegExp(`^mi (?:${gente}) se llama \\S+`),
+  /^mis? [\p{L} ]+ favorit[oa]s? (?:es|son)\b/u,
+  /^(?:yo )?prefiero\b/,
+  /^(?:yo )?(?:hablo (?:\p{L}+)|no como\b|no bebo\b)/u,
+]
+
+/** And a name of one's own behind it, with its capital. */
+const named: readonly RegExp[] = [
+  /^(?:you can |just )?call me /,
+  /^i(?:['’]m| am) from /,
+  /^(?:puedes )?ll[aá]ma(?:me|rme) /,
+  /^(?:yo )?soy de /,
 ]
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
