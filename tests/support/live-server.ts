@@ -17,7 +17,7 @@ export class LiveServer {
   /** Where people reach it: PUBLIC_URL, if it has one. */
   readonly url: string
   /** Where its process listens. */
-  protected readonly listensAt: string
+  readonly listensAt: string
   /** DATA_DIR. */
   readonly folder: string
   /** Everything it has written, over all its lives. */

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { generate } from 'selfsigned'
+
+/** What belongs to one connection, not to what is sent over it: HTTP/2 forbids it (RFC 9113, 8.2.2). */
+const ofConnections = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'])
+
+/** What stands before the server where people reach it: TLS and HTTP/2 (nothing older) in front, HTTP/1.1 behind. */
+export interface TlsFront {
+  /** Origin, for PUBLIC_URL; its certificate is nobody's, so the browser must be told to take it. */
+  url: string
+  /** Origin of the server behind; until it is set there is 502. */
+  target: string | null
+  close(): Promise<void>
+}
+
+export async function openTlsFront(): Promise<TlsFront> {
+  const addresses = [
+    { type: 7, ip: '127.0.0.1' },
+    { type: 2, value: 'localhost' },
+  ] as const
+  const names = [{ name: 'subjectAltName' as const, altNames: [...addresses] }]
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], { extensions: names })
+  const server = createSecureServer({ key, cert })
+  const sessions = new Set<{ destroy(): void }>()
+  server.on('session', (session) => {
+    sessions.add(session)
+    session.on('close', () => sessions.delete(session))
+  })
+  server.on('request', (asked, answer) => pass(asked, answer, front.target))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const front: TlsFront = {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    target: null,
+    close: async () => {
+      for (const session of sessions) session.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return front
+}
+
+function pass(asked: Http2ServerRequest, answer: Http2ServerResponse, target: string | null): void {
+  if (target === null) return void answer.writeHead(502).end()
+  const forwarded = {
+    host: asked.authority,
+    'x-forwarded-for': asked.socket.remoteAddress,
+    'x-forwarded-proto': 'https',
+  }
+  const headers = { ...passable(asked.headers), ...forwarded }
+  const call = request(new URL(asked.url, target), { method: asked.method, headers }, (answered) => {
+    answer.writeHead(answered.statusCode ?? 502, passable(answered.headers))
+    answered.pipe(answer)
+    // What broke off behind breaks off in front too: the end of a stream is never made up.
+    answered.on('error', () => answer.stream?.destroy())
+  })
+  call.on('error', () => (answer.headersSent ? answer.stream?.destroy() : answer.writeHead(502).end()))
+  answer.on('close', () => call.destroy())
+  asked.pipe(call)
+}
+
+const passable = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':') && !ofConnections.has(name)))
