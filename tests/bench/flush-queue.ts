@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openRoad } from '#support/road.ts'
+import { openTlsFront } from '#support/tls-front.ts'
 import { inBrowser, signIn } from './browser.ts'
 import type { Stage } from './stage.ts'
 
@@ -8,18 +9,23 @@ interface Queue {
   /** Messages in each. */
   each: number
   roundTripMs: number
+  /** Whether TLS and HTTP/2 stand before the server, as where people reach it: as many requests at once as wanted. */
+  http2: boolean
 }
 
 /** Milliseconds from the return of the network until the server has acknowledged a queue that was typed without one. */
-export async function flushQueue(stage: Stage, { chats, each, roundTripMs }: Queue): Promise<number> {
+export async function flushQueue(stage: Stage, { chats, each, roundTripMs, http2 }: Queue): Promise<number> {
   const ids: string[] = []
   for (let index = 0; index < chats; index++) ids.push(await stage.person.chat([`Question of chat ${index}`]))
-  const road = await openRoad(stage.server.url)
+  const front = http2 ? await openTlsFront() : null
+  if (front) front.target = stage.server.url
+  const road = await openRoad(front?.url ?? stage.server.url)
+  const url = front ? road.url.replace('http:', 'https:') : road.url
   try {
     return await inBrowser({ viewport: { width: 1440, height: 900 } }, async (context) => {
       const page = await context.newPage()
-      await signIn(page, road.url, stage.person)
-      await page.goto(`${road.url}/chat/new`)
+      await signIn(page, url, stage.person)
+      await page.goto(`${url}/chat/new`)
       await page.locator('textarea').waitFor()
       for (const [index, id] of ids.entries()) {
         await openChat(page, id)
@@ -34,7 +40,7 @@ export async function flushQueue(stage: Stage, { chats, each, roundTripMs }: Que
       road.closed = true
       road.cut()
       for (const id of ids) await typeInto(page, id, each)
-      await page.goto(`${road.url}/settings`)
+      await page.goto(`${url}/settings`)
       await page.getByRole('main').waitFor()
       road.closed = false
       road.delayMs = roundTripMs / 2
@@ -43,6 +49,7 @@ export async function flushQueue(stage: Stage, { chats, each, roundTripMs }: Que
     })
   } finally {
     await road.close()
+    await front?.close()
   }
 }
 
