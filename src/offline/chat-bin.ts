@@ -101,8 +101,8 @@ async function putBack(db: CompanionDatabase, row: ChatRow): Promise<void> {
 
 /** Whether a chat is on its way out; one whose deletion was refused is not. Live inside `useLiveQuery`. */
 export async function isLeaving(db: CompanionDatabase, account: number, chat: string): Promise<boolean> {
-  const entries = db.outbox.where('[account+chat]').equals([account, chat])
-  return (await entries.filter(({ kind, state }) => kind === 'chat.delete' && state !== 'failed').count()) > 0
+  const entries = await db.outbox.where('[account+chat]').equals([account, chat]).toArray()
+  return entries.some(({ kind, state }) => kind === 'chat.delete' && state !== 'failed')
 }
 
 const tablesOf = (db: CompanionDatabase) => [db.outbox, db.chats, db.drafts, db.conflicts]

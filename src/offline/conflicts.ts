@@ -1,9 +1,10 @@
 import { Dexie, liveQuery } from 'dexie'
 import type { CompanionDatabase } from './database.ts'
+import { followOutbox } from './follow-outbox.ts'
 import { enqueueChatChange } from './outbox.ts'
 import { enqueueFolderUpdate, enqueueTagUpdate } from './outbox-labels.ts'
 import { report } from './report.ts'
-import { type ConflictRow, type OutboxEntry, parseEntry } from './rows.ts'
+import type { ConflictRow, OutboxEntry } from './rows.ts'
 
 /** What other devices have done against this one's changes, oldest first; now, and at every change. Returns how to stop. */
 export function onConflict(
@@ -25,12 +26,8 @@ export function onRefused(
   account: number,
   listener: (entries: OutboxEntry[]) => void,
 ): () => void {
-  const find = async () => {
-    const untold = await db.outbox.where('account').equals(account).filter(isUntold).sortBy('order')
-    return untold.flatMap((row) => parseEntry(row) ?? [])
-  }
-  const subscription = liveQuery(find).subscribe({ next: listener, error: report })
-  return () => subscription.unsubscribe()
+  const outbox = followOutbox(db, account)
+  return outbox.subscribe(() => listener((outbox.entries() ?? []).filter(isUntold)))
 }
 
 const isUntold = ({ kind, state, told }: OutboxEntry) =>

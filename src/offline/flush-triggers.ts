@@ -5,7 +5,7 @@ import { requestBackgroundSync } from './background-sync.ts'
 import type { CompanionDatabase } from './database.ts'
 import { flush } from './flush.ts'
 import { planFlush } from './flush-plan.ts'
-import { readEntries } from './queries.ts'
+import { viewOutbox } from './outbox-view.ts'
 import { report } from './report.ts'
 import { wakeUnreached } from './wake-unreached.ts'
 import { watchOutbox } from './watch-outbox.ts'
@@ -38,6 +38,8 @@ export function startFlushing(person: FlushingPerson): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = false
   let again = false
+  const view = viewOutbox(db, account)
+  signal.addEventListener('abort', () => view.stop())
 
   async function run(): Promise<void> {
     again = running
@@ -64,7 +66,7 @@ export function startFlushing(person: FlushingPerson): () => void {
 
   /** Takes up what is enqueued by any tab. */
   async function follow(): Promise<void> {
-    const outbox = watchOutbox(db, account)
+    const outbox = watchOutbox(db)
     signal.addEventListener('abort', () => outbox.stop())
     try {
       while (!signal.aborted) {
@@ -75,7 +77,7 @@ export function startFlushing(person: FlushingPerson): () => void {
           again = true
           continue
         }
-        const { ready, nextAt } = planFlush(await readEntries(db, account), Date.now())
+        const { ready, nextAt } = planFlush(await view.read(), Date.now())
         if (ready.length > 0) run()
         else schedule(nextAt)
       }
@@ -97,6 +99,8 @@ export function startFlushing(person: FlushingPerson): () => void {
   }
 
   let promising: 'no' | 'yes' | 'again' = 'no'
+  /** What waited when the browser last promised: ids, each with how often it was tried. */
+  let promised: ReadonlySet<string> = new Set()
   /** While something waits, the browser shall wake the worker should this page go. */
   function keepPromise(): void {
     const isUnderWay = promising !== 'no'
@@ -111,8 +115,15 @@ export function startFlushing(person: FlushingPerson): () => void {
       })
   }
   async function askIfWaiting(): Promise<void> {
-    const entries = await readEntries(db, account)
-    if (entries.some(({ state }) => state !== 'failed')) await requestBackgroundSync(db)
+    const waiting = (await view.read()).filter(({ state }) => state !== 'failed')
+    const tries = waiting.map(({ id, attempts }) => `${id}/${attempts}`)
+    // A promise covers all there is when it is kept: of a long queue only what is new, or was tried in vain, needs another.
+    if (tries.some((each) => !promised.has(each)) && (await requestBackgroundSync(db))) promised = new Set(tries)
+  }
+  /** It may have been kept, or broken, since: the browser is asked again. */
+  function renewPromise(): void {
+    promised = new Set()
+    keepPromise()
   }
 
   const onReachable = () => {
@@ -126,7 +137,7 @@ export function startFlushing(person: FlushingPerson): () => void {
   // A phone may end a hidden page without another word.
   const onLeaving = () => {
     checkpointAnswers()
-    keepPromise()
+    renewPromise()
   }
   const onVisibility = () => (document.visibilityState === 'visible' ? onReachable() : onLeaving())
   window.addEventListener('online', onOnline, { signal })
@@ -136,7 +147,7 @@ export function startFlushing(person: FlushingPerson): () => void {
   window.addEventListener('pageshow', ({ persisted }) => persisted && onReachable(), { signal })
   window.addEventListener('pagehide', onLeaving, { signal })
   // The first worker of this browser begins after the first page.
-  navigator.serviceWorker?.addEventListener('controllerchange', keepPromise, { signal })
+  navigator.serviceWorker?.addEventListener('controllerchange', renewPromise, { signal })
   request = run
   keepFollowing()
   onReachable()

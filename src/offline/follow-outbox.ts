@@ -1,6 +1,7 @@
-import { Dexie, type ObservabilitySet } from 'dexie'
+import { Dexie } from 'dexie'
 import { afterPaint } from '#lib/after-paint.ts'
 import type { CompanionDatabase } from './database.ts'
+import { onOutboxChange } from './on-outbox-change.ts'
 import { viewOutbox } from './outbox-view.ts'
 import { report } from './report.ts'
 import type { OutboxEntry } from './rows.ts'
@@ -41,16 +42,15 @@ export function followOutbox(db: CompanionDatabase, account: number): FollowedOu
         if (!ended && !(error instanceof Dexie.DatabaseClosedError)) report(error)
       }
     }
-    const onMutated = (parts: ObservabilitySet) => {
-      if (touchesOutbox(db, parts)) cancel ??= afterPaint(look, next - performance.now())
-    }
-    Dexie.on.storagemutated.subscribe(onMutated)
+    const unfollow = onOutboxChange(db, () => {
+      cancel ??= afterPaint(look, next - performance.now())
+    })
     void look()
     return () => {
       ended = true
       cancel?.()
       view.stop()
-      Dexie.on.storagemutated.unsubscribe(onMutated)
+      unfollow()
       found = undefined
     }
   }
@@ -67,9 +67,4 @@ export function followOutbox(db: CompanionDatabase, account: number): FollowedOu
       }
     },
   }
-}
-
-function touchesOutbox({ name }: CompanionDatabase, parts: ObservabilitySet): boolean {
-  const part = `idb://${name}/outbox/`
-  return parts.all !== undefined || parts[part] !== undefined || parts[`${part}:dels`] !== undefined
 }

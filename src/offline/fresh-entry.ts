@@ -4,6 +4,9 @@ import type { OutboxEntry } from './rows.ts'
 /** An id for a chat, message, folder or tag made here: UUID v7, so that ids sort by time. */
 export const newId = (): string => uuid()
 
+/** Not above any id that is made from that moment on; milliseconds since 1970. */
+export const firstIdOf = (moment: number): string => uuid({ msecs: moment, seq: 0, random: new Uint8Array(16) })
+
 /** What every new entry of the outbox begins with. */
 export function freshEntry(
   account: number,

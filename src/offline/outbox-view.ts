@@ -7,6 +7,8 @@ import { type OutboxEntry, parseEntry } from './rows.ts'
 export interface OutboxView {
   /** The person's entries in order, as they stand now. Of a queue that was read before, only what changed is read. */
   read(): Promise<OutboxEntry[]>
+  /** The next reading looks at all of it: something was not as it stood here. */
+  doubt(): void
   stop(): void
 }
 
@@ -55,6 +57,9 @@ export function viewOutbox(db: CompanionDatabase, account: number): OutboxView {
       const next = last.then(read)
       last = next.catch(() => undefined)
       return next
+    },
+    doubt: () => {
+      all = true
     },
     stop: () => Dexie.on.storagemutated.unsubscribe(onMutated),
   }

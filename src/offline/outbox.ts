@@ -99,12 +99,8 @@ export function enqueueChatDelete(db: CompanionDatabase, chat: { account: number
 
 /** A chat.create entry unless one is waiting already; returns whether it is new. */
 async function createOnce(db: CompanionDatabase, account: number, chat: string, title: string): Promise<boolean> {
-  const creating = await db.outbox
-    .where('[account+chat]')
-    .equals([account, chat])
-    .filter((entry) => entry.kind === 'chat.create')
-    .count()
-  if (creating > 0) return false
+  const waiting = await db.outbox.where('[account+chat]').equals([account, chat]).toArray()
+  if (waiting.some(({ kind }) => kind === 'chat.create')) return false
   await db.outbox.add({ ...freshEntry(account, chat), kind: 'chat.create', body: { id: chat, title } })
   return true
 }

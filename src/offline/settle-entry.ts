@@ -28,11 +28,12 @@ export function claimEntry(
   leasesCount: boolean,
 ): Promise<OutboxEntry | null> {
   const take = async () => {
-    const entry = parseEntry(await db.outbox.get(order))
-    if (!entry || entry.state === 'failed' || dueAt(entry, now, leasesCount) > now) return null
-    // Only what has changed is written: fields that a newer build gave the entry are its own.
+    const row = await db.outbox.get(order)
+    const entry = parseEntry(row)
+    if (!row || !entry || entry.state === 'failed' || dueAt(entry, now, leasesCount) > now) return null
+    // Over the row as it was read, not as it was parsed: fields that a newer build gave the entry are its own.
     const claim = { state: 'sending' as const, lease: { owner, until: now + LEASE_MS } }
-    await db.outbox.update(order, claim)
+    await db.outbox.put({ ...row, ...claim })
     return { ...entry, ...claim }
   }
   return withRoom(db, account, () => db.transaction('rw', [db.outbox], take))
@@ -43,8 +44,13 @@ export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry
   const { account, chat } = entry
   const tables = [db.outbox, db.chats, db.messages, db.drafts, db.folders, db.tags, db.conflicts, db.profiles, db.sync]
   await writeAs(db, account, tables, async () => {
-    if (entry.order !== undefined) await db.outbox.delete(entry.order)
-    if (await isGone(db, entry)) {
+    // Requests go side by side: the next message of the chat waits for the end of this.
+    const [gone, leaving] = await Promise.all([
+      isGone(db, entry),
+      isLeaving(db, account, chat),
+      entry.order === undefined ? undefined : db.outbox.delete(entry.order),
+    ])
+    if (gone) {
       // Deleted elsewhere while this answer was on its way: there is nothing to bring back.
       await forgetGoneChat(db, account, chat)
     } else if ('deleted' in answer) {
@@ -60,10 +66,13 @@ export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry
       await putServerProfile(db, account, answer.profile)
     } else if ('deletedLabel' in answer) {
       await removeLabel(db, account, entry.kind === 'folder.delete' ? 'folder' : 'tag', chat)
-    } else if (!(await isLeaving(db, account, chat))) {
+    } else if (!leaving) {
       const { user_message, assistant_message } = answer.exchange
-      await putServerMessages(db, account, [user_message, assistant_message])
-      await noteLastMessage(db, account, user_message, await titleByEdit(db, entry))
+      const title = await titleByEdit(db, entry)
+      await Promise.all([
+        putServerMessages(db, account, [user_message, assistant_message]),
+        noteLastMessage(db, account, user_message, title),
+      ])
     }
   })
 }

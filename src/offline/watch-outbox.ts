@@ -1,29 +1,25 @@
-import { liveQuery } from 'dexie'
 import type { CompanionDatabase } from './database.ts'
+import { onOutboxChange } from './on-outbox-change.ts'
 
 /**
- * `changed()` resolves at the next change of a person's outbox, made here or in any other context, and
- * at once for one that came since it was last asked.
+ * `changed()` resolves at the next change of the outbox, made here or in any other context; at once for one that came
+ * since it was last asked, and when it is asked first.
  */
-export function watchOutbox(db: CompanionDatabase, account: number): { changed(): Promise<void>; stop(): void } {
-  let missed = false
-  let waiting: { resolve: () => void; reject: (error: unknown) => void } | undefined
-  // Only that it changed counts: nothing is parsed, however long the queue is.
-  const subscription = liveQuery(() => db.outbox.where('account').equals(account).toArray()).subscribe({
-    next: () => {
-      missed = waiting === undefined
-      waiting?.resolve()
-      waiting = undefined
-    },
-    error: (error: unknown) => waiting?.reject(error),
+export function watchOutbox(db: CompanionDatabase): { changed(): Promise<void>; stop(): void } {
+  let missed = true
+  let waiting: (() => void) | undefined
+  const stop = onOutboxChange(db, () => {
+    missed = waiting === undefined
+    waiting?.()
+    waiting = undefined
   })
   return {
     changed: () =>
-      new Promise((resolve, reject) => {
+      new Promise((resolve) => {
         if (missed) resolve()
-        else waiting = { resolve, reject }
+        else waiting = resolve
         missed = false
       }),
-    stop: () => subscription.unsubscribe(),
+    stop,
   }
 }

@@ -198,7 +198,7 @@ describe('flushing', () => {
 
   it('gives every chat its turn before any has its next', async () => {
     const device = await startDevice()
-    const chats = Array.from({ length: 8 }, () => uuid())
+    const chats = Array.from({ length: 14 }, () => uuid())
     for (const chat of chats) for (const word of ['one', 'two']) await say(device, chat, word)
     const held: (() => void)[] = []
     device.server.intercept = async () => {
@@ -208,19 +208,19 @@ describe('flushing', () => {
     const flushing = device.flush()
     // One after the other, so that what is asked next was chosen knowing all that is under way.
     for (let left = 3 * chats.length; left > 0; left -= 1) {
-      await expect.poll(() => held.length).toBe(Math.min(6, left))
+      await expect.poll(() => held.length).toBe(Math.min(12, left))
       held.shift()?.()
     }
-    expect(await flushing).toMatchObject({ sent: 24 })
+    expect(await flushing).toMatchObject({ sent: 42 })
     const asked = device.server.arrived.map(({ path, json }) => `${path} ${json.content ?? ''}`)
     expect(asked).toEqual(
-      ['/companion/chats/ ', '/companion/chat/ one', '/companion/chat/ two'].flatMap((each) => Array(8).fill(each)),
+      ['/companion/chats/ ', '/companion/chat/ one', '/companion/chat/ two'].flatMap((each) => Array(14).fill(each)),
     )
   })
 
-  it('has at most six chats under way', async () => {
+  it('has at most twelve chats under way', async () => {
     const device = await startDevice()
-    for (let n = 0; n < 9; n += 1) await say(device, uuid(), `chat ${n}`)
+    for (let n = 0; n < 15; n += 1) await say(device, uuid(), `chat ${n}`)
     const held: (() => void)[] = []
     let holding = true
     device.server.intercept = async () => {
@@ -228,12 +228,12 @@ describe('flushing', () => {
       return undefined
     }
     const flushing = device.flush()
-    await expect.poll(() => held.length).toBe(6)
+    await expect.poll(() => held.length).toBe(12)
     await device.db.chats.count()
-    expect(device.server.arrived).toHaveLength(6)
+    expect(device.server.arrived).toHaveLength(12)
     holding = false
     for (const release of held) release()
-    expect(await flushing).toMatchObject({ sent: 18 })
+    expect(await flushing).toMatchObject({ sent: 30 })
   })
 
   it('deletes a chat once, and is content when it is gone already', async () => {

@@ -11,7 +11,7 @@ export async function sendFirst(account: number): Promise<boolean> {
   const db = database()
   await retryAll(db, account, { withHeld: true })
   requestFlush()
-  const outbox = watchOutbox(db, account)
+  const outbox = watchOutbox(db)
   let isLate = false
   let late = () => {}
   const tooLong = new Promise<void>((resolve) => {

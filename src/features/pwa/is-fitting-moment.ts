@@ -1,8 +1,11 @@
 import { Dexie } from 'dexie'
 import type { CompanionDatabase } from '#offline/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/device-settings.ts'
+import { firstIdOf } from '#offline/fresh-entry.ts'
 
 const ANSWERS = 2
+/** Whoever has fewer answers among so many messages has not seen it at its best. */
+const AMONG = 20
 
 /**
  * Whether Companion may offer to be installed: not declined yet, and a second answer has come on this device or
@@ -13,16 +16,13 @@ export async function isFittingMoment(db: CompanionDatabase, account: number, no
   const first = await readDeviceSetting(db, 'first_visit')
   if (first === 0) return false
   if (new Date(first).toDateString() !== new Date(now).toDateString()) return true
-  const answers = await db.messages
+  const since = await db.messages
     .where('[account+id]')
-    .between([account, Dexie.minKey], [account, Dexie.maxKey])
-    .filter(
-      ({ role, status, created_at }) =>
-        role === 'assistant' && status === 'complete' && Date.parse(created_at) >= first,
-    )
-    .limit(ANSWERS)
-    .count()
-  return answers >= ANSWERS
+    // Asked at every new message: what was there before, perhaps thousands, is not looked through.
+    .between([account, firstIdOf(first)], [account, Dexie.maxKey])
+    .limit(AMONG)
+    .toArray()
+  return since.filter(({ role, status }) => role === 'assistant' && status === 'complete').length >= ANSWERS
 }
 
 /**

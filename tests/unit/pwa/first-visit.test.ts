@@ -1,7 +1,8 @@
+import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
-import { noteFirstVisit } from '#features/pwa/is-fitting-moment.ts'
+import { isFittingMoment, noteFirstVisit } from '#features/pwa/is-fitting-moment.ts'
 import { readDeviceSetting } from '#offline/device-settings.ts'
-import { startDevice } from '#support/offline.ts'
+import { ME, startDevice } from '#support/offline.ts'
 
 it('a first visit begins when the page was opened, however late it is noted, and is noted once', async () => {
   const { db } = await startDevice()
@@ -12,4 +13,19 @@ it('a first visit begins when the page was opened, however late it is noted, and
   expect(opened).toBeLessThanOrEqual(performance.timeOrigin)
   await noteFirstVisit(db, Date.now() + 86_400_000)
   expect(await readDeviceSetting(db, 'first_visit')).toBe(opened)
+})
+
+it('the app is offered once a second answer has come since the first visit; those of before it do not count', async () => {
+  const { db } = await startDevice()
+  const opened = Date.now()
+  await noteFirstVisit(db, opened)
+  const answer = (msecs: number, status = 'complete') =>
+    db.messages.put({ account: ME, id: uuid({ msecs }), role: 'assistant', status } as never)
+  for (const earlier of [1, 2, 3]) await answer(opened - earlier * 60_000)
+  await answer(opened)
+  expect(await isFittingMoment(db, ME, opened)).toBe(false)
+  await answer(opened + 1, 'streaming')
+  expect(await isFittingMoment(db, ME, opened)).toBe(false)
+  await answer(opened + 2)
+  expect(await isFittingMoment(db, ME, opened)).toBe(true)
 })
