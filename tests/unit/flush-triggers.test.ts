@@ -96,6 +96,28 @@ describe('a page', () => {
     await expect.poll(() => server.asked()).toEqual(['after that', 'and more'])
   })
 
+  it('asks the browser once to wake the worker for a whole queue, and again for what is new or was tried in vain', async () => {
+    const register = vi.fn(async () => undefined)
+    const registration = { active: {}, sync: { register } }
+    vi.stubGlobal('SyncManager', class {})
+    vi.stubGlobal('navigator', {
+      serviceWorker: { getRegistration: async () => registration, addEventListener: () => undefined },
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const device = await startDevice()
+    const { db, server } = device
+    const words = ['one', 'two', 'three', 'four', 'five']
+    for (const word of words) await say(db, word)
+    onTestFinished(startFlushing(device))
+    await expect.poll(() => server.asked()).toHaveLength(words.length)
+    await expect.poll(() => queryOutbox(db, ME)).toEqual([])
+    expect(register).toHaveBeenCalledTimes(1)
+    server.intercept = () => ({ status: 500, json: {} })
+    await say(db, 'six')
+    await expect.poll(async () => (await queryOutbox(db, ME))[0]?.attempts).toBe(1)
+    await expect.poll(() => register.mock.calls.length).toBe(3)
+  })
+
   it('stops when the person signs out', async () => {
     const { db, server, stop } = await startPage()
     stop()
