@@ -7,7 +7,8 @@ type Chats = Map<string, Chat>
 export function messageModel(chats: Chats, time: () => string) {
   const messages = new Map<string, Message>()
   const ofChat = (chat: string) => [...messages.values()].filter((each) => each.chat === chat)
-  const answerId = (id: string) => id.replace(/.{4}$/, 'ffff')
+  /** Another than the question's, whatever that ends in, and the same each time. */
+  const answerId = (id: string) => id.replace(/.$/, (last) => (Number.parseInt(last, 16) ^ 1).toString(16))
 
   function make(chat: string, id: string, role: Message['role'], content: string, replaces: string | null = null) {
     const seq = ofChat(chat).length + 1
