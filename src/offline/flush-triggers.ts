@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import type { Api } from '#api/client.ts'
 import { contextLocks } from '#api/with-lock.ts'
 import { checkpointAnswers, hastenTails, reconnectTails } from './answer-wakeups.ts'
@@ -27,6 +28,11 @@ export interface FlushingPerson {
   onSent?: () => void
 }
 
+/** Unless another build has the database now, which the page says by itself, or the page is on its way out. */
+const tell = (error: unknown): void => {
+  if (!(error instanceof Dexie.DatabaseClosedError)) report(error)
+}
+
 /**
  * Keeps the outbox of a person moving in this page: at once, after every change of it, when the next
  * try is due, when the network or the page comes back. Returns how to stop, for signing out.
@@ -51,11 +57,15 @@ export function startFlushing(person: FlushingPerson): () => void {
       if (sent + refused > 0) onSent?.()
       schedule(nextAt)
     } catch (error) {
-      report(error)
+      // Also for what has changed meanwhile: its own claims did, and it would go on without a pause.
+      again = false
+      tell(error)
       schedule(Date.now() + AFTER_TROUBLE_MS)
     } finally {
       running = false
     }
+    // The browser may have kept its promise with nothing that could be sent then.
+    renewPromise()
     if (again) run()
   }
 
@@ -89,7 +99,7 @@ export function startFlushing(person: FlushingPerson): () => void {
   /** Safari loses its database for a moment now and then: what is typed after that is taken up too. */
   function keepFollowing(): void {
     follow().catch((error: unknown) => {
-      report(error)
+      tell(error)
       setTimeout(() => {
         if (signal.aborted) return
         keepFollowing()
@@ -107,7 +117,7 @@ export function startFlushing(person: FlushingPerson): () => void {
     promising = isUnderWay ? 'again' : 'yes'
     if (isUnderWay || signal.aborted) return
     askIfWaiting()
-      .catch(report)
+      .catch(tell)
       .finally(() => {
         const isChanged = promising === 'again'
         promising = 'no'

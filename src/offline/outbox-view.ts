@@ -33,14 +33,18 @@ export function viewOutbox(db: CompanionDatabase, account: number): OutboxView {
     all = false
     try {
       if (isWhole) entries = new Map((await readEntries(db, account)).map((entry) => [entry.order ?? 0, entry]))
-      else if (orders.length > 0) await readChanged(orders)
+      else await readChanged(orders)
     } catch (error) {
       all = true
       throw error
     }
     return [...entries.values()].sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
   }
-  async function readChanged(orders: number[]): Promise<void> {
+  async function readChanged(noted: number[]): Promise<void> {
+    // A tab that dies as its entry reaches the disk tells nobody: what is new is found by its key.
+    const there = await db.outbox.where('account').equals(account).primaryKeys()
+    const orders = [...new Set([...noted, ...there.filter((order) => !entries.has(order))])]
+    if (orders.length === 0) return
     const rows: unknown[] = await db.outbox.bulkGet(orders)
     for (const [at, order] of orders.entries()) {
       const entry = parseEntry(rows[at])
