@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, request } from 'node:http'
-import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
+import { constants, createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { generate } from 'selfsigned'
 
@@ -55,9 +55,11 @@ function pass(asked: Http2ServerRequest, answer: Http2ServerResponse, target: st
     answer.writeHead(answered.statusCode ?? 502, passable(answered.headers))
     answered.pipe(answer)
     // What broke off behind breaks off in front too: the end of a stream is never made up.
-    answered.on('error', () => answer.stream?.destroy())
+    answered.on('error', () => answer.stream?.close(constants.NGHTTP2_INTERNAL_ERROR))
   })
-  call.on('error', () => (answer.headersSent ? answer.stream?.destroy() : answer.writeHead(502).end()))
+  call.on('error', () =>
+    answer.headersSent ? answer.stream?.close(constants.NGHTTP2_INTERNAL_ERROR) : answer.writeHead(502).end(),
+  )
   answer.on('close', () => call.destroy())
   asked.pipe(call)
 }
