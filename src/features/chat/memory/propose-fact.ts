@@ -33,8 +33,9 @@ function factOf(sentence: string): string | null {
     const words = plain.slice(before).trim()
     if (words.split(/\s+/).length > 1) return capital(words)
   }
-  const saysName = (pattern: RegExp) => /^\p{Lu}/u.test(plain.slice(pattern.exec(low)?.[0].length ?? plain.length))
-  return said.some((pattern) => pattern.test(low)) || named.some(saysName) ? capital(plain) : null
+  return said.some((pattern) => pattern.test(low)) || named.some((pattern) => pattern.test(plain))
+    ? capital(plain)
+    : null
 }
 
 /**
@@ -97,12 +98,12 @@ const said: readonly RegExp[] = [
   /^(?:yo )?(?:hablo (?:\p{L}+)|no como\b|no bebo\b)/u,
 ]
 
-/** And a name of one's own behind it, with its capital. */
+/** Said with a name, which only its capital tells from other words: these look at the sentence as it was written. */
 const named: readonly RegExp[] = [
-  /^(?:you can |just )?call me /,
-  /^i(?:['’]m| am) from /,
-  /^(?:puedes )?ll[aá]ma(?:me|rme) /,
-  /^(?:yo )?soy de /,
+  /^(?:[Yy]ou can |[Jj]ust )?[Cc]all me \p{Lu}/u,
+  /^[Ii](?:['’]m| am) from \p{Lu}/u,
+  /^(?:[Pp]uedes )?[Ll]l[aá]ma(?:me|rme) \p{Lu}/u,
+  /^(?:[Yy]o )?[Ss]oy de \p{Lu}/u,
 ]
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
