@@ -40,6 +40,8 @@ export default defineConfig({
       includeManifestIcons: false,
     }),
   ],
+  // Found only when the first code is coloured, by a worker, it would have the page load anew.
+  optimizeDeps: { include: ['lowlight'] },
   build: {
     modulePreload: {
       polyfill: false,

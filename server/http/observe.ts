@@ -9,6 +9,9 @@ import type { SecurityHeaders } from './security-headers.ts'
 /** An answer may bring a stricter one than the app's pages have. */
 const POLICY = 'Content-Security-Policy'
 
+/** Built code that a worker begins with: what it may do is said by its own answer, not by that of the page. */
+const workerScript = /\.worker-[\w-]{8}\.js$/
+
 /** Calls that nobody looks for in the log. */
 const quiet: ReadonlySet<string> = new Set(['static', 'photo', 'health'])
 
@@ -34,7 +37,8 @@ export function observe({ log, durations, headers }: Options): MiddlewareHandler
     const call = context.get('callName')
     const { status } = context.res
     // A first visit fetches some twenty of them: a kilobyte of headers each would be felt.
-    const isAsset = status === 200 && context.req.path.startsWith('/assets/')
+    const { path } = context.req
+    const isAsset = status === 200 && path.startsWith('/assets/') && !workerScript.test(path)
     const ownPolicy = context.res.headers.get(POLICY)
     for (const [name, value] of isAsset ? headers.asset : headers.full) context.res.headers.set(name, value)
     if (ownPolicy !== null) context.res.headers.set(POLICY, ownPolicy)

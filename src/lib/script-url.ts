@@ -9,18 +9,27 @@ interface PolicyFactory {
   ): { createScriptURL(url: string): TrustedScriptURL }
 }
 
-/** Every address that the app ever runs as a script by itself. */
+/** Every address that the app ever runs as a script by itself, besides its own workers. */
 export const scriptUrls = { worker: '/sw.js', google: 'https://accounts.google.com/gsi/client' } as const
+
+/** What the build names `NAME.worker.ts`; Vite's own server has it under its source's name. */
+const ownWorkers = import.meta.env.DEV ? /^\/src\/[\w/.-]+\.worker\.ts\?/ : /^\/assets\/[\w.-]+\.worker-[\w-]{8}\.js$/
 
 let create: CreateScriptUrl | undefined
 
 /**
  * A script's address, trusted where the browser asks for that (`require-trusted-types-for 'script'`). The policy
- * `companion` of the Content-Security-Policy knows these addresses only; a name can be taken once a page.
+ * `companion` of the Content-Security-Policy knows these addresses and workers only; a name can be taken once a page.
  */
 export function trustedScriptUrl(script: keyof typeof scriptUrls): TrustedScriptURL | string {
   create ??= makePolicy()
   return create(scriptUrls[script])
+}
+
+/** The same for a worker of the app, whose address changes with its content. */
+export function trustedWorkerUrl(url: string): TrustedScriptURL | string {
+  create ??= makePolicy()
+  return create(url)
 }
 
 function makePolicy(): CreateScriptUrl {
@@ -29,7 +38,7 @@ function makePolicy(): CreateScriptUrl {
   const known: readonly string[] = Object.values(scriptUrls)
   const policy = trustedTypes.createPolicy('companion', {
     createScriptURL(url) {
-      if (!known.includes(url)) throw new TypeError(`${url} is not a script of this app`)
+      if (!known.includes(url) && !ownWorkers.test(url)) throw new TypeError(`${url} is not a script of this app`)
       return url
     },
   })

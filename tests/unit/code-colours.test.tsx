@@ -1,13 +1,16 @@
-import { describe, expect, it, vi } from 'vitest'
-import { cutCode } from '#features/chat/code/cut-code.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { findLanguage } from '#features/chat/code/find-language.ts'
 import { Markdown } from '#features/chat/markdown/markdown.tsx'
 import { render } from '#support/render.tsx'
+import { WorkerThread } from '#support/worker-thread.ts'
 
 const code = "const answer = 42 // it's known\nconst text = 'yes'"
 
 /** Milliseconds for code that is fetched when first needed, on a busy machine. */
 const COMES = 15_000
+
+// jsdom has no workers; this one is a thread as well.
+beforeAll(() => void vi.stubGlobal('Worker', WorkerThread))
 
 describe('code in an answer', () => {
   it('gets its colours when it is whole, and keeps every character', async () => {
@@ -30,12 +33,53 @@ describe('code in an answer', () => {
     for (const page of [open, unknown, plain]) expect(page.querySelectorAll('code span')).toHaveLength(0)
   })
 
+  it('comes a piece at a time when it is long, with every character in its place all the while', async () => {
+    const long = Array.from({ length: 200 }, (_, n) => `const n${n} = ${n} // one more`).join('\n')
+    const page = await render(<Markdown text={`\`\`\`ts\n${long}\n\`\`\``} />)
+    const pieces = [...page.querySelectorAll('code > [data-piece]')]
+    expect(pieces.length).toBeGreaterThan(2)
+    const seen = new Set([page.querySelector('code')?.textContent])
+    const counts = new Set<number>()
+    const observer = new MutationObserver(() => {
+      seen.add(page.querySelector('code')?.textContent)
+      counts.add(pieces.filter((piece) => piece.querySelector('[class]')).length)
+    })
+    observer.observe(page, { childList: true, subtree: true })
+    await vi.waitFor(() => expect(pieces.at(-1)?.querySelector('[class]')).not.toBeNull(), COMES)
+    observer.disconnect()
+    expect([...counts]).toEqual(pieces.map((_, index) => index + 1))
+    expect([...seen]).toEqual([long])
+  })
+
   it('shows what it has at once when it comes into view again', async () => {
     const text = `\`\`\`py\nprint("again")\n\`\`\``
     const first = await render(<Markdown text={text} />)
     await vi.waitFor(() => expect(first.querySelectorAll('code span[class]').length).toBeGreaterThan(0), COMES)
+    const changed = new Set<Node>()
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) changed.add(target)
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
     const second = await render(<Markdown text={text} />)
     expect(second.querySelectorAll('code span[class]').length).toBeGreaterThan(0)
+    observer.disconnect()
+    expect([...changed]).toEqual([document.body, second])
+  })
+
+  it('is asked for once in vain; other code has a new worker', async () => {
+    const asked = vi.spyOn(WorkerThread.prototype, 'postMessage')
+    asked.mockImplementationOnce(function (this: WorkerThread) {
+      this.dispatchEvent(new Event('error'))
+    })
+    const lost = `\`\`\`ts\nconst lost = true\n\`\`\``
+    const first = await render(<Markdown text={lost} />)
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1), COMES)
+    const second = await render(<Markdown text={lost} />)
+    const next = await render(<Markdown text={`\`\`\`ts\nconst found = true\n\`\`\``} />)
+    await vi.waitFor(() => expect(next.querySelectorAll('code span[class]').length).toBeGreaterThan(0), COMES)
+    for (const page of [first, second]) expect(page.querySelector('code')?.innerHTML).toBe('const lost = true')
+    expect(asked).toHaveBeenCalledTimes(2)
+    asked.mockRestore()
   })
 
   it('shows markup in code as text', async () => {
@@ -47,16 +91,8 @@ describe('code in an answer', () => {
   })
 })
 
-describe('cutting code into pieces', () => {
-  it('loses nothing, and cuts only before a line at the margin', () => {
-    const text = Array.from({ length: 400 }, (_, n) => `function f${n}() {\n\n  return ${n}\n}\n\n`).join('')
-    const pieces = cutCode(text)
-    expect(pieces.join('')).toBe(text)
-    expect(pieces.length).toBeGreaterThan(3)
-    for (const piece of pieces) expect(piece).toMatch(/^function/)
-  })
-
-  it('knows languages by their other names, and takes no name from a prototype', () => {
+describe('the language of code', () => {
+  it('is known by its other names, and no name comes from a prototype', () => {
     expect(findLanguage('TSX')).toBe('typescript')
     expect(findLanguage('c++')).toBe('cpp')
     expect(findLanguage('constructor')).toBeNull()

@@ -1,56 +1,62 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { whenIdle } from '#lib/when-idle.ts'
 import { lazyPart } from '#ui/lazy-part.ts'
-import { cutCode } from './cut-code.ts'
 import { findLanguage } from './find-language.ts'
 
 /** Lists of a thousand lines are read for their data, not for their colours. */
 const CODE_MAX = 60_000
 const CACHE_CHARACTERS = 400_000
-const IDLE_MS = 1000
+const IDLE_MS = 100
 
 const highlighter = lazyPart(() => import('./highlight.tsx'))
 
-const cache = new Map<string, ReactNode>()
+type Pieces = readonly ReactNode[]
+
+/** Null for code that stays plain. */
+const cache = new Map<string, Pieces | null>()
 let cached = 0
 
 /**
- * The code with its colours, or null while there are none: not wanted yet, no such language, or still to be fetched.
- * Work is done once for a text, in pieces and when the browser is idle.
+ * The first pieces of the code (`cutLines`) with their colours: none while they are not wanted or still to come, in an
+ * unknown language, and where no worker makes them; the first at once when the text was met before, and then one more
+ * whenever the browser is idle.
  */
-export function useHighlighted(text: string, name: string, wanted: boolean): ReactNode {
+export function useHighlighted(text: string, name: string, wanted: boolean): Pieces {
   const language = wanted && text.length <= CODE_MAX ? findLanguage(name) : null
   const key = `${language} ${text}`
-  const [made, setMade] = useState<{ key: string; code: ReactNode } | null>(null)
+  const [shown, setShown] = useState<{ key: string; pieces: Pieces } | null>(null)
   useEffect(() => {
-    if (language === null || cache.has(key)) return
+    if (language === null) return
     let left = false
     const work = async () => {
-      const { highlight } = await highlighter.load()
-      const parts: ReactNode[] = []
-      for (const piece of cutCode(text)) {
-        await whenIdle(IDLE_MS)
+      let pieces = cache.get(key)
+      if (pieces === undefined) {
+        const { highlight } = await highlighter.load()
         if (left) return
-        parts.push(<span key={parts.length}>{highlight(piece, language)}</span>)
+        pieces = await highlight(text, language)
+        remember(key, pieces)
       }
-      remember(key, parts)
-      setMade({ key, code: parts })
+      for (let count = 1; pieces && count <= pieces.length; count++) {
+        if (count > 1) await whenIdle(IDLE_MS)
+        if (left) return
+        setShown({ key, pieces: pieces.slice(0, count) })
+      }
     }
-    // Without a network, or with a broken grammar, code is as readable as before.
+    // Without a network code is as readable as before.
     work().catch(() => undefined)
     return () => {
       left = true
     }
   }, [key, language, text])
-  if (language === null) return null
-  return cache.get(key) ?? (made?.key === key ? made.code : null)
+  if (language === null) return []
+  return shown?.key === key ? shown.pieces : (cache.get(key)?.slice(0, 1) ?? [])
 }
 
-function remember(key: string, code: ReactNode): void {
+function remember(key: string, pieces: Pieces | null): void {
   if (cached + key.length > CACHE_CHARACTERS) {
     cache.clear()
     cached = 0
   }
-  cache.set(key, code)
+  cache.set(key, pieces)
   cached += key.length
 }

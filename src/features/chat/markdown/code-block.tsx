@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { cutLines } from '../code/cut-lines.ts'
 import { useHighlighted } from '../code/use-highlighted.tsx'
 import { CopyButton } from '../copy-button.tsx'
 
@@ -11,11 +12,12 @@ export interface CodeBlockProps {
   open: boolean
 }
 
-/** Code keeps its own frame, scrolls inside it and can be copied whole. */
+/** Code keeps its own frame, scrolls inside it and can be copied whole. Much of it is laid out in pieces, each by itself. */
 export function CodeBlock({ text, language, open }: CodeBlockProps): ReactNode {
   const { t } = useLingui()
   const name = /^[\w+#.-]{1,24}/.exec(language)?.[0] ?? ''
   const coloured = useHighlighted(text, name, !open)
+  const pieces = cutLines(text)
   return (
     <figure data-code="">
       <figcaption>
@@ -24,7 +26,15 @@ export function CodeBlock({ text, language, open }: CodeBlockProps): ReactNode {
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: code that scrolls must be reachable by keyboard */}
       <pre tabIndex={0} translate="no" dir="ltr">
-        <code>{coloured ?? text}</code>
+        <code>
+          {pieces.length === 1
+            ? (coloured[0] ?? text)
+            : pieces.map((piece, index) => (
+                <span key={String(index)} data-piece="">
+                  {coloured[index] ?? piece}
+                </span>
+              ))}
+        </code>
       </pre>
     </figure>
   )

@@ -1,0 +1,5 @@
+import { answerQuestion } from './answer-question.ts'
+
+self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  for (const answer of answerQuestion(data)) self.postMessage(answer)
+})

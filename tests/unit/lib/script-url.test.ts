@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+/** As a browser: what the policy's rule does not throw at is trusted. */
+const createPolicy = vi.fn((_name: string, rules: { createScriptURL(url: string): string }) => rules)
+
+beforeEach(() => {
+  vi.resetModules()
+  createPolicy.mockClear()
+  vi.stubGlobal('window', { trustedTypes: { createPolicy } })
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
+
+const worker = '/assets/highlight.worker-DlL_fvEN.js'
+const inDevelopment = '/src/features/chat/code/highlight.worker.ts?worker_file&type=module'
+
+it('the built app trusts its own scripts and workers, by one policy, and nothing else', async () => {
+  vi.stubEnv('DEV', false)
+  const { trustedScriptUrl, trustedWorkerUrl } = await import('#lib/script-url.ts')
+  expect(trustedScriptUrl('worker')).toBe('/sw.js')
+  expect(trustedWorkerUrl(worker)).toBe(worker)
+  expect(createPolicy.mock.calls.map(([name]) => name)).toEqual(['companion'])
+  for (const url of [
+    `https://evil.example${worker}`,
+    `//evil.example${worker}`,
+    `${worker}?x`,
+    '/assets/other-DlL_fvEN.js',
+    '/assets/../media/a.worker-DlL_fvEN.js',
+    `/media${worker}`,
+    `data:text/javascript,0//${worker}`,
+    inDevelopment,
+  ]) {
+    expect(() => trustedWorkerUrl(url), url).toThrow('is not a script of this app')
+  }
+})
+
+it("in development a worker has its source's address", async () => {
+  vi.stubEnv('DEV', true)
+  const { trustedWorkerUrl } = await import('#lib/script-url.ts')
+  expect(trustedWorkerUrl(inDevelopment)).toBe(inDevelopment)
+  expect(() => trustedWorkerUrl(`https://evil.example${inDevelopment}`)).toThrow('is not a script of this app')
+})
