@@ -141,8 +141,6 @@ testSwitched(
   async ({ app, page, server, watch }) => {
     test.setTimeout(90_000)
     watch.expect(failedRequests)
-    // The browser's own word for a worker that it looks for while the server is away.
-    watch.expect(/unknown error occurred when fetching the script/)
     await app.signIn(await app.makePerson())
     await page.goto('/chat/new')
     await app.untilOfflineReady()

@@ -102,7 +102,8 @@ describe.each<Engine>(['sqlite', 'postgres'])('the process that writes answers (
     const person = await chatPerson(server)
     const script = model.next({ tokens: ['Never'], holdAt: 0 })
     const { assistant_message: answer } = await person.ask('Cursed?')
-    await vi.waitFor(async () => expect((await generation(answer.id)).status).toBe('running'))
+    // Before that it would be given up without a word to the model.
+    await script.asked()
     await server.dependencies.db
       .updateTable('generations')
       .set({ attempts: 2, owner: 'a dead process', lease_expires_at: new Date(0).toISOString() })
@@ -125,7 +126,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('the process that writes answers (
       body: { id: randomUUID(), message: half.id, continue: true },
       headers: { Prefer: 'respond-async' },
     })
-    await vi.waitFor(async () => expect((await generation(answer.id)).status).toBe('running'))
+    await script.asked()
     await server.dependencies.db
       .updateTable('generations')
       .set({ attempts: 2, owner: 'a dead process', lease_expires_at: new Date(0).toISOString() })

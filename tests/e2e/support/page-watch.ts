@@ -1,7 +1,10 @@
 import type { BrowserContext, ConsoleMessage, Page, WebError } from '@playwright/test'
 
-/** Chromium's own line for a failed request; journeys without a network, or against errors, expect it. */
-export const failedRequests = /^Failed to load resource:/
+/**
+ * Chromium's own lines for a failed request, and for a worker that it looks for by itself while the server is away;
+ * journeys without a network, or against errors, expect them.
+ */
+export const failedRequests = /^(?:Failed to load resource:|An unknown error occurred when fetching the script)/
 
 interface Heard {
   text: string
