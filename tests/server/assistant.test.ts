@@ -78,9 +78,9 @@ describe('a model behind an OpenAI-compatible server', () => {
 
   it('is given up when it says nothing for too long, before the first word and between two', async () => {
     const first = model.next({ tokens: ['Late'], holdAt: 0 })
-    expect(await ask(assistant({ firstPieceMs: 50 }))).toMatchObject({ failure: 'assistant_unreachable' })
+    expect(await ask(assistant({ firstPieceMs: 300 }))).toMatchObject({ failure: 'assistant_unreachable' })
     const second = model.next({ tokens: ['Half ', 'late'], holdAt: 1 })
-    expect(await ask(assistant({ idleMs: 50 }))).toMatchObject({ answer: 'Half ', failure: 'assistant_unreachable' })
+    expect(await ask(assistant({ idleMs: 300 }))).toMatchObject({ answer: 'Half ', failure: 'assistant_unreachable' })
     await Promise.all([first.cancelled(), second.cancelled()])
   })
 

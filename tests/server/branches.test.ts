@@ -225,7 +225,8 @@ describeServerOnEachEngine(
       const held = model.next({ tokens: ['three'], holdAt: 0 })
       const headers = { Prefer: 'respond-async' }
       const third = (await server().call(reassess, { token, body: goOn(second.id), headers })).assistant_message
-      await vi.waitFor(() => expect(model.requests.at(-1)?.messages.at(-2)?.content).toBe('One two '))
+      // Stopped sooner, it would never be asked, and its script be the next test's.
+      await held.asked()
       expect(await person.stop(third.id)).toMatchObject({ status: 'interrupted', content: 'One two ', failure: null })
       await held.cancelled()
     })
