@@ -183,6 +183,7 @@ describeServerOnEachEngine(
       const person = await chatPerson(server())
       const script = model.next({ tokens: ['Late'], holdAt: 0 })
       const running = await person.ask('One')
+      await script.asked()
       const waiting = await person.ask('Two')
       const stopped = await person.stop(waiting.assistant_message.id)
       expect(stopped).toMatchObject({ status: 'interrupted', content: '' })
