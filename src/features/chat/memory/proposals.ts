@@ -1,13 +1,16 @@
 import { afterPaint } from '#lib/after-paint.ts'
 import { database } from '#offline/database.ts'
-import { onEntryStored } from '#offline/entry-events.ts'
+import { lastStored, onEntryStored } from '#offline/entry-events.ts'
 import { noteAsked, queryProfile, readAsked } from '#offline/profile.ts'
+import type { OutboxEntry } from '#offline/rows.ts'
 import { factKey, sameFact } from '#session/chat-profile.ts'
 import { proposeFact } from './propose-fact.ts'
 
 /** What is proposed in a chat until it is answered; it survives that a new chat gets its address. */
 const proposals = new Map<string, string>()
 const listeners = new Set<() => void>()
+/** The message that was looked at last. */
+let looked: string | undefined
 
 export const proposalOf = (chat: string): string | undefined => proposals.get(chat)
 
@@ -27,18 +30,23 @@ export function endProposal(chat: string): void {
  */
 export function startProposing(account: number): () => void {
   let stopped = false
-  const stop = onEntryStored((entry) => {
+  const look = (entry: OutboxEntry) => {
     if (entry.kind !== 'message.send' || entry.account !== account) return
     const { chat, body } = entry
     // Its bubble first: the first look at a text takes as long as drawing it.
     afterPaint(() => {
-      if (stopped) return
+      if (stopped || entry.id === looked) return
+      looked = entry.id
       const fact = proposeFact(body.content)
       // A next message is an answer too: the one before it is gone.
       if (proposals.has(chat)) endProposal(chat)
       if (fact !== null) propose(account, chat, fact).catch(reportError)
     })
-  })
+  }
+  const stop = onEntryStored(look)
+  // This part of the app comes late: somebody quick has sent something already.
+  const earlier = lastStored()
+  if (earlier) look(earlier)
   return () => {
     stopped = true
     stop()
