@@ -138,6 +138,25 @@ test('a person puts their chats in order offline, changes their mind, and other 
   expect(await titlesThere()).toEqual(['Alpha', 'Epsilon, renamed'])
 })
 
+test('a press on a long list that still moves opens what is under it', async ({ app, page }) => {
+  const person = await app.makePerson()
+  await Promise.all(Array.from({ length: 70 }, (_, at) => person.chat([], `Chat ${at}`)))
+  await app.signIn(person)
+  await page.goto('/chat/new')
+  const older = chats(page).getByRole('button', { name: 'Show older chats' })
+  await older.click()
+  await expect(older).toHaveCount(0)
+  const pressed = await chats(page).evaluate(async (list) => {
+    list.scrollBy(0, -10)
+    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+    const { left, top, width, height } = list.getBoundingClientRect()
+    const found = document.elementFromPoint(left + width / 2, top + height / 2)
+    if (found instanceof HTMLElement) found.click()
+    return found?.closest('a')?.pathname ?? 'no chat'
+  })
+  await expect(page).toHaveURL((url) => url.pathname === pressed)
+})
+
 test.describe('on a phone, in Spanish', () => {
   test.use({ locale: 'es-ES', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, memo, type ReactNode, useState } from 'react'
 import type { Folder } from '#contract/objects/chat.ts'
+import { afterPaint } from '#lib/after-paint.ts'
 import type { ListedChat } from '#offline/chat-listing.ts'
 import { ChatNote } from './chat-note.tsx'
 import styles from './item.module.css'
@@ -49,18 +50,22 @@ type FaceProps = ChatItemProps & { children: ReactNode }
 
 /**
  * Thousands of these come and go while the list is scrolled: a plain link instead of the router's, and a menu only for
- * a row that somebody points at or has the focus on.
+ * a row that has the focus or on which somebody moves the pointer; under a resting one they only pass.
  */
 function OpenItem({ account, chat, current, replace, onChoose, children }: FaceProps) {
   const router = useRouter()
   const [reached, setReached] = useState(false)
   const press = useLongPress(() => onChoose(chat.id, { range: false }))
+  // The list stays where it is, and the router need not lay the page out to put it there again.
+  const show = () =>
+    void router.navigate({ to: '/chat/$chatId', params: { chatId: chat.id }, replace, resetScroll: false })
   const open = (event: MouseEvent) => {
     const { ctrlKey, metaKey, shiftKey, altKey } = event
     if (altKey || event.defaultPrevented) return
     event.preventDefault()
     if (ctrlKey || metaKey || shiftKey) onChoose(chat.id, { range: shiftKey })
-    else void router.navigate({ to: '/chat/$chatId', params: { chatId: chat.id }, replace })
+    // Another chat is work enough for a task of its own, behind what the press itself changes.
+    else afterPaint(show)
   }
   const reach = () => setReached(true)
   return (
@@ -70,7 +75,7 @@ function OpenItem({ account, chat, current, replace, onChoose, children }: FaceP
         className={styles.item}
         aria-current={current ? 'page' : undefined}
         {...press}
-        onPointerEnter={reach}
+        onMouseMove={reach}
         onFocus={reach}
         onClick={open}
       >

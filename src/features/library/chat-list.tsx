@@ -4,6 +4,7 @@ import { Virtualizer } from 'virtua'
 import type { ListedChat } from '#offline/chat-listing.ts'
 import { useOutbox } from '#session/use-outbox.ts'
 import { Button } from '#ui/button.tsx'
+import { ListContainer } from '#ui/list-container.tsx'
 import { buildList, type ListRow } from './build-list.ts'
 import { ChatItem, type Choose } from './chat-item.tsx'
 import { chooseChat } from './choose-chats.ts'
@@ -100,6 +101,7 @@ export function ChatList({ account, chats, labels, current, replace }: ChatListP
       ) : null}
       {rows.length > LONG ? (
         <Virtualizer
+          as={ListContainer}
           scrollRef={scroller}
           data={rows}
           item={RowPlace}

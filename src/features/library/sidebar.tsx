@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { memo, type ReactNode, useEffect, useMemo } from 'react'
 import { useSession } from '#session/session-atom.ts'
 import { PlusIcon, SearchIcon } from '#ui/icons.tsx'
 import { Wordmark } from '#ui/mark.tsx'
@@ -16,6 +16,9 @@ import { ListHead } from './list-head.tsx'
 import { NO_FOLDER, useListView } from './list-view.ts'
 import { useListing } from './listing.ts'
 import { PersonMenu } from './person-menu.tsx'
+
+/** What another chat on the screen need not draw again. */
+const Still = { ListHead: memo(ListHead), PersonMenu: memo(PersonMenu) }
 
 export interface SidebarProps {
   /** The open chat. */
@@ -45,7 +48,7 @@ export function Sidebar({ current, inDrawer, onSearch, personItems }: SidebarPro
           <Trans>New chat</Trans>
         </Link>
         <Library account={account} current={current} inDrawer={inDrawer}>
-          <PersonMenu user={session.user} items={personItems} />
+          <Still.PersonMenu user={session.user} items={personItems} />
         </Library>
       </div>
     </AskProvider>
@@ -93,7 +96,7 @@ function Library({ account, current, inDrawer, children }: LibraryProps) {
   return (
     <>
       {chosen === null ? (
-        <ListHead account={account} labels={labels} />
+        <Still.ListHead account={account} labels={labels} />
       ) : (
         <ChoosingHead
           count={chosen.length}

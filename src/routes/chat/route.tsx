@@ -20,14 +20,12 @@ export const Route = createFileRoute('/chat')({
 
 const searchChats = () => askForPalette('search')
 
-function PersonItems() {
-  return (
-    <>
-      <KeysItem />
-      <InstallItem />
-    </>
-  )
-}
+const personItems = (
+  <>
+    <KeysItem />
+    <InstallItem />
+  </>
+)
 
 function ChatRoute() {
   const { chatId } = useParams({ strict: false })
@@ -38,7 +36,7 @@ function ChatRoute() {
       <ChatScreen
         {...(chatId === undefined ? {} : { chatId })}
         sidebar={({ inDrawer }) => (
-          <Sidebar current={chatId} inDrawer={inDrawer} onSearch={searchChats} personItems={<PersonItems />} />
+          <Sidebar current={chatId} inDrawer={inDrawer} onSearch={searchChats} personItems={personItems} />
         )}
         menu={(id) => <ChatMenu account={account} chatId={id} />}
       />
