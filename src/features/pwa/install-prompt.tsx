@@ -14,8 +14,11 @@ const ID = 'install'
 export function InstallPrompt({ account }: { account: number }) {
   const { t } = useLingui()
   const way = useSyncExternalStore(onInstallChange, installWay)
-  const isFitting = useLiveQuery(() => isFittingMoment(database(), account), [account]) ?? false
-  const isOffered = isFitting && way !== 'no'
+  const isPossible = way !== 'no'
+  // Asked anew at each message, and each second of an answer: not where there is nothing to offer.
+  const isFitting =
+    useLiveQuery(() => isPossible && isFittingMoment(database(), account), [account, isPossible]) ?? false
+  const isOffered = isPossible && isFitting
   const text = window.matchMedia('(pointer: coarse)').matches
     ? t`Keep Companion on your home screen?`
     : t`Keep Companion on this computer, as an app?`
