@@ -1,5 +1,5 @@
 import type { CompanionDatabase } from './database.ts'
-import { onOutboxChange } from './on-outbox-change.ts'
+import { onTableChange } from './on-table-change.ts'
 
 /**
  * `changed()` resolves at the next change of the outbox, made here or in any other context; at once for one that came
@@ -8,7 +8,7 @@ import { onOutboxChange } from './on-outbox-change.ts'
 export function watchOutbox(db: CompanionDatabase): { changed(): Promise<void>; stop(): void } {
   let missed = true
   let waiting: (() => void) | undefined
-  const stop = onOutboxChange(db, () => {
+  const stop = onTableChange(db, 'outbox', () => {
     missed = waiting === undefined
     waiting?.()
     waiting = undefined

@@ -1,7 +1,7 @@
-import { liveQuery } from 'dexie'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { onBeforeReload } from '#lib/before-reload.ts'
 import { database } from '#offline/database.ts'
+import { followTable } from '#offline/follow-table.ts'
 import { readKept } from '#offline/keep-draft.ts'
 import { recoverLeaving } from '#offline/leaving-draft.ts'
 import { createFieldDraft, type FieldDraft } from './field-draft.ts'
@@ -41,14 +41,11 @@ export function useDraft(
 
   // Follows the draft of another place once the chat is no longer new.
   useEffect(() => {
-    const watch = liveQuery(() => readKept(database(), account, isNew ? draft.place() : chat)).subscribe({
-      next: (kept) => {
-        setAside(kept.aside)
-        draft.look().catch(reportError)
-      },
-      error: reportError,
+    const read = () => readKept(database(), account, isNew ? draft.place() : chat)
+    return followTable(database(), 'drafts', read, (kept) => {
+      setAside(kept.aside)
+      draft.look().catch(reportError)
     })
-    return () => watch.unsubscribe()
   }, [account, chat, isNew, draft])
 
   useEffect(() => {
