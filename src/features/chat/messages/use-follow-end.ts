@@ -33,47 +33,44 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
 
   useEffect(() => {
     const element = scroller.current
+    if (!element) return
     const note = () => {
       touched.current = performance.now()
     }
-    const events = ['wheel', 'touchmove', 'pointerdown', 'pointermove', 'keydown'] as const
-    for (const event of events) element?.addEventListener(event, note, { passive: true })
-    return () => {
-      for (const event of events) element?.removeEventListener(event, note)
-    }
-  }, [scroller])
-
-  // Rows that come in above, or find their height late, make the list higher without a word from the virtualizer.
-  useEffect(() => {
-    const element = scroller.current
-    const content = element?.firstElementChild
-    if (!element || !content) return
-    const observer = new ResizeObserver(() => {
-      if (following.current) element.scrollTop = element.scrollHeight
-    })
-    observer.observe(content)
-    return () => observer.disconnect()
-  }, [scroller])
-
-  const onScroll = useCallback(
-    (offset: number) => {
-      const element = scroller.current
-      if (!element) return
-      const left = element.scrollHeight - element.clientHeight - offset
+    const onScroll = () => {
+      const { scrollHeight, clientHeight, scrollTop } = element
+      const left = scrollHeight - clientHeight - scrollTop
       // Only a person who moves up lets go: text that grows below them is no wish to stay behind.
       if (left <= AT_END && performance.now() > led.current) following.current = true
-      else if (offset < last.current && performance.now() - touched.current < MINE) following.current = false
-      last.current = offset
+      else if (scrollTop < last.current && performance.now() - touched.current < MINE) following.current = false
+      last.current = scrollTop
       setAway(!following.current && left > FAR)
       if (following.current) setUnread(false)
-    },
-    [scroller],
-  )
+    }
+    const events = ['wheel', 'touchmove', 'pointerdown', 'pointermove', 'keydown'] as const
+    for (const event of events) element.addEventListener(event, note, { passive: true })
+    element.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      for (const event of events) element.removeEventListener(event, note)
+      element.removeEventListener('scroll', onScroll)
+    }
+  }, [scroller])
 
   const onResize = useCallback(() => {
     if (following.current) toEnd()
     else if (answering) setUnread(true)
   }, [toEnd, answering])
+
+  // Whatever makes the list higher: words that stream in, rows that come above or find their height late.
+  const latest = useRef(onResize)
+  latest.current = onResize
+  useEffect(() => {
+    const content = scroller.current?.firstElementChild
+    if (!content) return
+    const observer = new ResizeObserver(() => latest.current())
+    observer.observe(content)
+    return () => observer.disconnect()
+  }, [scroller])
 
   /** Somebody is led to another place: nothing pulls them back to the end. */
   const leaveEnd = useCallback(() => {
@@ -93,5 +90,6 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
     else setUnread(true)
   }, [end, toEnd])
 
-  return { away, unread, toEnd, leaveEnd, onScroll, onResize }
+  const isFollowing = useCallback(() => following.current, [])
+  return { away, unread, isFollowing, toEnd, leaveEnd, onResize }
 }

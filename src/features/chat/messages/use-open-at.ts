@@ -23,6 +23,8 @@ export type Reach = (chat: string, message: string) => Promise<boolean | null>
 
 interface Place {
   rows: readonly Row[]
+  /** Those of them that are in the page only while they are near the screen. */
+  above: readonly Row[]
   reach: Reach
   scroller: RefObject<HTMLElement | null>
   list: RefObject<VirtualizerHandle | null>
@@ -31,7 +33,7 @@ interface Place {
 }
 
 /** Opens the chat at the message that the address names (`?message=`), once for each time that somebody is led there. */
-export function useOpenAt({ rows, reach, scroller, list, leaveEnd }: Place): void {
+export function useOpenAt({ rows, above, reach, scroller, list, leaveEnd }: Place): void {
   const { t } = useLingui()
   const { chat, message, entry, found } = useLocation({
     select: ({ pathname, search, state }) => ({
@@ -44,8 +46,8 @@ export function useOpenAt({ rows, reach, scroller, list, leaveEnd }: Place): voi
     structuralSharing: true,
   })
   const handled = useRef<string | undefined>(undefined)
-  const latest = useRef(rows)
-  latest.current = rows
+  const latest = useRef(above)
+  latest.current = above
   const [goal, setGoal] = useState<(Opened & { found: string }) | null>(null)
 
   useEffect(() => {
