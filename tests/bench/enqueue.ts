@@ -32,16 +32,20 @@ export function enqueueTimes(stage: Stage): Promise<number[]> {
 /** Runs in the page: `waitingShown` is the time from the next Enter until a question with this text says that it waits. */
 function watchEnter(text: string): void {
   const waitingShown = new Promise<number>((resolve) => {
-    const look = (since: number) => {
-      const row = [...document.querySelectorAll('article')].findLast((each) => each.textContent?.includes(text))
-      if (!row?.textContent?.includes('Waiting')) return void requestAnimationFrame(() => look(since))
-      // Behind this frame, and before whatever else waits for its end.
-      void scheduler.postTask(() => resolve(performance.now() - since), { priority: 'user-blocking' })
-    }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter') return
+    const onKey = ({ key, timeStamp }: KeyboardEvent) => {
+      if (key !== 'Enter') return
       removeEventListener('keydown', onKey, true)
-      requestAnimationFrame(() => look(event.timeStamp))
+      // A look in each frame would cost frames of its own.
+      const changes = new MutationObserver(() => {
+        const row = [...document.querySelectorAll('article')].findLast((each) => each.textContent?.includes(text))
+        if (!row?.textContent?.includes('Waiting')) return
+        changes.disconnect()
+        // Behind its frame, and before whatever else waits for the end of that.
+        requestAnimationFrame(() => {
+          void scheduler.postTask(() => resolve(performance.now() - timeStamp), { priority: 'user-blocking' })
+        })
+      })
+      changes.observe(document.body, { childList: true, characterData: true, subtree: true })
     }
     addEventListener('keydown', onKey, true)
   })

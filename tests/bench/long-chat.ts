@@ -82,14 +82,14 @@ async function keyTimes(page: Page): Promise<number[]> {
         const taken: number[] = []
         const onKey = (event: KeyboardEvent) => {
           requestAnimationFrame(() => {
-            const { port1, port2 } = new MessageChannel()
-            port1.onmessage = () => {
+            // Next after the frame: an ordinary task would stand in line behind what is no part of it.
+            const shown = () => {
               taken.push(performance.now() - event.timeStamp)
               if (taken.length < 60) return
               removeEventListener('keydown', onKey, true)
               resolve(taken)
             }
-            port2.postMessage(null)
+            void scheduler.postTask(shown, { priority: 'user-blocking' })
           })
         }
         addEventListener('keydown', onKey, true)
