@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
 import { API_BASE } from '#contract/endpoint.ts'
+import { errorStatus } from '#contract/errors.ts'
 import { isBusy } from './db/is-busy.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { CallServices } from './http/answer-call.ts'
@@ -69,12 +70,15 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
   const headers = securityHeaders({ publicUrl: config.publicUrl, withGoogle: config.google.clientId !== null })
   app.use(observe({ log, durations: requestDurations(metrics), headers }))
   app.onError((error, context) => {
-    const expected = error instanceof HttpError || error instanceof FieldProblem
     if (isBusy(error)) {
       log.warn({ err: error, request: context.get('requestId') }, 'the database was too busy for a request')
       return errorResponse(httpError('overloaded', { retryAfter: BUSY_SECONDS }), context.get('language'))
     }
-    if (!expected) log.error({ err: error, request: context.get('requestId') }, 'a request failed')
+    if (!(error instanceof HttpError || error instanceof FieldProblem))
+      log.error({ err: error, request: context.get('requestId') }, 'a request failed')
+    // Somebody else's fault, which the answer does not name: who runs the server must find it.
+    else if (error instanceof HttpError && error.cause !== undefined && errorStatus[error.code] >= 500)
+      log.warn({ err: error, request: context.get('requestId') }, 'a request could not be answered')
     return errorResponse(error, context.get('language'))
   })
   app.notFound((context) => errorResponse(httpError('not_found'), context.get('language')))

@@ -47,6 +47,12 @@ describeServerOnEachEngine(
       if (event === undefined) throw new Error('nothing was told')
       stripe.trouble = () => 'cut'
       expect(await tell(event)).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
+      expect(server().logs.map((line) => JSON.parse(line))).toContainEqual(
+        expect.objectContaining({
+          msg: 'a request could not be answered',
+          err: expect.objectContaining({ cause: expect.objectContaining({ type: 'PaymentsUnreachable' }) }),
+        }),
+      )
       expect(await person.subscriptions()).toEqual([])
       stripe.trouble = undefined
       expect(await tell(event)).toMatchObject({ status: 200, body: { received: true } })

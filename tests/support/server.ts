@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import pino from 'pino'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { Engine } from '#server/db/database.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { createLogger } from '#server/logging/logger.ts'
 import { type StartOptions, startServer } from '#server/main.ts'
 import { createTestPlace, type TestPlace } from './database.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
@@ -46,7 +46,7 @@ export async function startTestServer(place: TestPlace, options: TestServerOptio
       say: () => {},
       ...others,
       now: () => Date.now() + offset,
-      log: pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) }),
+      log: await createLogger({ logLevel: 'debug' }, { write: (line) => void logs.push(line) }),
     },
   )
   return {
