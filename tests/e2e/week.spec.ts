@@ -34,8 +34,8 @@ test('after a week of thirty chats, order, an offline afternoon and second thoug
     const words = number === 23 ? ['A heron stood in the reeds.'] : [`On matter ${number}.`]
     model.next({ tokens: words })
     const chat = await person.chat([question(number)], title(number))
-    // Four a day, the oldest eight days ago.
-    if (number > 4) lastSaid(server, chat, number / 4)
+    // Four a day, from this time yesterday on back: at any hour one of them was yesterday.
+    if (number > 4) lastSaid(server, chat, (number - 1) / 4)
   }
   await app.signIn(person)
   await page.goto('/chat/new')

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { afterPaint } from '#lib/after-paint.ts'
 import { announce } from '#ui/live-region.tsx'
 
 /** Sets the window's title by route; after a move says it to screen readers and brings the focus to the page. */
@@ -21,11 +20,8 @@ export function RouteAnnouncer() {
     () =>
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
         if (fromLocation === undefined || fromLocation.pathname === toLocation.pathname) return
-        // To move the focus lays the page out, which the paint does anyway.
-        afterPaint(() => {
-          announce(document.title)
-          if (toLocation.hash === '') focusPage()
-        })
+        announce(document.title)
+        if (toLocation.hash === '') focusPage()
       }),
     [router],
   )
