@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useRouter } from '@tanstack/react-router'
+import { type ParsedLocation, useRouter } from '@tanstack/react-router'
 import { type MouseEvent, memo, type ReactNode, useState } from 'react'
 import type { Folder } from '#contract/objects/chat.ts'
 import { afterPaint } from '#lib/after-paint.ts'
@@ -57,15 +57,21 @@ function OpenItem({ account, chat, current, replace, onChoose, children }: FaceP
   const [reached, setReached] = useState(false)
   const press = useLongPress(() => onChoose(chat.id, { range: false }))
   // The list stays where it is, and the router need not lay the page out to put it there again.
-  const show = () =>
+  const show = (from: ParsedLocation) => {
+    // Whoever has gone elsewhere meanwhile has chosen that.
+    if (router.latestLocation !== from) return
     void router.navigate({ to: '/chat/$chatId', params: { chatId: chat.id }, replace, resetScroll: false })
+  }
   const open = (event: MouseEvent) => {
     const { ctrlKey, metaKey, shiftKey, altKey } = event
     if (altKey || event.defaultPrevented) return
     event.preventDefault()
     if (ctrlKey || metaKey || shiftKey) onChoose(chat.id, { range: shiftKey })
     // Another chat is work enough for a task of its own, behind what the press itself changes.
-    else afterPaint(show)
+    else {
+      const from = router.latestLocation
+      afterPaint(() => show(from))
+    }
   }
   const reach = () => setReached(true)
   return (
