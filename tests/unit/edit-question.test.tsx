@@ -113,9 +113,9 @@ it('the question that is edited stays in the page however far it is', async () =
   const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() })
   await router.load()
   const page = await render(<RouterProvider router={router as never} />)
-  const isThere = () => page.querySelector('[data-message="q55"]') !== null
+  const isThere = () => page.querySelector('[data-message="q5"]') !== null
   await vi.waitFor(() => expect(page.querySelector('[data-messages]')).not.toBeNull())
   expect(isThere()).toBe(false)
-  await doing(() => editing.begin('q55', 'As it was'))
+  await doing(() => editing.begin('q5', 'As it was'))
   await vi.waitFor(() => expect(isThere()).toBe(true))
 })

@@ -67,7 +67,21 @@ it('cuts an end that has grown long, but not under somebody who reads or edits t
   expect(firsts()).toEqual(['q1', 'q21'])
   mayCut = true
   await show(upTo(63))
-  await vi.waitFor(() => expect(firsts()).toEqual(['q1', 'q54']))
+  await vi.waitFor(() => expect(firsts()).toEqual(['q1', 'q44']))
+})
+
+it('leaves each row in its part when the first of the end is deleted, or all there was has stood in the end', async () => {
+  await open(upTo(30))
+  await vi.waitFor(() => expect(shown.above).toHaveLength(20))
+  await show(upTo(30).filter(({ key }) => key !== 'q21'))
+  expect(firsts()).toEqual(['q1', 'q22'])
+
+  await open(upTo(10))
+  await show(upTo(40))
+  await show(upTo(40, 2))
+  await show(upTo(140, 101))
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  expect(firsts()).toEqual([undefined, 'q101'])
 })
 
 it('begins a new end where the first row of the old one is gone', async () => {

@@ -21,7 +21,7 @@ export interface FieldDraftOptions {
 
 /**
  * Keeps the text of one field as the draft of its chat (the rule: src/offline/keep-draft.ts), and the field as the
- * draft: what another tab wrote, sent or took back is shown here at once, unless something is being typed here.
+ * draft: what another tab wrote, sent or took back is shown here after its next paint, unless something is being typed here.
  */
 export function createFieldDraft({ account, chat, isNew, field, onShow, db = database() }: FieldDraftOptions) {
   let key = isNew ? NEW_CHAT : chat

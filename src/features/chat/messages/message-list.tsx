@@ -12,6 +12,7 @@ import styles from './messages.module.css'
 import { idOf, renderRow } from './render-row.tsx'
 import { useEndRows } from './use-end-rows.ts'
 import { useFollowEnd } from './use-follow-end.ts'
+import { useKeepPlace } from './use-keep-place.ts'
 import { type Reach, useOpenAt } from './use-open-at.ts'
 
 /** Pixels from the top at which older messages are fetched. */
@@ -36,13 +37,14 @@ export function MessageList({ rows, answering, onOlder, reach, ...given }: Messa
   const { away, unread, isFollowing, toEnd, leaveEnd, onResize } = useFollowEnd(scroller, rows, answering)
   const mayCut = useCallback(() => isFollowing() && edited === null, [isFollowing, edited])
   const { above, end } = useEndRows(rows, mayCut)
+  const keepPlace = useKeepPlace(scroller, isFollowing)
   const hasOlder = given.hasOlder && above.length + end.length === rows.length
   useOpenAt({ rows, above, reach, scroller, list, leaveEnd })
 
-  // A short page would never scroll, so it asks as it finds its height too.
   const askForOlder = useCallback(() => {
     if (hasOlder && (scroller.current?.scrollTop ?? 0) < OLDER_AT) onOlder()
   }, [hasOlder, onOlder])
+  // A short page would never scroll.
   const onAboveResize = useCallback(() => {
     onResize()
     askForOlder()
@@ -50,14 +52,19 @@ export function MessageList({ rows, answering, onOlder, reach, ...given }: Messa
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section ref={scroller} className={styles.scroller} aria-label={t`Messages`} tabIndex={0} data-messages="">
+      <section
+        ref={scroller}
+        className={styles.scroller}
+        aria-label={t`Messages`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        data-messages=""
+        onScroll={askForOlder}
+      >
         <div className={frame.column}>
-          {above.length > 0 ? (
-            <Above {...{ list, scroller, edited }} rows={above} onScroll={askForOlder} onResize={onAboveResize} />
-          ) : null}
+          {above.length > 0 ? <Above {...{ list, scroller, edited }} rows={above} onResize={onAboveResize} /> : null}
           {end.map((row, index) => (
-            <div key={idOf(row)} className={styles.row}>
+            <div key={idOf(row)} ref={keepPlace} className={styles.row}>
               {renderRow(row, index === end.length - 1)}
             </div>
           ))}

@@ -1,12 +1,13 @@
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { afterPaint } from '#lib/after-paint.ts'
 import type { Row } from './build-rows.ts'
 import { idOf } from './render-row.tsx'
 
 /** As many as fill a tall screen, even of short ones. */
 const END = 10
-/** As the end grows by what is said, it is cut back to `END` before it is longer than this. */
+/** An end that has grown longer than this, by what was said, is cut to `CUT`: more than any screen shows. */
 const LONGEST = 40
+const CUT = 20
 const NONE: readonly Row[] = []
 
 /**
@@ -18,29 +19,41 @@ export function useEndRows(
   rows: readonly Row[],
   mayCut: () => boolean,
 ): { above: readonly Row[]; end: readonly Row[] } {
-  const [first, setFirst] = useState(() => firstOfEnd(rows))
+  const [first, setFirst] = useState(() => firstOf(rows, END))
   const [isPainted, setPainted] = useState(false)
   useEffect(() => afterPaint(() => startTransition(() => setPainted(true))), [])
 
+  const before = useRef<readonly Row[]>(NONE)
   const found = rows.findIndex((row) => idOf(row) === first)
-  const at = found < 0 ? Math.max(0, rows.length - END) : found
-  // Deleted, or another branch is looked at.
-  if (found < 0 && rows.length > 0) setFirst(firstOfEnd(rows))
+  const at = found < 0 ? beginAnew(rows, before.current, first) : found
+  const row = rows[at]
+  if (found < 0 && row) setFirst(idOf(row))
+  useEffect(() => {
+    before.current = rows
+  }, [rows])
 
   const isLong = rows.length - at > LONGEST
   useEffect(() => {
     if (!isLong) return
-    return afterPaint(() => {
-      if (mayCut()) startTransition(() => setFirst(firstOfEnd(rows)))
-    })
+    // Not in a transition: who may be cut now is perhaps no more when that is drawn.
+    return afterPaint(() => mayCut() && setFirst(firstOf(rows, CUT)))
   }, [isLong, rows, mayCut])
 
   return { above: useSame(isPainted ? rows.slice(0, at) : NONE), end: rows.slice(at) }
 }
 
-const firstOfEnd = (rows: readonly Row[]): string | undefined => {
-  const row = rows.at(-END) ?? rows[0]
+function firstOf(rows: readonly Row[], count: number): string | undefined {
+  const row = rows.at(-count) ?? rows[0]
   return row && idOf(row)
+}
+
+/** Where the end begins whose first row is gone (deleted, or of another branch): as far as can be, no row changes its part. */
+function beginAnew(rows: readonly Row[], before: readonly Row[], first: string | undefined): number {
+  const was = before.findIndex((row) => idOf(row) === first)
+  if (was <= 0) return 0
+  const end = new Set(before.slice(was).map(idOf))
+  const next = rows.findIndex((row) => end.has(idOf(row)))
+  return next < 0 ? Math.max(0, rows.length - END) : next
 }
 
 /** The list of before, when it holds the same rows. */

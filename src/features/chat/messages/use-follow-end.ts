@@ -61,14 +61,16 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
     else if (answering) setUnread(true)
   }, [toEnd, answering])
 
-  // Whatever makes the list higher: words that stream in, rows that come above or find their height late.
+  // Whatever hides the end: words that stream in, rows that come above or find their height late, a keyboard below.
   const latest = useRef(onResize)
   latest.current = onResize
   useEffect(() => {
-    const content = scroller.current?.firstElementChild
+    const element = scroller.current
+    const content = element?.firstElementChild
     if (!content) return
     const observer = new ResizeObserver(() => latest.current())
     observer.observe(content)
+    observer.observe(element)
     return () => observer.disconnect()
   }, [scroller])
 
