@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import type { QuestionRow } from '#features/chat/messages/build-rows.ts'
+import type { AnswerRow, QuestionRow, Row } from '#features/chat/messages/build-rows.ts'
 import { useFollowEnd } from '#features/chat/messages/use-follow-end.ts'
 import { doing, render } from '#support/render.tsx'
 
@@ -9,7 +9,12 @@ const question = (key: string): QuestionRow => ({
   ...{ send: { kind: 'sent' }, branches: null, past: false },
 })
 
-it('a message below the end that is in view is not measured while it is drawn; from elsewhere it leads back', async () => {
+const answer = (key: string): AnswerRow => ({
+  ...{ kind: 'answer', key, versions: [], past: false },
+  message: { id: `a-${key}`, role: 'assistant' } as AnswerRow['message'],
+})
+
+it('a message below the end that is in view is not measured while it is drawn; from elsewhere it leads back, and only what is new is told', async () => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -19,10 +24,10 @@ it('a message below the end that is in view is not measured while it is drawn; f
   )
   const measured = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(900)
   let list: ReturnType<typeof useFollowEnd> | undefined
-  let show: (rows: QuestionRow[]) => void = () => undefined
+  let show: (rows: Row[]) => void = () => undefined
   function Probe() {
     const scroller = useRef<HTMLDivElement>(null)
-    const [rows, setRows] = useState([question('one')])
+    const [rows, setRows] = useState<Row[]>([question('one')])
     show = setRows
     list = useFollowEnd(scroller, rows, false)
     return <div ref={scroller} />
@@ -37,4 +42,9 @@ it('a message below the end that is in view is not measured while it is drawn; f
   if (scroller) scroller.scrollTop = 100
   await doing(() => show([question('one'), question('two'), question('three')]))
   expect(scroller?.scrollTop).toBe(900)
+  list?.leaveEnd()
+  await doing(() => show([question('one'), question('two'), { ...question('three'), send: { kind: 'sending' } }]))
+  expect(list?.unread).toBe(false)
+  await doing(() => show([question('one'), question('two'), question('three'), answer('three')]))
+  expect(list?.unread).toBe(true)
 })

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Row } from './build-rows.ts'
+import { idOf } from './render-row.tsx'
 
 /** Pixels from the end that still count as being there. */
 const AT_END = 48
@@ -81,16 +82,18 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
   }, [])
 
   const end = rows.at(-1)
+  const id = end && idOf(end)
+  const isQuestion = end?.kind === 'question'
   useLayoutEffect(() => {
-    if (end === undefined) return
-    const mine = end.kind === 'question' && end.key !== asked.current
-    if (end.kind === 'question') asked.current = end.key
+    if (id === undefined) return
+    const mine = isQuestion && id !== asked.current
+    if (isQuestion) asked.current = id
     // What came below the end that is in view is measured with the frame: a look at its height here would cost another.
     if (isLaidOut.current && following.current) return
     isLaidOut.current = true
     if (mine || following.current) toEnd()
     else setUnread(true)
-  }, [end, toEnd])
+  }, [id, isQuestion, toEnd])
 
   const isFollowing = useCallback(() => following.current, [])
   return { away, unread, isFollowing, toEnd, leaveEnd, onResize }
