@@ -24,7 +24,7 @@ export function useEndRows(
   useEffect(() => afterPaint(() => startTransition(() => setPainted(true))), [])
 
   const before = useRef<readonly Row[]>(NONE)
-  const found = rows.findIndex((row) => idOf(row) === first)
+  const found = rows.findLastIndex((row) => idOf(row) === first)
   const at = found < 0 ? beginAnew(rows, before.current, first) : found
   const row = rows[at]
   if (found < 0 && row) setFirst(idOf(row))
