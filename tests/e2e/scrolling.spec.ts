@@ -4,8 +4,8 @@ import type { App } from './support/app.ts'
 
 const QUESTIONS = Array.from({ length: 30 }, (_, index) => `Question number ${index + 1} of many.`)
 
-/** Pixels at one turn of a wheel. */
-const STEP = 250
+/** Pixels at one turn of a wheel: less than what is seen, so that no question is passed unseen. */
+const STEP = 200
 const STRAY = 20
 /** The rows that an iPhone draws aside until its scroll is over: only then it is known how far it can go. */
 const ASIDE = '[style*="margin-block-end"]'
@@ -47,7 +47,9 @@ async function scrollTo(page: Page, number: number, way: -1 | 1): Promise<void> 
     const { up, down, seen } = await look(page, number)
     if (seen.some(({ isFound }) => isFound)) return
     const row = seen.at(way < 0 ? 0 : -1)
-    const pixels = -way * Math.min(STEP, way < 0 ? up : down)
+    const left = way < 0 ? up : down
+    if (left < 1) throw new Error(`Question ${number} is not there`)
+    const pixels = -way * Math.min(STEP, left)
     const strayed = async () => {
       const now = await look(page, number)
       expect(now.torn).toBeLessThanOrEqual(1)
