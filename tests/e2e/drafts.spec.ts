@@ -62,7 +62,7 @@ test('a draft is shown in another tab as it is typed, and goes from there when i
   await expect(second.composer).toHaveValue('Seen by both')
   await app.composer.pressSequentially(' of them')
   await expect(second.composer).toHaveValue('Seen by both of them')
-  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(app.composer).toHaveValue('')
   await expect(second.composer).toHaveValue('')
   await page.reload()

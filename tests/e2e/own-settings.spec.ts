@@ -58,7 +58,7 @@ test('conversation, sessions and profile: each setting is kept, offline too, and
   await expect(page.getByText('Nothing waits. The server has everything.')).toBeVisible({ timeout: 30_000 })
   await page.goto('/chat/new')
   await app.composer.fill('What do you know of me?')
-  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(app.said('What do you know of me?')).toBeVisible()
   await expect.poll(() => model.requests.at(-1)?.messages.at(-1)?.content).toBe('What do you know of me?')
   const told = model.requests.at(-1)?.messages[0]?.content ?? ''

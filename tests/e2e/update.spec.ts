@@ -159,11 +159,15 @@ testSwitched(
         const registration = await navigator.serviceWorker.getRegistration()
         await registration?.update().catch(() => undefined)
       })
+    // A browser may take its time to look, and the page five seconds to save.
     await expect
-      .poll(async () => {
-        await look().catch(() => undefined)
-        return sameDocument(page)
-      })
+      .poll(
+        async () => {
+          await look().catch(() => undefined)
+          return sameDocument(page)
+        },
+        { timeout: 30_000 },
+      )
       .toBe(false)
     await expect(app.composer).toHaveValue('Half a thou')
     await expect(app.said('Written in a tunnel')).toBeVisible()
