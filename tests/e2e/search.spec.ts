@@ -7,6 +7,8 @@ const field = (page: Page) =>
   page.getByRole('combobox', { name: /^(Search chats and commands|Buscar chats y comandos)$/ })
 const option = (page: Page, name: RegExp | string) => page.getByRole('option', { name })
 const open = async (page: Page) => {
+  // The one before may still be closing, and has the keys until it is gone.
+  await expect(field(page)).toHaveCount(0)
   await page.keyboard.press('ControlOrMeta+k')
   await expect(field(page)).toBeFocused()
 }
