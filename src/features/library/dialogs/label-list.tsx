@@ -70,7 +70,10 @@ export function LabelList({ account, kind, labels, control, first, onCreated, on
           kind={kind}
           taken={others()}
           onClose={close}
-          onSave={async (draft) => onCreated?.(await createLabel(account, kind, draft))}
+          onSave={async (draft) => {
+            const id = await createLabel(account, kind, draft)
+            onCreated?.(id)
+          }}
         />
       ) : null}
       <div hidden={edited === NEW}>
