@@ -41,8 +41,9 @@ export function showFound(
   let unmark: () => void = () => undefined
   let shown: HTMLElement | null = null
 
+  const selector = `[data-message="${CSS.escape(id)}"]`
   const place = () => {
-    const article = element?.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`)
+    const article = element?.querySelector<HTMLElement>(selector)
     if (element && article) {
       const [first] = findWords(article, found)
       const at = (first ?? article).getBoundingClientRect()
