@@ -107,7 +107,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
   app.all('/media/*', () => {
     throw httpError('not_found')
   })
-  const files = createStaticFiles(staticFolder)
+  const files = createStaticFiles(staticFolder, config.publicUrl)
   app.get('*', (context) => {
     context.set('callName', 'static')
     if (!config.serviceWorker && context.req.path === '/sw.js') return workerOff()

@@ -1,5 +1,7 @@
-import { glob, stat } from 'node:fs/promises'
+import { glob, readFile, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { type PreloadLinks, readPreloads } from './preloads.ts'
 
 export type Encoding = 'br' | 'gzip'
@@ -8,8 +10,8 @@ export interface StaticFile {
   type: string
   /** Its name changes with its content, so it may be kept for ever. */
   immutable: boolean
-  /** Where each form of it lies; the plain one always exists. */
-  forms: Partial<Record<Encoding, string>> & { plain: string }
+  /** Where each form of it lies, or its content if it is made for this server; the plain one always exists. */
+  forms: Partial<Record<Encoding, string | Buffer>> & { plain: string | Buffer }
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -44,16 +46,18 @@ export interface StaticFiles {
 
 /**
  * Requests are looked up in a list and never touch the file system with a path of their own. The list
- * follows a build that is published while the server runs. No folder is an empty list.
+ * follows a build that is published while the server runs. No folder is an empty list. In pages, `{{PUBLIC_URL}}` is
+ * replaced by `publicUrl`, because the picture of a link preview (Open Graph) needs a whole address.
  */
-export function createStaticFiles(folder: string): StaticFiles {
+export function createStaticFiles(folder: string, publicUrl: string): StaticFiles {
   let listed: { stamp: string; files: Promise<Map<string, StaticFile>>; links: Promise<PreloadLinks> } | undefined
   return {
     async find(path) {
       const known = (await listed?.files)?.get(path)
       if (known?.immutable) return known
       const stamp = await buildStamp(folder)
-      if (listed?.stamp !== stamp) listed = { stamp, files: listStaticFiles(folder), links: readPreloads(folder) }
+      if (listed?.stamp !== stamp)
+        listed = { stamp, files: listStaticFiles(folder, publicUrl), links: readPreloads(folder) }
       try {
         const [files] = await Promise.all([listed.files, listed.links])
         return files.get(path)
@@ -77,7 +81,7 @@ async function buildStamp(folder: string): Promise<string> {
 }
 
 /** Hidden files are left out. */
-async function listStaticFiles(folder: string): Promise<Map<string, StaticFile>> {
+async function listStaticFiles(folder: string, publicUrl: string): Promise<Map<string, StaticFile>> {
   const files = new Map<string, StaticFile>()
   const names = new Set<string>()
   for await (const name of glob('**/*', { cwd: folder })) {
@@ -88,17 +92,32 @@ async function listStaticFiles(folder: string): Promise<Map<string, StaticFile>>
       const path = join(folder, name)
       if (packed.some(([, end]) => name.endsWith(end)) || !(await isFile(path))) return
       const url = `/${name.split(sep).join('/')}`
-      const forms: StaticFile['forms'] = { plain: path }
-      for (const [encoding, end] of packed) if (names.has(name + end)) forms[encoding] = path + end
+      const type = types[extname(name).toLowerCase()] ?? 'application/octet-stream'
       files.set(url, {
-        type: types[extname(name).toLowerCase()] ?? 'application/octet-stream',
+        type,
         immutable: url.startsWith('/assets/'),
-        forms,
+        forms: type.startsWith('text/html') ? await fillPage(path, publicUrl) : listForms(path, name, names),
       })
     }),
   )
   return files
 }
+
+function listForms(path: string, name: string, names: ReadonlySet<string>): StaticFile['forms'] {
+  const forms: StaticFile['forms'] = { plain: path }
+  for (const [encoding, end] of packed) if (names.has(name + end)) forms[encoding] = path + end
+  return forms
+}
+
+/** A page with the server's own address in it, compressed anew because the build's compressed files lack it. */
+async function fillPage(path: string, publicUrl: string): Promise<StaticFile['forms']> {
+  const text = await readFile(path, 'utf8')
+  const plain = Buffer.from(text.replaceAll('{{PUBLIC_URL}}', escapeAttribute(publicUrl)))
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)])
+  return { plain, br, gzip: gz }
+}
+
+const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /** A file that was swept away between listing and looking is none. */
 const isFile = (path: string): Promise<boolean> =>

@@ -7,8 +7,8 @@ import type { Encoding, StaticFile, StaticFiles } from './static-files.ts'
 const INDEX = '/index.html'
 
 /**
- * The built app. A page's address that is no file gets its page when a browser navigates to it;
- * what looks like a file, or lies in /assets/, is there or is a 404.
+ * The built app. A page's address that is no file gets its page unless the client asks
+ * for other types alone; what looks like a file, or lies in /assets/, is there or is a 404.
  */
 export async function serveStatic(context: Context<HttpEnv>, files: StaticFiles): Promise<Response> {
   const path = decodePath(new URL(context.req.url).pathname)
@@ -17,7 +17,8 @@ export async function serveStatic(context: Context<HttpEnv>, files: StaticFiles)
   if (!file) return notFound()
 
   const encoding = chooseEncoding(file, context.req.header('accept-encoding') ?? '')
-  const bytes = await readFile(file.forms[encoding ?? 'plain'] ?? file.forms.plain)
+  const form = file.forms[encoding ?? 'plain'] ?? file.forms.plain
+  const bytes = typeof form === 'string' ? await readFile(form) : form
   const headers = new Headers({ 'Content-Type': file.type, Vary: 'Accept-Encoding' })
   const links = file.type.startsWith('text/html') ? await files.preloads(path) : undefined
   if (links !== undefined) headers.set('Link', links)
@@ -57,8 +58,16 @@ function decodePath(path: string): string {
 
 function isPage(context: Context<HttpEnv>, path: string): boolean {
   const last = path.slice(path.lastIndexOf('/') + 1)
-  if (path === '' || path.startsWith('/assets/') || last.includes('.')) return false
-  return (context.req.header('accept') ?? '').includes('text/html')
+  if (path === '' || /^\/(?:assets)?\//.test(path) || last.includes('.')) return false
+  return acceptsHtml(context.req.header('accept') ?? '')
+}
+
+/**
+ * Whether an Accept header allows HTML. Link previews and uptime checks send a wildcard (`*` + `/*`) or nothing; only
+ * a client that names other types alone, such as `application/json`, does not want a page.
+ */
+function acceptsHtml(header: string): boolean {
+  return header.trim() === '' || /(?:^|[\s,])(?:text\/html|application\/xhtml\+xml|text\/\*|\*\/\*)/i.test(header)
 }
 
 /** The smaller first. */

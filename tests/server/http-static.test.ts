@@ -15,6 +15,7 @@ describe('the built app', () => {
   const folder = mkdtempSync(join(tmpdir(), 'companion-dist-'))
   const script = `console.log(${JSON.stringify('x'.repeat(2000))})`
   const page = (build: number) => `<!doctype html><title>build ${build}</title>`
+  const preview = '<meta property="og:image" content="{{PUBLIC_URL}}/share.png" />'
   let address = ''
   let close = () => {}
 
@@ -30,7 +31,7 @@ describe('the built app', () => {
     writeFileSync(join(folder, 'assets/a-1.js'), script)
     writeFileSync(join(folder, 'assets/a-1.js.br'), brotliCompressSync(script))
     writeFileSync(join(folder, 'assets/a-1.js.gz'), gzipSync(script))
-    const files = createStaticFiles(folder)
+    const files = createStaticFiles(folder, 'https://companion.example.com')
     const app = new Hono<HttpEnv>().get('*', (context) => serveStatic(context, files))
     const listening = await listen(
       { fetch: app.fetch, drain: () => {} },
@@ -100,6 +101,27 @@ describe('the built app', () => {
     writeFileSync(join(folder, '.build.json'), '{"secret":1}')
   })
 
+  it.each(['*/*', 'text/*', 'text/html', 'text/plain, */*;q=0.5', ''])(
+    'answers a screen with its page to a client that accepts "%s", such as a link preview or an uptime check',
+    async (accept) => {
+      for (const path of ['/', '/auth/register', '/information']) {
+        expect(await rawStatus(address, path, { accept }), path).toBe(200)
+      }
+    },
+  )
+
+  it('writes the public address into a page, in every encoding, because link previews need a whole address', async () => {
+    writeFileSync(join(folder, 'preview.html'), preview)
+    writeFileSync(join(folder, '.build.json'), '{"secret":3}')
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const response = await get('/preview.html', { 'Accept-Encoding': encoding })
+      expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+      expect(await response.text()).toContain('content="https://companion.example.com/share.png"')
+    }
+    rmSync(join(folder, 'preview.html'))
+    writeFileSync(join(folder, '.build.json'), '{"secret":1}')
+  })
+
   it('announces what a page will ask for, with that page only', async () => {
     const links = async (path: string) => (await get(path, html)).headers.get('link')
     expect(await links('/chat/0190-x')).toBe(
@@ -140,7 +162,7 @@ describe('the built app', () => {
   })
 
   it('is read again after a list that could not be read', async () => {
-    const files = createStaticFiles(folder)
+    const files = createStaticFiles(folder, 'https://companion.example.com')
     writeFileSync(join(folder, '.preloads.json'), '{')
     await expect(files.find('/index.html')).rejects.toThrow()
     writeFileSync(join(folder, '.preloads.json'), '{"/chat":["/assets/a-1.js"]}')
@@ -158,10 +180,11 @@ describe('the built app', () => {
 })
 
 /** Without the cleaning of paths that fetch does. */
-function rawStatus(address: string, path: string): Promise<number | undefined> {
+/** The status of a request with exactly these headers: `fetch` would add an Accept of its own. */
+function rawStatus(address: string, path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const { port, hostname } = new URL(address)
-    request({ host: hostname, port, path }, (response) => {
+    request({ host: hostname, port, path, headers }, (response) => {
       response.resume()
       resolve(response.statusCode)
     })
