@@ -13,6 +13,10 @@ import { median, megabytes, ms, type Row, ratio } from './table.ts'
 export const title = 'Server'
 
 const STREAMS = 50
+/** Fewer than the answers of one user that the server writes at once: what is beyond waits for its turn. */
+const STREAMS_PER_USER = 5
+/** Milliseconds after which a step of the measurement fails instead of waiting for ever. */
+const STEP_TIMEOUT_MS = 60_000
 const ROUNDS = 3
 const longAnswer = Array.from({ length: 200 }, (_, i) => ` word${i}`)
 
@@ -80,10 +84,12 @@ async function memory(server: LiveServer, model: ModelServer): Promise<Row[]> {
   await server.start()
   const idle = await residentBytes(server)
   const client = createTestClient(server.url)
-  const person = await chatPerson(client)
-  const scripts = Array.from({ length: STREAMS }, () => model.next({ tokens: longAnswer, holdAt: 100 }))
+  const users = await Promise.all(Array.from({ length: STREAMS / STREAMS_PER_USER }, () => chatPerson(client)))
+  const streams = users.flatMap((user) => Array.from({ length: STREAMS_PER_USER }, () => user))
+  const scripts = streams.map(() => model.next({ tokens: longAnswer, holdAt: 100 }))
   const end = new AbortController()
-  await Promise.all(scripts.map(() => readHalf(client, person, end.signal)))
+  const signal = AbortSignal.any([end.signal, AbortSignal.timeout(STEP_TIMEOUT_MS)])
+  await Promise.all(streams.map((user) => readHalf(client, user, signal)))
   const busy = await residentBytes(server)
   end.abort()
   await Promise.all(scripts.map((script) => script.release()))
