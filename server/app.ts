@@ -67,7 +67,11 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
 
   collectProcessMetrics(metrics)
   const app = new Hono<HttpEnv>()
-  const headers = securityHeaders({ publicUrl: config.publicUrl, withGoogle: config.google.clientId !== null })
+  const headers = securityHeaders({
+    publicUrl: config.publicUrl,
+    withGoogle: config.google.clientId !== null,
+    errorReports: config.errorReports,
+  })
   app.use(observe({ log, durations: requestDurations(metrics), headers }))
   app.onError((error, context) => {
     if (isBusy(error)) {
@@ -107,7 +111,10 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
   app.all('/media/*', () => {
     throw httpError('not_found')
   })
-  const files = createStaticFiles(staticFolder, config.publicUrl)
+  const files = createStaticFiles(staticFolder, {
+    PUBLIC_URL: config.publicUrl,
+    ERROR_REPORTS: config.errorReports ? 'on' : 'off',
+  })
   app.get('*', (context) => {
     context.set('callName', 'static')
     if (!config.serviceWorker && context.req.path === '/sw.js') return workerOff()

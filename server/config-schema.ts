@@ -101,6 +101,7 @@ export const Environment = v.object({
   REFRESH_TOKEN_SECONDS: v.optional(wholeNumber(60, 31_536_000), '2592000'),
   SCORING: v.optional(choice(['on', 'off']), 'on'),
   RATE_LIMITS: v.optional(choice(['on', 'off']), 'on'),
+  ERROR_REPORTS: v.optional(choice(['on', 'off']), 'on'),
   SERVICE_WORKER: v.optional(choice(['on', 'off']), 'on'),
   TRUST_PROXY: v.optional(wholeNumber(0, 10), '0'),
   LOG_LEVEL: v.optional(choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),

@@ -31,6 +31,8 @@ export interface Config {
   /** False: no answer is scored. */
   scoring: boolean
   rateLimits: boolean
+  /** Whether browsers may report errors, which are only counted. */
+  errorReports: boolean
   /** False: every browser's worker is taken out (docs/decisions/016). */
   serviceWorker: boolean
   trustProxy: number
@@ -95,6 +97,7 @@ function fromEnvironment(env: Environment): Config {
     refreshTokenSeconds: env.REFRESH_TOKEN_SECONDS,
     scoring: env.SCORING === 'on',
     rateLimits: env.RATE_LIMITS === 'on',
+    errorReports: env.ERROR_REPORTS === 'on',
     serviceWorker: env.SERVICE_WORKER === 'on',
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

@@ -6,6 +6,7 @@ import { identityRoutes } from './modules/accounts/identity/identity.routes.ts'
 import type { AccessTokens } from './modules/accounts/sessions/access-token.ts'
 import { auditRoutes } from './modules/audit/audit.routes.ts'
 import { chatRoutes } from './modules/chats/chats.routes.ts'
+import { clientErrorRoutes } from './modules/client-errors/client-errors.routes.ts'
 import { configRoutes } from './modules/config/config.routes.ts'
 import { exportRoutes } from './modules/exports/exports.routes.ts'
 import { figureRoutes } from './modules/figures/figures.routes.ts'
@@ -44,6 +45,7 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...validatorRoutes(dependencies),
     ...pushRoutes(dependencies),
     ...scoreRoutes(dependencies),
+    ...clientErrorRoutes(dependencies),
     ...configRoutes(dependencies),
     ...auditRoutes(dependencies),
     ...userRoutes(dependencies),

@@ -5,6 +5,7 @@ import { I18nProvider } from '@lingui/react'
 import { type AnyRoute, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { buildOf, startErrorReports } from '#api/report-client-errors.ts'
 import { holdInstall } from '#features/pwa/install-state.ts'
 import { activateLanguage, detectLanguage, i18n } from '#i18n/i18n.ts'
 import { keepRouterFromReloading, reloadForMissingPart } from '#lib/missing-part.ts'
@@ -19,11 +20,18 @@ const SERVE_WITHIN_MS = 1_000
 
 /** Words, session, theme and the first page's code are fetched side by side; the rest waits for the first paint. */
 async function boot(root: HTMLElement): Promise<void> {
+  let router: ReturnType<typeof createAppRouter> | undefined
+  startErrorReports({
+    setting: document.querySelector<HTMLMetaElement>('meta[name="companion-error-reports"]')?.content ?? 'off',
+    build: buildOf(import.meta.url),
+    route: () => router?.state.matches.at(-1)?.fullPath ?? '/',
+    source: 'script',
+  })
   keepRouterFromReloading()
   holdInstall()
   const words = activateLanguage(detectLanguage())
   const session = await restoreSession()
-  const router = createAppRouter()
+  router = createAppRouter()
   navigateToLoginBy((href) => router.history.push(href))
   followSession(router)
   if (session !== null) fetchScreens(router)

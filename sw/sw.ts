@@ -1,12 +1,15 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 import { answerFromCaches } from './precache.ts'
 import { openNotified, renewSubscription, type SubscriptionChange, showReady } from './push.ts'
+import { reportWorkerErrors } from './report-errors.ts'
 import { type SyncEvent, sendWhatWaits } from './sync.ts'
 import { takeOpenPages, waitToBeAsked } from './update.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
-answerFromCaches(self.__WB_MANIFEST)
+const shell = self.__WB_MANIFEST
+reportWorkerErrors(shell)
+answerFromCaches(shell)
 self.addEventListener('message', (event) => waitToBeAsked(event, self))
 self.addEventListener('activate', (event) => takeOpenPages(event, self))
 self.addEventListener('sync' as 'activate', (event) => sendWhatWaits(event as SyncEvent, self))

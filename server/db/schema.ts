@@ -10,7 +10,7 @@ import type {
   RateLimitsTable,
   SearchEntriesTable,
 } from './schema-accounts.ts'
-import type { DailyFiguresTable, UserWordsTable } from './schema-admin.ts'
+import type { ClientErrorsTable, DailyFiguresTable, UserWordsTable } from './schema-admin.ts'
 import type {
   CheckoutsTable,
   PaymentCustomersTable,
@@ -52,6 +52,7 @@ export interface Database {
   rate_limits: RateLimitsTable
   push_subscriptions: PushSubscriptionsTable
   audit: AuditTable
+  client_errors: ClientErrorsTable
   one_time_tokens: OneTimeTokensTable
   photos: PhotosTable
   search_entries: SearchEntriesTable

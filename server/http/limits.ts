@@ -51,6 +51,8 @@ export const limits = {
   buy: { max: 60, windowMs: minute, by: 'account', shared: false },
   /** A processor sends its notices from few addresses, all at once after an outage. */
   webhook: { max: 3000, windowMs: minute, by: 'address', shared: false },
+  /** Error reports of browsers: many people may share an address. */
+  clientError: { max: 60, windowMs: 10 * minute, by: 'address', shared: false },
   public: { max: 300, windowMs: minute, by: 'address', shared: false },
 } as const satisfies Record<string, Limit>
 

@@ -1,3 +1,6 @@
+import { API_BASE } from '#contract/endpoint.ts'
+import { reportCspViolation } from '#contract/endpoints/client-errors.ts'
+
 /** Trusted Types policies that the app creates; the browser refuses any other name. */
 const trustedTypes = ['companion']
 
@@ -8,7 +11,11 @@ const google = {
   calls: 'https://accounts.google.com/gsi/',
 }
 
-function policy(withGoogle: boolean): string {
+/** Where browsers send violations: the name for `report-to`, the address for those that know `report-uri` only. */
+const reportGroup = 'csp'
+const reportPath = `${API_BASE}${reportCspViolation.path}`
+
+function policy({ withGoogle, errorReports }: Options): string {
   const more = (source: string) => (withGoogle ? ` ${source}` : '')
   return [
     "default-src 'none'",
@@ -27,6 +34,7 @@ function policy(withGoogle: boolean): string {
     "require-trusted-types-for 'script'",
     // Google's script makes a policy too, under a name that Google does not promise to keep.
     `trusted-types ${trustedTypes.join(' ')}${more('*')}`,
+    ...(errorReports ? [`report-uri ${reportPath}`, `report-to ${reportGroup}`] : []),
   ].join('; ')
 }
 
@@ -46,9 +54,12 @@ interface Options {
   publicUrl: string
   /** Whether people may sign in with Google: its script, its frame and its window are let in only then. */
   withGoogle: boolean
+  /** Whether violations of the policy are reported to this server. */
+  errorReports: boolean
 }
 
-export function securityHeaders({ publicUrl, withGoogle }: Options): SecurityHeaders {
+export function securityHeaders(options: Options): SecurityHeaders {
+  const { publicUrl, withGoogle, errorReports } = options
   const asset: (readonly [string, string])[] = [
     ['X-Content-Type-Options', 'nosniff'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
@@ -56,7 +67,8 @@ export function securityHeaders({ publicUrl, withGoogle }: Options): SecurityHea
   if (publicUrl.startsWith('https:')) asset.push(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'])
   const full: Headers = [
     ...asset,
-    ['Content-Security-Policy', policy(withGoogle)],
+    ['Content-Security-Policy', policy(options)],
+    ...(errorReports ? ([['Reporting-Endpoints', `${reportGroup}="${reportPath}"`]] as const) : []),
     ['X-Frame-Options', 'DENY'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['Permissions-Policy', permissions.join(', ')],

@@ -37,6 +37,9 @@ const packed: readonly (readonly [Encoding, string])[] = [
   ['gzip', '.gz'],
 ]
 
+/** Values by the names that stand in double braces in pages and in the worker. */
+export type PageSettings = Readonly<Record<string, string>>
+
 /** The files of a build by their URL path, as they lie in the folder now. */
 export interface StaticFiles {
   find(path: string): Promise<StaticFile | undefined>
@@ -46,10 +49,11 @@ export interface StaticFiles {
 
 /**
  * Requests are looked up in a list and never touch the file system with a path of their own. The list
- * follows a build that is published while the server runs. No folder is an empty list. In pages, `{{PUBLIC_URL}}` is
- * replaced by `publicUrl`, because the picture of a link preview (Open Graph) needs a whole address.
+ * follows a build that is published while the server runs. No folder is an empty list. In pages and in the
+ * worker, each `{{NAME}}` of `settings` is replaced by its value: what this server's settings say must be known before a
+ * first call, and the picture of a link preview (Open Graph) needs a whole address.
  */
-export function createStaticFiles(folder: string, publicUrl: string): StaticFiles {
+export function createStaticFiles(folder: string, settings: PageSettings): StaticFiles {
   let listed: { stamp: string; files: Promise<Map<string, StaticFile>>; links: Promise<PreloadLinks> } | undefined
   return {
     async find(path) {
@@ -57,7 +61,7 @@ export function createStaticFiles(folder: string, publicUrl: string): StaticFile
       if (known?.immutable) return known
       const stamp = await buildStamp(folder)
       if (listed?.stamp !== stamp)
-        listed = { stamp, files: listStaticFiles(folder, publicUrl), links: readPreloads(folder) }
+        listed = { stamp, files: listStaticFiles(folder, settings), links: readPreloads(folder) }
       try {
         const [files] = await Promise.all([listed.files, listed.links])
         return files.get(path)
@@ -81,7 +85,7 @@ async function buildStamp(folder: string): Promise<string> {
 }
 
 /** Hidden files are left out. */
-async function listStaticFiles(folder: string, publicUrl: string): Promise<Map<string, StaticFile>> {
+async function listStaticFiles(folder: string, settings: PageSettings): Promise<Map<string, StaticFile>> {
   const files = new Map<string, StaticFile>()
   const names = new Set<string>()
   for await (const name of glob('**/*', { cwd: folder })) {
@@ -96,7 +100,7 @@ async function listStaticFiles(folder: string, publicUrl: string): Promise<Map<s
       files.set(url, {
         type,
         immutable: url.startsWith('/assets/'),
-        forms: type.startsWith('text/html') ? await fillPage(path, publicUrl) : listForms(path, name, names),
+        forms: hasSettings(url) ? await fillSettings(path, settings) : listForms(path, name, names),
       })
     }),
   )
@@ -109,10 +113,16 @@ function listForms(path: string, name: string, names: ReadonlySet<string>): Stat
   return forms
 }
 
-/** A page with the server's own address in it, compressed anew because the build's compressed files lack it. */
-async function fillPage(path: string, publicUrl: string): Promise<StaticFile['forms']> {
+const hasSettings = (url: string): boolean => url.endsWith('.html') || url === '/sw.js'
+
+/** A file with this server's settings in it, compressed anew because the build's compressed files lack them. */
+async function fillSettings(path: string, settings: PageSettings): Promise<StaticFile['forms']> {
   const text = await readFile(path, 'utf8')
-  const plain = Buffer.from(text.replaceAll('{{PUBLIC_URL}}', escapeAttribute(publicUrl)))
+  const filled = text.replaceAll(/\{\{([A-Z_]+)\}\}/g, (whole, name: string) => {
+    const value = settings[name]
+    return value === undefined ? whole : escapeAttribute(value)
+  })
+  const plain = Buffer.from(filled)
   const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)])
   return { plain, br, gzip: gz }
 }

@@ -1,6 +1,7 @@
 import * as accounts from './endpoints/accounts.ts'
 import * as admin from './endpoints/admin.ts'
 import * as chats from './endpoints/chats.ts'
+import * as clientErrors from './endpoints/client-errors.ts'
 import * as companion from './endpoints/companion.ts'
 import * as mail from './endpoints/mail.ts'
 import * as subscriptions from './endpoints/subscriptions.ts'
@@ -20,7 +21,15 @@ const { MessageInput: _message, RequestMode: _request, ResponseMode: _response, 
  * The whole provider API: every call by its name. Server and OpenAPI walk over it; the app imports
  * the single endpoints from `endpoints/`, so that a screen loads only the schemas it uses.
  */
-export const contract = { ...accountCalls, ...mail, ...subscriptions, ...adminCalls, ...chatCalls, ...companion }
+export const contract = {
+  ...accountCalls,
+  ...mail,
+  ...subscriptions,
+  ...adminCalls,
+  ...chatCalls,
+  ...companion,
+  ...clientErrors,
+}
 
 export type Contract = typeof contract
 export type CallName = keyof Contract

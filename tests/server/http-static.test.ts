@@ -31,7 +31,7 @@ describe('the built app', () => {
     writeFileSync(join(folder, 'assets/a-1.js'), script)
     writeFileSync(join(folder, 'assets/a-1.js.br'), brotliCompressSync(script))
     writeFileSync(join(folder, 'assets/a-1.js.gz'), gzipSync(script))
-    const files = createStaticFiles(folder, 'https://companion.example.com')
+    const files = createStaticFiles(folder, { PUBLIC_URL: 'https://companion.example.com' })
     const app = new Hono<HttpEnv>().get('*', (context) => serveStatic(context, files))
     const listening = await listen(
       { fetch: app.fetch, drain: () => {} },
@@ -162,7 +162,7 @@ describe('the built app', () => {
   })
 
   it('is read again after a list that could not be read', async () => {
-    const files = createStaticFiles(folder, 'https://companion.example.com')
+    const files = createStaticFiles(folder, { PUBLIC_URL: 'https://companion.example.com' })
     writeFileSync(join(folder, '.preloads.json'), '{')
     await expect(files.find('/index.html')).rejects.toThrow()
     writeFileSync(join(folder, '.preloads.json'), '{"/chat":["/assets/a-1.js"]}')

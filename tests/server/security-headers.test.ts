@@ -69,13 +69,18 @@ describeServerOnEachEngine(
     })
 
     it('that is built code or style carries no policy, and all that other answers share with it', () => {
-      const { asset, full } = securityHeaders({ publicUrl: 'https://companion.example.org', withGoogle: false })
+      const { asset, full } = securityHeaders({
+        publicUrl: 'https://companion.example.org',
+        withGoogle: false,
+        errorReports: false,
+      })
       expect(asset.map(([name]) => name)).not.toContain('Content-Security-Policy')
       expect(full).toEqual(expect.arrayContaining([...asset]))
     })
 
     it('lets Google in where people may sign in with it, and only what its button needs', () => {
-      const of = (withGoogle: boolean) => new Map(securityHeaders({ publicUrl: 'https://c.example', withGoogle }).full)
+      const of = (withGoogle: boolean) =>
+        new Map(securityHeaders({ publicUrl: 'https://c.example', withGoogle, errorReports: false }).full)
       const [without, with_] = [of(false), of(true)]
       expect([...without.values()].join()).not.toContain('google')
       expect(without.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
@@ -94,8 +99,20 @@ describeServerOnEachEngine(
       expect(policy.join()).not.toContain('unsafe')
     })
 
+    it('says where violations of the policy are reported, unless error reports are off', () => {
+      const of = (errorReports: boolean) =>
+        new Map(securityHeaders({ publicUrl: 'https://c.example', withGoogle: false, errorReports }).full)
+      expect(of(true).get('Reporting-Endpoints')).toBe('csp="/api/v1/client-errors/csp/"')
+      expect(of(true).get('Content-Security-Policy')).toMatch(
+        /report-uri \/api\/v1\/client-errors\/csp\/; report-to csp$/,
+      )
+      expect(of(false).get('Reporting-Endpoints')).toBeUndefined()
+      expect(of(false).get('Content-Security-Policy')).not.toContain('report')
+    })
+
     it('insists on encryption where the public address does', () => {
-      const names = (publicUrl: string) => securityHeaders({ publicUrl, withGoogle: false }).asset.map(([name]) => name)
+      const names = (publicUrl: string) =>
+        securityHeaders({ publicUrl, withGoogle: false, errorReports: false }).asset.map(([name]) => name)
       expect(names('https://companion.example.org')).toContain('Strict-Transport-Security')
       expect(names('http://127.0.0.1:3000')).not.toContain('Strict-Transport-Security')
     })

@@ -75,6 +75,10 @@ export const accessLines: Record<CallName, Line> = {
   unsubscribe: everybody(400, 'anybody')(() => ({ query: { token: 'x' } })),
   unsubscribePage: everybody(200)(() => ({ query: { token: 'x' } })),
   getConfig: everybody(200)(),
+  reportClientError: everybody(204)(() => ({
+    body: { source: 'script', code: 'TypeError', build: 'abcd1234', route: '/chat' },
+  })),
+  reportCspViolation: everybody(400)(() => ({ body: {} })),
   listPlans: everybody(200)(),
   paymentWebhook: everybody(400)(() => ({ body: {} })),
 
@@ -113,6 +117,7 @@ export const accessLines: Record<CallName, Line> = {
   listUserSessions: admins(200)(({ owner }) => ({ params: { id: owner.id } })),
   endUserSession: admins(404)(({ owner }) => ({ params: { id: owner.id, session: randomUUID() } })),
   getFigures: admins(200)(),
+  listClientErrors: admins(200)(),
   exportUsers: admins(200)(),
   exportSubscriptions: admins(200)(),
   deleteUser: admins(204)(({ victim }) => ({ params: { id: victim } })),

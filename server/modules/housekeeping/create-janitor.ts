@@ -1,6 +1,7 @@
 import type { Dependencies } from '../../dependencies.ts'
 import { expireChats } from '../chats/delete-chats.ts'
 import { forgetTombstones } from '../chats/tombstones.ts'
+import { pruneClientErrors } from '../client-errors/prune-client-errors.ts'
 import { storeFigures } from '../figures/read-figures.ts'
 import { forgetUsage } from '../usage/forget-usage.ts'
 
@@ -25,6 +26,7 @@ export function createJanitor(needs: Pick<Dependencies, 'db' | 'engine' | 'bus' 
     if (expired > 0) log.info({ expired }, 'unsaved chats have ended')
     await forgetTombstones(db, now())
     await forgetUsage(db, now())
+    await pruneClientErrors(db, now())
     await storeFigures(needs)
   }
   /** Rounds never overlap: the next timer is set when one has ended. */

@@ -9,6 +9,7 @@ import { warmDialog } from '#ui/dialog.tsx'
 import { PlusIcon } from '#ui/icons.tsx'
 import { Switch } from '#ui/switch.tsx'
 import styles from '../admin.module.css'
+import { ClientErrors } from '../client-errors/client-errors.tsx'
 import { CsvButton } from '../csv-button.tsx'
 import { FiguresLine } from '../figures/figures-line.tsx'
 import { useNoteRefusal } from '../refused.ts'
@@ -64,6 +65,7 @@ export function PlansTab() {
           setDeleting(true)
         }}
       />
+      <ClientErrors />
       <PlanDialog modal={modal} />
       <DeletePlanDialog
         plan={doomed}

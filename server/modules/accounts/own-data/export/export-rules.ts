@@ -260,6 +260,7 @@ export const exportRules: { [T in keyof Database]: Rule<keyof Database[T] & stri
   generation_chunks: { leftOut: 'pieces of answers, gone a day later: the whole answers are in the messages' },
   search_entries: { leftOut: 'the words of titles and messages again, for finding them: the texts are in the chats' },
   user_words: { leftOut: 'the words of name, username and e-mail again, for finding the person' },
+  client_errors: { leftOut: 'counts of errors in browsers, which name nobody' },
   daily_figures: { leftOut: 'counts of whole days, which name nobody' },
   rate_limits: { leftOut: 'counters under keyed hashes, which name nobody; none counts for longer than a day' },
 }
