@@ -45,7 +45,14 @@ export function createAccessTokens({ secret, seconds, now }: Options): AccessTok
         .sign(key)
     },
     async verify(token) {
-      const options = { algorithms: ['HS256'], typ: TYPE, issuer: ISSUER, audience: PRODUCT }
+      const options = {
+        algorithms: ['HS256'],
+        typ: TYPE,
+        issuer: ISSUER,
+        audience: PRODUCT,
+        // The library checks the expiration time only of tokens that have one.
+        requiredClaims: ['exp'],
+      }
       const verified = await jwtVerify(token, key, { ...options, currentDate: new Date(now()) }).catch(() => undefined)
       const claims = v.safeParse(Claims, verified?.payload)
       return claims.success ? { userId: claims.output.sub, sessionId: claims.output.sid } : undefined
