@@ -46,7 +46,7 @@ export function createApi(options: ApiOptions): Api {
       return await ky(url, {
         method: endpoint.method,
         headers: { ...headers, ...input.headers },
-        credentials: 'include',
+        credentials: 'omit',
         retry: 0,
         throwHttpErrors: false,
         timeout: input.timeoutMs ?? TIMEOUT_MS,

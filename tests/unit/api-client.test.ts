@@ -68,6 +68,16 @@ describe('requests', () => {
     expect(await api.call(deleteChat, { params: { id: CHAT } })).toBeUndefined()
   })
 
+  it('send no cookies and take none: the bearer token is the only proof of who calls', async () => {
+    const modes: unknown[] = []
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      modes.push(input instanceof Request ? input.credentials : init?.credentials)
+      return globalThis.fetch(input, init)
+    }
+    await createApi({ baseUrl: server.url, tokens, language: () => 'es', fetch }).call(listChats, {})
+    expect(modes).toEqual(['omit'])
+  })
+
   it('are not sent for a person who is not signed in', async () => {
     expect(isSignedOutError(await failure(api.call(listChats, { as: 8 })))).toBe(true)
     tokens.current = null
