@@ -53,6 +53,10 @@ export const fieldMessages = {
     en: 'Username must be at least 3 characters',
     es: 'El nombre de usuario debe tener al menos 3 caracteres',
   },
+  username_invisible: {
+    en: 'Username cannot contain line breaks or invisible characters',
+    es: 'El nombre de usuario no puede contener saltos de línea ni caracteres invisibles',
+  },
   username_taken: { en: 'This username is taken', es: 'Este nombre de usuario ya existe' },
   name_required: { en: 'Name is required', es: 'El nombre es obligatorio' },
   name_min: {

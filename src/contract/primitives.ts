@@ -58,10 +58,18 @@ const name = (required: FieldMessage, min: FieldMessage, letters: FieldMessage) 
 export const FirstName = name('first_name_required', 'first_name_min', 'first_name_letters')
 export const LastName = name('last_name_required', 'last_name_min', 'last_name_letters')
 
+/**
+ * Control characters, format characters (text direction, zero width) and line ends: they cannot be seen, yet they
+ * change how the text around them is shown.
+ */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+export const withoutInvisible = (text: string): string => text.replace(invisible, '')
+
 /** Optional; an empty one counts as not given. */
 export const Username = v.pipe(
   v.string(says('invalid')),
   v.trim(),
+  v.check((text) => withoutInvisible(text) === text, says('username_invisible')),
   v.maxLength(NAME_MAX, says('too_long')),
   v.check((text) => text === '' || text.length >= USERNAME_MIN, says('username_min')),
 )

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import * as v from 'valibot'
 import { USERNAME_MIN } from '#contract/limits.ts'
 import type { User } from '#contract/objects/user.ts'
-import { FirstName, LastName, says, Username } from '#contract/primitives.ts'
+import { FirstName, LastName, says, Username, withoutInvisible } from '#contract/primitives.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
@@ -22,7 +22,8 @@ const Names = v.object({
 export function NamesForm({ user }: { user: User }) {
   const { t } = useLingui()
   const { first_name, last_name, username } = user
-  const form = useAppForm(Names, { first_name, last_name, username })
+  // One from before such characters were refused can be saved again, without them.
+  const form = useAppForm(Names, { first_name, last_name, username: withoutInvisible(username) })
   const saved = useSaved()
   return (
     <Group heading="h2" title={<Trans>Name</Trans>}>

@@ -1,5 +1,6 @@
 import { updateUser } from '#contract/endpoints/admin.ts'
 import type { ChangeUserInput, User } from '#contract/objects/user.ts'
+import { withoutInvisible } from '#contract/primitives.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { api } from '#session/api.ts'
 import { refreshUser } from '#session/refresh-user.ts'
@@ -21,6 +22,8 @@ const fields = [
 /** What the edit form begins with. */
 export const firstFields = (user: User) => ({
   ...Object.fromEntries(fields.map((field) => [field, user[field]])),
+  // One from before such characters were refused can be saved again, without them.
+  username: withoutInvisible(user.username),
   password: '',
 })
 
