@@ -80,8 +80,8 @@ export function spendForeignToken(db: Db, issue: Issue & { token: string }): Pro
 }
 
 /** Makes what was issued before worthless: a new link replaces the old one, a new address its confirmations. */
-export async function forgetOneTimeTokens(db: Db, userId: number, purpose: Purpose): Promise<void> {
-  await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
+export async function forgetOneTimeTokens(db: Db, userId: number, ...purposes: Purpose[]): Promise<void> {
+  await db.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('purpose', 'in', purposes).execute()
 }
 
 async function insert(db: Db, token: string, issue: Issue, usedAt: string | null): Promise<boolean> {

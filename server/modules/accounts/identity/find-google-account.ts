@@ -3,6 +3,9 @@ import type { Database } from '../../../db/schema.ts'
 import type { GooglePerson } from '../../../providers/identity/google.ts'
 import { googleAddressTaken, googleAddressUnconfirmed, googleRefused, usernameTaken } from '../accounts.errors.ts'
 import { findUserByEmail, insertUser, type UserRow } from '../accounts.repository.ts'
+import { forgetOneTimeTokens } from '../one-time-tokens.ts'
+import { forgetKnownAddresses } from '../sessions/known-address.ts'
+import { revokeSessions } from '../sessions/sessions.repository.ts'
 import { usernameFromEmail, usernameKey } from '../username.ts'
 import { namesFrom } from './google-names.ts'
 
@@ -10,7 +13,8 @@ type Db = Kysely<Database>
 
 interface Found {
   user: UserRow
-  created: boolean
+  /** What was done to find it. `joined`: it was there before, and opens with Google from now on. */
+  outcome: 'known' | 'joined' | 'created'
 }
 
 interface Now {
@@ -23,14 +27,16 @@ const ATTEMPTS = 20
 
 /**
  * The account of a Google person: the one with their `sub`, else the one with their address if both sides have
- * confirmed it, else a new one. Two at once make one: an insertion that lost looks again.
+ * confirmed it, else a new one. Two at once make one: an insertion that lost looks again. `db` is a transaction.
  */
 export async function findGoogleAccount(db: Db, person: GooglePerson, { language, now }: Now): Promise<Found> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const known = (await findBySub(db, person.sub)) ?? (await joinByEmail(db, person, now))
-    if (known !== undefined) return { user: known, created: false }
+    const known = await findBySub(db, person.sub)
+    if (known !== undefined) return { user: known, outcome: 'known' }
+    const joined = await joinByEmail(db, person, now)
+    if (joined !== undefined) return joined
     const made = await insert(db, person, { language, now }, attempt)
-    if (made !== undefined) return { user: made, created: true }
+    if (made !== undefined) return { user: made, outcome: 'created' }
   }
   throw usernameTaken()
 }
@@ -42,17 +48,21 @@ function findBySub(db: Db, sub: string): Promise<UserRow | undefined> {
 /**
  * Whoever registered with an address without confirming it may be anybody: joined to it, the owner of the
  * address would share the account with them. Nor does an address that Google has not confirmed open one.
+ *
+ * A confirmed address does not prove that its owner registered the account either: they may have followed the link of
+ * a stranger's registration. So joining ends whatever could have opened the account until then (decision 047).
  */
-async function joinByEmail(db: Db, person: GooglePerson, now: number): Promise<UserRow | undefined> {
+async function joinByEmail(db: Db, person: GooglePerson, now: number): Promise<Found | undefined> {
   if (person.email === null || !person.emailVerified) throw googleRefused()
   const known = await findUserByEmail(db, person.email)
   if (known === undefined) return undefined
   // Made by another request of the same person since their `sub` was looked for.
-  if (known.google_sub === person.sub) return known
+  if (known.google_sub === person.sub) return { user: known, outcome: 'known' }
   if (known.email_verified === 0) throw googleAddressUnconfirmed()
+  const time = new Date(now).toISOString()
   const joined = await db
     .updateTable('users')
-    .set({ google_sub: person.sub, updated_at: new Date(now).toISOString() })
+    .set({ google_sub: person.sub, password_hash: null, updated_at: time })
     .where('id', '=', known.id)
     .where('email', '=', person.email)
     .where('email_verified', '=', 1)
@@ -60,7 +70,10 @@ async function joinByEmail(db: Db, person: GooglePerson, now: number): Promise<U
     .returningAll()
     .executeTakeFirst()
   if (joined === undefined) throw googleAddressTaken()
-  return joined
+  await revokeSessions(db, joined.id, {}, time)
+  await forgetOneTimeTokens(db, joined.id, 'reset', 'verify_email', 'sso')
+  await forgetKnownAddresses(db, joined.id)
+  return { user: joined, outcome: 'joined' }
 }
 
 function insert(db: Db, person: GooglePerson, { language, now }: Now, attempt: number): Promise<UserRow | undefined> {

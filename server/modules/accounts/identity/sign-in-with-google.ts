@@ -3,6 +3,7 @@ import type { registerWithGoogle } from '#contract/endpoints/accounts.ts'
 import type { Authenticated } from '#contract/objects/user.ts'
 import { googleRefused } from '../accounts.errors.ts'
 import type { AccountNeeds } from '../accounts.needs.ts'
+import { mailGoogleJoined } from '../email/mails/mail-google-joined.ts'
 import { mailWelcome } from '../email/mails/mail-welcome.ts'
 import { openSession, type SignInFrom } from '../sessions/open-session.ts'
 import { findGoogleAccount } from './find-google-account.ts'
@@ -13,7 +14,8 @@ interface From extends SignInFrom {
 }
 
 /**
- * Signs in by a Google credential, which is good once; makes the account when there is none (decision 020).
+ * Signs in by a Google credential, which is good once; makes the account when there is none (decision 020). An account
+ * with a password that is joined loses it, its other sessions and links end, and a mail says so (decision 047).
  * Throws invalid_credentials, conflict, not_found without a client id, overloaded without Google's keys.
  */
 export async function signInWithGoogle(
@@ -23,12 +25,13 @@ export async function signInWithGoogle(
 ): Promise<{ created: boolean; authenticated: Authenticated }> {
   const { db, now } = needs
   const person = await readCredential(needs, given, googleRefused)
-  const { user, created } = await db.transaction().execute(async (trx) => {
+  const { user, outcome } = await db.transaction().execute(async (trx) => {
     const found = await findGoogleAccount(trx, person, { language, now: now() })
     // Last, so that a credential that was shown before undoes what it led to.
     await spendCredential(trx, { ...given, ...person, userId: found.user.id, now: now() }, googleRefused)
     return found
   })
-  if (created) mailWelcome(needs, user)
-  return { created, authenticated: await openSession(needs, user, from) }
+  if (outcome === 'created') mailWelcome(needs, user)
+  if (outcome === 'joined') mailGoogleJoined(needs, user)
+  return { created: outcome === 'created', authenticated: await openSession(needs, user, from) }
 }

@@ -27,10 +27,12 @@ export async function validateSso(needs: AccountNeeds, token: string, from: Sign
   const time = now()
   const user = await db.transaction().execute(async (trx) => {
     const taken = await takeWithSession(trx, { token, purpose: 'sso', audience: PRODUCT, now: time })
+    // Read before the session is looked at: what ends the sessions later than that also changes this password.
+    const owner = taken && (await findUser(trx, taken.userId))
     // Ending all sessions, as a reset does, must end what they have handed out too.
     const asked = taken?.sessionId && (await findLiveSession(trx, taken.sessionId, new Date(time).toISOString()))
-    return taken && asked ? findUser(trx, taken.userId) : undefined
+    return asked ? owner : undefined
   })
   if (user === undefined) throw tokenNotValid()
-  return openSession(needs, user, from)
+  return openSession(needs, user, from, { passwordHash: user.password_hash, refused: tokenNotValid })
 }

@@ -44,6 +44,11 @@ export async function rememberAddress({ config, db, now }: Needs, userId: number
   if (made?.numInsertedOrUpdatedRows === 1n) await forgetOthers({ db }, userId, time)
 }
 
+/** Whoever signed in until now counts as a stranger again. */
+export async function forgetKnownAddresses(db: Needs['db'], userId: number): Promise<void> {
+  await db.deleteFrom('known_addresses').where('user_id', '=', userId).execute()
+}
+
 async function forgetOthers({ db }: Pick<Needs, 'db'>, userId: number, now: number): Promise<void> {
   await db
     .deleteFrom('known_addresses')

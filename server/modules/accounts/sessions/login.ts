@@ -17,7 +17,7 @@ export async function login(
   await countTry(needs, user?.id ?? 0, email, from.address)
   const right = await verifyPassword(user?.password_hash ?? null, password)
   if (user === undefined || !right) throw invalidCredentials()
-  return openSession(needs, user, from, { passwordHash: user.password_hash })
+  return openSession(needs, user, from, { passwordHash: user.password_hash, refused: invalidCredentials })
 }
 
 /**

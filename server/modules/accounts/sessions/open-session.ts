@@ -22,12 +22,13 @@ export interface SignInFrom {
 /**
  * Signs a person in on a device: a new family of refresh tokens; the address is known from now on. With `proof` only
  * while that is still their password: it may have been changed, ending all sessions, while it was being verified.
+ * Throws `refused` then.
  */
 export async function openSession(
   needs: AccountNeeds,
   user: UserRow,
   { userAgent, address }: SignInFrom,
-  proof?: { passwordHash: string | null },
+  proof?: { passwordHash: string | null; refused: () => Error },
 ): Promise<Authenticated> {
   const { db, config } = needs
   const time = needs.now()
@@ -47,8 +48,7 @@ export async function openSession(
     revoked_at: null,
   }
   const insertion = db.transaction().execute(async (trx) => {
-    if (proof !== undefined && (await lockPassword(trx, needs, user.id)) !== proof.passwordHash)
-      throw invalidCredentials()
+    if (proof !== undefined && (await lockPassword(trx, needs, user.id)) !== proof.passwordHash) throw proof.refused()
     await insertSession(trx, row)
   })
   await insertion.catch((error: unknown) => {

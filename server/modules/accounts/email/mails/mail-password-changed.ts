@@ -1,5 +1,5 @@
 import type { AccountNeeds } from '../../accounts.needs.ts'
-import type { Recipient } from './mail-words.ts'
+import { mailTime, type Recipient } from './mail-words.ts'
 import { renderLetter } from './render-letter.ts'
 
 const words = {
@@ -29,8 +29,7 @@ export function mailPasswordChanged(
   const changedAt = new Date(now())
   mails.post('password changed', () => {
     const { said, ifYou, ...rest } = words[person.language]
-    const form = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
-    const time = `${new Intl.DateTimeFormat(person.language, form).format(changedAt)} (UTC)`
+    const time = mailTime(person.language, changedAt)
     return renderLetter(person, { ...rest, said: [said(time), ifYou], url: `${config.publicUrl}/auth/forgor-password` })
   })
 }

@@ -16,6 +16,12 @@ export function greeting({ language, first_name }: Recipient): string {
   return isPlain ? `${hello} ${first_name},` : `${hello},`
 }
 
+/** `November 22, 2026 at 11:04 AM (UTC)`: no mail knows where it is read. */
+export function mailTime(language: Recipient['language'], time: Date): string {
+  const form = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
+  return `${new Intl.DateTimeFormat(language, form).format(time)} (UTC)`
+}
+
 /** Why the mail came. */
 export function footerFor({ language, email }: Recipient): string {
   return language === 'es'
