@@ -102,6 +102,28 @@ describeServerOnEachEngine(
       expect((await server().reply(resetPassword, { body, ...from(HOME) })).status).toBe(200)
     })
 
+    it('and asking strangers all day long for reset links fills no mailbox, and keeps none from the owner', async () => {
+      const person = await owner()
+      const ask = async (address: string) => {
+        const reply = await server().reply(forgotPassword, { body: { email: person.email }, ...from(address) })
+        return { status: reply.status, text: reply.text }
+      }
+      const answer = await ask(stranger(0))
+      for (let n = 1; n <= 45; n += 1) {
+        if (n % limits.forgotAccount.max === 0) server().advance(limits.forgotAccount.windowMs)
+        expect(await ask(stranger(n))).toEqual(answer)
+        // Each is counted before the next asks.
+        await server().dependencies.mails.settled()
+      }
+      expect(await resetTokens(server(), person.email)).toHaveLength(20)
+      server().advance(limits.forgotAccount.windowMs)
+      expect(await ask(HOME)).toEqual(answer)
+      expect(await resetTokens(server(), person.email)).toHaveLength(21)
+      server().advance(24 * 3_600_000)
+      await ask(stranger(50))
+      expect(await resetTokens(server(), person.email)).toHaveLength(22)
+    })
+
     it('asking whether an address is known is limited', async () => {
       const ask = () => server().reply(checkEmail, { body: { email: 'x@example.org' }, ...from('192.0.2.250') })
       const replies = await Promise.all(Array.from({ length: limits.checkEmail.max + 1 }, ask))

@@ -11,8 +11,8 @@ export function passwordRoutes(needs: AccountNeeds): Route[] {
     route(calls.forgotPassword, {
       owns: 'nobody',
       limit: 'forgot',
-      handle: ({ body, language }) => {
-        mailReset(needs, body.email)
+      handle: ({ body, language, address }) => {
+        mailReset(needs, body.email, address)
         return { status: 200, body: accountMessage('reset_sent', language) }
       },
     }),

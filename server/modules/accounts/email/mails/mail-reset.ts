@@ -3,6 +3,7 @@ import type { AccountNeeds } from '../../accounts.needs.ts'
 import { findUserByEmail } from '../../accounts.repository.ts'
 import { issueOneTimeToken } from '../../one-time-tokens.ts'
 import { accountKey } from '../../sessions/counter-key.ts'
+import { isKnownAddress } from '../../sessions/known-address.ts'
 import { renderLetter } from './render-letter.ts'
 
 const words = {
@@ -25,13 +26,18 @@ const words = {
 type Needs = Pick<AccountNeeds, 'config' | 'db' | 'limiter' | 'mails' | 'now'>
 
 /**
- * Sends a reset link to whoever has this address; to nobody when there is no such account. All of it
- * happens after the answer. Beyond a few mails no more are sent, while links already sent still work.
+ * Sends a reset link to whoever has this e-mail address; to nobody when there is no such account. `address` is the
+ * caller's. All of it happens after the answer. Beyond a few mails in ten minutes no more are sent, while links already
+ * sent still work; and beyond 20 a day none that strangers ask for, so that they cannot fill a mailbox.
  */
-export function mailReset({ config, db, limiter, mails, now }: Needs, email: string): void {
+export function mailReset(needs: Needs, email: string, address: string): void {
+  const { config, db, limiter, mails, now } = needs
   mails.post('reset', async () => {
-    const allowed = await limiter.allows('forgotAccount', accountKey(email))
     const person = await findUserByEmail(db, email)
+    const isKnown = await isKnownAddress(needs, person?.id ?? 0, address)
+    const allowed =
+      (await limiter.allows('forgotAccount', accountKey(email))) &&
+      (isKnown || (await limiter.allows('forgotStrangers', accountKey(email))))
     if (person === undefined || !allowed) return undefined
     const issue = { userId: person.id, purpose: 'reset', seconds: RESET_SECONDS, now: now() } as const
     const token = await issueOneTimeToken(db, issue)
