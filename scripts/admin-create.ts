@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { fieldMessages } from '#contract/field-messages.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -20,6 +21,10 @@ async function main(): Promise<void> {
   try {
     await migrate(db, engine)
     const outcome = await makeAdmin(db, admin)
+    if (outcome === 'refused') {
+      context.phase = 'settings'
+      throw new Error(fieldMessages.password_personal.en)
+    }
     console.log(
       outcome === 'made'
         ? `Made the admin ${admin.email}.`

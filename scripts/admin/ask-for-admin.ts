@@ -1,13 +1,17 @@
 import * as v from 'valibot'
 import { fieldMessages } from '#contract/field-messages.ts'
 import { Email, NewPassword, says } from '#contract/primitives.ts'
+import { isPersonalPassword } from '#contract/weak-password.ts'
 import { isCommonPassword } from '#server/modules/accounts/password/common-passwords.ts'
 import { createPrompt, type Prompt } from './prompt.ts'
 
-const AdminPassword = v.pipeAsync(
-  NewPassword,
-  v.checkAsync(async (password) => !(await isCommonPassword(password)), says('password_common')),
-)
+const passwordFor = (email: string) =>
+  v.pipeAsync(
+    NewPassword,
+    v.check((password) => !isPersonalPassword(password, { email }), says('password_personal')),
+    v.checkAsync(async (password) => !(await isCommonPassword(password)), says('password_common')),
+  )
+type Schema = typeof Email | ReturnType<typeof passwordFor>
 
 export interface GivenAdmin {
   email?: string | undefined
@@ -17,7 +21,7 @@ export interface GivenAdmin {
 /** The e-mail and password on the command line; asks for what is missing. Throws a plain line for what is wrong. */
 export async function askForAdmin(given: GivenAdmin): Promise<{ email: string; password: string }> {
   let prompt: Prompt | undefined
-  const ask = async (question: string, schema: typeof Email | typeof AdminPassword, hidden: boolean) => {
+  const ask = async (question: string, schema: Schema, hidden: boolean) => {
     prompt ??= createPrompt()
     for (;;) {
       const parsed = await v.safeParseAsync(schema, await prompt.ask(question, { hidden }))
@@ -25,19 +29,18 @@ export async function askForAdmin(given: GivenAdmin): Promise<{ email: string; p
       process.stderr.write(`${words(parsed.issues[0].message)}\n`)
     }
   }
-  const email = given.email === undefined ? undefined : await accept(Email, given.email)
-  const password = given.password === undefined ? undefined : await accept(AdminPassword, given.password)
   try {
-    return {
-      email: email ?? (await ask('E-mail: ', Email, false)),
-      password: password ?? (await ask('Password: ', AdminPassword, true)),
-    }
+    const email = given.email === undefined ? await ask('E-mail: ', Email, false) : await accept(Email, given.email)
+    const schema = passwordFor(email)
+    const password =
+      given.password === undefined ? await ask('Password: ', schema, true) : await accept(schema, given.password)
+    return { email, password }
   } finally {
     prompt?.close()
   }
 }
 
-async function accept(schema: typeof Email | typeof AdminPassword, text: string): Promise<string> {
+async function accept(schema: Schema, text: string): Promise<string> {
   const parsed = await v.safeParseAsync(schema, text)
   if (parsed.success) return parsed.output
   throw new Error(words(parsed.issues[0].message))

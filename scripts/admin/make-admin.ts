@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { isPersonalPassword } from '#contract/weak-password.ts'
 import type { Database } from '#server/db/schema.ts'
 import { putUserWords } from '#server/db/user-words.ts'
 import { forgetOneTimeTokens } from '#server/modules/accounts/one-time-tokens.ts'
@@ -13,16 +14,28 @@ interface NewAdmin {
   password: string
 }
 
-/** Makes an admin; an account that exists becomes one, gets the password and is signed out everywhere. */
-export async function makeAdmin(db: Kysely<Database>, { email, password }: NewAdmin): Promise<'made' | 'promoted'> {
+/**
+ * Makes an admin; an account that exists becomes one, gets the password and is signed out everywhere. `refused`: the
+ * password is what that account is called, and nothing was changed.
+ */
+export async function makeAdmin(
+  db: Kysely<Database>,
+  { email, password }: NewAdmin,
+): Promise<'made' | 'promoted' | 'refused'> {
   const password_hash = await hashPassword(password)
   const time = Date.now()
   const now = new Date(time).toISOString()
   return db.transaction().execute(async (trx) => {
     const record = (action: 'admin.made' | 'admin.promoted', id: number) =>
       recordAudit(trx, { actor: { id: null, kind: 'operator' }, action, subject: { kind: 'user', id }, now: time })
-    const known = await trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+    const names = ['username', 'first_name', 'last_name'] as const
+    const known = await trx
+      .selectFrom('users')
+      .select(['id', ...names])
+      .where('email', '=', email)
+      .executeTakeFirst()
     if (known !== undefined) {
+      if (isPersonalPassword(password, known)) return 'refused'
       const change = { is_admin: 1, password_hash, updated_at: now } as const
       await trx.updateTable('users').set(change).where('id', '=', known.id).execute()
       await forgetOneTimeTokens(trx, known.id, 'reset')

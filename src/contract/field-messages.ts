@@ -26,6 +26,14 @@ export const fieldMessages = {
     en: 'Too many people use this password. Choose another',
     es: 'Demasiada gente usa esta contraseña. Elige otra',
   },
+  password_repetitive: {
+    en: 'Password must have at least 4 different characters',
+    es: 'La contraseña debe tener al menos 4 caracteres distintos',
+  },
+  password_personal: {
+    en: 'Too easy to guess: a name, an email or “Companion”',
+    es: 'Muy fácil de adivinar: nombre, correo o «Companion»',
+  },
   confirm_password_required: {
     en: 'Confirm your password',
     es: 'Confirma tu contraseña',

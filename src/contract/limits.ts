@@ -7,6 +7,7 @@ export const NAME_MIN = 2
 export const NAME_MAX = 80
 export const USERNAME_MIN = 3
 export const PASSWORD_MIN = 8
+export const PASSWORD_DIFFERENT_MIN = 4
 /** Longer than anyone types; bounds the work of hashing. */
 export const PASSWORD_MAX = 1024
 export const LABEL_MAX = 60

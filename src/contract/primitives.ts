@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { FieldMessage } from './field-messages.ts'
 import { EMAIL_MAX, LABEL_MAX, NAME_MAX, NAME_MIN, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MIN } from './limits.ts'
+import { isPersonalPassword, isVariedPassword } from './weak-password.ts'
 
 /** Makes a misspelt message key a compile error; words are found by key on either side. */
 export const says = (key: FieldMessage): FieldMessage => key
@@ -29,11 +30,25 @@ export const Email = v.pipe(
   v.toLowerCase(),
 )
 
+const isOfLength = (text: string) => text.length >= PASSWORD_MIN && text.length <= PASSWORD_MAX
+/** What is too easily guessed whosever it is; of another length a password is refused for that alone. */
+export const passwordVaried = v.check(
+  (text: string) => !isOfLength(text) || isVariedPassword(text),
+  says('password_repetitive'),
+)
+export const passwordNotProduct = v.check(
+  (text: string) => !isOfLength(text) || !isPersonalPassword(text, {}),
+  says('password_personal'),
+)
+
+/** The server also refuses the most used ones and those that are what the account is called. */
 export const NewPassword = v.pipe(
   v.string(says('password_required')),
   v.nonEmpty(says('password_required')),
   v.minLength(PASSWORD_MIN, says('password_min')),
   v.maxLength(PASSWORD_MAX, says('too_long')),
+  passwordVaried,
+  passwordNotProduct,
 )
 
 /** A password that is only compared: any length is a fair try. */

@@ -13,6 +13,9 @@ const mistakes: readonly [field: Field, typed: string, says: Message][] = [
   ['last_name', 'Prado!', 'last_name_letters'],
   ['email', 'ana@', 'email_invalid'],
   ['password', 'seven77', 'password_min'],
+  ['password', 'abcabcabc', 'password_repetitive'],
+  ['password', 'Companion!', 'password_personal'],
+  ['password', 'Prado 1998', 'password_personal'],
   ['confirm_password', 'eight888', 'confirm_password_match'],
 ]
 

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { expect, it } from 'vitest'
-import { createAccessTokens } from '#server/modules/accounts/sessions/access-token.ts'
 import { deriveKey } from '#server/modules/accounts/secrets.ts'
+import { createAccessTokens } from '#server/modules/accounts/sessions/access-token.ts'
 
 const secret = 'Zk4tQ9wLx2Rb7nVd0cYf5hGs8jMa1pUe'
 const accessTokens = createAccessTokens({ secret, seconds: 60, now: Date.now })

@@ -4,6 +4,8 @@ import { describeOnEachEngine } from '#support/database.ts'
 import { insertTestUser } from '#support/rows.ts'
 import { environmentOf, runProgram, startServerProcess } from '#support/server-process.ts'
 
+const personal = 'Too easy to guess: a name, an email or “Companion”'
+
 describeOnEachEngine('admin:create', (database) => {
   const run = (...args: string[]) => runProgram('scripts/admin-create.ts', args, environmentOf(database()))
   const find = (email: string) =>
@@ -25,6 +27,15 @@ describeOnEachEngine('admin:create', (database) => {
     expect(code).toBe(0)
     expect(stdout).toContain('is an admin now')
     expect(await find('ada@example.org')).toMatchObject({ id, is_admin: 1 })
+  })
+
+  it('refuses a password that is the name of the account that exists', async () => {
+    await insertTestUser(database().db, 'grace@example.org')
+    const named = database().db.updateTable('users').set({ last_name: 'Winterhalder' })
+    await named.where('email', '=', 'grace@example.org').execute()
+    const { code, stderr } = await run('--email', 'grace@example.org', '--password', 'winterhalder')
+    expect({ code, stderr }).toEqual({ code: 1, stderr: `No admin was made: ${personal}.\n` })
+    expect(await find('grace@example.org')).toMatchObject({ is_admin: 0, password_hash: null })
   })
 
   it('finds a username that is free', async () => {
@@ -49,6 +60,14 @@ describeOnEachEngine('admin:create', (database) => {
     const common = await run('--email', 'boss@example.org', '--password', 'Password1')
     expect(common).toMatchObject({ code: 1, stdout: '' })
     expect(common.stderr).toBe('No admin was made: Too many people use this password. Choose another.\n')
+    for (const [password, message] of [
+      ['aaaaaaaa', 'Password must have at least 4 different characters'],
+      ['boss@example.org', personal],
+      ['Companion1', personal],
+    ] as const) {
+      const weak = await run('--email', 'boss@example.org', '--password', password)
+      expect(weak, password).toMatchObject({ code: 1, stdout: '', stderr: `No admin was made: ${message}.\n` })
+    }
     const unasked = await run('--email', 'boss@example.org')
     expect(unasked).toMatchObject({ code: 1, stderr: expect.stringContaining('No answer was given') })
   })

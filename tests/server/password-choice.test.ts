@@ -46,7 +46,7 @@ describeServerOnEachEngine('a chosen password', (server) => {
   it.each([
     ['64 characters', `${'x'.repeat(60)}abcd`],
     ['200 characters', 'a sentence of some length '.repeat(8).slice(0, 200)],
-    ['as many as there can be', `${'y'.repeat(PASSWORD_MAX - 1)}z`],
+    ['as many as there can be', 'wxyz'.repeat(PASSWORD_MAX / 4)],
     ['200 characters of several bytes', 'ñ漢字é'.repeat(50)],
     ['emoji', '🌿🕯️📖'.repeat(20)],
   ])('may have %s, and every one of them counts', async (_what, password) => {

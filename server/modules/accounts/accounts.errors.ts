@@ -10,6 +10,7 @@ export const passwordWrong = (field: 'current_password' | 'password') => fieldEr
 /** They sign in elsewhere only, which proves as much; or a reset mail gives them one. */
 export const passwordNotSet = () => fieldError('password', 'password_not_set')
 export const passwordCommon = (field: 'new_password' | 'password') => fieldError(field, 'password_common')
+export const passwordPersonal = (field: 'new_password' | 'password') => fieldError(field, 'password_personal')
 export const sessionNotFound = () => httpError('not_found')
 export const audienceUnknown = () => fieldError('audience', 'audience_unknown')
 export const credentialInvalid = () => fieldError('credential', 'credential_invalid')

@@ -6,8 +6,8 @@ import type { AccountNeeds } from './accounts.needs.ts'
 import { emailExists } from './accounts.repository.ts'
 import { mailVerification } from './email/mails/mail-verification.ts'
 import { insertWithFreeName } from './insert-with-free-name.ts'
-import { refuseCommonPassword } from './password/common-passwords.ts'
 import { hashPassword } from './password/password.ts'
+import { refuseWeakPassword } from './password/refuse-weak-password.ts'
 import { openSession, type SignInFrom } from './sessions/open-session.ts'
 
 interface From extends SignInFrom {
@@ -21,7 +21,7 @@ export async function register(
   { language, ...from }: From,
 ): Promise<Authenticated> {
   if (await emailExists(needs.db, input.email)) throw emailTaken()
-  await refuseCommonPassword('password', input.password)
+  await refuseWeakPassword('password', input.password, input)
   const now = new Date(needs.now()).toISOString()
   const user = await insertWithFreeName(needs.db, input.username ?? '', {
     email: input.email,

@@ -7,8 +7,8 @@ import { emailExists } from '../accounts/accounts.repository.ts'
 import { mailInvitation } from '../accounts/email/mails/mail-invitation.ts'
 import { mailVerification } from '../accounts/email/mails/mail-verification.ts'
 import { insertWithFreeName } from '../accounts/insert-with-free-name.ts'
-import { refuseCommonPassword } from '../accounts/password/common-passwords.ts'
 import { hashPassword } from '../accounts/password/password.ts'
+import { refuseWeakPassword } from '../accounts/password/refuse-weak-password.ts'
 import { toUser } from '../accounts/to-user.ts'
 import { cleanText } from '../chats/clean-text.ts'
 
@@ -22,12 +22,12 @@ interface Written {
 
 /**
  * Makes an account for somebody. With a password a mail asks them to confirm the address; without one a mail lets them
- * choose one. Throws email_taken, username_taken, password_common on their fields.
+ * choose one. Throws email_taken, username_taken, password_common, password_personal on their fields.
  */
 export async function createUser(needs: Needs, input: CreateUserInput, { language, record }: Written): Promise<User> {
   const { db } = needs
   if (await emailExists(db, input.email)) throw emailTaken()
-  const password_hash = await hashGiven(input.password)
+  const password_hash = await hashGiven(input)
   const now = new Date(needs.now()).toISOString()
   const flags = { ...input, is_admin: false }
   const user = await db.transaction().execute(async (trx) => {
@@ -57,8 +57,8 @@ export async function createUser(needs: Needs, input: CreateUserInput, { languag
   return toUser(db, user, needs.now())
 }
 
-async function hashGiven(password: string | undefined): Promise<string | null> {
-  if (!password) return null
-  await refuseCommonPassword('password', password)
-  return hashPassword(password)
+async function hashGiven(input: CreateUserInput): Promise<string | null> {
+  if (!input.password) return null
+  await refuseWeakPassword('password', input.password, input)
+  return hashPassword(input.password)
 }

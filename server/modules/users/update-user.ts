@@ -7,12 +7,12 @@ import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { RecordAudit } from '../../http/audit.ts'
 import { emailTaken, usernameTaken } from '../accounts/accounts.errors.ts'
-import { changeUser, findUserByEmail, type UserRow } from '../accounts/accounts.repository.ts'
+import { changeUser, findUser, findUserByEmail, type UserRow } from '../accounts/accounts.repository.ts'
 import { mailPasswordChanged } from '../accounts/email/mails/mail-password-changed.ts'
 import { mailVerification } from '../accounts/email/mails/mail-verification.ts'
 import { forgetOneTimeTokens } from '../accounts/one-time-tokens.ts'
-import { refuseCommonPassword } from '../accounts/password/common-passwords.ts'
 import { hashPassword } from '../accounts/password/password.ts'
+import { refuseWeakPassword } from '../accounts/password/refuse-weak-password.ts'
 import { revokeSessions } from '../accounts/sessions/sessions.repository.ts'
 import { toUser } from '../accounts/to-user.ts'
 import { askNow } from '../subscriptions/customers.repository.ts'
@@ -30,7 +30,7 @@ interface Changed {
 /**
  * Changes what is given. Another address is unconfirmed, and links to the old one are worth nothing; another address or
  * password signs the person out everywhere. Where bills go follows within minutes. Throws not_found; last_admin;
- * email_taken, username_taken, password_common on their fields.
+ * email_taken, username_taken, password_common, password_personal on their fields.
  */
 export async function updateUser(
   needs: Needs,
@@ -39,7 +39,7 @@ export async function updateUser(
   record: RecordAudit,
 ): Promise<User> {
   const { db, now } = needs
-  if (password) await refuseCommonPassword('password', password)
+  if (password) await refuseWeakPassword('password', password, (await findUser(db, id)) ?? {}, input)
   const password_hash = password ? await hashPassword(password) : null
   const time = new Date(now()).toISOString()
   const change = async (trx: Kysely<Database>): Promise<Changed> => {

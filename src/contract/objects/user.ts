@@ -1,6 +1,16 @@
 import * as v from 'valibot'
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
-import { Email, Id, Language, says, Timestamp, Username, Uuid } from '../primitives.ts'
+import {
+  Email,
+  Id,
+  Language,
+  passwordNotProduct,
+  passwordVaried,
+  says,
+  Timestamp,
+  Username,
+  Uuid,
+} from '../primitives.ts'
 import { Subscription } from './plan.ts'
 
 export const User = v.object({
@@ -65,6 +75,8 @@ const OptionalPassword = v.optional(
     v.string(says('invalid')),
     v.check((text) => text === '' || text.length >= PASSWORD_MIN, says('password_min')),
     v.maxLength(PASSWORD_MAX, says('too_long')),
+    passwordVaried,
+    passwordNotProduct,
   ),
 )
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { SignedOutError } from '#api/errors.ts'
+import { checkPasswordOwner } from '#contract/check-password-owner.ts'
 import { changePassword as changePasswordCall } from '#contract/endpoints/accounts.ts'
 import { says } from '#contract/primitives.ts'
 import { setTokens } from '#session/actions.ts'
@@ -12,6 +13,7 @@ const Repeated = v.pipe(v.string(says('confirm_password_required')), v.nonEmpty(
 /** The call's own input, and the new password a second time. */
 export const PasswordChange = v.pipe(
   v.object({ ...changePasswordCall.body.entries, confirm_password: Repeated }),
+  checkPasswordOwner('new_password', () => currentSession()?.user),
   v.forward(
     v.partialCheck(
       [['new_password'], ['confirm_password']],

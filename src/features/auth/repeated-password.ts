@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { checkPasswordOwner } from '#contract/check-password-owner.ts'
 import { NewPassword, says } from '#contract/primitives.ts'
 
 const passwords = {
@@ -6,10 +7,11 @@ const passwords = {
   confirm_password: v.pipe(v.string(says('confirm_password_required')), v.nonEmpty(says('confirm_password_required'))),
 }
 
-/** `fields`, a new password, and the same a second time (specification, section 5, "Auth messages"). */
+/** `fields`, a new password that is none of them, and the same a second time. */
 export const withRepeatedPassword = <const Fields extends v.ObjectEntries>(fields: Fields) =>
   v.pipe(
     v.object({ ...fields, ...passwords }),
+    checkPasswordOwner('password'),
     v.rawCheck(({ dataset, addIssue }) => {
       const typed = dataset.value as { password?: unknown; confirm_password?: unknown }
       if (!typed.confirm_password || typed.password === typed.confirm_password) return

@@ -34,3 +34,15 @@ it('asks for the second password', () => {
 it('keeps the password at 8 characters at least', () => {
   expect(problems({ password: 'short', confirm_password: 'short' })?.password).toEqual(['password_min'])
 })
+
+it.each([
+  ['of few different characters', 'abcabcabc', 'password_repetitive'],
+  ["that is the product's name", 'Companion!', 'password_personal'],
+  ['that is the address', 'Ana@example.org', 'password_personal'],
+  ['that is the family name', 'nuñez-ruiz'.replace('u', 'ú'), 'password_personal'],
+])('refuses a password %s, also while something else is wrong', (_what, password, message) => {
+  const change = { first_name: 'Ana', email: 'ana@example.org', password, confirm_password: 'another one' }
+  const { password: said, confirm_password } = problems(change) ?? {}
+  expect(said?.[0]).toBe(message)
+  expect(confirm_password).toEqual(['confirm_password_match'])
+})

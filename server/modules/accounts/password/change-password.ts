@@ -7,20 +7,20 @@ import { mailPasswordChanged } from '../email/mails/mail-password-changed.ts'
 import { forgetOneTimeTokens } from '../one-time-tokens.ts'
 import { findLiveSession, revokeSessions, rotateSession } from '../sessions/sessions.repository.ts'
 import { issueTokens } from '../sessions/tokens.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
 import { hashPassword, verifyPassword } from './password.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
 
 /**
  * Sets a new password, ends the other sessions and gives this one new tokens. Throws password_wrong (also
- * for somebody who never had one: they set it by a reset mail), password_common.
+ * for somebody who never had one: they set it by a reset mail), password_common, password_personal.
  */
 export async function changePassword(
   needs: AccountNeeds,
   { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>,
   { current_password, new_password }: { current_password: string; new_password: string },
 ): Promise<Tokens> {
-  await refuseCommonPassword('new_password', new_password)
   const user = await findUser(needs.db, id)
+  await refuseWeakPassword('new_password', new_password, user ?? {})
   const isRight = await verifyPassword(user?.password_hash ?? null, current_password)
   if (user === undefined || !isRight) throw passwordWrong('current_password')
   const password_hash = await hashPassword(new_password)

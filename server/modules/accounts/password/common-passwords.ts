@@ -1,4 +1,3 @@
-import { passwordCommon } from '../accounts.errors.ts'
 import { normalizePassword } from './password.ts'
 
 const TOP = 3000
@@ -11,11 +10,6 @@ let known: Promise<ReadonlySet<string>> | undefined
 export async function isCommonPassword(password: string): Promise<boolean> {
   known ??= load()
   return (await known).has(normalizePassword(password).toLowerCase())
-}
-
-/** Throws `password_common` on that field. */
-export async function refuseCommonPassword(field: 'password' | 'new_password', password: string): Promise<void> {
-  if (await isCommonPassword(password)) throw passwordCommon(field)
 }
 
 /** Some 30 ms and 3 MB, so it waits for the first password that is chosen. */

@@ -1,28 +1,29 @@
 import { tokenInvalid } from '../accounts.errors.ts'
 import type { AccountNeeds } from '../accounts.needs.ts'
-import { changeUser, confirmEmail, type UserRow } from '../accounts.repository.ts'
+import { changeUser, confirmEmail, findUser, type UserRow } from '../accounts.repository.ts'
 import { mailPasswordChanged } from '../email/mails/mail-password-changed.ts'
 import { findOneTimeToken, forgetOneTimeTokens, takeOneTimeToken } from '../one-time-tokens.ts'
 import { pairKey } from '../sessions/counter-key.ts'
 import { rememberAddress } from '../sessions/known-address.ts'
 import { revokeSessions } from '../sessions/sessions.repository.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './password.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
 
 /**
  * Sets a new password by a mailed token and ends all sessions. The link proved the address, so it counts
  * as confirmed; and who followed it may log in from here whatever strangers do (decision 019).
- * Throws token_invalid, password_common.
+ * Throws token_invalid, password_common, password_personal.
  */
 export async function resetPassword(
   needs: AccountNeeds,
   { token, password }: { token: string; password: string },
   address: string,
 ): Promise<void> {
-  await refuseCommonPassword('password', password)
   // Looked at before the work of hashing, taken after it.
   const found = await findOneTimeToken(needs.db, { token, purpose: 'reset', now: needs.now() })
-  if (found === undefined || found.isUsed) throw tokenInvalid()
+  const owner = found && (await findUser(needs.db, found.userId))
+  if (owner === undefined || found?.isUsed) throw tokenInvalid()
+  await refuseWeakPassword('password', password, owner)
   const person = await setPassword(needs, token, await hashPassword(password))
   await rememberAddress(needs, person.id, address)
   await needs.limiter.forgive('loginPair', pairKey(person.email, address))

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ChangeUserInput, type User } from '#contract/objects/user.ts'
+import type { User } from '#contract/objects/user.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { CancelButton } from '#ui/form/cancel-button.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
@@ -12,11 +12,12 @@ import { toastSuccess } from '#ui/toast.ts'
 import { sayFailure } from '../say-failure.ts'
 import { FlagFields } from '../users/flag-fields.tsx'
 import styles from '../users/user-form.module.css'
+import { ChangeUserForm } from '../users/user-schema.ts'
 import { changedFields, firstFields, saveUser } from './save-user.ts'
 
 export function EditUserForm({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useLingui()
-  const form = useAppForm(ChangeUserInput, firstFields(user))
+  const form = useAppForm(ChangeUserForm, firstFields(user))
   return (
     <Form
       of={form}

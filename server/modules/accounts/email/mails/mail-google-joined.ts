@@ -32,6 +32,10 @@ export function mailGoogleJoined(
   mails.post('google joined', () => {
     const { said, changed, ...rest } = words[person.language]
     const time = mailTime(person.language, joinedAt)
-    return renderLetter(person, { ...rest, said: [said(time), changed], url: `${config.publicUrl}/auth/forgor-password` })
+    return renderLetter(person, {
+      ...rest,
+      said: [said(time), changed],
+      url: `${config.publicUrl}/auth/forgor-password`,
+    })
   })
 }
