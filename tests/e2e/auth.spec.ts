@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { API_BASE } from '#contract/endpoint.ts'
-import { createSsoToken } from '#contract/endpoints/accounts.ts'
+import { createSsoToken, listSessions } from '#contract/endpoints/accounts.ts'
 import { fieldMessages } from '#contract/field-messages.ts'
 import { mailsIn } from '#support/mail-folder.ts'
 import type { Person } from '../../scripts/demo/person.ts'
@@ -35,6 +35,13 @@ async function tabTo(page: Page, what: ReturnType<Page['locator']>): Promise<voi
 
 const storedUser = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage') ?? '{}').state?.user)
+
+/** On how many devices a person is signed in. */
+async function devicesOf(app: App, person: Person): Promise<number> {
+  const headers = { authorization: `Bearer ${person.authenticated.access}` }
+  const response = await fetch(`${app.server.url}${API_BASE}${listSessions.path}`, { headers })
+  return ((await response.json()) as { results: unknown[] }).results.length
+}
 
 async function ssoToken(app: App, person: Person): Promise<string> {
   const response = await fetch(`${app.server.url}${API_BASE}${createSsoToken.path}`, {
@@ -84,9 +91,20 @@ testOnline(
       expect(registrations).toBe(1)
     })
 
-    await test.step('the mailed link confirms the address, and the page knows', async () => {
-      expect(await storedUser(page)).toMatchObject({ email_verified: false })
+    await test.step('the mailed link shows the account, and its button confirms the address', async () => {
       await page.goto(await mailedLink(app, email, 'check#verify'))
+      await expect(page.getByRole('heading', { name: 'Confirm your address?' })).toBeFocused()
+      await expect(
+        page.getByText(`A Companion account was made for Nora Ríos with the address ${email}.`),
+      ).toBeVisible()
+      await expect(page).toHaveURL(/\/check$/)
+      await tabTo(page, page.getByRole('button', { name: 'This was not me' }))
+      await keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'Nothing was confirmed' })).toBeFocused()
+      expect(await storedUser(page)).toMatchObject({ email_verified: false })
+      await page.reload()
+      await tabTo(page, page.getByRole('button', { name: 'Confirm my address' }))
+      await keyboard.press('Enter')
       await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeFocused()
       await expect(page).toHaveURL(/\/check$/)
       await expect.poll(async () => (await storedUser(page)).email_verified).toBe(true)
@@ -193,8 +211,15 @@ testOnline(
     await page.goto('/settings?section=general')
     await expect(page).toHaveURL(/\/auth\/login/)
     await page.goto(`/check#token=${token}`)
+    await expect(page.getByRole('heading', { name: `Continue as ${ana.credentials.email}?` })).toBeFocused()
+    expect(await storedUser(page)).toBeFalsy()
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(page).toHaveURL(/\/settings\?section=general$/)
     expect(await storedUser(page)).toMatchObject({ email: ana.credentials.email })
+
+    // Whoever is here already is not asked again.
+    await page.goto(`/check#token=${await ssoToken(app, ana)}`)
+    await expect(page).toHaveURL(/\/chat/)
 
     await page.goto(`/check#token=${await ssoToken(app, bea)}`)
     await expect(page.getByRole('heading', { name: 'Who goes on?' })).toBeFocused()
@@ -209,6 +234,16 @@ testOnline(
 
     await app.signOut()
     await expect(page).not.toHaveURL(/\/chat/)
+    await test.step('whoever declines stays signed out, and the session that was opened ends', async () => {
+      const before = await devicesOf(app, ana)
+      const ended = page.waitForResponse((response) => response.url().endsWith('/auth/logout/'))
+      await page.goto(`/check#token=${await ssoToken(app, ana)}`)
+      await page.getByRole('button', { name: 'This is not me' }).click()
+      await expect(page).toHaveURL(/\/auth\/login$/)
+      expect((await ended).status()).toBe(204)
+      expect(await storedUser(page)).toBeFalsy()
+      expect(await devicesOf(app, ana)).toBe(before)
+    })
     app.watch.expect(failedRequests)
     await page.goto(`/check#token=${token}`)
     await expect(page).toHaveURL(/\/auth\/login$/)

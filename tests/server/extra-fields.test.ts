@@ -90,6 +90,7 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   registerWithGoogle: async () => ({ body: { ...(await issuer.credential()) } }),
   login: ({ owner }) => ({ body: { email: owner.email, password: PASSWORD } }),
   forgotPassword: () => ({ body: { email: `${randomUUID()}@example.org` } }),
+  previewVerification: ({ verify }) => ({ body: { token: verify } }),
   verifyEmail: ({ verify }) => ({ body: { token: verify } }),
   validateSso: ({ sso }) => ({ body: { token: sso } }),
   updateProfile: () => ({ body: { first_name: 'Grace', username: `g-${randomUUID()}` } }),

@@ -37,6 +37,7 @@ const secretive = new Set([
   'register',
   'registerWithGoogle',
   'refreshToken',
+  'previewVerification',
   'verifyEmail',
   'resetPassword',
   'validateSso',

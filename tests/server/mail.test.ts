@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { forgotPassword, verifyEmail } from '#contract/endpoints/accounts.ts'
+import { forgotPassword, resendVerification, verifyEmail } from '#contract/endpoints/accounts.ts'
 import { createTestPlace, type TestPlace } from '#support/database.ts'
 import { mailsIn } from '#support/mail-folder.ts'
 import { type MailServer, mailTo, startMailServer, tokenIn } from '#support/mail-server.ts'
@@ -44,6 +44,19 @@ describe('a mail', () => {
       expect(part).toContain('Hello María José,')
       expect(part).toContain('24 hours')
     }
+  })
+
+  it.each([
+    ['en', 'If you did not start this, do not confirm'],
+    ['es', 'Si no empezaste tú esto, no confirmes'],
+  ] as const)('tells whoever did not register not to confirm (%s)', async (language, words) => {
+    const person = await server.person()
+    await server.dependencies.mails.settled()
+    const { db } = server.dependencies
+    await db.updateTable('users').set({ language }).where('id', '=', person.user.id).execute()
+    await server.call(resendVerification, { token: person.access })
+    const mail = await mailTo(post.mails, person.email, language === 'es' ? /Confirma tu/ : /Confirm your/)
+    for (const part of [mail.text, mail.html]) expect(part).toContain(words)
   })
 
   it('fetches nothing, runs nothing, and stands in one narrow column with its styles in place', async () => {

@@ -71,6 +71,7 @@ export const accessLines: Record<CallName, Line> = {
   forgotPassword: everybody(200)(() => ({ body: { email: someone() } })),
   resetPassword: everybody(400, 'anybody')(() => ({ body: { token: 'x', password: PASSWORD } })),
   verifyEmail: everybody(400, 'anybody')(() => ({ body: { token: 'x' } })),
+  previewVerification: everybody(400, 'anybody')(() => ({ body: { token: 'x' } })),
   validateSso: everybody(401, 'anybody')(() => ({ body: { token: 'x' } })),
   unsubscribe: everybody(400, 'anybody')(() => ({ query: { token: 'x' } })),
   unsubscribePage: everybody(200)(() => ({ query: { token: 'x' } })),

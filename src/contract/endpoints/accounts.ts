@@ -128,6 +128,24 @@ export const verifyEmail = endpoint({
   errors: [],
 })
 
+export const previewVerification = endpoint({
+  method: 'POST',
+  path: '/accounts/auth/verify-email/preview/',
+  summary: 'Whose address a mailed token confirms; changes nothing',
+  access: 'public',
+  body: v.object({ token: Token }),
+  responses: {
+    200: v.object({
+      email: v.string(),
+      first_name: v.string(),
+      last_name: v.string(),
+      /** True once the link was followed. */
+      email_verified: v.boolean(),
+    }),
+  },
+  errors: [],
+})
+
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/accounts/auth/verify-email/resend/',

@@ -1,4 +1,8 @@
-import { resendVerification as resendCall, verifyEmail as verifyEmailCall } from '#contract/endpoints/accounts.ts'
+import {
+  previewVerification as previewCall,
+  resendVerification as resendCall,
+  verifyEmail as verifyEmailCall,
+} from '#contract/endpoints/accounts.ts'
 import * as calls from '#contract/endpoints/mail.ts'
 import { type Route, route } from '../../../http/route.ts'
 import { accountMessage } from '../account-messages.ts'
@@ -6,7 +10,7 @@ import type { AccountNeeds } from '../accounts.needs.ts'
 import { endNewsletter } from './end-newsletter.ts'
 import { unsubscribePage } from './unsubscribe-page.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
-import { resendVerification, verifyEmail } from './verify-email.ts'
+import { previewVerification, resendVerification, verifyEmail } from './verify-email.ts'
 
 export function emailRoutes(needs: AccountNeeds): Route[] {
   return [
@@ -17,6 +21,11 @@ export function emailRoutes(needs: AccountNeeds): Route[] {
         await verifyEmail(needs, body.token)
         return { status: 200, body: accountMessage('email_confirmed', language) }
       },
+    }),
+    route(previewCall, {
+      owns: 'anybody',
+      limit: 'mailedToken',
+      handle: async ({ body }) => ({ status: 200, body: await previewVerification(needs, body.token) }),
     }),
     route(resendCall, {
       owns: 'self',

@@ -1,3 +1,5 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { previewVerification as previewCall } from '#contract/endpoints/accounts.ts'
 import { tokenInvalid } from '../accounts.errors.ts'
 import type { AccountNeeds } from '../accounts.needs.ts'
 import { confirmEmail, findUser } from '../accounts.repository.ts'
@@ -22,6 +24,18 @@ export async function verifyEmail(needs: AccountNeeds, token: string): Promise<v
   const person = userId === undefined ? undefined : await findUser(db, userId)
   if (person === undefined || person.email_verified === 0) throw tokenInvalid()
   if (confirmed?.isNew) mailWelcome(needs, person)
+}
+
+/** Whose address the token confirms, and whether it is confirmed. Throws token_invalid where following the link would. */
+export async function previewVerification(
+  { db, now }: AccountNeeds,
+  token: string,
+): Promise<ResponseOf<typeof previewCall>> {
+  const found = await findOneTimeToken(db, { token, purpose: 'verify_email', now: now() })
+  const person = found && (await findUser(db, found.userId))
+  if (person === undefined || (found?.isUsed && person.email_verified === 0)) throw tokenInvalid()
+  const { email, first_name, last_name } = person
+  return { email, first_name, last_name, email_verified: person.email_verified === 1 }
 }
 
 /** Sends the link again, unless there is nothing left to confirm. Throws rate_limited. */

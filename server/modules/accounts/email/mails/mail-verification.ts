@@ -7,17 +7,17 @@ import { renderLetter } from './render-letter.ts'
 const words = {
   en: {
     subject: 'Confirm your address',
-    preview: 'One click, so that you can always get back in.',
-    ask: 'please confirm that this address is yours. Then it can bring you back in should you ever forget your password.',
+    preview: 'If you made a Companion account. If you did not, please do not confirm.',
+    ask: 'a Companion account was made with this address. If that was you, or done for you, please confirm that the address is yours. Then it can bring you back in should you ever forget your password.',
     button: 'Confirm my address',
-    note: 'The link works for 24 hours. If you did not make an account with Companion, you need do nothing.',
+    note: 'The link works for 24 hours. If you did not start this, do not confirm: somebody else knows the password of that account. Just delete this mail.',
   },
   es: {
     subject: 'Confirma tu dirección',
-    preview: 'Un clic, para que siempre puedas volver a entrar.',
-    ask: 'confirma, por favor, que esta dirección es tuya. Así podrás volver a entrar si algún día olvidas tu contraseña.',
+    preview: 'Si creaste una cuenta de Companion. Si no fuiste tú, no la confirmes.',
+    ask: 'se creó una cuenta de Companion con esta dirección. Si la creaste tú, o alguien la creó para ti, confirma que la dirección es tuya. Así podrás volver a entrar si algún día olvidas tu contraseña.',
     button: 'Confirmar mi dirección',
-    note: 'El enlace sirve durante 24 horas. Si no creaste una cuenta en Companion, no tienes que hacer nada.',
+    note: 'El enlace sirve durante 24 horas. Si no empezaste tú esto, no confirmes: otra persona conoce la contraseña de esa cuenta. Borra este mensaje y listo.',
   },
 }
 
