@@ -250,5 +250,21 @@ testOnline(
     await expect(
       page.getByRole('alert').filter({ hasText: 'The sign-in from the other app did not work' }),
     ).toBeVisible()
+
+    await test.step('whoever signs in by another tab while this one asks is not replaced unasked', async () => {
+      await page.goto(`/check#token=${await ssoToken(app, ana)}`)
+      await expect(page.getByRole('heading', { name: 'Continue as' })).toBeFocused()
+      const tab = await app.context.newPage()
+      await tab.goto('/auth/login')
+      await tab.getByLabel('Email').fill(bea.credentials.email)
+      await tab.getByLabel('Password', { exact: true }).fill(bea.credentials.password)
+      await tab.getByRole('button', { name: 'Log in' }).click()
+      await expect(tab).toHaveURL(/\/chat/)
+      await tab.close()
+      await page.getByRole('button', { name: 'Continue', exact: true }).click()
+      await page.getByRole('button', { name: `Go on as ${bea.credentials.email}` }).click()
+      await expect(page).toHaveURL(/\/chat/)
+      expect(await storedUser(page)).toMatchObject({ email: bea.credentials.email })
+    })
   },
 )

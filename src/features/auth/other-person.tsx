@@ -1,21 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { isPassing } from '#api/passing-error.ts'
-import { logout } from '#contract/endpoints/accounts.ts'
 import type { Authenticated } from '#contract/objects/user.ts'
-import { api } from '#session/api.ts'
 import { changePerson } from '#session/change-person.ts'
 import { useSession } from '#session/session-atom.ts'
 import { Button } from '#ui/button.tsx'
 import { toastFailure } from '#ui/toast-failure.ts'
+import { endUnused } from './end-unused.ts'
 import { Outcome } from './outcome.tsx'
-
-/** A session that nobody uses any more is not left lying about; where nobody can be reached, it ages out. */
-function endUnused(refresh: string): void {
-  api.call(logout, { body: { refresh } }).catch((error: unknown) => {
-    if (!isPassing(error)) reportError(error)
-  })
-}
 
 /** Somebody else is signed in on this device: who goes on is theirs to say, and nothing of theirs is lost. */
 export function OtherPerson({ other, onSettled }: { other: Authenticated; onSettled: () => void }) {

@@ -4,18 +4,20 @@ import { useCallback, useEffect, useState } from 'react'
 import { isApiError } from '#api/errors.ts'
 import type { Authenticated } from '#contract/objects/user.ts'
 import { signIn } from '#session/actions.ts'
+import { wasKept } from '#session/kept-mark.ts'
 import { CHAT_PATH } from '#session/paths.ts'
 import { takePlace } from '#session/redirect-place.ts'
 import { currentSession } from '#session/session-atom.ts'
 import { toastFailure } from '#ui/toast-failure.ts'
+import { ContinueAs } from './continue-as.tsx'
 import { OtherPerson } from './other-person.tsx'
 import { Outcome } from './outcome.tsx'
 import { Unreached } from './unreached.tsx'
 import { validateSso } from './validate-sso.ts'
 
-type State = 'asking' | { error: unknown } | { other: Authenticated }
+type State = 'asking' | { error: unknown } | { other: Authenticated; isSomebodyHere: boolean }
 
-/** Signs in by the token of another app; never in the place of somebody else without asking. */
+/** Signs in by the token of another app; without asking only whom this device knows, and in nobody's place. */
 export function SsoCheck({ token }: { token: string }) {
   const router = useRouter()
   const [state, setState] = useState<State>('asking')
@@ -30,7 +32,8 @@ export function SsoCheck({ token }: { token: string }) {
         const found = await validateSso(token)
         if (isLeft) return
         const here = currentSession()?.user.id
-        if (here !== undefined && here !== found.user.id) return setState({ other: found })
+        const isKnown = here === undefined ? wasKept(found.user.id) : here === found.user.id
+        if (!isKnown) return setState({ other: found, isSomebodyHere: here !== undefined })
         await signIn(found)
         if (!isLeft) goOn()
       } catch (error) {
@@ -50,7 +53,19 @@ export function SsoCheck({ token }: { token: string }) {
   }, [token, attempt, router, goOn])
 
   if (state === 'asking') return <Outcome takesFocus={attempt > 0} title={<Trans>Signing you in…</Trans>} />
-  if ('other' in state) return <OtherPerson other={state.other} onSettled={goOn} />
+  if ('other' in state) {
+    const { other, isSomebodyHere } = state
+    if (isSomebodyHere) return <OtherPerson other={other} onSettled={goOn} />
+    const proceed = async () => {
+      const here = currentSession()?.user.id
+      // Signed in by another tab while this one was asking.
+      if (here !== undefined && here !== other.user.id) return setState({ other, isSomebodyHere: true })
+      await signIn(other)
+      goOn()
+    }
+    const leave = () => void router.navigate({ to: '/auth/login', replace: true })
+    return <ContinueAs other={other} onContinue={proceed} onDecline={leave} />
+  }
   const retry = () => {
     setState('asking')
     setAttempt(attempt + 1)
