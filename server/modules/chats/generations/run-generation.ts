@@ -1,5 +1,6 @@
 import type { GenerationFailure } from '#contract/errors.ts'
 import type { Usage } from '#contract/stream.ts'
+import { retryWhileBusy } from '../../../db/retry-while-busy.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { AssistantError } from '../../../providers/assistant/assistant.ts'
 import { hasTokensLeft } from '../../usage/may-ask.ts'
@@ -25,9 +26,10 @@ export async function runGeneration(
   let usage: Usage | null = null
   const clean = { reasoning: createPieceCleaner(), delta: createPieceCleaner() }
   try {
-    await takeUp(db, job)
-    if (!(await hasTokensLeft({ db, now }, job.claim.user_id))) return outcomeOf(job, 'limit_reached', null)
-    const { turns, language } = await buildTurns(db, job.claim, { now: now(), begun: job.content })
+    // Once the lease cannot be renewed any more, the writer aborts the signal.
+    const prepared = await retryWhileBusy(() => prepare({ db, now }, job), signal)
+    if (prepared === 'limit_reached') return outcomeOf(job, 'limit_reached', null)
+    const { turns, language } = prepared
     for await (const part of untilAborted(assistant.answer(turns, { signal, language }), signal)) {
       if (part.kind === 'usage') {
         usage = part.usage
@@ -50,6 +52,13 @@ export async function runGeneration(
     if (job.ended === null) log.warn({ generation: job.claim.id, code: failure, kind }, 'an answer failed')
   }
   return outcomeOf(job, failure, usage)
+}
+
+/** Reads what the model is told. */
+async function prepare({ db, now }: Pick<Dependencies, 'db' | 'now'>, job: Job) {
+  await takeUp(db, job)
+  if (!(await hasTokensLeft({ db, now }, job.claim.user_id))) return 'limit_reached' as const
+  return buildTurns(db, job.claim, { now: now(), begun: job.content })
 }
 
 /** An answer that continues another begins with the pieces of that one. */
