@@ -1,8 +1,9 @@
 /** SQLSTATEs of PostgreSQL: too many connections, starting or ending, a deadlock, a serialization that failed. */
 const STATES = new Set(['53300', '57P01', '57P02', '57P03', '40P01', '40001'])
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH'])
-/** What the pool says of itself; it gives no code. */
-const POOL = /^(?:timeout exceeded when trying to connect|Connection terminated)/
+/** What the pool and its connections say of themselves; they give no code. */
+const POOL =
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
 const SQLITE_BUSY = 5
 
 /** Errors that a connection to the database gave: mail and others fail with the same codes of the network. */

@@ -1,4 +1,4 @@
-import { type Dialect, PostgresDialect } from 'kysely'
+import { type Dialect, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely'
 import type { Logger } from 'pino'
 import { fromDatabase } from './is-busy.ts'
 
@@ -22,6 +22,7 @@ export async function postgresDialect(
     max: options.pool?.max ?? 10,
     connectionTimeoutMillis: options.pool?.patienceMs ?? 5000,
     application_name: 'companion',
+    keepAlive: true,
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         NUMERIC_TYPES.has(oid) && format !== 'binary'
@@ -29,9 +30,11 @@ export async function postgresDialect(
           : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
     },
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => options.log?.warn({ err: error }, 'a database connection broke'))
+  // The pool replaces an idle connection that breaks and repeats its error, which the connection's own listener logs.
+  pool.on('error', () => {})
   pool.on('connect', (client) => {
+    // The pool listens to idle connections only: without this listener one that breaks while it is in use ends the process.
+    client.on('error', (error) => options.log?.warn({ err: error }, 'a database connection broke'))
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
     const marked = (...given: unknown[]) => {
       const result = query(...given)
@@ -40,5 +43,26 @@ export async function postgresDialect(
     client.query = marked as typeof client.query
   })
   const connect = () => fromDatabase(pool.connect())
-  return new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } })
+  return new FirstErrorDialect({ pool: { connect, end: () => pool.end(), options: pool.options } })
+}
+
+/** Throws what made a transaction fail also when its connection is broken, so that the rollback fails as well. */
+class FirstErrorDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver() {
+    return new FirstErrorDriver(this.#config)
+  }
+}
+
+class FirstErrorDriver extends PostgresDriver {
+  override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]) {
+    // Kysely has then marked the connection, which the pool closes when it comes back.
+    await super.rollbackTransaction(connection).catch(() => undefined)
+  }
 }

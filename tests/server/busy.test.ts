@@ -191,6 +191,21 @@ describe('PostgreSQL', () => {
     await close()
   })
 
+  it('that ends a connection in the middle of a transaction ends that transaction, and no process', async () => {
+    const { db } = server.dependencies
+    let isBroken = false
+    const work = db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db)
+      await vi.waitFor(() => expect(server.logs.join('')).toContain('a database connection broke'))
+      isBroken = true
+      await sql`select 1`.execute(trx)
+    })
+    const error = await work.catch((caught: unknown) => caught)
+    expect([isBroken, isBusy(error)]).toEqual([true, true])
+    expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  })
+
   it('without a free connection is busy for now, says when to come again, and goes on', async () => {
     const person = await chatPerson(server)
     await allEvents(await person.stream('Before'))

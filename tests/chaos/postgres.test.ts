@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { StreamEvent } from '#contract/stream.ts'
+import { readEvents, storedOf, textOf } from '#support/answer-stream.ts'
+import { type ChatPerson, chatCalls, chatPerson } from '#support/chat-person.ts'
+import { LiveServer } from '#support/live-server.ts'
+import { type ModelServer, startModelServer } from '#support/model-server.ts'
+import { findPostgresBinaries } from '#support/postgres-binaries.ts'
+import { runInPostgres } from '#support/run-in-postgres.ts'
+import { type StartedPostgres, startPostgres } from '#support/start-postgres.ts'
+import { createTestClient } from '#support/test-client.ts'
+import { TcpProxy } from './support/tcp-proxy.ts'
+
+const STREAMS = 10
+const words = Array.from({ length: 60 }, (_, i) => `word${i} `)
+const terminateAll = `select pg_terminate_backend(pid) from pg_stat_activity
+  where application_name like 'companion%' and pid <> pg_backend_pid()`
+
+let postgres: StartedPostgres
+let proxy: TcpProxy
+let model: ModelServer
+let servers: LiveServer[] = []
+
+beforeAll(async () => {
+  // What was committed must survive an immediate restart.
+  postgres = await startPostgres(findPostgresBinaries, { synchronous_commit: 'on' })
+  proxy = await TcpProxy.before(postgres.url)
+  model = await startModelServer()
+  const databaseUrl = new URL(postgres.url)
+  databaseUrl.port = new URL(proxy.url).port
+  const env = {
+    DATABASE_URL: databaseUrl.href,
+    TOKEN_SECRET: randomBytes(32).toString('hex'),
+    RATE_LIMITS: 'off',
+    ASSISTANT_BASE_URL: model.url,
+    ASSISTANT_MODEL: 'small-model',
+  }
+  servers = await Promise.all([LiveServer.start(env), LiveServer.start(env)])
+})
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.remove()))
+  await proxy?.close()
+  await model?.close()
+  await postgres?.stop()
+})
+
+/** Reads an answer to its end, and again from where it was whenever the stream or the server breaks off, as the app does. */
+async function readToEnd(person: ChatPerson, message: string): Promise<StreamEvent[]> {
+  const events: StreamEvent[] = []
+  await vi.waitFor(
+    async () => {
+      const response = await person.resume(message, storedOf(events).at(-1)?.id)
+      for await (const event of readEvents(response)) events.push(event)
+      expect(['done', 'failed']).toContain(events.at(-1)?.event)
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+  return events
+}
+
+const health = ({ listensAt }: LiveServer) =>
+  fetch(`${listensAt}/healthz`).then(
+    (response) => response.status,
+    () => 'the process has ended',
+  )
+
+const faults: Record<string, () => Promise<void>> = {
+  'a fast restart': () => postgres.restart('fast'),
+  'an immediate restart': () => postgres.restart('immediate'),
+  'an administrator who terminates every session': () => runInPostgres(postgres.url, terminateAll),
+  'a network that cuts every connection': () => proxy.flap(300),
+}
+
+describe('two server processes with ten running streams', () => {
+  it.each(Object.keys(faults))('survive %s of PostgreSQL, and every stream goes on to its end', async (name) => {
+    const people = await Promise.all(
+      Array.from({ length: STREAMS }, (_, i) => chatPerson(createTestClient(servers[i % 2]?.url ?? ''))),
+    )
+    const requestsBefore = model.requests.length
+    const answer = { tokens: words, paceMs: 40 }
+    model.otherwise = answer
+    const scripts = people.map(() => model.next(answer))
+    const asked = await Promise.all(people.map((person) => person.ask('Count')))
+    // Waits for the first answer of its chat: it is begun around the time of a fault.
+    const queued = await Promise.all(people.map((person) => person.ask('Count again')))
+    const elsewhere = people.map((person, i) =>
+      chatCalls(createTestClient(servers[(i + 1) % 2]?.url ?? ''), person.token, person.chat),
+    )
+    const first = Promise.all(elsewhere.map((person, i) => readToEnd(person, asked[i]?.assistant_message.id ?? '')))
+    const second = Promise.all(people.map((person, i) => readToEnd(person, queued[i]?.assistant_message.id ?? '')))
+    for (const count of [5, 30, words.length]) {
+      await Promise.all(scripts.map((script) => script.sent(count)))
+      await faults[name]?.()
+      expect(await Promise.all(servers.map(health))).toEqual([200, 200])
+    }
+    for (const events of [...(await first), ...(await second)]) {
+      expect(textOf(events)).toBe(words.join(''))
+      expect(storedOf(events).map(({ id }) => Number(id?.split(':').at(-1)))).toEqual(
+        storedOf(events).map((_, i) => i + 1),
+      )
+      expect(events.at(-1)).toMatchObject({ event: 'done', data: { assistant_message: { status: 'complete' } } })
+    }
+    // The model was asked once for each answer.
+    expect(model.requests.length - requestsBefore).toBe(2 * STREAMS)
+    for (const person of people) {
+      expect((await person.messages()).map(({ role, status }) => [role, status])).toEqual([
+        ['user', 'complete'],
+        ['assistant', 'complete'],
+        ['user', 'complete'],
+        ['assistant', 'complete'],
+      ])
+    }
+  })
+})
