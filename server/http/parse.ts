@@ -39,11 +39,11 @@ export async function parseBody(endpoint: Endpoint, request: Request, sender: st
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
     throw httpError('unsupported_media_type')
   }
-  return parseFields(endpoint.body, await readJson(request))
+  return parseFields(endpoint.body, await readJson(request, endpoint.bodyMax))
 }
 
-async function readJson(request: Request): Promise<unknown> {
-  const bytes = await readBody(request, JSON_BODY_MAX)
+async function readJson(request: Request, max = JSON_BODY_MAX): Promise<unknown> {
+  const bytes = await readBody(request, max)
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return JSON.parse(text, text.includes('\\u0000') ? clean : undefined)

@@ -23,6 +23,8 @@ export interface Endpoint {
   /** JSON unless `bodyType` says otherwise. */
   readonly body?: Schema
   readonly bodyType?: 'json' | 'multipart' | 'raw'
+  /** Bytes of a JSON or raw body at most; JSON_BODY_MAX unless it is given. */
+  readonly bodyMax?: number
   /** One entry for each status of success. */
   readonly responses: Readonly<Record<number, ResponseBody>>
   /** Beyond those that every call can answer (`commonErrors`). */

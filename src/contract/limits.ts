@@ -22,8 +22,13 @@ export const LABELS_MAX = 500
 export const MEMORIES_MAX = 100
 export const MEMORY_MAX = 300
 export const PAGE_SIZE_MAX = 200
-/** Bytes of a JSON body; a message of MESSAGE_MAX four-byte characters fits. */
-export const JSON_BODY_MAX = 256 * 1024
+/** Bytes of a JSON body, unless the call names its own: reading a large one takes time from everybody else. */
+export const JSON_BODY_MAX = 32 * 1024
+/** A message of MESSAGE_MAX characters fits, also when each is escaped. */
+export const MESSAGE_BODY_MAX = 256 * 1024
+/** MEMORIES_MAX facts of MEMORY_MAX characters fit, in any script. */
+export const PROFILE_BODY_MAX = 128 * 1024
+export const WEBHOOK_BODY_MAX = 256 * 1024
 export const PHOTO_BODY_MAX = 8 * 1024 * 1024
 /** Pixels of a photo that is sent, and the side of the square that is made of it. */
 export const PHOTO_PIXELS_MAX = 40_000_000

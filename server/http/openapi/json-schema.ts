@@ -1,4 +1,5 @@
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { components } from './components.ts'
 
@@ -12,6 +13,12 @@ const config = (typeMode: 'input' | 'output'): ConversionConfig => ({
   errorMode: 'ignore',
   definitions: components,
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+  // The items of a `boundedArray`, which come behind the length.
+  overrideAction: ({ valibotAction, jsonSchema: list }) => {
+    if (!('metadata' in valibotAction)) return undefined
+    const { items } = valibotAction.metadata as { items: v.GenericSchema }
+    return { ...list, items: jsonSchema(items, typeMode) }
+  },
   overrideSchema: ({ valibotSchema }) =>
     valibotSchema.type === 'instance' ? { type: 'string', format: 'binary' } : undefined,
 })

@@ -1,5 +1,5 @@
 import * as calls from '#contract/endpoints/subscriptions.ts'
-import { JSON_BODY_MAX } from '#contract/limits.ts'
+import { WEBHOOK_BODY_MAX } from '#contract/limits.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { readBody } from '../../http/read-body.ts'
 import { type Route, route } from '../../http/route.ts'
@@ -51,7 +51,7 @@ export function subscriptionRoutes(dependencies: Dependencies): Route[] {
       owns: 'nobody',
       limit: 'webhook',
       handle: async ({ context, headers }) => {
-        const body = await readBody(context.req.raw, JSON_BODY_MAX, EVENT_WITHIN_MS)
+        const body = await readBody(context.req.raw, WEBHOOK_BODY_MAX, EVENT_WITHIN_MS)
         await receiveEvent(dependencies, body, headers.get('stripe-signature') ?? '')
         return { status: 200, body: { received: true } }
       },

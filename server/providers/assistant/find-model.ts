@@ -1,6 +1,12 @@
 import * as v from 'valibot'
+import { boundedArray } from '#contract/primitives.ts'
 
-const Models = v.object({ data: v.array(v.object({ id: v.pipe(v.string(), v.nonEmpty()) })) })
+/** Of a list that is longer, nothing is read. */
+const MODELS_MAX = 10_000
+
+export const Models = v.object({
+  data: boundedArray(v.object({ id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000)) }), MODELS_MAX),
+})
 
 /** The models that a server offers, in its order; null when it does not answer as such a server within `ms`. */
 export async function findModels(baseUrl: string, apiKey: string | null, ms: number): Promise<string[] | null> {

@@ -9,7 +9,7 @@ const Assessment = v.strictObject({
 })
 
 /** What a model must say, to the letter: all six and nothing else. */
-const ReadingSchema = v.strictObject({
+export const ReadingSchema = v.strictObject({
   truth: Assessment,
   fairness: Assessment,
   wisdom: Assessment,

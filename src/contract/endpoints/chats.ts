@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
-import { CHAT_TAGS_MAX, CHAT_TITLE_MAX, MESSAGE_MAX, PAGE_SIZE_MAX } from '../limits.ts'
+import { CHAT_TAGS_MAX, CHAT_TITLE_MAX, MESSAGE_BODY_MAX, MESSAGE_MAX, PAGE_SIZE_MAX } from '../limits.ts'
 import { Chat, Exchange, Message } from '../objects/chat.ts'
-import { CountParam, FlagParam, says, Timestamp, Uuid, UuidParams } from '../primitives.ts'
+import { boundedArray, CountParam, FlagParam, says, Timestamp, Uuid, UuidParams } from '../primitives.ts'
 
 const Title = v.pipe(v.string(says('invalid')), v.trim(), v.maxLength(CHAT_TITLE_MAX, says('too_long')))
-const Tags = v.pipe(v.array(Uuid, says('invalid')), v.maxLength(CHAT_TAGS_MAX, says('too_long')))
+const Tags = boundedArray(Uuid, CHAT_TAGS_MAX)
 
 export const listChats = endpoint({
   method: 'GET',
@@ -139,6 +139,7 @@ export const sendMessage = endpoint({
     'Asks. Streams with `Accept: text/event-stream`; 202 at once with `Prefer: respond-async`; else 200 when the answer is complete',
   access: 'user',
   body: MessageInput,
+  bodyMax: MESSAGE_BODY_MAX,
   responses: { 200: Exchange, 202: Exchange },
   errors: ['invalid_message_or_chat', 'not_found', 'id_conflict', 'conflict', 'subscription_required', 'limit_reached'],
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
+import { PROFILE_BODY_MAX } from '../limits.ts'
 import { Folder, LabelInput, LabelPatch, Tag } from '../objects/chat.ts'
 import { ChatProfile, ChatProfilePatch } from '../objects/chat-profile.ts'
 import { PublicConfig } from '../objects/config.ts'
@@ -118,6 +119,7 @@ export const updateChatProfile = endpoint({
   summary: 'Changes the fields that are given; facts one by one, or all of them',
   access: 'user',
   body: ChatProfilePatch,
+  bodyMax: PROFILE_BODY_MAX,
   responses: { 200: ChatProfile },
   errors: [],
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 
-const UnsubscribeQuery = v.object({ token: v.optional(v.string(), '') })
+const UnsubscribeQuery = v.object({ token: v.optional(v.pipe(v.string(), v.maxLength(4096)), '') })
 
 export const unsubscribePage = endpoint({
   method: 'GET',

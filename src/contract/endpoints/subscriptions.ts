@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
+import { WEBHOOK_BODY_MAX } from '../limits.ts'
 import { Plan, Subscription } from '../objects/plan.ts'
 import { Id, says, Uuid } from '../primitives.ts'
 
@@ -66,6 +67,7 @@ export const paymentWebhook = endpoint({
   summary: "The payment processor's signed events",
   access: 'public',
   bodyType: 'raw',
+  bodyMax: WEBHOOK_BODY_MAX,
   responses: { 200: v.object({ received: v.boolean() }) },
   errors: ['payment_unavailable'],
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MEMORIES_MAX, MEMORY_MAX } from '../limits.ts'
-import { says, Timestamp, Uuid } from '../primitives.ts'
+import { boundedArray, says, Timestamp, Uuid } from '../primitives.ts'
 
 const text = (max: number) => v.pipe(v.string(says('invalid')), v.trim(), v.maxLength(max, says('too_long')))
 const flag = v.boolean(says('invalid'))
@@ -43,9 +43,7 @@ export const ChatProfile = v.object({
 })
 export type ChatProfile = v.InferOutput<typeof ChatProfile>
 
-const inputs = v.optional(
-  v.pipe(v.array(MemoryInput, says('invalid')), v.maxLength(MEMORIES_MAX, says('memories_max'))),
-)
+const inputs = v.optional(boundedArray(MemoryInput, MEMORIES_MAX, { tooMany: 'memories_max' }))
 
 /** The fields to change. Facts all at once, or, so that two devices do not undo each other, one by one. */
 export const ChatProfilePatch = v.object({
@@ -56,6 +54,6 @@ export const ChatProfilePatch = v.object({
   memories_add: inputs,
   /** A fact that is not known stays so: what one device has deleted is not brought back by another. */
   memories_change: inputs,
-  memories_remove: v.optional(v.pipe(v.array(Uuid, says('invalid')), v.maxLength(MEMORIES_MAX, says('too_long')))),
+  memories_remove: v.optional(boundedArray(Uuid, MEMORIES_MAX)),
 })
 export type ChatProfilePatch = v.InferOutput<typeof ChatProfilePatch>

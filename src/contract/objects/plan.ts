@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Count, Id, Price, says, Timestamp } from '../primitives.ts'
+import { boundedArray, Count, Id, Price, says, Timestamp } from '../primitives.ts'
 
 export const intervals = ['month', 'week', 'year', 'two_weeks'] as const
 export const Interval = v.picklist(intervals, says('interval_invalid'))
@@ -93,12 +93,12 @@ export const PlanInput = v.object({
   currency: Currency,
   interval: v.pipe(v.string(says('interval_required')), v.nonEmpty(says('interval_required')), Interval),
   features: v.pipe(
-    v.array(
+    boundedArray(
       v.pipe(v.string(says('invalid')), v.trim(), v.nonEmpty(says('invalid')), v.maxLength(200, says('too_long'))),
-      says('features_required'),
+      40,
+      { notAList: 'features_required' },
     ),
     v.minLength(1, says('features_required')),
-    v.maxLength(40, says('too_long')),
   ),
   is_enabled: v.boolean(says('required')),
   tokens_limit: limit('tokens_limit'),
