@@ -9,8 +9,10 @@ import { createApi } from './http/api.ts'
 import type { HttpEnv } from './http/env.ts'
 import { errorResponse, FieldProblem, HttpError, httpError } from './http/errors.ts'
 import { createLifecycle } from './http/lifecycle.ts'
+import { type OpenCallLimits, openCallLimits } from './http/limits.ts'
 import { collectProcessMetrics, metricsPage, requestDurations } from './http/metrics.ts'
 import { observe } from './http/observe.ts'
+import { createOpenCalls } from './http/open-calls.ts'
 import { openApi } from './http/openapi/openapi.ts'
 import { healthy, ready } from './http/probes.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
@@ -37,6 +39,8 @@ export interface AppOptions {
   checkAnswers?: boolean
   /** The built app. */
   staticFolder?: string
+  /** Other limits than `openCallLimits`; for tests. */
+  openCalls?: Partial<OpenCallLimits>
 }
 
 /** What clients are told to wait when the database has no connection free. */
@@ -50,6 +54,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
   const { config, db, now, log, metrics } = dependencies
   const lifecycle = createLifecycle()
   const counterKey = deriveKey(config.tokenSecret, 'counter')
+  const openCalls = createOpenCalls({ ...openCallLimits, ...options.openCalls })
   const limiter = createRateLimiter({ db, now, enabled: config.rateLimits, key: counterKey })
   const accessTokens = createAccessTokens({ secret: config.tokenSecret, seconds: config.accessTokenSeconds, now })
   const services: CallServices = {
@@ -100,7 +105,8 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
     return metricsPage(context, metrics, config.metricsToken)
   })
   app.route(API_BASE, openApi(config.publicUrl))
-  app.route(API_BASE, createApi(createRoutes(dependencies, { limiter, accessTokens }), services, config.corsOrigins))
+  const routes = createRoutes(dependencies, { limiter, accessTokens, openCalls })
+  app.route(API_BASE, createApi(routes, services, config.corsOrigins))
   app.all('/api/*', () => {
     throw httpError('not_found')
   })

@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts'
 import type { PoolOptions } from './db/postgres.ts'
 import type { Dependencies } from './dependencies.ts'
 import { explainStartError, type StartContext } from './explain-start-error.ts'
+import type { OpenCallLimits } from './http/limits.ts'
 import { listen } from './http/listen.ts'
 import { lockFolder } from './lock.ts'
 import { createLogger } from './logging/logger.ts'
@@ -47,6 +48,7 @@ export interface StartOptions {
   judge?: Judge
   scorings?: Partial<ScoringOptions>
   mails?: Partial<OutboxOptions>
+  openCalls?: Partial<OpenCallLimits>
   /** Holds every answer against the contract. */
   checkAnswers?: boolean
   /** Where the lines for people go; stdout. */
@@ -116,7 +118,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
     mails,
     processId: randomUUID(),
   }
-  app = createApp(dependencies, { checkAnswers: options.checkAnswers ?? false })
+  app = createApp(dependencies, { checkAnswers: options.checkAnswers ?? false, openCalls: options.openCalls ?? {} })
 
   context.phase = 'answers'
   const announcer = createAnnouncer(dependencies, createPushSender(dependencies.config))

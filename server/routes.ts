@@ -1,4 +1,5 @@
 import type { Dependencies } from './dependencies.ts'
+import type { OpenCalls } from './http/open-calls.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
 import type { Route } from './http/route.ts'
 import { accountRoutes } from './modules/accounts/accounts.routes.ts'
@@ -25,6 +26,7 @@ import { createGoogleIdentity } from './providers/identity/google.ts'
 interface Services {
   limiter: RateLimiter
   accessTokens: AccessTokens
+  openCalls: OpenCalls
 }
 
 /** Every module's routes. */
@@ -37,14 +39,14 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...identityRoutes(dependencies, { ...services, google }),
     ...planRoutes(dependencies),
     ...subscriptionRoutes(dependencies),
-    ...chatRoutes(dependencies),
+    ...chatRoutes(dependencies, services),
     ...labelRoutes(dependencies),
     ...searchRoutes(dependencies),
     ...profileRoutes(dependencies),
     ...usageRoutes(dependencies),
     ...validatorRoutes(dependencies),
     ...pushRoutes(dependencies),
-    ...scoreRoutes(dependencies),
+    ...scoreRoutes(dependencies, services),
     ...clientErrorRoutes(dependencies),
     ...configRoutes(dependencies),
     ...auditRoutes(dependencies),

@@ -58,6 +58,16 @@ export const limits = {
   public: { max: 300, windowMs: minute, by: 'address', shared: false },
 } as const satisfies Record<string, Limit>
 
+/** How many calls may stay open at once: event streams, and calls that wait for an answer. */
+export interface OpenCallLimits {
+  /** More than anybody's tabs and devices follow; the oldest one ends, and the app goes on where it was. */
+  perUser: number
+  /** About 35 MB while nothing is sent, and up to 0.3 MB each while everything is. */
+  perProcess: number
+}
+
+export const openCallLimits: OpenCallLimits = { perUser: 20, perProcess: 2_000 }
+
 export type LimitName = keyof typeof limits
 
 /** Those that a route can name: counted by what the HTTP layer knows. */

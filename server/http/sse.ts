@@ -15,6 +15,8 @@ interface StreamOptions {
   /** Aborted when the process drains: the stream closes and the client resumes elsewhere. */
   draining: AbortSignal
   log: Logger
+  /** Called once, when the stream has ended in any way. */
+  onEnd?: () => void
   heartbeatMs?: number
 }
 
@@ -35,7 +37,7 @@ const comment = encoder.encode(':\n\n')
  */
 export function eventStream(
   source: (signal: AbortSignal) => AsyncIterable<SentEvent>,
-  { signal, draining, log, heartbeatMs = STREAM_HEARTBEAT_MS }: StreamOptions,
+  { signal, draining, log, onEnd, heartbeatMs = STREAM_HEARTBEAT_MS }: StreamOptions,
 ): Response {
   const ended = new AbortController()
   const events = source(ended.signal)[Symbol.asyncIterator]()
@@ -49,6 +51,7 @@ export function eventStream(
     signal.removeEventListener('abort', end)
     draining.removeEventListener('abort', end)
     closeBody()
+    onEnd?.()
     events.return?.().catch((error: unknown) => log.error({ err: error }, 'an event source failed as it was closed'))
   }
 

@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CallName } from '#contract/index.ts'
 import { bindRoutes, calls } from '#server/http/bind.ts'
+import { openCallLimits } from '#server/http/limits.ts'
 import { notImplemented } from '#server/http/not-implemented.ts'
+import { createOpenCalls } from '#server/http/open-calls.ts'
 import { createAccessTokens } from '#server/modules/accounts/sessions/access-token.ts'
 import { createRoutes } from '#server/routes.ts'
 import { accessLines, type Foreign, type ForeignInput, type Role, roles } from '#support/access-lines.ts'
@@ -67,7 +69,8 @@ describeServerOnEachEngine(
       const { dependencies } = server()
       const accessTokens = createAccessTokens({ secret: 'x', seconds: 1, now: dependencies.now })
       const limiter = { take: async () => {}, allows: async () => true, forgive: async () => {} }
-      const bound = bindRoutes(createRoutes(dependencies, { limiter, accessTokens }))
+      const openCalls = createOpenCalls(openCallLimits)
+      const bound = bindRoutes(createRoutes(dependencies, { limiter, accessTokens, openCalls }))
       expect([...bound.keys()].sort()).toEqual(built.map(({ name }) => name).sort())
       for (const [name, { owns }] of bound) expect(`${name} ${owns}`).toBe(`${name} ${accessLines[name].owns}`)
     })

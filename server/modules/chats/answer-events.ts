@@ -7,7 +7,7 @@ import { readMessage } from './read-messages.ts'
 import { type MessageRow, toMessage, toUsage } from './rows.ts'
 import { tailAnswer } from './tail-answer.ts'
 
-interface Options {
+export interface AnswerPlace {
   userId: number
   messageId: string
   /** The number of the last piece that the client has. */
@@ -24,7 +24,7 @@ interface Options {
  */
 export async function* answerEvents(
   needs: Pick<Dependencies, 'db' | 'bus'>,
-  { accepted, language, ...where }: Options,
+  { accepted, language, ...where }: AnswerPlace,
 ): AsyncGenerator<StreamEvent, void> {
   if (accepted) yield { event: 'accepted', data: accepted }
   for await (const part of tailAnswer(needs, where)) {

@@ -1,5 +1,6 @@
 import * as calls from '#contract/endpoints/chats.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import type { OpenCalls } from '../../http/open-calls.ts'
 import { type Route, route } from '../../http/route.ts'
 import { requireSubscription } from '../subscriptions/entitlement.ts'
 import { createChat } from './create-chat.ts'
@@ -10,7 +11,7 @@ import { messageRoutes } from './messages.routes.ts'
 import { updateChat } from './update-chat.ts'
 
 /** Chats, their messages and the answers to them. */
-export function chatRoutes(dependencies: Dependencies): Route[] {
+export function chatRoutes(dependencies: Dependencies, services: { openCalls: OpenCalls }): Route[] {
   return [
     route(calls.listChats, {
       owns: 'self',
@@ -55,6 +56,6 @@ export function chatRoutes(dependencies: Dependencies): Route[] {
         body: { deleted: await clearHistory(dependencies, caller.id, query.include_saved ?? false) },
       }),
     }),
-    ...messageRoutes(dependencies),
+    ...messageRoutes(dependencies, services),
   ]
 }

@@ -1,20 +1,20 @@
 import * as calls from '#contract/endpoints/chats.ts'
 import { eventNumber } from '#contract/stream.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import type { OpenCalls } from '../../http/open-calls.ts'
 import { type Route, route } from '../../http/route.ts'
-import { eventStream } from '../../http/sse.ts'
 import { mayAsk } from '../usage/may-ask.ts'
-import { answerEvents } from './answer-events.ts'
 import { messageDeleted } from './chats.errors.ts'
 import { deleteMessage } from './delete-message.ts'
 import { findAnswer } from './find-answer.ts'
 import { getMessages } from './get-messages.ts'
-import { giveAnswer } from './give-answer.ts'
+import { giveAnswer, streamAnswer } from './give-answer.ts'
 import { reassess } from './reassess.ts'
 import { sendMessage } from './send-message.ts'
 import { stopAnswer } from './stop-answer.ts'
 
-export function messageRoutes(dependencies: Dependencies): Route[] {
+export function messageRoutes(dependencies: Dependencies, { openCalls }: { openCalls: OpenCalls }): Route[] {
+  const needs = { ...dependencies, openCalls }
   return [
     route(calls.getMessages, {
       owns: 'self',
@@ -30,7 +30,7 @@ export function messageRoutes(dependencies: Dependencies): Route[] {
       handle: async (call) => {
         const allowed = () => mayAsk(dependencies, call.caller)
         const exchange = await sendMessage(dependencies, call.caller.id, call.body, allowed)
-        return giveAnswer(dependencies, call.caller.id, exchange, call)
+        return giveAnswer(needs, call.caller.id, exchange, call)
       },
     }),
     route(calls.reassess, {
@@ -39,7 +39,7 @@ export function messageRoutes(dependencies: Dependencies): Route[] {
       handle: async (call) => {
         const allowed = () => mayAsk(dependencies, call.caller)
         const exchange = await reassess(dependencies, call.caller.id, call.body, allowed)
-        return giveAnswer(dependencies, call.caller.id, exchange, call)
+        return giveAnswer(needs, call.caller.id, exchange, call)
       },
     }),
     route(calls.streamAnswer, {
@@ -49,7 +49,7 @@ export function messageRoutes(dependencies: Dependencies): Route[] {
         const { id: messageId } = await findAnswer(dependencies, call.caller.id, call.query.message, call.params.id)
         const after = eventNumber(call.headers.get('last-event-id') ?? '', messageId)
         const where = { userId: call.caller.id, messageId, after, language: call.language }
-        return eventStream((signal) => answerEvents(dependencies, { ...where, signal }), call)
+        return streamAnswer(needs, where, call)
       },
     }),
     route(calls.stopAnswer, {

@@ -57,6 +57,6 @@ export async function scoreAgain(
   } finally {
     unsubscribe()
   }
-  // This process is going, or nobody waits any more.
+  // This process is going, nobody waits any more, or the same person has opened too many calls since.
   throw stillScoring()
 }

@@ -1,11 +1,12 @@
 import * as calls from '#contract/endpoints/companion.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import type { OpenCalls } from '../../http/open-calls.ts'
 import { type Route, route } from '../../http/route.ts'
 import { mayAsk } from '../usage/may-ask.ts'
 import { listScores } from './list-scores.ts'
 import { scoreAgain } from './score-again.ts'
 
-export function scoreRoutes(dependencies: Dependencies): Route[] {
+export function scoreRoutes(dependencies: Dependencies, { openCalls }: { openCalls: OpenCalls }): Route[] {
   return [
     route(calls.listScores, {
       owns: 'self',
@@ -19,9 +20,15 @@ export function scoreRoutes(dependencies: Dependencies): Route[] {
       owns: 'self',
       limit: 'score',
       handle: async ({ caller, params, body, signal, draining }) => {
-        const where = { chatId: params.id, messageId: body.message, signal: AbortSignal.any([signal, draining]) }
+        const open = openCalls.open(caller.id)
+        const ended = AbortSignal.any([signal, draining, open.signal])
+        const where = { chatId: params.id, messageId: body.message, signal: ended }
         const allowed = () => mayAsk(dependencies, caller)
-        return { status: 200, body: await scoreAgain(dependencies, caller.id, where, allowed) }
+        try {
+          return { status: 200, body: await scoreAgain(dependencies, caller.id, where, allowed) }
+        } finally {
+          open.close()
+        }
       },
     }),
   ]
