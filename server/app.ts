@@ -3,7 +3,9 @@ import { Hono } from 'hono'
 import { API_BASE } from '#contract/endpoint.ts'
 import { errorStatus } from '#contract/errors.ts'
 import { isBusy } from './db/is-busy.ts'
+import { isStorageFull } from './db/is-storage-full.ts'
 import type { Dependencies } from './dependencies.ts'
+import { DISK_FULL, describeStorage } from './describe-storage.ts'
 import type { CallServices } from './http/answer-call.ts'
 import { createApi } from './http/api.ts'
 import type { HttpEnv } from './http/env.ts'
@@ -14,7 +16,7 @@ import { collectProcessMetrics, metricsPage, requestDurations } from './http/met
 import { observe } from './http/observe.ts'
 import { createOpenCalls } from './http/open-calls.ts'
 import { openApi } from './http/openapi/openapi.ts'
-import { healthy, ready } from './http/probes.ts'
+import { createReadiness, healthy } from './http/probes.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveStatic } from './http/static.ts'
@@ -45,6 +47,8 @@ export interface AppOptions {
 
 /** What clients are told to wait when the database has no connection free. */
 const BUSY_SECONDS = 2
+/** The same when the disk is full: somebody has to make room. */
+const DISK_FULL_SECONDS = 30
 
 const builtApp = fileURLToPath(new URL('../dist', import.meta.url))
 
@@ -53,6 +57,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
   const { checkAnswers = false, staticFolder = builtApp } = options
   const { config, db, now, log, metrics } = dependencies
   const lifecycle = createLifecycle()
+  const ready = createReadiness({ ...dependencies, draining: lifecycle.draining })
   const counterKey = deriveKey(config.tokenSecret, 'counter')
   const openCalls = createOpenCalls({ ...openCallLimits, ...options.openCalls })
   const limiter = createRateLimiter({ db, now, enabled: config.rateLimits, key: counterKey })
@@ -78,7 +83,11 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
     errorReports: config.errorReports,
   })
   app.use(observe({ log, durations: requestDurations(metrics), headers }))
-  app.onError((error, context) => {
+  app.onError(async (error, context) => {
+    if (isStorageFull(error)) {
+      log.error({ err: error, request: context.get('requestId'), ...(await describeStorage(config)) }, DISK_FULL)
+      return errorResponse(httpError('disk_full', { retryAfter: DISK_FULL_SECONDS }), context.get('language'))
+    }
     if (isBusy(error)) {
       log.warn({ err: error, request: context.get('requestId') }, 'the database was too busy for a request')
       return errorResponse(httpError('overloaded', { retryAfter: BUSY_SECONDS }), context.get('language'))
@@ -98,7 +107,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
   })
   app.get('/readyz', (context) => {
     context.set('callName', 'health')
-    return ready(db, lifecycle.draining, log)
+    return ready()
   })
   app.get('/metrics', (context) => {
     context.set('callName', 'metrics')

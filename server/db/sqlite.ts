@@ -31,7 +31,7 @@ export function sqliteDialect(file: string): Dialect {
           const known = statements.get(sql)
           if (known) return known
           if (statements.size >= STATEMENTS_MAX) statements.clear()
-          const statement = adapt(database.prepare(writesFirst(sql)))
+          const statement = sql === 'rollback' ? rollback(database) : adapt(database.prepare(writesFirst(sql)))
           statements.set(sql, statement)
           return statement
         },
@@ -55,6 +55,16 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 
 /** A transaction that begins by reading fails at its first write if another process wrote since; so lock at once. */
 const writesFirst = (sql: string): string => (sql === 'begin' ? 'begin immediate' : sql)
+
+/**
+ * SQLite itself undoes a transaction for which the disk has no room. There is nothing to roll back then, and the error
+ * that says so would hide the one that matters.
+ */
+function rollback(database: DatabaseSync): SqliteStatement {
+  const statement = adapt(database.prepare('rollback'))
+  const nothing = { changes: 0, lastInsertRowid: 0 }
+  return { ...statement, run: (parameters) => (database.isTransaction ? statement.run(parameters) : nothing) }
+}
 
 function adapt(statement: StatementSync): SqliteStatement {
   return {

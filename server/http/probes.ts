@@ -1,20 +1,49 @@
-import { type Kysely, sql } from 'kysely'
-import type { Logger } from 'pino'
-import type { Database } from '../db/schema.ts'
+import { sql } from 'kysely'
+import { checkWritable } from '../db/check-writable.ts'
+import { isStorageFull } from '../db/is-storage-full.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { DISK_FULL, describeStorage } from '../describe-storage.ts'
 
 const answer = (status: number, text: string): Response =>
   new Response(`${text}\n`, { status, headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' } })
 
 export const healthy = (): Response => answer(200, 'ok')
 
-/** 200 while the database answers and has its tables; 503 before, and while the process drains. */
-export async function ready(db: Kysely<Database>, draining: AbortSignal, log: Logger): Promise<Response> {
-  if (draining.aborted) return answer(503, 'draining')
-  try {
-    await sql`select 1 from users limit 1`.execute(db)
-    return answer(200, 'ready')
-  } catch (error) {
-    log.warn({ err: error }, 'the database does not answer')
-    return answer(503, 'database')
+interface Options extends Pick<Dependencies, 'db' | 'log' | 'processId' | 'config'> {
+  /** Aborted while the process drains. */
+  draining: AbortSignal
+}
+
+/** How long a row that could be stored stands for the next ones, so that probes cost few writes. */
+const WRITABLE_MS = 5_000
+
+/** 200 while the database answers, has its tables and takes rows; 503 before, and while the process drains. */
+export function createReadiness({ db, log, processId, config, draining }: Options): () => Promise<Response> {
+  let writtenAt = Number.NEGATIVE_INFINITY
+  let writing: Promise<void> | undefined
+
+  async function write(): Promise<void> {
+    if (performance.now() - writtenAt < WRITABLE_MS) return
+    writing ??= checkWritable(db, processId).finally(() => {
+      writing = undefined
+    })
+    await writing
+    writtenAt = performance.now()
+  }
+
+  return async () => {
+    if (draining.aborted) return answer(503, 'draining')
+    try {
+      await sql`select 1 from users limit 1`.execute(db)
+      await write()
+      return answer(200, 'ready')
+    } catch (error) {
+      if (isStorageFull(error)) {
+        log.error({ err: error, ...(await describeStorage(config)) }, DISK_FULL)
+        return answer(503, 'storage')
+      }
+      log.warn({ err: error }, 'the database does not answer')
+      return answer(503, 'database')
+    }
   }
 }

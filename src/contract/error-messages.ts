@@ -152,6 +152,10 @@ export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_f
     en: 'The server is busy. Try again shortly',
     es: 'El servidor está ocupado. Vuelve a probar en breve',
   },
+  disk_full: {
+    en: 'The server has no space left, so this could not be saved. Try again later',
+    es: 'Al servidor no le queda espacio y no se pudo guardar. Vuelve a probar más tarde',
+  },
   assistant_unreachable: {
     en: 'The assistant could not be reached',
     es: 'No se pudo contactar con el asistente',

@@ -23,6 +23,7 @@ export const errorStatus = {
   not_implemented: 501,
   not_scored: 503,
   overloaded: 503,
+  disk_full: 503,
   payment_unavailable: 503,
 } as const
 
@@ -70,6 +71,7 @@ export const commonErrors = [
   'rate_limited',
   'internal_error',
   'overloaded',
+  'disk_full',
 ] as const satisfies readonly ErrorCode[]
 
 /** `{message, code}`: every error that is not about a field. Unknown codes are let through for newer servers. */

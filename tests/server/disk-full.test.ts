@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sendMessage } from '#contract/endpoints/chats.ts'
+import { errorMessages } from '#contract/error-messages.ts'
+import { isStorageFull } from '#server/db/is-storage-full.ts'
+import { type ChatPerson, chatPerson } from '#support/chat-person.ts'
+import { createTestDatabase, createTestPlace, type TestPlace } from '#support/database.ts'
+import { canMount, fillDisk, mountSmallDisk } from '#support/full-disk.ts'
+import { startTestServer, type TestServer } from '#support/server.ts'
+
+interface Way {
+  engine: 'sqlite' | 'postgres'
+  /** Before the server starts; returns what undoes it. */
+  prepare?: (place: TestPlace) => () => void
+  /** Resolves to what makes room again. */
+  fill: (server: TestServer, place: TestPlace) => Promise<() => Promise<unknown>>
+}
+
+/** PostgreSQL answers as it does when a table cannot grow: the error is its own, only the cause is made. */
+const raising = ['messages', 'rate_limits'].map(
+  (table) => `create trigger no_room before insert on ${table} for each statement execute function no_room()`,
+)
+
+const ways: Record<string, Way> = {
+  'SQLite whose file may not grow': {
+    engine: 'sqlite',
+    fill: async ({ dependencies: { db } }) => {
+      await sql`create table filler (content blob)`.execute(db)
+      // Not below what it has; then the pages that are free.
+      await sql`pragma max_page_count = 1`.execute(db)
+      const add = () => sql`insert into filler values (zeroblob(4000))`.execute(db)
+      for (let added: unknown; !isStorageFull(added); ) added = await add().catch((error: unknown) => error)
+      return async () => {
+        await sql`pragma max_page_count = 1000000000`.execute(db)
+        await sql`drop table filler`.execute(db)
+      }
+    },
+  },
+  'PostgreSQL whose disk is full': {
+    engine: 'postgres',
+    fill: async ({ dependencies: { db } }) => {
+      await sql`create function no_room() returns trigger language plpgsql as $$
+        begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db)
+      for (const statement of raising) await sql.raw(statement).execute(db)
+      return () => sql`drop function no_room cascade`.execute(db)
+    },
+  },
+}
+if (canMount()) {
+  ways['SQLite on a disk that is full'] = {
+    engine: 'sqlite',
+    prepare: ({ dataDir }) => mountSmallDisk(dataDir, 16),
+    fill: async (_server, { dataDir }) => {
+      const remove = fillDisk(dataDir)
+      return async () => remove()
+    },
+  }
+}
+
+describe.each(Object.keys(ways))('a server on %s', (name) => {
+  const way = ways[name] as Way
+  let place: TestPlace
+  let server: TestServer
+  let undo = () => {}
+  let person: ChatPerson
+  beforeAll(async () => {
+    place = await createTestPlace(way.engine, { migrated: true })
+    undo = way.prepare?.(place) ?? undo
+    server = await startTestServer(place)
+    person = await chatPerson(server)
+  })
+  afterAll(async () => {
+    await server?.close()
+    undo()
+    await place?.remove()
+  })
+
+  it('says so, in both languages and to its probe, and goes on by itself once there is room', async () => {
+    const id = randomUUID()
+    const ask = (headers: Record<string, string>) =>
+      server.reply(sendMessage, {
+        token: person.token,
+        body: { id, chat: person.chat, content: 'Long '.repeat(6_000) },
+        headers: { Prefer: 'respond-async', ...headers },
+      })
+    const makeRoom = await way.fill(server, place)
+    const refused = await ask({})
+    expect(refused).toMatchObject({ status: 503, body: { code: 'disk_full', message: errorMessages.disk_full.en } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(10)
+    expect((await ask({ 'Accept-Language': 'es' })).body).toMatchObject({ message: errorMessages.disk_full.es })
+    // What can be written is looked at every few seconds.
+    await vi.waitFor(async () => expect(await server.send('/readyz')).toMatchObject({ status: 503, text: 'storage\n' }))
+    expect((await server.send('/healthz')).status).toBe(200)
+    const line = server.logs
+      .map((text) => JSON.parse(text))
+      .find(({ msg }) => String(msg).startsWith('the disk is full'))
+    expect(line).toMatchObject({
+      level: 50,
+      err: { message: expect.stringMatching(/full|extend file/) },
+      storage: way.engine === 'sqlite' ? place.dataDir : 'the disk of PostgreSQL',
+      ...(way.engine === 'sqlite' ? { freeBytes: expect.any(Number) } : {}),
+    })
+    expect(await person.messages()).toEqual([])
+
+    await makeRoom()
+    expect((await ask({})).status).toBe(202)
+    expect((await server.send('/readyz')).status).toBe(200)
+    await vi.waitFor(async () =>
+      expect((await person.messages()).map(({ status }) => status)).toEqual(['complete', 'complete']),
+    )
+  })
+})
+
+describe('SQLite', () => {
+  it('says what undid a transaction, although there is nothing left to roll back', async () => {
+    const { db, close } = await createTestDatabase('sqlite')
+    const cause = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+    const work = db.transaction().execute(async (trx) => {
+      await sql`rollback`.execute(trx)
+      throw cause
+    })
+    await expect(work).rejects.toBe(cause)
+    await db.transaction().execute((trx) => sql`select 1`.execute(trx))
+    await close()
+  })
+
+  it.each([
+    ['a disk that is full', { errcode: 13 }, true],
+    ['a disk that takes no writes', { errcode: 778 }, true],
+    ['a row that is there already', { errcode: 2067 }, false],
+    ['a full file system', { code: 'ENOSPC' }, true],
+  ])('has errors of which %s is told from others', (_, fields, expected) => {
+    expect(isStorageFull(Object.assign(new Error('no'), fields))).toBe(expected)
+  })
+})
