@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createApi } from '#api/client.ts'
 import { sendMessage } from '#contract/endpoints/chats.ts'
 import { errorMessages } from '#contract/error-messages.ts'
+import { flush } from '#offline/flush.ts'
+import { enqueueMessage } from '#offline/outbox.ts'
+import { queryOutbox } from '#offline/queries.ts'
 import { isStorageFull } from '#server/db/is-storage-full.ts'
 import { type ChatPerson, chatPerson } from '#support/chat-person.ts'
 import { createTestDatabase, createTestPlace, type TestPlace } from '#support/database.ts'
 import { canMount, fillDisk, mountSmallDisk } from '#support/full-disk.ts'
+import { memoryTokens } from '#support/memory-tokens.ts'
+import { startDevice } from '#support/offline.ts'
 import { startTestServer, type TestServer } from '#support/server.ts'
 
 interface Way {
@@ -22,8 +28,9 @@ const raising = ['messages', 'rate_limits'].map(
   (table) => `create trigger no_room before insert on ${table} for each statement execute function no_room()`,
 )
 
+const PAGE_LIMIT = 'SQLite whose file may not grow'
 const ways: Record<string, Way> = {
-  'SQLite whose file may not grow': {
+  [PAGE_LIMIT]: {
     engine: 'sqlite',
     fill: async ({ dependencies: { db } }) => {
       await sql`create table filler (content blob)`.execute(db)
@@ -110,6 +117,27 @@ describe.each(Object.keys(ways))('a server on %s', (name) => {
       expect((await person.messages()).map(({ status }) => status)).toEqual(['complete', 'complete']),
     )
   })
+})
+
+it('the app keeps a message that the server has no room for, and sends it later', async () => {
+  const place = await createTestPlace('sqlite')
+  const server = await startTestServer(place)
+  const { user, access, refresh } = await server.subscriber()
+  const tokens = memoryTokens({ account: user.id, access, refresh })
+  const { db } = await startDevice()
+  const device = { db, account: user.id, api: createApi({ baseUrl: server.address, tokens, language: () => 'en' }) }
+  await enqueueMessage(db, { ...device, chat: randomUUID(), content: 'Keep me '.repeat(3_000), newChat: {} })
+  const makeRoom = await ways[PAGE_LIMIT]?.fill(server, place)
+  expect(await flush(device)).toMatchObject({ refused: 0 })
+  expect((await queryOutbox(db, user.id)).map(({ state, error }) => [state, error?.code])).toContainEqual([
+    'waiting',
+    'disk_full',
+  ])
+  await makeRoom?.()
+  expect(await flush({ ...device, now: () => Date.now() + 60_000 })).toMatchObject({ sent: 1, refused: 0 })
+  expect(await queryOutbox(db, user.id)).toEqual([])
+  await server.close()
+  await place.remove()
 })
 
 describe('SQLite', () => {
