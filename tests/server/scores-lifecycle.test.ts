@@ -139,16 +139,19 @@ describe.each<Engine>(['sqlite', 'postgres'])('scoring (%s)', (engine) => {
     expect(await rows(server)).toEqual([])
   })
 
-  it('forgets an answer that is deleted meanwhile', async () => {
+  it.each([
+    ['when the judge answers before the lease is renewed', { renewMs: 60_000, leaseMs: 120_000 }, true],
+    ['when the lease is renewed before the judge answers', { renewMs: 50 }, false],
+  ])('counts the scoring of an answer that is deleted meanwhile as lost, %s', async (_when, lease, judgeAnswers) => {
     const start = await onPlace(engine)
     const { promise, resolve } = Promise.withResolvers<void>()
     const slow = slowJudge(promise)
-    const server = await start({ judge: slow.judge })
+    const server = await start({ judge: slow.judge, scorings: { ...scorings, ...lease } })
     const person = await chatPerson(server)
     await (await person.stream('One')).text()
     await vi.waitFor(() => expect(slow.asked).toHaveLength(1))
     await server.call(deleteChat, { token: person.token, params: { id: person.chat } })
-    resolve()
+    if (judgeAnswers) resolve()
     await vi.waitFor(() => expect(server.dependencies.metrics.metrics()).resolves.toContain('result="lost"} 1'))
     expect(await rows(server)).toEqual([])
   })

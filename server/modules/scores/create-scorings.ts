@@ -77,7 +77,12 @@ export function createScorings(needs: Dependencies, judge: Judge, given: Partial
     controllers.set(claimed.owner, controller)
     const scored = score(claimed, controller.signal)
       .catch((error: unknown) => {
-        if (controller.signal.aborted) return stopping ? handBack(db, claimed) : undefined
+        if (controller.signal.aborted) {
+          if (stopping) return handBack(db, claimed)
+          // The renewal found that the lease is gone: the answer was deleted, or another process took it over.
+          metrics.ended('lost')
+          return
+        }
         // Its lease ends by itself, and it is tried again then.
         log.error({ err: error, message: claimed.message_id }, 'a scoring was left behind')
       })
