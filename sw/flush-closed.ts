@@ -4,11 +4,14 @@ import { readDeviceSetting } from '#offline/device-settings.ts'
 import { flush } from '#offline/flush.ts'
 import { planFlush } from '#offline/flush-plan.ts'
 import { readEntries } from '#offline/queries.ts'
-import { wakeUnreached } from '#offline/wake-unreached.ts'
+import { createSendPace } from '#offline/send-pace.ts'
+import { wakeWaiting } from '#offline/wake-waiting.ts'
 import type { Signed } from './as-person.ts'
 
 /** Codes for which the server, not the network, must change its mind first: a wake-up would be for nothing. */
 const held = new Set(['subscription_required', 'limit_reached'])
+/** Nobody looks, and the device may sleep: the longest backoff while the server is out of reach, in milliseconds. */
+const OUTAGE_WAIT_MS = 60_000
 
 export interface FlushClosedOptions {
   /** Aborts before the browser would end the worker. */
@@ -31,9 +34,11 @@ export async function flushClosed(
   const { account, api } = person
   const locks = 'locks' in options ? options.locks : contextLocks()
   if (!(await readDeviceSetting(db, 'background_sync'))) return false
-  await wakeUnreached(db, account)
+  await wakeWaiting(db, account)
+  const pace = createSendPace()
   while (true) {
-    const { stopped } = await flush({ db, api, account, locks, signal })
+    const flushed = await flush({ db, api, account, locks, signal, pace, longestOutageWait: OUTAGE_WAIT_MS })
+    const { stopped } = flushed
     // The queue is kept for when its person signs in again.
     if (stopped === 'signed-out') return false
     const entries = await readEntries(db, account)
@@ -43,7 +48,9 @@ export async function flushClosed(
     )
     if (ready.length === 0 && nextAt === null) return false
     if (signal.aborted || (await isPageOpen())) return true
-    if (!(await sleep(Math.max(0, (nextAt ?? 0) - Date.now()), signal))) return true
+    // What is ready has been held back by the pause of an outage.
+    const at = Math.max(nextAt ?? 0, flushed.nextAt ?? 0)
+    if (!(await sleep(Math.max(0, at - Date.now()), signal))) return true
   }
 }
 

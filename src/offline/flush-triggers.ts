@@ -6,12 +6,16 @@ import { requestBackgroundSync } from './background-sync.ts'
 import type { CompanionDatabase } from './database.ts'
 import { flush } from './flush.ts'
 import { planFlush } from './flush-plan.ts'
+import { OUTAGE_WAIT_MS } from './flush-verdict.ts'
 import { viewOutbox } from './outbox-view.ts'
 import { report } from './report.ts'
-import { wakeUnreached } from './wake-unreached.ts'
+import { createSendPace } from './send-pace.ts'
+import { wakeWaiting } from './wake-waiting.ts'
 import { watchOutbox } from './watch-outbox.ts'
 
 const AFTER_TROUBLE_MS = 30_000
+/** The same as OUTAGE_WAIT_MS for a page that nobody looks at; it tries at once when it is looked at again. */
+const HIDDEN_OUTAGE_WAIT_MS = 60_000
 
 let request: (() => void) | undefined
 
@@ -44,6 +48,7 @@ export function startFlushing(person: FlushingPerson): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = false
   let again = false
+  const pace = createSendPace()
   const view = viewOutbox(db, account)
   signal.addEventListener('abort', () => view.stop())
 
@@ -53,7 +58,9 @@ export function startFlushing(person: FlushingPerson): () => void {
     running = true
     clearTimeout(timer)
     try {
-      const { sent, refused, nextAt } = await flush({ ...person, locks: contextLocks(), signal })
+      const longestOutageWait = document.visibilityState === 'visible' ? OUTAGE_WAIT_MS : HIDDEN_OUTAGE_WAIT_MS
+      const options = { ...person, locks: contextLocks(), signal, pace, longestOutageWait }
+      const { sent, refused, nextAt } = await flush(options)
       if (sent + refused > 0) onSent?.()
       schedule(nextAt)
     } catch (error) {
@@ -136,9 +143,14 @@ export function startFlushing(person: FlushingPerson): () => void {
     keepPromise()
   }
 
+  /** There is reason to believe that the server can be reached: no pause of an outage holds any more. */
+  const runNow = () => {
+    pace.resume()
+    return run()
+  }
   const onReachable = () => {
     hastenTails()
-    wakeUnreached(db, account).then(run, report)
+    wakeWaiting(db, account).then(runNow, report)
   }
   const onOnline = () => {
     reconnectTails()
@@ -158,12 +170,12 @@ export function startFlushing(person: FlushingPerson): () => void {
   window.addEventListener('pagehide', onLeaving, { signal })
   // The first worker of this browser begins after the first page.
   navigator.serviceWorker?.addEventListener('controllerchange', renewPromise, { signal })
-  request = run
+  request = runNow
   keepFollowing()
   onReachable()
   return () => {
     stopping.abort()
     clearTimeout(timer)
-    if (request === run) request = undefined
+    if (request === runNow) request = undefined
   }
 }

@@ -1,20 +1,20 @@
 import type { Api } from '#api/client.ts'
-import { isSignedOutError } from '#api/errors.ts'
+import { isSignedOutError, isTimeoutError } from '#api/errors.ts'
 import { type Locks, withLock } from '#api/with-lock.ts'
 import type { CompanionDatabase } from './database.ts'
-import { planFlush } from './flush-plan.ts'
-import { judge } from './flush-verdict.ts'
+import { type FlushPlan, planFlush } from './flush-plan.ts'
+import { isAnswered, isUnavailable, judge, OUTAGE_WAIT_MS, retryAfter, type Verdict } from './flush-verdict.ts'
 import { newId } from './fresh-entry.ts'
 import { viewOutbox } from './outbox-view.ts'
 import type { OutboxEntry } from './rows.ts'
 import { sendEntry } from './send-entry.ts'
+import { createSendPace, type Pause, type SendPace } from './send-pace.ts'
 import { acknowledgeEntry, claimEntry, noteReplaced, returnEntry } from './settle-entry.ts'
+import { wakeWaiting } from './wake-waiting.ts'
 import { watchOutbox } from './watch-outbox.ts'
 
 export const FLUSH_LOCK = 'companion:flush'
 const PATIENCE_MS = 20_000
-/** Twice what a browser opens over HTTP/1.1, so that none is idle between two messages of a chat; HTTP/2 takes them all. */
-const PARALLEL_CHATS = 12
 
 export interface FlushOptions {
   db: CompanionDatabase
@@ -27,6 +27,10 @@ export interface FlushOptions {
   /** Web Locks or what tests put there; without them leases keep flushers apart. */
   locks?: Locks | undefined
   signal?: AbortSignal | undefined
+  /** What the flushes before have learned of the line; without one, nothing. */
+  pace?: SendPace | undefined
+  /** The longest backoff while the server is out of reach, in milliseconds; 8,000 unless given. */
+  longestOutageWait?: number | undefined
 }
 
 export interface FlushResult {
@@ -48,18 +52,19 @@ export function flush(options: FlushOptions): Promise<FlushResult> {
 }
 
 async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushResult> {
-  const { db, account, now = Date.now, signal } = options
+  const { db, account, now = Date.now, signal, pace = createSendPace() } = options
   const owner = newId()
   const running = new Map<string, Promise<void>>()
   const turns = new Map<string, number>()
   const outbox = watchOutbox(db)
   const view = viewOutbox(db, account)
+  const alarm = makeAlarm()
   const result: FlushResult = { sent: 0, refused: 0, stopped: null, nextAt: null }
   let broken: { error: unknown } | undefined
 
   async function work(entry: OutboxEntry): Promise<void> {
     try {
-      const outcome = await sendOne(options, entry, owner, leasesCount)
+      const outcome = await sendOne({ ...options, pace }, entry, owner, leasesCount)
       if (outcome === 'sent') result.sent += 1
       if (outcome === 'refused') result.refused += 1
       // Perhaps another context has it, whose word of it is still on its way.
@@ -78,24 +83,49 @@ async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushRe
       const changed = outbox.changed()
       // As it is before the reading: of a chat that ends meanwhile it is not certain that its next is read.
       const busy = new Set(running.keys())
+      let due: Promise<void> | undefined
       // With no place free there is nothing to plan: whoever ends comes by here again.
-      if (!result.stopped && !broken && running.size < PARALLEL_CHATS) {
+      if (!result.stopped && !broken && running.size < pace.limit()) {
         const plan = planFlush(await view.read(), now(), busy, leasesCount)
-        for (const entry of inTurn(plan.ready, turns).slice(0, PARALLEL_CHATS - running.size)) {
+        const pause = pace.pause(now())
+        const ready = pause === null ? plan.ready : plan.ready.filter((entry) => entry.created_at > pause.since)
+        for (const entry of inTurn(ready, turns).slice(0, Math.max(0, pace.limit() - running.size))) {
           turns.set(entry.chat, turnsOf(entry, turns) + 1)
           running.set(entry.chat, work(entry))
         }
-        result.nextAt = plan.nextAt
+        result.nextAt = nextOf(plan, pause)
+        if (result.nextAt !== null && running.size > 0) due = alarm.at(result.nextAt - now())
       }
       if (busy.size + running.size === 0) break
-      if ([...busy].every((chat) => running.has(chat))) await Promise.race([changed, ...running.values()])
+      const ends = due === undefined ? [...running.values()] : [due, ...running.values()]
+      if ([...busy].every((chat) => running.has(chat))) await Promise.race([changed, ...ends])
     }
   } finally {
+    alarm.stop()
     outbox.stop()
     view.stop()
   }
   if (broken) throw broken.error
   return result
+}
+
+/** When something is to be sent next: what is held back by a pause, when that ends. */
+function nextOf({ ready, nextAt }: FlushPlan, pause: Pause | null): number | null {
+  if (pause === null || (ready.length === 0 && nextAt === null)) return nextAt
+  return Math.max(pause.until, ready.length > 0 ? 0 : (nextAt ?? 0))
+}
+
+/** One timer at a time, so that what is due does not wait for the end of a request that hangs. */
+function makeAlarm(): { at(ms: number): Promise<void>; stop(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = () => clearTimeout(timer)
+  const at = (ms: number) => {
+    stop()
+    return new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, Math.max(0, ms))
+    })
+  }
+  return { at, stop }
 }
 
 /**
@@ -109,28 +139,43 @@ const turnsOf = ({ chat }: OutboxEntry, turns: ReadonlyMap<string, number>): num
 
 /** One entry, once. Throws only when the database does. */
 async function sendOne(
-  { db, api, now = Date.now, random = Math.random, signal }: FlushOptions,
+  options: FlushOptions & { pace: SendPace },
   candidate: OutboxEntry,
   owner: string,
   leasesCount: boolean,
 ): Promise<'sent' | 'kept' | 'refused' | 'signed-out'> {
+  const { db, api, now = Date.now, signal } = options
   const entry = await claimEntry(db, candidate, owner, now(), leasesCount)
   if (!entry) return 'kept'
   let answer: Awaited<ReturnType<typeof sendEntry>>
   try {
     answer = await sendEntry(api, entry, signal, (replaced) => noteReplaced(db, entry, replaced))
   } catch (error) {
-    const verdict = signal?.aborted ? ({ action: 'stop' } as const) : judge(error, entry, now(), random)
+    const verdict = signal?.aborted ? ({ action: 'stop' } as const) : learn(options, error, entry)
     await returnEntry(db, entry, owner, verdict)
     if (isSignedOutError(error)) return 'signed-out'
+    if (isAnswered(error) && options.pace.answered()) await wakeWaiting(db, entry.account)
     return verdict.action === 'fail' ? 'refused' : 'kept'
   }
+  const endsOutage = options.pace.answered()
   try {
     await acknowledgeEntry(db, entry, answer)
+    if (endsOutage) await wakeWaiting(db, entry.account)
     return 'sent'
   } catch (error) {
     if (!isSignedOutError(error)) throw error
     await returnEntry(db, entry, owner, { action: 'stop' })
     return 'signed-out'
   }
+}
+
+/** What becomes of an entry that could not be sent, and of the pace of the others. */
+function learn(options: FlushOptions & { pace: SendPace }, error: unknown, entry: OutboxEntry): Verdict {
+  const { now = Date.now, random = Math.random, longestOutageWait = OUTAGE_WAIT_MS, pace } = options
+  const [moment, timedOut] = [now(), isTimeoutError(error)]
+  if (isUnavailable(error)) {
+    const asked = retryAfter(error, random)
+    pace.unavailable({ timedOut, now: moment, random, longest: longestOutageWait, retryAfter: asked })
+  }
+  return judge(error, entry, moment, random, longestOutageWait)
 }

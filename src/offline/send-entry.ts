@@ -18,6 +18,18 @@ import type { OutboxEntry } from './rows.ts'
 type MessageDeletion = Extract<OutboxEntry, { kind: 'message.delete' }>
 type Creation = Extract<OutboxEntry, { kind: 'chat.create' }>
 
+/** On the thinnest line that is waited for, a long text takes longer than a short one: bytes a second. */
+const SLOWEST_LINE = 2_000
+const TIMEOUT_MS = 30_000
+/** With a refresh of the token inside, shorter than the lease of an entry. */
+const LONGEST_TIMEOUT_MS = 80_000
+
+/** How long the sending of a text may take, in milliseconds. */
+export function sendTimeout(text: string): number {
+  const bytes = new TextEncoder().encode(text).length
+  return Math.min(LONGEST_TIMEOUT_MS, TIMEOUT_MS + Math.ceil((1_000 * bytes) / SLOWEST_LINE))
+}
+
 /** What the server said when it took an entry. */
 export type Acknowledged =
   | { exchange: Exchange }
@@ -45,7 +57,8 @@ export async function sendEntry(
   switch (entry.kind) {
     case 'message.send': {
       const headers = { prefer: 'respond-async' }
-      const exchange = await api.call(sendMessage, { ...common, headers, body: entry.body })
+      const timeoutMs = sendTimeout(entry.body.content)
+      const exchange = await api.call(sendMessage, { ...common, headers, timeoutMs, body: entry.body })
       named(exchange.user_message.id, entry.id)
       return { exchange }
     }

@@ -5,11 +5,12 @@ import { reachSnapshot, setReach } from './reach.ts'
 import { report } from './report.ts'
 import { syncCopy } from './sync-copy.ts'
 import type { SyncOptions } from './sync-options.ts'
-import { wakeUnreached } from './wake-unreached.ts'
+import { syncProfile } from './sync-profile.ts'
+import { wakeWaiting } from './wake-waiting.ts'
 
 const EVERY_MS = 60_000
-/** A server that comes back sends no event. */
-const WHILE_LOST_MS = 15_000
+/** A server that comes back sends no event. Of this the upper half is left to chance: not all pages ask at once. */
+const WHILE_LOST_MS = 8_000
 
 let request: (() => void) | undefined
 
@@ -20,7 +21,7 @@ export function requestSync(): void {
 
 /**
  * Keeps a person's copy fresh in this page: now, when the network or the page comes back, and every minute
- * while it is visible, sooner while the server is out of reach (`reach.ts`); then what has found nobody is sent.
+ * while it is visible, sooner while the server is out of reach (`reach.ts`); then what waits for the server is sent.
  * `look` asks for a run now, after a flush. What cannot be reached is tried next time.
  */
 export function startSyncing(person: Omit<SyncOptions, 'signal'>): { look: () => void; stop: () => void } {
@@ -35,6 +36,8 @@ export function startSyncing(person: Omit<SyncOptions, 'signal'>): { look: () =>
     running = true
     clearTimeout(timer)
     try {
+      // One small request while nobody may be there, not all that the copy takes.
+      if (reachSnapshot() === 'lost') await syncProfile({ ...person, signal })
       await syncCopy({ ...person, signal })
       await found()
     } catch (error) {
@@ -46,13 +49,13 @@ export function startSyncing(person: Omit<SyncOptions, 'signal'>): { look: () =>
       running = false
     }
     if (again) look()
-    else if (!signal.aborted) timer = setTimeout(look, reachSnapshot() === 'lost' ? WHILE_LOST_MS : EVERY_MS)
+    else if (!signal.aborted) timer = setTimeout(look, reachSnapshot() === 'lost' ? untilProbe() : EVERY_MS)
   }
   async function found(): Promise<void> {
     const wasLost = reachSnapshot() === 'lost'
     setReach('reached')
     if (!wasLost) return
-    await wakeUnreached(person.db, person.account)
+    await wakeWaiting(person.db, person.account)
     requestFlush()
   }
   const onOffline = () => {
@@ -74,6 +77,8 @@ export function startSyncing(person: Omit<SyncOptions, 'signal'>): { look: () =>
     },
   }
 }
+
+const untilProbe = (): number => (WHILE_LOST_MS / 2) * (1 + Math.random())
 
 /** No answer, an answer of something in between (a proxy, a captive portal), or a server in trouble. */
 function isOutOfReach(error: unknown): boolean {

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { createApi } from '#api/client.ts'
 import { CompanionDatabase } from '#offline/database.ts'
 import { type FlushOptions, flush } from '#offline/flush.ts'
+import { createSendPace } from '#offline/send-pace.ts'
 import { type ChatServer, startChatServer } from './chat-server.ts'
 import { type MemoryTokens, memoryTokens } from './memory-tokens.ts'
 
@@ -19,7 +20,7 @@ export interface Device {
   tokens: MemoryTokens
   api: ReturnType<typeof createApi>
   account: number
-  /** A flush as of `clock.now`, without locks unless given. */
+  /** A flush as of `clock.now`, at the pace that the ones before have left, without locks unless given. */
   flush(more?: Partial<FlushOptions>): ReturnType<typeof flush>
   clock: { now: number }
 }
@@ -35,6 +36,6 @@ export async function startDevice(): Promise<Device> {
   const tokens = memoryTokens({ account: ME, access: 'a1', refresh: 'r1' })
   const api = createApi({ baseUrl: server.url, tokens, language: () => 'en', locks: undefined })
   const clock = { now: Date.now() }
-  const common = { db, api, account: ME, random: () => 0, now: () => clock.now }
+  const common = { db, api, account: ME, random: () => 0, now: () => clock.now, pace: createSendPace() }
   return { db, server, tokens, api, account: ME, clock, flush: (more) => flush({ ...common, ...more }) }
 }

@@ -50,34 +50,37 @@ it('two syncs at the same time ask the server once', async () => {
 })
 
 it.each([
-  ['does not answer', 'cut' as const],
-  ['is in trouble', coded(503, 'overloaded')],
-  ['is behind a captive portal', { status: 403, text: '<h1>Room number?</h1>' }],
-])('a server that %s is out of reach, until a look finds it; then what found nobody may go', async (_, reply) => {
-  const device = await startDevice()
-  device.server.intercept = () => reply
-  await enqueueMessage(device.db, { account: ME, chat: uuid(), content: 'stranded', newChat: {} })
-  await device.db.outbox.toCollection().modify({
-    nextAttemptAt: Date.now() + 60_000,
-    error: { code: 'network', status: 0, message: '' },
-  })
-  const heard: string[] = []
-  const stopHearing = subscribeReach(() => heard.push(reachSnapshot()))
-  const page = startSyncing(device)
-  onTestFinished(() => {
-    page.stop()
-    stopHearing()
-  })
-  await expect.poll(() => heard).toEqual(['lost'])
-  device.server.intercept = undefined
-  requestSync()
-  await expect.poll(() => heard).toEqual(['lost', 'reached'])
-  await expect
-    .poll(async () => (await queryOutbox(device.db, ME)).map(({ nextAttemptAt }) => nextAttemptAt))
-    .toEqual([0, 0])
-  window.dispatchEvent(new Event('offline'))
-  await expect.poll(() => heard).toEqual(['lost', 'reached', 'unknown', 'reached'])
-})
+  ['does not answer', 'cut' as const, { code: 'network', status: 0 }],
+  ['is in trouble', coded(503, 'overloaded'), { code: 'overloaded', status: 503 }],
+  ['is behind a captive portal', { status: 403, text: '<h1>Room?</h1>' }, { code: 'unknown', status: 403 }],
+])(
+  'a server that %s is out of reach, until a look finds it; then what waits for it may go',
+  async (_, reply, error) => {
+    const device = await startDevice()
+    device.server.intercept = () => reply
+    await enqueueMessage(device.db, { account: ME, chat: uuid(), content: 'stranded', newChat: {} })
+    await device.db.outbox.toCollection().modify({
+      nextAttemptAt: Date.now() + 60_000,
+      error: { ...error, message: '' },
+    })
+    const heard: string[] = []
+    const stopHearing = subscribeReach(() => heard.push(reachSnapshot()))
+    const page = startSyncing(device)
+    onTestFinished(() => {
+      page.stop()
+      stopHearing()
+    })
+    await expect.poll(() => heard).toEqual(['lost'])
+    device.server.intercept = undefined
+    requestSync()
+    await expect.poll(() => heard).toEqual(['lost', 'reached'])
+    await expect
+      .poll(async () => (await queryOutbox(device.db, ME)).map(({ nextAttemptAt }) => nextAttemptAt))
+      .toEqual([0, 0])
+    window.dispatchEvent(new Event('offline'))
+    await expect.poll(() => heard).toEqual(['lost', 'reached', 'unknown', 'reached'])
+  },
+)
 
 it('a refusal in good order is no loss of the server', async () => {
   const device = await startDevice()
