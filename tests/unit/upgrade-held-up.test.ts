@@ -54,9 +54,11 @@ it('a database that neither opens nor says why keeps no page waiting', async () 
   tab.adopt({ generation: 1, session: { ...makeAuthenticated(7), generation: 1 } })
   vi.spyOn(indexedDB, 'open').mockImplementation(() => ({}) as IDBOpenDBRequest)
   onTestFinished(() => void vi.restoreAllMocks())
-  const [{ showTheme }, { readFirst }] = await Promise.all([
+  const [{ showTheme }, { readFirst }, { findNewest }] = await Promise.all([
     import('../../src/routes/-root/chosen-theme.ts'),
     import('../../src/routes/chat/-read-first.ts'),
+    import('../../src/routes/chat/-find-newest.ts'),
   ])
-  await Promise.all([showTheme(), readFirst(7, 'a')])
+  const [newest] = await Promise.all([findNewest(7), showTheme(), readFirst(7, 'a')])
+  expect(newest).toBeUndefined()
 }, 5_000)

@@ -4,9 +4,9 @@ import { useSession } from '#session/session-atom.ts'
 import { ScoresSide } from './scores/scores-side.tsx'
 import styles from './screen/chat-screen.module.css'
 import { ListDrawer } from './screen/list-drawer.tsx'
-import { NewestChat } from './screen/newest-chat.tsx'
 import { OpenChat } from './screen/open-chat.tsx'
 import { useMedia, WIDE } from './screen/use-media.ts'
+import { useNewestChat } from './screen/use-newest-chat.ts'
 import { useShortcut } from './screen/use-shortcut.ts'
 import { useUnreachable } from './screen/use-unreachable.ts'
 import { useVisualViewport } from './screen/use-visual-viewport.ts'
@@ -34,6 +34,8 @@ function SignedInScreen({ account, chatId, sidebar, menu }: ChatScreenProps & { 
   const screen = useRef<HTMLDivElement>(null)
   const wide = useMedia(WIDE)
   const unreachable = useUnreachable(account)
+  const isLooking = chatId === undefined
+  const onTyped = useNewestChat(account, isLooking, wide)
   useVisualViewport(screen)
   useShortcut(isNewChatKey, () => void navigate({ to: '/chat/$chatId', params: { chatId: NEW_CHAT_PATH } }))
 
@@ -44,12 +46,16 @@ function SignedInScreen({ account, chatId, sidebar, menu }: ChatScreenProps & { 
       ) : (
         <ListDrawer>{sidebar({ inDrawer: true })}</ListDrawer>
       )}
-      <main id="main" tabIndex={-1} className={styles.main}>
-        {chatId === undefined ? (
-          <NewestChat account={account} wide={wide} />
-        ) : (
-          <OpenChat account={account} chatId={chatId} wide={wide} unreachable={unreachable} menu={menu} />
-        )}
+      <main id="main" tabIndex={-1} className={styles.main} onInput={onTyped}>
+        {/* One element, also while the newest chat is looked for: a composer stays that is being written into. */}
+        <OpenChat
+          account={account}
+          chatId={chatId ?? NEW_CHAT_PATH}
+          isLooking={isLooking}
+          wide={wide}
+          unreachable={unreachable}
+          menu={menu}
+        />
       </main>
       <ScoresSide account={account} chat={chatId} />
     </div>

@@ -1,9 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { currentSession } from '#session/session-atom.ts'
+import { findNewest } from './-find-newest.ts'
 
 /**
  * The newest or an empty chat; shown by the parent. Leads on before anything is drawn, so that the newest chat is the
- * first thing on the screen; with the list open, and while there is no database, the screen itself does it.
+ * first thing on the screen; with the list open, and while the database does not answer, the screen itself does it.
  */
 export const Route = createFileRoute('/chat/')({
   beforeLoad: async ({ location, preload }) => {
@@ -13,15 +14,3 @@ export const Route = createFileRoute('/chat/')({
     if (chatId !== undefined) throw redirect({ to: '/chat/$chatId', params: { chatId }, replace: true })
   },
 })
-
-async function findNewest(account: number): Promise<string | undefined> {
-  try {
-    // The database code is loaded with the screen, not before.
-    const { newestChat } = await import('#offline/newest-chat.ts')
-    const newest = await newestChat(account)
-    return newest === null ? 'new' : newest
-  } catch (error) {
-    reportError(error)
-    return undefined
-  }
-}

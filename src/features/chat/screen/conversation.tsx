@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef } from 'react'
+import { memo, type ReactNode, useCallback, useRef } from 'react'
 import { mayUseCompanion } from '#session/entitlements.ts'
 import { useSession } from '#session/session-atom.ts'
 import { Composer, type ComposerHandle, type Storing } from '../composer/composer.tsx'
@@ -46,11 +46,13 @@ export interface ConversationProps {
   hasOlder: boolean
   onOlder: () => void
   reach: Reach
+  /** In place of the messages, while they are on their way or cannot be had; null otherwise. */
+  children: ReactNode
 }
 
 /** The messages of a chat and the composer under them. */
 export function Conversation(props: ConversationProps) {
-  const { account, chat, isNew, unreachable, rows, view, setView, hasOlder, onOlder } = props
+  const { account, chat, isNew, unreachable, rows, view, setView, hasOlder, onOlder, children } = props
   const composer = useRef<ComposerHandle>(null)
   const session = useSession()
   const mayWrite = session !== null && mayUseCompanion(session.user)
@@ -63,21 +65,22 @@ export function Conversation(props: ConversationProps) {
   const onStop = useCallback(() => latest.current.stop(), [])
   return (
     <ChatActionsProvider value={actions}>
-      {rows.length === 0 ? (
-        <div className={styles.centre}>
-          <div className={styles.column}>
-            <EmptyChat onPick={mayWrite ? (text) => composer.current?.write(text) : null} />
+      {children ??
+        (rows.length === 0 ? (
+          <div className={styles.centre}>
+            <div className={styles.column}>
+              <EmptyChat onPick={mayWrite ? (text) => composer.current?.write(text) : null} />
+            </div>
           </div>
-        </div>
-      ) : (
-        <Still.MessageList
-          rows={rows}
-          answering={streaming.length > 0}
-          hasOlder={hasOlder}
-          onOlder={onOlder}
-          reach={props.reach}
-        />
-      )}
+        ) : (
+          <Still.MessageList
+            rows={rows}
+            answering={streaming.length > 0}
+            hasOlder={hasOlder}
+            onOlder={onOlder}
+            reach={props.reach}
+          />
+        ))}
       <div className={styles.foot}>
         {view === null ? null : <BranchLine onLeave={() => setView(null)} />}
         <Still.ConnectionLine account={account} unreachable={unreachable} />

@@ -7,8 +7,10 @@ import { useChatRows } from '../messages/use-chat-rows.ts'
 import { warmHead } from '../messages/warm-chat.ts'
 import { AbsentChat } from './absent-chat.tsx'
 import { ChatHeader } from './chat-header.tsx'
+import styles from './chat-screen.module.css'
 import { ChatSkeleton } from './chat-skeleton.tsx'
 import { Conversation } from './conversation.tsx'
+import { KeptText } from './kept-text.tsx'
 import { UnreadableChat } from './unreadable-chat.tsx'
 import { useChatSync } from './use-chat-sync.ts'
 
@@ -19,13 +21,15 @@ export interface OpenChatProps {
   account: number
   /** An id, or `new`. */
   chatId: string
+  /** The newest chat is being looked for, and a new one stands in its place. */
+  isLooking: boolean
   wide: boolean
   unreachable: boolean
   menu: (chatId: string) => ReactNode
 }
 
 /** One chat by its address, with what to show while it is looked for and when there is none. */
-export function OpenChat({ account, chatId, wide, unreachable, menu }: OpenChatProps) {
+export function OpenChat({ account, chatId, isLooking, wide, unreachable, menu }: OpenChatProps) {
   const { t } = useLingui()
   const isNew = chatId === 'new'
   const { id, bornHere } = useChatId(chatId)
@@ -39,21 +43,31 @@ export function OpenChat({ account, chatId, wide, unreachable, menu }: OpenChatP
 
   const isKnown = Boolean(known)
   const shownMenu = useMemo(() => (isKnown ? menu(id) : null), [isKnown, menu, id])
-  const title = known?.title || (isNew || known ? t`New chat` : t`Chat`)
+  const title = isLooking ? t`Chat` : known?.title || (isNew || known ? t`New chat` : t`Chat`)
   // Its title is here, its messages are not: to show it as a chat without any would look like a loss.
   const titleOnly = presence === 'unreachable' && known?.preview !== ''
-  const there = !leaving && (bornHere || shown.rows.length > 0 || (Boolean(known) && !titleOnly))
+  const empty = shown.rows.length === 0
+  const there = !leaving && (bornHere || !empty || (Boolean(known) && !titleOnly))
   const waiting =
-    !shown.ready || (known?.local !== true && presence === 'looking' && shown.rows.length === 0 && !bornHere)
+    isLooking || (!isNew && !shown.ready) || (known?.local !== true && presence === 'looking' && empty && !bornHere)
+  // As far as this device knows, there is such a chat: one can write into it whatever is still on its way.
+  const isChat = !leaving && (bornHere || !empty || known !== null)
   return (
     <>
       <Header title={title} wide={wide} menu={shownMenu} />
       {broken ? (
         <UnreadableChat onAgain={openAgain} />
-      ) : there && !waiting ? (
-        <Conversation key={id} account={account} chat={id} isNew={isNew} unreachable={unreachable} {...shown} />
-      ) : !there && shown.ready && presence !== 'looking' ? (
-        <AbsentChat presence={presence} />
+      ) : isChat ? (
+        <Conversation key={id} account={account} chat={id} isNew={isNew} unreachable={unreachable} {...shown}>
+          {waiting ? <ChatSkeleton /> : there ? null : <AbsentChat presence={presence} />}
+        </Conversation>
+      ) : shown.ready && presence !== 'looking' ? (
+        <>
+          <AbsentChat presence={presence} />
+          <div className={styles.foot}>
+            <KeptText account={account} chat={id} isNew={false} />
+          </div>
+        </>
       ) : (
         <ChatSkeleton />
       )}

@@ -1,0 +1,17 @@
+import { within } from '#lib/within.ts'
+
+/** A database that another tab keeps to itself must not keep the page, which goes on looking. */
+const FOUND_WITHIN_MS = 1_000
+
+/** The newest chat of the copy, `new` when there is none; undefined when that cannot be said now. */
+export async function findNewest(account: number): Promise<string | undefined> {
+  try {
+    // The database code is loaded with the screen, not before.
+    const { newestChat } = await import('#offline/newest-chat.ts')
+    const newest = await within(FOUND_WITHIN_MS, newestChat(account))
+    return newest === null ? 'new' : newest
+  } catch (error) {
+    reportError(error)
+    return undefined
+  }
+}

@@ -1,0 +1,51 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { database } from '#offline/database.ts'
+import { NEW_CHAT, readDraft } from '#offline/drafts.ts'
+import { newId } from '#offline/fresh-entry.ts'
+import { queryOutbox } from '#offline/queries.ts'
+import { account, holdDatabase, openChatPage, storeChat } from '#support/chat-page.tsx'
+
+let chat: string
+
+beforeEach(async () => {
+  const db = database()
+  await Promise.all(db.tables.map((table) => table.clear()))
+  chat = newId()
+  await storeChat(chat, 'Known')
+})
+
+describe('the composer is there at once, and keeps what is typed for its own chat,', () => {
+  it.each([
+    ['of a new chat', () => '/chat/new', () => NEW_CHAT],
+    ['of a chat that is being read', () => `/chat/${chat}`, () => chat],
+    ['while the newest chat is being looked for', () => '/chat', () => NEW_CHAT],
+  ])('%s, while another tab holds the database', async (_, path, place) => {
+    const release = await holdDatabase()
+    const page = await openChatPage(path())
+    await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+    await page.type('typed early')
+    await release()
+    await vi.waitFor(async () => expect(await readDraft(database(), account, place())).toBe('typed early'))
+    expect(page.composer()?.value).toBe('typed early')
+    expect(await database().drafts.count()).toBe(1)
+  })
+
+  it('of an empty chat whose messages the server is asked for', async () => {
+    const page = await openChatPage(`/chat/${chat}`)
+    await vi.waitFor(() => expect(page.page.textContent).toContain('Known'))
+    await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+    await page.type('typed early')
+    await page.send()
+    await vi.waitFor(async () =>
+      expect((await queryOutbox(database(), account)).map((each) => each.chat)).toEqual([chat]),
+    )
+  })
+
+  it('and goes to the newest chat when nothing was typed before that was found', async () => {
+    const release = await holdDatabase()
+    const page = await openChatPage('/chat')
+    await release()
+    await vi.waitFor(() => expect(page.path()).toBe(`/chat/${chat}`))
+  })
+})
