@@ -63,7 +63,7 @@ export async function openChatPage(path: string) {
   const composer = () => page.querySelector<HTMLTextAreaElement>('textarea')
   const field = (): HTMLTextAreaElement => {
     const element = composer()
-    if (!element) throw new Error('There is no composer')
+    if (!element) throw new Error(`There is no composer: ${page.textContent}`)
     return element
   }
   return {

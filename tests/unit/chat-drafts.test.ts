@@ -71,8 +71,7 @@ describe('the draft of a field', () => {
     await other.look()
     one.beginStoring(uuid())
     await enqueueMessage(db, { account, chat, content: 'Sent from here', newChat: {} })
-    one.element.value = ''
-    one.endStoring(true)
+    one.endStoring(true, 'Sent from here')
     await other.look()
     expect(other.element.value).toBe('')
   })
@@ -219,8 +218,7 @@ describe('a message that is sent from the field', () => {
     tab.type('Only once')
     await leaving
     await tab.flush()
-    tab.element.value = ''
-    tab.endStoring(true)
+    tab.endStoring(true, 'Only once')
     await tab.flush()
     expect(await readKept(db, account, chat)).toEqual({ text: '', aside: '' })
   })
@@ -232,8 +230,7 @@ describe('a message that is sent from the field', () => {
     tab.beginStoring(uuid())
     tab.type('A beginning and')
     await enqueueMessage(db, { account, chat, content: 'A beginning', newChat: {} })
-    tab.element.value = ' and'
-    tab.endStoring(true)
+    tab.endStoring(true, 'A beginning')
     await tab.flush()
     expect(await readDraft(db, account, NEW_CHAT)).toBe('')
     expect(await readDraft(db, account, chat)).toBe(' and')
@@ -254,7 +251,7 @@ describe('a message that is sent from the field', () => {
     tab.type('Still mine')
     await tab.flush()
     tab.beginStoring(uuid())
-    tab.endStoring(false)
+    tab.endStoring(false, 'Still mine')
     await tab.flush()
     expect(await readDraft(db, account, NEW_CHAT)).toBe('Still mine')
   })

@@ -102,12 +102,9 @@ export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerP
       await draft.settled()
       const id = newId()
       stored = await onSend(text, { id, seen: draft.beginStoring(id) })
-      // What was typed while the message was being stored stays.
-      const now = field.current?.value ?? ''
-      if (stored && field.current) field.current.value = now.startsWith(text) ? now.slice(text.length) : now
     } finally {
       busy.current = false
-      draft.endStoring(stored)
+      draft.endStoring(stored, text)
       look()
     }
   }

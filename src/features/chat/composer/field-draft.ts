@@ -103,8 +103,14 @@ export function createFieldDraft({ account, chat, isNew, field, onShow, db = dat
       moment += 1
       return seen
     },
-    /** The outbox has it, or not. What is in the field now was typed since, or is still the draft. */
-    endStoring(stored: boolean): void {
+    /**
+     * The outbox has the text that was `sent`, or not. What else is in the field was typed since and is the draft from
+     * now on, also of a field that is gone from the page by now: its chat was left meanwhile.
+     */
+    endStoring(stored: boolean, sent: string): void {
+      const element = field()
+      const text = element ? element.value : unsaved
+      const rest = stored && text?.startsWith(sent) ? text.slice(sent.length) : text
       storing = null
       moment += 1
       clearTimeout(timer)
@@ -117,7 +123,10 @@ export function createFieldDraft({ account, chat, isNew, field, onShow, db = dat
         // A new chat has its id from now on, and the rest of the text goes with it.
         key = chat
       }
-      if (!stored || field()?.value !== '') note()
+      if (element && rest !== null) element.value = rest
+      if (rest === null || (stored && rest === '')) return
+      unsaved = rest
+      flush().catch(report)
     },
   }
 }

@@ -36,7 +36,10 @@ export function useChatRows(account: number, chat: string) {
   const state = useSyncExternalStore(subscribe, () => window?.read() ?? nothing)
 
   const before = useRef<readonly Row[]>([])
-  const [view, setView] = useState<View | null>(null)
+  const [looked, setLooked] = useState<{ chat: string; view: View | null }>({ chat, view: null })
+  // Of another chat, which was left without leaving its earlier branch, it says nothing here.
+  const view = looked.chat === chat ? looked.view : null
+  const setView = useCallback((next: View | null) => setLooked({ chat, view: next }), [chat])
   const rows = useMemo(() => buildRows(state.messages, state.waiting, before.current, view), [state, view])
   useEffect(() => {
     before.current = rows

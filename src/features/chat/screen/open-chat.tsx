@@ -50,8 +50,12 @@ export function OpenChat({ account, chatId, isLooking, wide, unreachable, menu }
   const there = !leaving && (bornHere || !empty || (Boolean(known) && !titleOnly))
   const waiting =
     isLooking || (!isNew && !shown.ready) || (known?.local !== true && presence === 'looking' && empty && !bornHere)
+  // A full disk may cost the copy the chat that is open; it is there for all that.
+  const [seen, setSeen] = useState<string | null>(null)
+  if (known && seen !== id) setSeen(id)
+  const isSeen = seen === id && presence !== 'missing'
   // As far as this device knows, there is such a chat: one can write into it whatever is still on its way.
-  const isChat = !leaving && (bornHere || !empty || known !== null)
+  const isChat = !leaving && (bornHere || !empty || known !== null || isSeen)
   return (
     <>
       <Header title={title} wide={wide} menu={shownMenu} />
@@ -75,14 +79,19 @@ export function OpenChat({ account, chatId, isLooking, wide, unreachable, menu }
   )
 }
 
-/** A new chat has its future id from the start, so that sending the first message changes nothing on the screen. */
+/**
+ * A new chat has its future id from the start, so that sending the first message changes nothing on the screen. Each has
+ * an id of its own: the message of the one before may still be on its way to the disk.
+ */
 function useChatId(chatId: string): { id: string; bornHere: boolean } {
   const [fresh, setFresh] = useState(newId)
   const born = useRef<string | null>(null)
+  const last = useRef(chatId)
   useEffect(() => {
-    if (chatId !== fresh) return
-    born.current = fresh
-    setFresh(newId())
+    const wasNew = last.current === 'new'
+    last.current = chatId
+    if (chatId === fresh) born.current = fresh
+    if (chatId === fresh || (wasNew && chatId !== 'new')) setFresh(newId())
   }, [chatId, fresh])
   if (chatId === 'new') return { id: fresh, bornHere: true }
   return { id: chatId, bornHere: chatId === fresh || chatId === born.current }

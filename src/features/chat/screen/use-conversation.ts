@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
-import { type RefObject, useEffect, useMemo } from 'react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { isApiError } from '#api/errors.ts'
 import { database } from '#offline/database.ts'
 import { edit, retry } from '#offline/outbox-choices.ts'
@@ -37,6 +37,15 @@ export function useConversation(given: Given) {
   const { account, chat, isNew, rows, setView, composer, mayWrite, askDelete, remember } = given
   const { t } = useLingui()
   const navigate = useNavigate()
+  const router = useRouter()
+  const isBegun = useRef(!isNew)
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const sendsLater = useSendsLater()
 
   const key = listStreaming(rows).join(' ')
@@ -50,9 +59,16 @@ export function useConversation(given: Given) {
 
   const send = async (content: string, as: Storing) => {
     const modes = { request_mode: readMode('request'), response_mode: readMode('response') }
-    if (!(await sendQuestion({ ...as, account, chat, content, modes, newChat: isNew ? {} : undefined }))) return false
+    // The address may still say that it is new when the second message goes.
+    const newChat = isNew && !isBegun.current ? {} : undefined
+    if (!(await sendQuestion({ ...as, account, chat, content, modes, newChat }))) return false
+    if (newChat) isBegun.current = true
+    // Storing may take its time, and the person be in another chat by now, or on the way there.
+    if (!isHere.current) return true
     setView(null)
-    if (isNew) void navigate({ to: '/chat/$chatId', params: { chatId: chat }, replace: true })
+    const { pathname } = router.latestLocation
+    if (isNew && pathname === router.state.location.pathname)
+      void navigate({ to: '/chat/$chatId', params: { chatId: chat }, replace: true })
     return true
   }
 
