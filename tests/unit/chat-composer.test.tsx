@@ -9,6 +9,7 @@ import { database } from '#offline/database.ts'
 import { readDraft } from '#offline/drafts.ts'
 import { newId } from '#offline/fresh-entry.ts'
 import { queryOutbox } from '#offline/queries.ts'
+import { holdDatabase } from '#support/chat-page.tsx'
 import { doing, render, typeInto } from '#support/render.tsx'
 import { Toaster } from '#ui/toaster.tsx'
 
@@ -39,6 +40,12 @@ async function openComposer(): Promise<{ page: HTMLElement; field: HTMLTextAreaE
   return { page, field }
 }
 
+/** Timers of the page go when the test says so; the database goes on. */
+function holdTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
 const send = (page: HTMLElement) => doing(() => page.querySelector('form')?.requestSubmit())
 
 describe('the composer', () => {
@@ -65,6 +72,54 @@ describe('the composer', () => {
     await vi.waitFor(() => expect(page.querySelector('[role="alert"]')?.textContent).toBe(words))
     expect(field.value).toBe('Too much')
     expect(await readDraft(database(), account, chat)).toBe('Too much')
+  })
+
+  it('says that the draft cannot be saved while the disk is full, and no longer once it can', async () => {
+    const { page, field } = await openComposer()
+    const refuse = () => {
+      throw new DOMException('No room is left', 'QuotaExceededError')
+    }
+    const hook = database().drafts.hook('creating')
+    database().drafts.hook('creating', refuse)
+    onTestFinished(() => hook.unsubscribe(refuse))
+    await typeInto(field, 'Not on the disk')
+    const words = 'Your draft cannot be saved on this device right now. It stays here while this page is open.'
+    await vi.waitFor(() => expect(page.textContent).toContain(words))
+    expect(field.value).toBe('Not on the disk')
+    hook.unsubscribe(refuse)
+    await typeInto(field, 'On the disk')
+    await vi.waitFor(async () => expect(await readDraft(database(), account, chat)).toBe('On the disk'))
+    await vi.waitFor(() => expect(page.textContent).not.toContain(words))
+  })
+
+  it('says so too while another tab holds the database, and saves the draft by itself afterwards', async () => {
+    const { page, field } = await openComposer()
+    const release = await holdDatabase()
+    holdTimers()
+    await typeInto(field, 'Not on the disk')
+    await doing(() => void vi.advanceTimersByTime(200))
+    await doing(() => void vi.advanceTimersByTime(3_000))
+    await vi.waitFor(() => expect(page.textContent).toContain('Your draft cannot be saved'))
+    await release()
+    await vi.waitFor(() => expect(page.textContent).not.toContain('Your draft cannot be saved'))
+    expect(await readDraft(database(), account, chat)).toBe('Not on the disk')
+  })
+
+  it('saves by itself what could not be saved, also when nothing more is typed', async () => {
+    const { page, field } = await openComposer()
+    const refuse = () => {
+      throw new DOMException('No room is left', 'QuotaExceededError')
+    }
+    const hook = database().drafts.hook('creating')
+    database().drafts.hook('creating', refuse)
+    onTestFinished(() => hook.unsubscribe(refuse))
+    holdTimers()
+    await typeInto(field, 'On the disk later')
+    await vi.waitFor(() => expect(page.textContent).toContain('Your draft cannot be saved'))
+    hook.unsubscribe(refuse)
+    await doing(() => void vi.advanceTimersByTime(5_000))
+    await vi.waitFor(async () => expect(await readDraft(database(), account, chat)).toBe('On the disk later'))
+    await vi.waitFor(() => expect(page.textContent).not.toContain('Your draft cannot be saved'))
   })
 
   it('keeps and sends what is only guessed while it is dictated', async () => {

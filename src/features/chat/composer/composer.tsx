@@ -16,6 +16,7 @@ import styles from './composer.module.css'
 import { fitHeight } from './fit-height.ts'
 import { insertText } from './insert-text.ts'
 import { sendsOnEnter } from './sends-on-enter.ts'
+import { UnsavedLine } from './unsaved-line.tsx'
 import { type DraftPlace, useDraft } from './use-draft.ts'
 
 /** Characters left from which on the counter is shown. */
@@ -54,7 +55,7 @@ export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerP
     setLeft(MESSAGE_MAX - text.length < NEAR_LIMIT ? MESSAGE_MAX - text.length : null)
     if (field.current) fitHeight(field.current)
   }
-  const { draft, aside } = useDraft(place, field, look)
+  const { draft, aside, isSaved } = useDraft(place, field, look)
   const { enter_sends } = useChatProfile()
   const voice = useMode('request') === 'voice' && canDictate()
   const dictation = useDictation((text) => {
@@ -133,6 +134,7 @@ export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerP
           onDelete={() => void deleteAside(database(), place.account, draft.place()).then(focus, reportError)}
         />
       )}
+      {isSaved || empty ? null : <UnsavedLine />}
       <HeardLine dictation={dictation} />
       <form
         className={styles.composer}

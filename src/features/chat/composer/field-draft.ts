@@ -1,11 +1,17 @@
+import { isSignedOutError } from '#api/errors.ts'
 import { type CompanionDatabase, database } from '#offline/database.ts'
 import { NEW_CHAT, readDraft, saveDraftLeaving } from '#offline/drafts.ts'
+import { isFull } from '#offline/is-full.ts'
 import { keepDraft } from '#offline/keep-draft.ts'
 import { forgetLeaving, noteLeaving } from '#offline/leaving-draft.ts'
 import { report } from '#offline/report.ts'
 
 /** At most this much of what is typed is not on disk, in milliseconds; leaving the field or the page writes at once. */
 const WRITE_EVERY = 200
+/** A write that takes longer may never end: another tab may hold the database. In milliseconds, as is the next. */
+const SLOW_WRITE = 3_000
+/** After a write that failed; sooner when something is typed. */
+const WRITE_AGAIN = 5_000
 
 export interface FieldDraftOptions {
   account: number
@@ -16,14 +22,22 @@ export interface FieldDraftOptions {
   field: () => HTMLTextAreaElement | null
   /** The field's text was replaced by the kept one. */
   onShow: () => void
+  /** Called with false when what is typed cannot be written to this device, or not in time, and with true when it can again. */
+  onSaved?: (saved: boolean) => void
   db?: CompanionDatabase
+}
+
+/** The person is told of a full disk beside the field. */
+const tell = (error: unknown): void => {
+  if (!isFull(error)) report(error)
 }
 
 /**
  * Keeps the text of one field as the draft of its chat (the rule: src/offline/keep-draft.ts), and the field as the
  * draft: what another tab wrote, sent or took back is shown here after its next paint, unless something is being typed here.
  */
-export function createFieldDraft({ account, chat, isNew, field, onShow, db = database() }: FieldDraftOptions) {
+export function createFieldDraft(options: FieldDraftOptions) {
+  const { account, chat, isNew, field, onShow, onSaved = () => undefined, db = database() } = options
   let key = isNew ? NEW_CHAT : chat
   let seen = ''
   let unsaved: string | null = null
@@ -33,17 +47,36 @@ export function createFieldDraft({ account, chat, isNew, field, onShow, db = dat
   /** Counts what happens to field and draft here, so that a read from before is known to be old. */
   let moment = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
   let last: Promise<void> = Promise.resolve()
 
   async function write(): Promise<void> {
     if (unsaved === null || storing !== null) return
     const text = unsaved
-    await keepDraft(db, account, key, { text, seen })
+    await watchWrite(keepDraft(db, account, key, { text, seen }))
     moment += 1
     seen = text
     if (unsaved === text) unsaved = null
     if (noted) forgetLeaving()
     noted = false
+  }
+
+  /** Says how a write goes, and tries again what failed; rejects as the write does. */
+  async function watchWrite(write: Promise<void>): Promise<void> {
+    clearTimeout(retryTimer)
+    const slow = setTimeout(() => onSaved(false), SLOW_WRITE)
+    try {
+      await write
+      onSaved(true)
+    } catch (error) {
+      if (!isSignedOutError(error)) {
+        onSaved(false)
+        retryTimer = setTimeout(() => flush().catch(tell), WRITE_AGAIN)
+      }
+      throw error
+    } finally {
+      clearTimeout(slow)
+    }
   }
 
   /** Writes what is not written yet; everything noted so far is on disk when it resolves. */
@@ -70,7 +103,7 @@ export function createFieldDraft({ account, chat, isNew, field, onShow, db = dat
     if (!element) return
     unsaved = element.value
     moment += 1
-    timer ??= setTimeout(() => flush().catch(report), WRITE_EVERY)
+    timer ??= setTimeout(() => flush().catch(tell), WRITE_EVERY)
   }
 
   /** The draft may have changed elsewhere. */
@@ -126,7 +159,7 @@ export function createFieldDraft({ account, chat, isNew, field, onShow, db = dat
       if (element && rest !== null) element.value = rest
       if (rest === null || (stored && rest === '')) return
       unsaved = rest
-      flush().catch(report)
+      flush().catch(tell)
     },
   }
 }

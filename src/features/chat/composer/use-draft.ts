@@ -13,15 +13,19 @@ export interface DraftPlace {
   isNew: boolean
 }
 
-/** Keeps the field's text for this person and chat on this device; `aside` is what was set aside there, live. */
+/**
+ * Keeps the field's text for this person and chat on this device; `aside` is what was set aside there, live. `isSaved` is
+ * false while what is typed cannot be written.
+ */
 export function useDraft(
   { account, chat, isNew }: DraftPlace,
   field: RefObject<HTMLTextAreaElement | null>,
   onShow: () => void,
-): { draft: FieldDraft; aside: string } {
+): { draft: FieldDraft; aside: string; isSaved: boolean } {
   const shown = useRef(onShow)
   shown.current = onShow
   const [aside, setAside] = useState('')
+  const [isSaved, setSaved] = useState(true)
   const begun = useRef(isNew)
   const draft = useMemo(
     () =>
@@ -31,6 +35,7 @@ export function useDraft(
         isNew: begun.current,
         field: () => field.current,
         onShow: () => shown.current(),
+        onSaved: setSaved,
       }),
     [account, chat, field],
   )
@@ -69,5 +74,5 @@ export function useDraft(
     }
   }, [draft, field])
 
-  return { draft, aside }
+  return { draft, aside, isSaved }
 }
