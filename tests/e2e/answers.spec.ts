@@ -70,8 +70,8 @@ test('an answer is read, copied, heard, reassessed, and its versions compared', 
     await button(page, 'Hide reasoning').click()
     await more(page, 'More about this answer', 'Compare versions')
     const dialog = page.getByRole('dialog', { name: 'Compare versions' })
-    await expect(dialog.getByRole('region', { name: 'On the left' })).toContainText('It costs $5')
-    await expect(dialog.getByRole('region', { name: 'On the right' })).toContainText('A second try.')
+    await expect(dialog.getByRole('region', { name: 'One version' })).toContainText('It costs $5')
+    await expect(dialog.getByRole('region', { name: 'Other version' })).toContainText('A second try.')
     await page.keyboard.press('Escape')
     await versions.getByRole('button', { name: 'Previous version' }).click()
     await expect(app.said('A plan').getByRole('group', { name: 'Versions of this answer' })).toContainText('1 of 2')
@@ -79,6 +79,50 @@ test('an answer is read, copied, heard, reassessed, and its versions compared', 
     await expect(app.said('A second try.')).toBeVisible()
   })
 })
+
+for (const [device, use] of [
+  ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+  ['a narrow window with a mouse', { viewport: { width: 390, height: 844 } }],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use(use)
+
+    test('versions of an answer are compared one below the other, and every button is on the screen', async ({
+      app,
+      page,
+      model,
+    }) => {
+      await app.signIn(await app.makePerson())
+      await page.goto('/chat/new')
+      model.next({ tokens: ['The first try.'] })
+      await app.ask('What do you think?')
+      await expect(app.said('The first try.')).toBeVisible()
+      model.next({ tokens: ['A second try.'] })
+      await more(page, 'More about this answer', 'Reassess answer')
+      const answer = app.said('A second try.')
+      await expect(answer.getByRole('group', { name: 'Versions of this answer' })).toContainText('2 of 2')
+      for (const each of await answer.getByRole('button').all()) {
+        await expect(each).toBeInViewport({ ratio: 1 })
+      }
+
+      await more(page, 'More about this answer', 'Compare versions')
+      const dialog = page.getByRole('dialog', { name: 'Compare versions' })
+      const [one, other] = [
+        dialog.getByRole('region', { name: 'One version' }),
+        dialog.getByRole('region', { name: 'Other version' }),
+      ]
+      await expect(one).toContainText('The first try.')
+      await expect(other).toContainText('A second try.')
+      const [above, below] = [await one.boundingBox(), await other.boundingBox()]
+      expect(above?.width).toBeGreaterThan(280)
+      expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0))
+      await other.getByRole('button', { name: 'Previous version' }).click()
+      await expect(other).toContainText('The first try.')
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await expect(dialog).toHaveCount(0)
+    })
+  })
+}
 
 test('a question is asked anew, an answer continued, a failure explained, and what is not wanted deleted', async ({
   app,

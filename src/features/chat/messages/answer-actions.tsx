@@ -43,7 +43,7 @@ export function AnswerActions({ message, count, past, onCompare }: AnswerActions
               <Trans>Reassess answer</Trans>
             </MenuItem>
           ) : null}
-          {count > 1 && !compact ? (
+          {count > 1 ? (
             <MenuItem icon={<ColumnsIcon size={18} />} onSelect={onCompare}>
               <Trans>Compare versions</Trans>
             </MenuItem>

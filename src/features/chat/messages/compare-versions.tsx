@@ -17,7 +17,7 @@ export interface CompareVersionsProps {
   at: number
 }
 
-/** Two versions of an answer side by side. */
+/** Two versions of an answer side by side; one below the other on a phone. */
 export function CompareVersions({ open, onOpenChange, ...versions }: CompareVersionsProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} size="xl" title={<Trans>Compare versions</Trans>}>
@@ -40,13 +40,15 @@ function Columns({ versions, at }: Pick<CompareVersionsProps, 'versions' | 'at'>
         {([0, 1] as const).map((side) => {
           const message = versions[shown[side]]
           return (
-            <section key={side} className={styles.column} aria-label={side === 0 ? t`On the left` : t`On the right`}>
-              <Pager
-                label={side === 0 ? t`Version on the left` : t`Version on the right`}
-                at={shown[side]}
-                count={versions.length}
-                onChange={(to) => change(side, to)}
-              />
+            <section key={side} className={styles.column} aria-label={side === 0 ? t`One version` : t`Other version`}>
+              <div className={styles.pager}>
+                <Pager
+                  label={side === 0 ? t`Choose one version` : t`Choose the other version`}
+                  at={shown[side]}
+                  count={versions.length}
+                  onChange={(to) => change(side, to)}
+                />
+              </div>
               <Markdown text={message?.content ?? ''} />
             </section>
           )

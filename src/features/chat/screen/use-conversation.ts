@@ -25,6 +25,9 @@ import { useMedia } from './use-media.ts'
 import { useSendsLater } from './use-sends-later.ts'
 import { isTyping, useShortcut } from './use-shortcut.ts'
 
+/** A finger, or a narrow window, where the row of buttons under an answer does not fit. */
+const COMPACT = '(pointer: coarse), (max-width: 35rem)'
+
 type Given = ConversationProps & {
   composer: RefObject<ComposerHandle | null>
   mayWrite: boolean
@@ -55,7 +58,7 @@ export function useConversation(given: Given) {
   const askedAgain = useTellAnswers(rows)
   useQuietOnLeaving()
   const editing = useEditing(account, chat)
-  const compact = useMedia('(pointer: coarse)')
+  const compact = useMedia(COMPACT)
 
   const send = async (content: string, as: Storing) => {
     const modes = { request_mode: readMode('request'), response_mode: readMode('response') }
