@@ -129,11 +129,12 @@ function makeAlarm(): { at(ms: number): Promise<void>; stop(): void } {
 }
 
 /**
- * Those first whose chat had the fewest turns; among equals the oldest. With more chats than places none waits until
- * another is through, and all places are used to the end.
+ * Those first whose chat had the fewest turns; among equals those tried least, so that one that always fails is not the
+ * only probe in an outage; then the oldest. With more chats than places none waits until another is through, and all
+ * places are used to the end.
  */
 const inTurn = (ready: readonly OutboxEntry[], turns: ReadonlyMap<string, number>): OutboxEntry[] =>
-  ready.toSorted((a, b) => turnsOf(a, turns) - turnsOf(b, turns))
+  ready.toSorted((a, b) => turnsOf(a, turns) - turnsOf(b, turns) || a.attempts - b.attempts)
 
 const turnsOf = ({ chat }: OutboxEntry, turns: ReadonlyMap<string, number>): number => turns.get(chat) ?? 0
 

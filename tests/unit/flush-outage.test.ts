@@ -56,19 +56,19 @@ describe('an outage of the server', () => {
     ['answers 503 with Retry-After', coded(503, 'overloaded', { 'retry-after': '5' })],
     ['is behind a gateway that answers 502', { status: 502, text: '<h1>Bad gateway</h1>' }],
   ])('that %s for five minutes ends with the whole queue sent within ten seconds', async (_, reply) => {
-    for (const random of [() => 0, () => 0.999]) {
-      const device = await startDevice()
-      device.server.intercept = () => reply
-      const words = await sayMany(device, 30)
-      const start = device.clock.now
-      await flushUntil(device, start + OUTAGE_MS, random)
-      expect(device.server.asked()).toEqual([])
+    // The longest waits that chance can bring.
+    const random = () => 0.999
+    const device = await startDevice()
+    device.server.intercept = () => reply
+    const words = await sayMany(device, 15)
+    const start = device.clock.now
+    await flushUntil(device, start + OUTAGE_MS, random)
+    expect(device.server.asked()).toEqual([])
 
-      device.server.intercept = undefined
-      await flushUntil(device, start + OUTAGE_MS + NOTICED_WITHIN_MS, random)
-      expect(device.server.asked().sort()).toEqual(words.sort())
-      expect(await queryOutbox(device.db, ME)).toEqual([])
-    }
+    device.server.intercept = undefined
+    await flushUntil(device, start + OUTAGE_MS + NOTICED_WITHIN_MS, random)
+    expect(device.server.asked().sort()).toEqual(words.sort())
+    expect(await queryOutbox(device.db, ME)).toEqual([])
   })
 
   it('is probed with one request at a time, however many messages wait', async () => {
