@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   context.phase = 'database'
   const saved =
     config.databaseUrl === null
-      ? await backupSqlite(config.dataDir, file)
+      ? backupSqlite(config.dataDir, file)
       : await backupPostgres(config.databaseUrl, config.dataDir, file)
   console.log(`Saved ${saved}`)
 }

@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client'
 import type { Bus } from './bus.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
+import type { Erasure } from './modules/housekeeping/create-erasure.ts'
 import type { Sandbox } from './modules/sandbox/sandbox.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'
 import type { Outbox } from './providers/mail/outbox.ts'
@@ -25,6 +26,8 @@ export interface Dependencies {
   payments: Payments
   /** The payment processor of our own; null with a real one. */
   sandbox: Sandbox | null
+  /** Takes deleted data out of the database's files. */
+  erasure: Erasure
   /** Names this process among those on one database; the owner of its generations. */
   processId: string
 }

@@ -15,6 +15,7 @@ import { listen } from './http/listen.ts'
 import { lockFolder } from './lock.ts'
 import { createLogger } from './logging/logger.ts'
 import { createGenerations, type GenerationOptions } from './modules/chats/generations/create-generations.ts'
+import { createErasure, type ErasureOptions } from './modules/housekeeping/create-erasure.ts'
 import { createJanitor } from './modules/housekeeping/create-janitor.ts'
 import { createAnnouncer } from './modules/push/announce-answers.ts'
 import { createScorings, type ScoringOptions } from './modules/scores/create-scorings.ts'
@@ -49,6 +50,7 @@ export interface StartOptions {
   scorings?: Partial<ScoringOptions>
   mails?: Partial<OutboxOptions>
   openCalls?: Partial<OpenCallLimits>
+  erasure?: Partial<ErasureOptions>
   /** Holds every answer against the contract. */
   checkAnswers?: boolean
   /** Where the lines for people go; stdout. */
@@ -97,6 +99,9 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   const mails = createOutbox(createMailer(config, { log, now }), log, options.mails)
   opened.push(() => mails.stop())
 
+  const erasure = createErasure({ db, engine, log }, options.erasure)
+  opened.push(() => erasure.stop())
+
   context.phase = 'assistant'
   const assistant = options.assistant ?? (await createAssistant(config))
 
@@ -116,6 +121,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
     metrics: new Registry(),
     assistant,
     mails,
+    erasure,
     processId: randomUUID(),
   }
   app = createApp(dependencies, { checkAnswers: options.checkAnswers ?? false, openCalls: options.openCalls ?? {} })

@@ -1,10 +1,13 @@
-import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs'
-import { backup, DatabaseSync } from 'node:sqlite'
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { sqliteFile } from '#server/db/database.ts'
 import { backupFile } from './backup-file.ts'
 
-/** Copies the database as of one moment, by SQLite's own backup, and checks the copy. Returns the file. */
-export async function backupSqlite(dataDir: string, chosen: string | null): Promise<string> {
+/**
+ * Copies the database as of one moment and checks the copy. It holds what the tables hold and nothing that was deleted:
+ * `vacuum into` writes no free pages (docs/decisions/050). Returns the file.
+ */
+export function backupSqlite(dataDir: string, chosen: string | null): string {
   const source = sqliteFile(dataDir)
   if (!existsSync(source)) throw new Error(`there is no database in ${dataDir}`)
   const file = backupFile(dataDir, chosen, 'sqlite')
@@ -13,27 +16,48 @@ export async function backupSqlite(dataDir: string, chosen: string | null): Prom
   try {
     const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 })
     try {
-      await backup(database, draft)
+      database.prepare('vacuum into ?').run(draft)
     } finally {
       database.close()
     }
+    mergeSearchIndex(draft)
     check(draft)
-    chmodSync(draft, 0o600)
+    flush(draft)
     renameSync(draft, file)
   } finally {
-    for (const left of [draft, `${draft}-wal`, `${draft}-shm`]) rmSync(left, { force: true })
+    for (const left of [draft, `${draft}-journal`]) rmSync(left, { force: true })
   }
   return file
 }
 
-function check(file: string): void {
+/** Words of deleted messages stand in the index until its segments are merged. */
+function mergeSearchIndex(file: string): void {
   const copy = new DatabaseSync(file)
   try {
-    // One file without companions, which can be put in place as it is.
-    copy.exec('pragma journal_mode = delete')
+    // A copy of an older version has no index.
+    if (copy.prepare(`select 1 from sqlite_master where name = 'search_words'`).get() === undefined) return
+    copy.exec(`pragma secure_delete = on; insert into search_words (search_words) values ('optimize')`)
+  } finally {
+    copy.close()
+  }
+}
+
+function check(file: string): void {
+  const copy = new DatabaseSync(file, { readOnly: true })
+  try {
     const result = copy.prepare('pragma integrity_check').get()?.integrity_check
     if (result !== 'ok') throw new Error(`the copy is damaged: ${String(result)}`)
   } finally {
     copy.close()
+  }
+}
+
+/** `vacuum into` leaves that to the system. */
+function flush(file: string): void {
+  const handle = openSync(file, 'r+')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
   }
 }

@@ -6,12 +6,14 @@ const STATEMENTS_MAX = 256
 
 /**
  * Opens a file with the settings that every process uses. FULL: an acknowledged row survives a power
- * cut (architecture.md, measured). `busy_timeout` waits for admin:create and the like.
+ * cut (architecture.md, measured). `busy_timeout` waits for admin:create and the like. `secure_delete`
+ * overwrites what is deleted (docs/decisions/050).
  */
 export function openSqliteFile(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 5000 })
   try {
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+    database.exec('pragma secure_delete = on')
     return database
   } catch (error) {
     database.close()

@@ -46,7 +46,7 @@ export interface TestClient {
   /** Registers somebody new. */
   person(details?: Partial<BodyInput<typeof register>>): Promise<TestPerson>
   /** Registers somebody and starts their free trial. */
-  subscriber(): Promise<TestPerson>
+  subscriber(details?: Partial<BodyInput<typeof register>>): Promise<TestPerson>
 }
 
 interface LooseInput extends Common {
@@ -81,8 +81,8 @@ export function createTestClient(address: string): TestClient {
     call,
     person,
     send: async (path, init) => read(await fetch(new URL(path, address), init)),
-    async subscriber() {
-      const somebody = await person()
+    async subscriber(details) {
+      const somebody = await person(details)
       const trial = (await call(listPlans, {})).find((plan) => plan.price === '0.00')
       if (trial === undefined) throw new Error('no free plan is offered')
       await call(checkout, { token: somebody.access, body: { plan_id: trial.id } })

@@ -29,7 +29,11 @@ export async function deleteChat(needs: Needs, userId: number, id: string): Prom
 }
 
 /** Deletes a person's chats, saved ones only when asked; returns how many. */
-export async function clearHistory(needs: Needs, userId: number, includeSaved: boolean): Promise<number> {
+export async function clearHistory(
+  needs: Needs & Pick<Dependencies, 'erasure'>,
+  userId: number,
+  includeSaved: boolean,
+): Promise<number> {
   for (let deleted = 0; ; ) {
     const { ids, running } = await needs.db.transaction().execute(async (trx) => {
       const chats = trx
@@ -45,6 +49,7 @@ export async function clearHistory(needs: Needs, userId: number, includeSaved: b
     })
     await tellOwners(needs, running)
     deleted += ids.length
+    if (ids.length > 0) needs.erasure.request()
     if (ids.length < AT_ONCE) return deleted
   }
 }

@@ -14,20 +14,31 @@ export interface Janitor {
 
 const FIRST_MS = 60_000
 const EVERY_MS = 3_600_000
+/** Less than a day by the longest time between two rounds. */
+const ERASE_EVERY_MS = 22 * EVERY_MS
 
-/** Ends unsaved chats whose time has come, forgets what nobody asks for any more, and counts the days; soon after the start, then hourly. */
-export function createJanitor(needs: Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'log'>): Janitor {
-  const { db, now, log } = needs
+/** Ends unsaved chats whose time has come, forgets what nobody asks for any more, counts the days, and once a day erases what was deleted; soon after the start, then hourly. */
+export function createJanitor(
+  needs: Pick<Dependencies, 'bus' | 'db' | 'engine' | 'erasure' | 'log' | 'now'>,
+): Janitor {
+  const { db, erasure, log, now } = needs
+  let erasedAt = Number.NEGATIVE_INFINITY
   let stopping = false
   let round: Promise<void> = Promise.resolve()
 
   async function clean(): Promise<void> {
     const expired = await expireChats(needs, () => stopping)
-    if (expired > 0) log.info({ expired }, 'unsaved chats have ended')
+    if (expired > 0) {
+      log.info({ expired }, 'unsaved chats have ended')
+      erasure.request()
+    }
     await forgetTombstones(db, now())
     await forgetUsage(db, now())
     await pruneClientErrors(db, now())
     await storeFigures(needs)
+    if (now() - erasedAt < ERASE_EVERY_MS) return
+    await erasure.run()
+    erasedAt = now()
   }
   /** Rounds never overlap: the next timer is set when one has ended. */
   const run = () => {

@@ -9,7 +9,7 @@ import { cancelBilling } from '../../subscriptions/cancel-billing.ts'
 import { deriveKey } from '../secrets.ts'
 import { accountKey } from '../sessions/counter-key.ts'
 
-export type DeleteNeeds = Pick<Dependencies, 'bus' | 'config' | 'db' | 'engine' | 'log' | 'payments'>
+export type DeleteNeeds = Pick<Dependencies, 'bus' | 'config' | 'db' | 'engine' | 'erasure' | 'log' | 'payments'>
 
 /** Each round ends because another transaction locked in another order and one of the two had to give way. */
 const ROUNDS = 5
@@ -35,6 +35,7 @@ export async function deletePerson(
         return found
       })
       if (running === undefined) return false
+      needs.erasure.request()
       await tellOwners(needs, running)
       return true
     } catch (error) {

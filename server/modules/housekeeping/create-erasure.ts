@@ -1,0 +1,67 @@
+import { eraseDeleted } from '../../db/erase-deleted.ts'
+import type { Dependencies } from '../../dependencies.ts'
+
+/** Removes from the database's files what deleted rows have left there, outside of any request. */
+export interface Erasure {
+  /** Asks for a run within a second or two, or ten minutes after the last one. */
+  request(): void
+  /** Runs now, after the run under way. One that fails is logged and tried again ten minutes later. */
+  run(): Promise<void>
+  /** Starts no more runs and waits for the one under way. */
+  stop(): Promise<void>
+}
+
+export interface ErasureOptions {
+  /** Between a request and its run. */
+  delayMs: number
+  /** Between the end of a run and the start of the next requested one. A run reads and writes the whole search index. */
+  pauseMs: number
+}
+
+const defaults: ErasureOptions = { delayMs: 1_000, pauseMs: 600_000 }
+
+export function createErasure(
+  { db, engine, log }: Pick<Dependencies, 'db' | 'engine' | 'log'>,
+  options: Partial<ErasureOptions> = {},
+): Erasure {
+  const { delayMs, pauseMs } = { ...defaults, ...options }
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let notBefore = 0
+  let running: Promise<void> = Promise.resolve()
+
+  function request(): void {
+    if (timer !== undefined || stopping.signal.aborted) return
+    const wait = Math.max(delayMs, notBefore - performance.now())
+    timer = setTimeout(() => {
+      timer = undefined
+      void run()
+    }, wait).unref()
+  }
+
+  function run(): Promise<void> {
+    running = running.then(async () => {
+      if (stopping.signal.aborted) return
+      try {
+        await eraseDeleted(db, engine, stopping.signal)
+        notBefore = performance.now() + pauseMs
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        log.warn({ err: error }, 'deleted data was not erased yet; it is tried again')
+        notBefore = performance.now() + pauseMs
+        request()
+      }
+    })
+    return running
+  }
+
+  return {
+    request,
+    run,
+    stop: async () => {
+      stopping.abort()
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
