@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createChat, deleteChat, getChat, listChats, sendMessage, updateChat } from '#contract/endpoints/chats.ts'
 import { createJanitor } from '#server/modules/housekeeping/create-janitor.ts'
@@ -46,6 +48,27 @@ describeServerOnEachEngine(
       expect((await server().reply(getChat, { token: two.token, params: other })).status).toBe(404)
       // The expired one of somebody else is told to nobody but them.
       expect(list.deleted).not.toContain(other.id)
+    })
+
+    it('removes mail files after seven days and nothing else', async () => {
+      const { dependencies } = server()
+      const folder = join(dependencies.config.dataDir, 'mail')
+      mkdirSync(folder, { recursive: true })
+      const write = (name: string, days: number) => {
+        writeFileSync(join(folder, name), 'Hello')
+        const seconds = (dependencies.now() - days * DAY_MS) / 1000
+        utimesSync(join(folder, name), seconds, seconds)
+      }
+      write('old.eml', 7.1)
+      write('never-finished.eml.part', 8)
+      write('recent.eml', 6.9)
+      write('notes.txt', 400)
+      const janitor = createJanitor(dependencies)
+      await janitor.clean()
+      await janitor.stop()
+      expect(readdirSync(folder)).toEqual(expect.arrayContaining(['notes.txt', 'recent.eml']))
+      expect(readdirSync(folder)).not.toContain('old.eml')
+      expect(readdirSync(folder)).not.toContain('never-finished.eml.part')
     })
 
     it('forgets deletions after 60 days, and tells a device that was away for longer everything anew', async () => {

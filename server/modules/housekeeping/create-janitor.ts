@@ -1,4 +1,5 @@
 import type { Dependencies } from '../../dependencies.ts'
+import { mailFolder, removeOldMails } from '../../providers/mail/files.ts'
 import { expireChats } from '../chats/delete-chats.ts'
 import { forgetTombstones } from '../chats/tombstones.ts'
 import { pruneClientErrors } from '../client-errors/prune-client-errors.ts'
@@ -16,12 +17,13 @@ const FIRST_MS = 60_000
 const EVERY_MS = 3_600_000
 /** Less than a day by the longest time between two rounds. */
 const ERASE_EVERY_MS = 22 * EVERY_MS
+const MAIL_FILES_KEPT_MS = 7 * 24 * EVERY_MS
 
 /** Ends unsaved chats whose time has come, forgets what nobody asks for any more, counts the days, and once a day erases what was deleted; soon after the start, then hourly. */
 export function createJanitor(
-  needs: Pick<Dependencies, 'bus' | 'db' | 'engine' | 'erasure' | 'log' | 'now'>,
+  needs: Pick<Dependencies, 'bus' | 'config' | 'db' | 'engine' | 'erasure' | 'log' | 'now'>,
 ): Janitor {
-  const { db, erasure, log, now } = needs
+  const { config, db, erasure, log, now } = needs
   let erasedAt = Number.NEGATIVE_INFINITY
   let stopping = false
   let round: Promise<void> = Promise.resolve()
@@ -36,6 +38,7 @@ export function createJanitor(
     await forgetUsage(db, now())
     await pruneClientErrors(db, now())
     await storeFigures(needs)
+    await removeOldMails(mailFolder(config.dataDir), now() - MAIL_FILES_KEPT_MS)
     if (now() - erasedAt < ERASE_EVERY_MS) return
     await erasure.run()
     erasedAt = now()

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
-import { createFileMailer } from './files.ts'
+import { createFileMailer, mailFolder } from './files.ts'
 import type { Mailer } from './mailer.ts'
 import { createSmtpMailer } from './smtp.ts'
 
@@ -9,6 +8,6 @@ import { createSmtpMailer } from './smtp.ts'
 export function createMailer({ mail, dataDir }: Config, { log, now }: { log: Logger; now: () => number }): Mailer {
   const from = mail.from ?? 'Companion <companion@localhost>'
   return mail.smtpUrl === null
-    ? createFileMailer({ folder: join(dataDir, 'mail'), from, log, now })
+    ? createFileMailer({ folder: mailFolder(dataDir), from, log, now })
     : createSmtpMailer(mail.smtpUrl, from)
 }

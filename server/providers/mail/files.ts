@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { isSystemError } from '../../system-error.ts'
@@ -13,6 +13,9 @@ interface Options {
   /** Milliseconds since 1970. */
   now: () => number
 }
+
+/** Where mails without a mail server are written to. */
+export const mailFolder = (dataDir: string): string => join(dataDir, 'mail')
 
 /**
  * For trying things out without a mail server: each mail is a file, `<time>-<id>.eml`, which any mail
@@ -40,3 +43,20 @@ export function createFileMailer({ folder, from, log, now }: Options): Mailer {
     close() {},
   }
 }
+
+/** Removes mails written before that time, in milliseconds since 1970, and drafts of them; other files stay. */
+export async function removeOldMails(folder: string, before: number): Promise<void> {
+  const names = (await unlessGone(readdir(folder))) ?? []
+  for (const name of names.filter((name) => /\.eml(?:\.part)?$/.test(name))) {
+    const file = join(folder, name)
+    const found = await unlessGone(stat(file))
+    if (found !== undefined && found.mtimeMs < before) await rm(file, { force: true })
+  }
+}
+
+/** Undefined when there is no such file or folder, or another process has just removed it. */
+const unlessGone = <T>(reading: Promise<T>): Promise<T | undefined> =>
+  reading.catch((error: unknown) => {
+    if (isSystemError(error, 'ENOENT')) return undefined
+    throw error
+  })
