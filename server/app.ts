@@ -111,7 +111,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
   })
   app.get('/metrics', (context) => {
     context.set('callName', 'metrics')
-    return metricsPage(context, metrics, config.metricsToken)
+    return metricsPage(context, metrics, config)
   })
   app.route(API_BASE, openApi(config.publicUrl))
   const routes = createRoutes(dependencies, { limiter, accessTokens, openCalls })

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { Environment } from './config-schema.ts'
+import { isLoopback } from './loopback.ts'
 import { loadTokenSecret } from './token-secret.ts'
 
 /** The settings of README's table, checked; null where nothing was set. */
 export interface Config {
+  /** Whether others than this machine can reach it (docs/decisions/049). */
   production: boolean
   /** 0 takes any free port. */
   port: number
@@ -66,7 +68,7 @@ function fromEnvironment(env: Environment): Config {
   const dataDir = resolve(env.DATA_DIR)
   const publicUrl = env.PUBLIC_URL ?? localUrl(env.HOST, env.PORT)
   return {
-    production: env.NODE_ENV === 'production',
+    production: reasonForProduction(env) !== undefined,
     port: env.PORT,
     host: env.HOST,
     publicUrl,
@@ -107,7 +109,7 @@ function fromEnvironment(env: Environment): Config {
 
 /** Settings that are right one by one and wrong together. */
 function contradictions(env: Environment): string[] {
-  const production = env.NODE_ENV === 'production'
+  const production = reasonForProduction(env)
   const problems: string[] = []
   if (env.DATABASE_URL !== undefined && env.TOKEN_SECRET === undefined) {
     problems.push('TOKEN_SECRET is required with DATABASE_URL, the same for every server process')
@@ -115,14 +117,29 @@ function contradictions(env: Environment): string[] {
   if (env.PAYMENTS === 'stripe' && env.STRIPE_SECRET_KEY === undefined) {
     problems.push('STRIPE_SECRET_KEY is required by PAYMENTS=stripe')
   }
-  if (production && env.PAYMENTS === undefined && env.STRIPE_SECRET_KEY === undefined) {
-    problems.push('PAYMENTS: set STRIPE_SECRET_KEY, or say PAYMENTS=sandbox to run production without real payments')
+  if (production !== undefined && env.PAYMENTS === undefined && env.STRIPE_SECRET_KEY === undefined) {
+    problems.push(
+      `PAYMENTS: set STRIPE_SECRET_KEY, or PAYMENTS=sandbox to let everyone have any plan without paying (${production})`,
+    )
   }
-  if (production && env.RATE_LIMITS === 'off') problems.push('RATE_LIMITS must not be off in production')
+  if (production !== undefined && env.RATE_LIMITS === 'off') {
+    problems.push(`RATE_LIMITS must not be off in production (${production})`)
+  }
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
     problems.push('MAIL_FROM is required with SMTP_URL')
   }
   return problems
+}
+
+/** Why the server is one that others can reach, whatever NODE_ENV says (docs/decisions/049); undefined when it is not. */
+function reasonForProduction(env: Environment): string | undefined {
+  if (env.NODE_ENV === 'production') return 'NODE_ENV is production'
+  if (env.PUBLIC_URL !== undefined) {
+    const { protocol, hostname } = new URL(env.PUBLIC_URL)
+    if (protocol === 'https:') return 'PUBLIC_URL is https'
+    if (!isLoopback(hostname)) return 'PUBLIC_URL is not on this machine'
+  }
+  return isLoopback(env.HOST) ? undefined : 'HOST is an address that others can reach'
 }
 
 /** Where a browser on this machine finds it; a wildcard address is no place to go to. */

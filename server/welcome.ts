@@ -1,3 +1,4 @@
+import type { Config } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
 import { databaseAt } from './explain-start-error.ts'
 
@@ -22,7 +23,14 @@ export function welcome(
     `  Assistant  ${answers}`,
     `  Data       ${data}`,
     `  Mail       ${mails.name}`,
+    `  Payments   ${paymentsOf(config)}`,
     `  Admin      npm run admin:create`,
     '',
   ].join('\n')
+}
+
+/** Keys of Stripe say what they are for: `sk_test_…`, and `rk_test_…` with fewer rights. */
+function paymentsOf({ payments, stripe }: Config): string {
+  if (payments === 'sandbox') return 'sandbox, no money moves, everyone can have any plan'
+  return /^[a-z]+_test_/.test(stripe.secretKey ?? '') ? 'Stripe, test key, no money moves' : 'Stripe, live'
 }

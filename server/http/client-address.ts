@@ -20,7 +20,3 @@ export function addressKey(address: string): string {
   const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }
-
-export function isLoopback(address: string): boolean {
-  return address === '::1' || /^127\./.test(address)
-}

@@ -2,7 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
-import { isLoopback } from './client-address.ts'
+import type { Config } from '../config.ts'
+import { isLoopback } from '../loopback.ts'
 import type { HttpEnv } from './env.ts'
 import { httpError } from './errors.ts'
 
@@ -22,18 +23,19 @@ export function requestDurations(registry: Registry): Histogram<'call' | 'status
   })
 }
 
-/** Prometheus text, for this machine only unless a token is set; then for whoever bears it. */
+/** Prometheus text for whoever bears the token. Without one for this machine only, and in production for nobody. */
 export async function metricsPage(
   context: Context<HttpEnv>,
   registry: Registry,
-  token: string | null,
+  settings: Pick<Config, 'metricsToken' | 'production'>,
 ): Promise<Response> {
-  if (!mayRead(context, token)) throw httpError('not_found')
+  if (!mayRead(context, settings)) throw httpError('not_found')
   return new Response(await registry.metrics(), { headers: { 'Content-Type': registry.contentType } })
 }
 
-function mayRead(context: Context<HttpEnv>, token: string | null): boolean {
-  if (token !== null) return sameText(context.req.header('authorization') ?? '', `Bearer ${token}`)
+function mayRead(context: Context<HttpEnv>, { metricsToken, production }: Pick<Config, 'metricsToken' | 'production'>) {
+  if (metricsToken !== null) return sameText(context.req.header('authorization') ?? '', `Bearer ${metricsToken}`)
+  if (production) return false
   // A proxy on this machine passes strangers on from a loopback address; it says so in a header.
   const forwarded = context.req.header('x-forwarded-for') ?? context.req.header('forwarded')
   const peer = getConnInfo(context).remote.address ?? ''

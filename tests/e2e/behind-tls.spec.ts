@@ -13,7 +13,8 @@ const test = shared.extend<{ front: TlsFront }>({
     await front.close()
   },
   server: async ({ model, front }, use) => {
-    const server = await LiveServer.start({ ...settingsFor(model.url), PUBLIC_URL: front.url, TRUST_PROXY: '1' })
+    const settings = { ...settingsFor(model.url), PUBLIC_URL: front.url, TRUST_PROXY: '1', PAYMENTS: 'sandbox' }
+    const server = await LiveServer.start(settings)
     front.target = server.listensAt
     await use(server)
     await server.remove()

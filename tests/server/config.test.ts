@@ -108,8 +108,43 @@ describe('the settings', () => {
   })
 
   it('refuse to run production without rate limits', () => {
-    expect(problems({ ...production, RATE_LIMITS: 'off' })).toEqual(['RATE_LIMITS must not be off in production'])
+    expect(problems({ ...production, RATE_LIMITS: 'off' })).toEqual([expect.stringMatching(/^RATE_LIMITS must not/)])
     expect(readConfig({ ...base, RATE_LIMITS: 'off' }).rateLimits).toBe(false)
+  })
+
+  it.each([
+    { PUBLIC_URL: 'https://companion.example.org' },
+    { PUBLIC_URL: 'https://127.0.0.1:8443' },
+    { PUBLIC_URL: 'http://192.168.1.20:3000' },
+    { PUBLIC_URL: 'http://localhost.example.org' },
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.20' },
+    { HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:3000' },
+  ])('are those of production when others can reach the server by %o, whatever NODE_ENV says', (where) => {
+    for (const NODE_ENV of ['', 'development', 'test']) {
+      const env = { ...base, NODE_ENV, ...where }
+      expect(problems({ ...env, RATE_LIMITS: 'off' })).toEqual([
+        expect.stringMatching(/^PAYMENTS: .*PAYMENTS=sandbox.* \((?:PUBLIC_URL|HOST) is /),
+        expect.stringMatching(/^RATE_LIMITS must not be off/),
+      ])
+      expect(readConfig({ ...env, PAYMENTS: 'sandbox' }).production).toBe(true)
+    }
+  })
+
+  it.each([
+    {},
+    { HOST: 'localhost' },
+    { HOST: '::1' },
+    { PUBLIC_URL: 'http://localhost:5173' },
+    { PUBLIC_URL: 'http://[::1]:3000' },
+    { PUBLIC_URL: 'http://companion.localhost' },
+  ])('are not those of production when only this machine can reach the server by %o', (where) => {
+    expect(readConfig({ ...base, ...where, RATE_LIMITS: 'off' })).toMatchObject({
+      production: false,
+      payments: 'sandbox',
+      rateLimits: false,
+    })
   })
 
   it('take origins only as browsers send them', () => {

@@ -35,6 +35,15 @@ describeServerOnEachEngine('a probe', (server) => {
   })
 })
 
+it('a probe reads no figures in production without a token, not even from this machine', async () => {
+  const place = await createTestPlace('sqlite')
+  const env = { PUBLIC_URL: 'https://companion.example.org', PAYMENTS: 'sandbox', RATE_LIMITS: 'on' }
+  const server = await startTestServer(place, { env })
+  expect((await server.send('/metrics')).status).toBe(404)
+  await server.close()
+  await place.remove()
+})
+
 it('a probe reads figures with the token when there is one, from anywhere', async () => {
   const place = await createTestPlace('sqlite')
   const token = 'k3v9-qzt7-w1xm-84bd'

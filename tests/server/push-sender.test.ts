@@ -116,8 +116,9 @@ describe('the sender', async () => {
     createPushSender(readConfig({ TOKEN_SECRET: 'f3b9cac2fc632551bce6faada7179e84', PAYMENTS: 'sandbox', ...env }))
 
   it('calls nobody on this machine in production, whatever is stored', async () => {
-    const send = sender({ NODE_ENV: 'production' })
-    expect(await send(message, new AbortController().signal)).toBe('gone')
+    for (const env of [{ NODE_ENV: 'production' }, { NODE_ENV: 'test', PUBLIC_URL: 'https://companion.example.org' }]) {
+      expect(await sender(env)(message, new AbortController().signal)).toBe('gone')
+    }
     expect(push.received).toEqual([])
     expect(push.problems).toEqual([])
   })

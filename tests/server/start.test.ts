@@ -33,6 +33,24 @@ describe.each<Engine>(['sqlite', 'postgres'])('a server process (%s)', (engine) 
   })
 })
 
+describe('the lines that a server starts with', () => {
+  let place: TestPlace
+  beforeAll(async () => {
+    place = await createTestPlace('sqlite')
+  })
+  afterAll(() => place.remove())
+
+  it.each([
+    [{}, 'sandbox, no money moves, everyone can have any plan'],
+    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'Stripe, test key, no money moves'],
+    [{ STRIPE_SECRET_KEY: 'sk_live_1' }, 'Stripe, live'],
+  ])('say with %o whether payments are real', async (env, says) => {
+    const server = await startServerProcess(environmentOf(place, env))
+    const { stdout } = await server.kill('SIGTERM')
+    expect(stdout).toContain(`  Payments   ${says}\n`)
+  })
+})
+
 describe('a server that cannot start', () => {
   let place: TestPlace
   beforeAll(async () => {
@@ -73,6 +91,12 @@ describe('a server that cannot start', () => {
   it('says which settings are wrong', async () => {
     expect(await refusal({ PORT: 'many', LOG_LEVEL: 'loud' })).toMatch(
       /^Wrong setting: PORT .*\nWrong setting: LOG_LEVEL .*\n$/,
+    )
+  })
+
+  it('says that payments are not set up when others can reach it', async () => {
+    expect(await refusal({ PUBLIC_URL: 'https://companion.example.org' })).toMatch(
+      /^Wrong setting: PAYMENTS: set STRIPE_SECRET_KEY, or PAYMENTS=sandbox .*\n$/,
     )
   })
 

@@ -1,17 +1,16 @@
 import { isIP } from 'node:net'
-
-const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
+import { isLoopback } from '../../loopback.ts'
 
 /**
  * Whether a push service may live there. A person names the address, so it is bounded: https on a name
- * of the public internet (what the name means is checked when it is called). Outside production also
- * plain http on this machine.
+ * of the public internet (what the name means is checked when it is called). Outside production, where
+ * nobody but this machine reaches the server, also plain http on this machine.
  */
 export function isPushEndpoint(endpoint: string, production: boolean): boolean {
   if (!URL.canParse(endpoint)) return false
   const { protocol, hostname, username, password } = new URL(endpoint)
   if (username !== '' || password !== '') return false
-  if (protocol === 'http:') return !production && loopback.has(hostname)
+  if (protocol === 'http:') return !production && isLoopback(hostname)
   const name = hostname.replace(/\.$/, '')
   return protocol === 'https:' && name.includes('.') && isIP(name) === 0 && !name.endsWith('.localhost')
 }
