@@ -21,6 +21,7 @@ import { createRateLimiter } from './http/rate-limit.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveStatic } from './http/static.ts'
 import { createStaticFiles } from './http/static-files.ts'
+import { warnOfProxy } from './http/warn-of-proxy.ts'
 import { workerOff } from './http/worker-off.ts'
 import { PHOTOS_PATH } from './modules/accounts/own-data/photo/photo-address.ts'
 import { servePhoto } from './modules/accounts/own-data/photo/serve-photo.ts'
@@ -83,6 +84,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
     errorReports: config.errorReports,
   })
   app.use(observe({ log, durations: requestDurations(metrics), headers }))
+  if (config.trustProxy === 0) app.use(warnOfProxy(log))
   app.onError(async (error, context) => {
     if (isStorageFull(error)) {
       log.error({ err: error, request: context.get('requestId'), ...(await describeStorage(config)) }, DISK_FULL)

@@ -105,6 +105,18 @@ describeServerOnEachEngine(
   { env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } },
 )
 
+describeServerOnEachEngine('a server that was told of no proxy', (server) => {
+  it('warns once in the log when requests come through one', async () => {
+    const warnings = () => server().logs.filter((line) => line.includes('TRUST_PROXY'))
+    await server().call(getConfig, {})
+    expect(warnings()).toEqual([])
+    await server().call(getConfig, from('203.0.113.1'))
+    await server().call(getConfig, from('203.0.113.2'))
+    expect(warnings()).toEqual([expect.stringContaining('"level":40')])
+    expect(warnings().join()).not.toContain('203.0.113')
+  })
+})
+
 describe("the caller's address", () => {
   it('is the socket without a proxy, whatever the header says', () => {
     expect(clientAddress('192.0.2.1', '10.0.0.1', 0)).toBe('192.0.2.1')
