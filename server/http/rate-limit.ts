@@ -35,12 +35,13 @@ export const counterName = (key: Uint8Array, name: string, who: string): string 
   `${name}:${createHmac('sha256', key).update(who).digest('base64url')}`
 
 export function createRateLimiter({ db, now, enabled, key }: Options): RateLimiter {
-  const memory = createMemoryWindows()
+  // Apart, so that a flood from many addresses pushes out no account's windows.
+  const memory = { address: createMemoryWindows(), account: createMemoryWindows(), given: createMemoryWindows() }
   let forgetAt = 0
   async function count(name: LimitName, who: string): Promise<Window> {
     const limit = limits[name]
     const time = now()
-    if (!limit.shared) return memory.count(`${name}:${who}`, limit, time)
+    if (!limit.shared) return memory[limit.by].count(`${name}:${who}`, limit, time)
     if (time >= forgetAt) {
       forgetAt = time + FORGET_EVERY
       await forgetOld(db, time)
@@ -59,12 +60,12 @@ export function createRateLimiter({ db, now, enabled, key }: Options): RateLimit
     async forgive(name, who) {
       const counters = db.deleteFrom('rate_limits')
       if (limits[name].shared) await counters.where('key', '=', counterName(key, name, who)).execute()
-      else memory.forget(`${name}:${who}`)
+      else memory[limits[name].by].forget(`${name}:${who}`)
     },
   }
 }
 
-/** Bounds the memory that a flood from many addresses can take; the oldest windows go first. */
+/** Windows of one kind: bounds the memory that a flood from many can take; the oldest go first. */
 const WINDOWS_MAX = 20_000
 
 function createMemoryWindows() {

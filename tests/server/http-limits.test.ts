@@ -91,6 +91,14 @@ describeServerOnEachEngine(
       expect(await left.execute()).toEqual([])
     })
 
+    it('by account in memory holds while calls come from more addresses than are remembered', async () => {
+      const { db, now } = server().dependencies
+      const limiter = createRateLimiter({ db, now, enabled: true, key: new Uint8Array(32) })
+      for (let n = 0; n < limits.write.max; n += 1) await limiter.take('write', '7')
+      for (let n = 0; n < 25_000; n += 1) await limiter.take('public', `2001:db8:0:${n.toString(16)}::/64`)
+      await expect(limiter.take('write', '7')).rejects.toMatchObject({ code: 'rate_limited' })
+    })
+
     it('in memory holds too', async () => {
       const { max } = limits.refresh
       const replies = await Promise.all(
