@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { fieldMessages } from '#contract/field-messages.ts'
 import { readConfig } from '#server/config.ts'
+import { keepFilesPrivate } from '#server/data-folder.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { explainStartError, type StartContext } from '#server/explain-start-error.ts'
@@ -11,6 +12,7 @@ const context: StartContext = { phase: 'settings', what: 'No admin was made' }
 
 /** `npm run admin:create [-- --email E --password P]`, also while a server runs. */
 async function main(): Promise<void> {
+  keepFilesPrivate()
   const config = readConfig(process.env)
   context.config = config
   const { values } = parseArgs({ options: { email: { type: 'string' }, password: { type: 'string' } } })

@@ -1,4 +1,5 @@
 import { readConfig } from '#server/config.ts'
+import { keepFilesPrivate } from '#server/data-folder.ts'
 import { explainStartError, type StartContext } from '#server/explain-start-error.ts'
 import { backupPostgres } from './backup/backup-postgres.ts'
 import { backupSqlite } from './backup/backup-sqlite.ts'
@@ -7,6 +8,7 @@ const context: StartContext = { phase: 'settings', what: 'No backup was made' }
 
 /** `npm run db:backup [-- file]`, also while a server runs. */
 async function main(): Promise<void> {
+  keepFilesPrivate()
   const config = readConfig(process.env)
   context.config = config
   const file = process.argv[2] ?? null

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { keepFilesPrivate } from '#server/data-folder.ts'
 import { buildIfMissing } from './build.ts'
 import { admin, people } from './demo/people.ts'
 import { Person } from './demo/person.ts'
@@ -13,6 +14,7 @@ const port = process.env.PORT ?? '3000'
 const url = `http://127.0.0.1:${port}`
 
 await buildIfMissing()
+keepFilesPrivate()
 const folder = mkdtempSync(join(tmpdir(), 'companion-demo-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 

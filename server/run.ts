@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { keepFilesPrivate } from './data-folder.ts'
 import { StartError, startServer } from './main.ts'
 
 /** A process that was told to end must not hang for ever. */
@@ -6,6 +7,7 @@ const DRAIN_AT_MOST_MS = 20_000
 
 /** The server as a program: ends with 1 and a plain line when it cannot start, with 0 after SIGTERM or SIGINT. */
 export async function runServer(): Promise<void> {
+  keepFilesPrivate()
   const server = await startServer().catch((error: unknown) => {
     if (!(error instanceof StartError)) throw error
     process.stderr.write(`${error.message}\n`)
