@@ -10,13 +10,16 @@ import { makeAdmin } from './admin/make-admin.ts'
 
 const context: StartContext = { phase: 'settings', what: 'No admin was made' }
 
-/** `npm run admin:create [-- --email E --password P]`, also while a server runs. */
+/**
+ * `npm run admin:create [-- --email E]`, also while a server runs. The password comes from ADMIN_PASSWORD, or is asked
+ * for, or is a line of piped input; `--password P` can be read by every user of the machine while it runs.
+ */
 async function main(): Promise<void> {
   keepFilesPrivate()
   const config = readConfig(process.env)
   context.config = config
   const { values } = parseArgs({ options: { email: { type: 'string' }, password: { type: 'string' } } })
-  const admin = await askForAdmin(values)
+  const admin = await askForAdmin({ password: process.env.ADMIN_PASSWORD || undefined, ...values })
 
   context.phase = 'database'
   const { db, engine, close } = await openDatabase(config)

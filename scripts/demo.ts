@@ -30,8 +30,10 @@ const env = {
   ASSISTANT_API_KEY: process.env.ASSISTANT_API_KEY,
 }
 const options = { cwd: root, env, stdio: 'inherit' } as const
-const adminArguments = ['scripts/admin-create.ts', '--email', admin.email, '--password', admin.password]
-const made = spawnSync(process.execPath, adminArguments, options)
+const made = spawnSync(process.execPath, ['scripts/admin-create.ts', '--email', admin.email], {
+  ...options,
+  env: { ...env, ADMIN_PASSWORD: admin.password },
+})
 if (made.status !== 0) process.exit(1)
 
 await seedYear(folder, Date.now())

@@ -18,7 +18,7 @@ export interface GivenAdmin {
   password?: string | undefined
 }
 
-/** The e-mail and password on the command line; asks for what is missing. Throws a plain line for what is wrong. */
+/** The e-mail and password that were given; asks for what is missing. Throws a plain line for what is wrong. */
 export async function askForAdmin(given: GivenAdmin): Promise<{ email: string; password: string }> {
   let prompt: Prompt | undefined
   const ask = async (question: string, schema: Schema, hidden: boolean) => {

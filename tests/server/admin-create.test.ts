@@ -53,6 +53,21 @@ describeOnEachEngine('admin:create', (database) => {
     expect(stderr).not.toContain('horse')
   })
 
+  it('takes the password from the environment or piped in, where the list of processes does not show it', async () => {
+    const env = { ...environmentOf(database()), ADMIN_PASSWORD: 'correct horse' }
+    const args = ['--email', 'environment@example.org']
+    const set = await runProgram('scripts/admin-create.ts', args, env)
+    expect(set).toEqual({ code: 0, stdout: 'Made the admin environment@example.org.\n', stderr: '' })
+    const short = await runProgram('scripts/admin-create.ts', args, { ...env, ADMIN_PASSWORD: 'short' })
+    expect(short).toMatchObject({ code: 1, stderr: 'No admin was made: Password must be at least 8 characters.\n' })
+    args[1] = 'piped@example.org'
+    const piped = await runProgram('scripts/admin-create.ts', args, environmentOf(database()), 'correct horse\n')
+    expect(piped).toMatchObject({ code: 0, stdout: 'Made the admin piped@example.org.\n' })
+    for (const email of ['environment@example.org', 'piped@example.org']) {
+      expect(await verifyPassword((await find(email)).password_hash, 'correct horse')).toBe(true)
+    }
+  })
+
   it('says in one line what is wrong with what was given', async () => {
     const short = await run('--email', 'boss@example.org', '--password', 'short')
     expect(short).toMatchObject({ code: 1, stdout: '' })
