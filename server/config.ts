@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { Environment } from './config-schema.ts'
 import { isLoopback } from './loopback.ts'
-import { loadTokenSecret } from './token-secret.ts'
+import { makeTokenSecret, readTokenSecret } from './token-secret.ts'
 
 /** The settings of README's table, checked; null where nothing was set. */
 export interface Config {
@@ -27,6 +27,7 @@ export interface Config {
   payments: 'stripe' | 'sandbox'
   stripe: { secretKey: string | null; webhookSecret: string | null; apiBase: string | null }
   mail: { smtpUrl: string | null; from: string | null }
+  /** As set, else as kept in `dataDir`, else a new one that is kept nowhere yet. */
   tokenSecret: string
   accessTokenSeconds: number
   refreshTokenSeconds: number
@@ -55,7 +56,7 @@ export class ConfigError extends Error {
 
 /**
  * Settings from the environment. Throws ConfigError naming every wrong one. Without TOKEN_SECRET it
- * makes DATA_DIR and a secret in it, so it may throw the file system's errors too.
+ * reads the one in DATA_DIR, so it may throw the file system's errors too.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = v.safeParse(Environment, withoutEmpty(env), { abortPipeEarly: true })
@@ -94,7 +95,7 @@ function fromEnvironment(env: Environment): Config {
       apiBase: env.STRIPE_API_BASE ?? null,
     },
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null },
-    tokenSecret: env.TOKEN_SECRET ?? loadTokenSecret(dataDir),
+    tokenSecret: env.TOKEN_SECRET ?? readTokenSecret(dataDir) ?? makeTokenSecret(),
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
     refreshTokenSeconds: env.REFRESH_TOKEN_SECONDS,
     scoring: env.SCORING === 'on',

@@ -1,5 +1,6 @@
 import { ConfigError } from './config.ts'
 import { FolderInUseError } from './lock.ts'
+import { LostDatabaseError } from './lost-database.ts'
 import { isSystemError } from './system-error.ts'
 
 /** What the server was doing when it failed to start. */
@@ -32,6 +33,9 @@ export function explainStartError(error: unknown, context: StartContext): string
   if (error instanceof ConfigError) return error.problems.map((problem) => `Wrong setting: ${problem}`).join('\n')
   if (error instanceof FolderInUseError) {
     return `Another server is already running on ${error.dataDir}. Stop it, or choose another folder with DATA_DIR.`
+  }
+  if (error instanceof LostDatabaseError) {
+    return `The database ${error.file} is missing or empty, though there was one. Put a backup in its place (README, "Back it up"), or remove ${error.secretFile} to start anew without any accounts.`
   }
   const { config } = context
   const folder = config?.dataDir ?? 'the data folder'

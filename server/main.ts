@@ -29,6 +29,7 @@ import { createMailer } from './providers/mail/create-mailer.ts'
 import { createOutbox, type OutboxOptions } from './providers/mail/outbox.ts'
 import { createPushSender } from './providers/push/push-sender.ts'
 import { stopListening, watchConnections } from './stop-listening.ts'
+import { keepTokenSecret } from './token-secret.ts'
 import { welcome } from './welcome.ts'
 
 export interface RunningServer {
@@ -92,6 +93,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   const { db, engine, close } = await openDatabase({ ...config, log, pool: options.pool })
   opened.push(close)
   await migrate(db, engine)
+  if (!env.TOKEN_SECRET?.trim()) config.tokenSecret = keepTokenSecret(config.dataDir, config.tokenSecret)
   const bus = config.databaseUrl === null ? createMemoryBus() : await connectBus(config.databaseUrl, log)
   opened.push(() => bus.close())
 

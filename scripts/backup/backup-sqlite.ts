@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { sqliteFile } from '#server/db/database.ts'
 import { backupFile } from './backup-file.ts'
@@ -9,7 +9,8 @@ import { backupFile } from './backup-file.ts'
  */
 export function backupSqlite(dataDir: string, chosen: string | null): string {
   const source = sqliteFile(dataDir)
-  if (!existsSync(source)) throw new Error(`there is no database in ${dataDir}`)
+  if ((statSync(source, { throwIfNoEntry: false })?.size ?? 0) === 0)
+    throw new Error(`there is no database in ${dataDir}`)
   const file = backupFile(dataDir, chosen, 'sqlite')
   // Only a whole and checked copy gets the name.
   const draft = `${file}.part`

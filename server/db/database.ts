@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { prepareDataFolder } from '../data-folder.ts'
+import { refuseLostDatabase } from '../lost-database.ts'
 import type { PoolOptions } from './postgres.ts'
 import type { Database } from './schema.ts'
 
@@ -25,10 +26,13 @@ export interface DatabaseOptions {
 /** Where SQLite keeps everything. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'companion.sqlite')
 
-/** Opens the database without migrating it; see `migrate`. Nothing is connected until the first query. */
+/** Opens the database without migrating it; see `migrate`. Nothing is connected until the first query. Throws LostDatabaseError. */
 export async function openDatabase({ databaseUrl, dataDir, log, pool }: DatabaseOptions): Promise<OpenDatabase> {
   const engine: Engine = databaseUrl === null ? 'sqlite' : 'postgres'
-  if (databaseUrl === null) prepareDataFolder(dataDir)
+  if (databaseUrl === null) {
+    prepareDataFolder(dataDir)
+    refuseLostDatabase(dataDir, sqliteFile(dataDir))
+  }
   const dialect =
     databaseUrl === null
       ? (await import('./sqlite.ts')).sqliteDialect(sqliteFile(dataDir))

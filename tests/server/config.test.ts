@@ -1,8 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
+import { prepareDataFolder } from '#server/data-folder.ts'
+import { keepTokenSecret } from '#server/token-secret.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'companion-config-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
@@ -63,24 +65,27 @@ describe('the settings', () => {
     expect(problems({ ...base, TOKEN_SECRET })).toEqual([expect.stringMatching(/^TOKEN_SECRET /)])
   })
 
-  it('make a token secret once and keep it to the owner', () => {
+  it('have a token secret that is kept once, for the owner only', () => {
     const first = readConfig({ DATA_DIR: dataDir }).tokenSecret
     expect(first.length).toBeGreaterThanOrEqual(43)
+    expect(readConfig({ DATA_DIR: dataDir }).tokenSecret).not.toBe(first)
+    expect(keepTokenSecret(dataDir, first)).toBe(first)
+    expect(keepTokenSecret(dataDir, secret)).toBe(first)
     expect(readConfig({ DATA_DIR: dataDir }).tokenSecret).toBe(first)
     const file = join(dataDir, 'token-secret')
     expect(readFileSync(file, 'utf8').trim()).toBe(first)
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('make a data folder that is closed to other users of the machine', () => {
+  it('are for a data folder that is closed to other users of the machine', () => {
     const made = join(dataDir, 'made', 'here')
-    readConfig({ DATA_DIR: made })
+    prepareDataFolder(readConfig({ DATA_DIR: made }).dataDir)
     expect(statSync(made).mode & 0o777).toBe(0o700)
   })
 
   it('refuse a kept token secret that was emptied', () => {
     const emptied = join(dataDir, 'emptied')
-    readConfig({ DATA_DIR: emptied })
+    mkdirSync(emptied)
     writeFileSync(join(emptied, 'token-secret'), '\n')
     expect(() => readConfig({ DATA_DIR: emptied })).toThrow(/token-secret is too short/)
   })

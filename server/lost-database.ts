@@ -1,0 +1,27 @@
+import { statSync } from 'node:fs'
+import { tokenSecretFile } from './token-secret.ts'
+
+/** The SQLite file is missing or empty, and once was not. */
+export class LostDatabaseError extends Error {
+  override readonly name = 'LostDatabaseError'
+  readonly file: string
+  readonly secretFile: string
+
+  constructor(file: string, secretFile: string) {
+    super(`${file} is missing or empty`)
+    this.file = file
+    this.secretFile = secretFile
+  }
+}
+
+/**
+ * Throws LostDatabaseError when the SQLite file is missing or empty beside a kept token secret, which is written only
+ * once there is a database: a new, empty one in its place would look like all accounts were deleted.
+ */
+export function refuseLostDatabase(dataDir: string, file: string): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  const secretFile = tokenSecretFile(dataDir)
+  if (size === 0 && statSync(secretFile, { throwIfNoEntry: false }) !== undefined) {
+    throw new LostDatabaseError(file, secretFile)
+  }
+}
