@@ -17,7 +17,7 @@ import { createLogger } from './logging/logger.ts'
 import { createGenerations, type GenerationOptions } from './modules/chats/generations/create-generations.ts'
 import { createErasure, type ErasureOptions } from './modules/housekeeping/create-erasure.ts'
 import { createJanitor } from './modules/housekeeping/create-janitor.ts'
-import { createAnnouncer } from './modules/push/announce-answers.ts'
+import { type AnnouncerOptions, createAnnouncer } from './modules/push/announce-answers.ts'
 import { createScorings, type ScoringOptions } from './modules/scores/create-scorings.ts'
 import { createBiller } from './modules/subscriptions/create-biller.ts'
 import { createPayments } from './modules/subscriptions/create-payments.ts'
@@ -52,6 +52,7 @@ export interface StartOptions {
   mails?: Partial<OutboxOptions>
   openCalls?: Partial<OpenCallLimits>
   erasure?: Partial<ErasureOptions>
+  announcer?: Partial<AnnouncerOptions>
   /** Holds every answer against the contract. */
   checkAnswers?: boolean
   /** Where the lines for people go; stdout. */
@@ -129,7 +130,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   app = createApp(dependencies, { checkAnswers: options.checkAnswers ?? false, openCalls: options.openCalls ?? {} })
 
   context.phase = 'answers'
-  const announcer = createAnnouncer(dependencies, createPushSender(dependencies.config))
+  const announcer = createAnnouncer(dependencies, createPushSender(dependencies.config), options.announcer)
   opened.push(() => announcer.stop())
   const generations = createGenerations(dependencies, options.generations, announcer.announce)
   opened.push(async () => {

@@ -110,6 +110,7 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   signUpValidator: () => ({ body: { name: 'Ada', email: `${randomUUID()}@example.org` } }),
   subscribeToPush: () => ({ body: { ...pushReceiver() } }),
   unsubscribeFromPush: ({ pushEndpoint }) => ({ body: { endpoint: pushEndpoint } }),
+  markAnswerSeen: ({ answer }) => ({ body: { message: answer } }),
   refreshToken: ({ refresh }) => ({ body: { refresh } }),
   logout: ({ refresh }) => ({ body: { refresh } }),
   changePassword: () => ({ body: { current_password: PASSWORD, new_password: 'a quiet morning' } }),

@@ -156,4 +156,5 @@ export const accessLines: Record<CallName, Line> = {
   signUpValidator: signedIn(201)(() => ({ body: { name: 'Ada', email: someone() } })),
   subscribeToPush: signedIn(201)(() => ({ body: pushReceiver() })),
   unsubscribeFromPush: signedIn(204)(({ pushEndpoint }) => ({ body: { endpoint: pushEndpoint } })),
+  markAnswerSeen: signedIn(204)(({ answer }) => ({ body: { message: answer } })),
 }

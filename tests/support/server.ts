@@ -43,6 +43,8 @@ export async function startTestServer(place: TestPlace, options: TestServerOptio
     },
     {
       checkAnswers: true,
+      // Tests of the reports that hold a push message back set it.
+      announcer: { seenWithinMs: 0 },
       say: () => {},
       ...others,
       now: () => Date.now() + offset,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Dependencies } from '../../dependencies.ts'
 import type { SendPush } from '../../providers/push/push-sender.ts'
 import { liveSubscriptions, type PushSubscriptionRow, removeSubscription } from './push.repository.ts'
+import { seenTopic } from './seen-topic.ts'
 
 export interface Answer {
   user_id: number
@@ -9,8 +10,13 @@ export interface Answer {
   message_id: string
 }
 
+/** `seenBy`: ids of the sessions that reported the answer as seen. */
+interface Announcement extends Answer {
+  seenBy: ReadonlySet<string>
+}
+
 export interface Announcer {
-  /** Tells the person's devices soon; returns at once and never throws. */
+  /** Sends to the person's devices, except those that report the answer as seen; returns at once and never throws. */
   announce(answer: Answer): void
   /** Lets what is under way end, for a moment. */
   stop(): Promise<void>
@@ -21,22 +27,32 @@ export interface AnnouncerOptions {
   maxRunning: number
   /** What may wait for one person; the oldest is dropped, as its notification would be replaced anyway. */
   maxWaiting: number
+  /** How long a page that shows the answer has to report it: a round trip over a slow phone network. */
+  seenWithinMs: number
   timeoutMs: number
   graceMs: number
 }
 
-export const announcerDefaults: AnnouncerOptions = { maxRunning: 32, maxWaiting: 10, timeoutMs: 10_000, graceMs: 1_000 }
+export const announcerDefaults: AnnouncerOptions = {
+  maxRunning: 32,
+  maxWaiting: 10,
+  seenWithinMs: 3_000,
+  timeoutMs: 10_000,
+  graceMs: 1_000,
+}
 
-type Needs = Pick<Dependencies, 'db' | 'now' | 'log'>
+type Needs = Pick<Dependencies, 'db' | 'bus' | 'now' | 'log'>
 
 /** Sends "answer ready", ids only. One person's slow push service never holds up another person's. */
 export function createAnnouncer(
-  { db, now, log }: Needs,
+  { db, bus, now, log }: Needs,
   send: SendPush,
   given: Partial<AnnouncerOptions> = {},
 ): Announcer {
-  const { maxRunning, maxWaiting, timeoutMs, graceMs } = { ...announcerDefaults, ...given }
-  const waiting = new Map<number, Answer[]>()
+  const { maxRunning, maxWaiting, seenWithinMs, timeoutMs, graceMs } = { ...announcerDefaults, ...given }
+  /** Announcements that wait for reports; each function ends its wait. */
+  const awaitingReports = new Set<() => void>()
+  const waiting = new Map<number, Announcement[]>()
   const running = new Map<number, Promise<void>>()
   const ending = new AbortController()
   let stopping = false
@@ -60,10 +76,11 @@ export function createAnnouncer(
     next()
   }
 
-  async function tell(answer: Answer): Promise<void> {
+  async function tell(answer: Announcement): Promise<void> {
     try {
       const devices = await liveSubscriptions(db, answer.user_id, new Date(now()).toISOString())
-      await Promise.all(devices.map((device) => tellDevice(answer, device)))
+      const unseen = devices.filter(({ session_id }) => !answer.seenBy.has(session_id))
+      await Promise.all(unseen.map((device) => tellDevice(answer, device)))
     } catch (error) {
       log.warn({ err: error, user: answer.user_id }, 'an answer could not be announced')
     }
@@ -81,15 +98,30 @@ export function createAnnouncer(
     if (result !== 'sent') log.info({ user: answer.user_id, result }, 'a push message was not taken')
   }
 
+  function enqueue(answer: Announcement): void {
+    const answers = waiting.get(answer.user_id) ?? []
+    answers.push(answer)
+    if (answers.length > maxWaiting) answers.shift()
+    waiting.set(answer.user_id, answers)
+    next()
+  }
+
   return {
     announce(answer) {
-      const answers = waiting.get(answer.user_id) ?? []
-      answers.push(answer)
-      if (answers.length > maxWaiting) answers.shift()
-      waiting.set(answer.user_id, answers)
-      next()
+      const seenBy = new Set<string>()
+      const topic = seenTopic(answer.user_id, answer.message_id)
+      const unsubscribe = bus.subscribe(topic, (sessionId) => seenBy.add(sessionId))
+      const proceed = () => {
+        clearTimeout(timer)
+        unsubscribe()
+        awaitingReports.delete(proceed)
+        enqueue({ ...answer, seenBy })
+      }
+      const timer = setTimeout(proceed, seenWithinMs)
+      awaitingReports.add(proceed)
     },
     async stop() {
+      for (const proceed of [...awaitingReports]) proceed()
       stopping = true
       const grace = setTimeout(() => ending.abort(), graceMs)
       await Promise.all(running.values())

@@ -1,6 +1,7 @@
-import { subscribeToPush, unsubscribeFromPush } from '#contract/endpoints/companion.ts'
+import { markAnswerSeen, subscribeToPush, unsubscribeFromPush } from '#contract/endpoints/companion.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/route.ts'
+import { seenTopic } from './seen-topic.ts'
 import { subscribe } from './subscribe.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
@@ -16,6 +17,14 @@ export function pushRoutes(dependencies: Dependencies): Route[] {
       limit: 'write',
       handle: async ({ caller, body }) => {
         await unsubscribe(dependencies, caller.id, body.endpoint)
+        return { status: 204 }
+      },
+    }),
+    route(markAnswerSeen, {
+      owns: 'self',
+      limit: 'write',
+      handle: async ({ caller, body }) => {
+        await dependencies.bus.publish(seenTopic(caller.id, body.message), caller.sessionId)
         return { status: 204 }
       },
     }),

@@ -190,3 +190,13 @@ export const unsubscribeFromPush = endpoint({
   responses: { 204: 'empty' },
   errors: [],
 })
+
+export const markAnswerSeen = endpoint({
+  method: 'POST',
+  path: '/companion/push-subscriptions/seen/',
+  summary: 'Says that this session shows the end of an answer, so that its device gets no push message about it',
+  access: 'user',
+  body: v.object({ message: Uuid }),
+  responses: { 204: 'empty' },
+  errors: [],
+})

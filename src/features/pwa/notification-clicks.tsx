@@ -4,11 +4,16 @@ import { parseWorkerMessage } from '#lib/worker-messages.ts'
 import { database } from '#offline/database.ts'
 import { forgetUnseen } from '#offline/unseen-answers.ts'
 import { closeNotifications } from '#session/close-notifications.ts'
+import { useSeenReports } from './report-seen.ts'
 
-/** Opens the chat of a notification that was chosen, and clears icon and notification when the person looks. Draws nothing. */
+/**
+ * Opens the chat of a notification that was chosen, clears icon and notification when the person looks, and reports
+ * answers that they watch. Draws nothing.
+ */
 export function NotificationClicks() {
   const navigate = useNavigate()
   const { chatId } = useParams({ strict: false })
+  useSeenReports(chatId)
 
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return

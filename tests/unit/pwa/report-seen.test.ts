@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { reportSeen } from '#features/pwa/report-seen.ts'
+import { database } from '#offline/database.ts'
+import { saveDeviceSetting } from '#offline/device-settings.ts'
+import { adopt } from '#session/session-atom.ts'
+import { makeAuthenticated } from '#support/person.ts'
+
+const chat = '0190a5c0-0000-7000-8000-000000000001'
+const message = '0190a5c0-0000-7000-8000-000000000002'
+const answer = { account: 7, chat, message, tookMs: 8_000 }
+
+let reports: unknown[]
+let status: number
+beforeEach(async () => {
+  reports = []
+  status = 204
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    reports.push(await new Request(input, init).json())
+    return new Response(null, { status })
+  })
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+  adopt({ generation: 1, session: { ...makeAuthenticated(7), generation: 1 } })
+  await saveDeviceSetting(database(), 'notifications', 'on')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('the end of an answer', () => {
+  it('is reported as seen by a visible page that shows its chat', async () => {
+    await reportSeen(answer, chat)
+    expect(reports).toEqual([{ message }])
+  })
+
+  it('is not reported by a page in the background, though it reads the stream', async () => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await reportSeen(answer, chat)
+    expect(reports).toEqual([])
+  })
+
+  it('is not reported by a page that shows another chat', async () => {
+    await reportSeen(answer, message)
+    await reportSeen(answer, undefined)
+    expect(reports).toEqual([])
+  })
+
+  it('is not reported where notifications are off, as no push message would come', async () => {
+    await saveDeviceSetting(database(), 'notifications', 'declined')
+    await reportSeen(answer, chat)
+    expect(reports).toEqual([])
+  })
+
+  it('may stay unreported when the server does not answer', async () => {
+    status = 503
+    await expect(reportSeen(answer, chat)).resolves.toBeUndefined()
+    expect(reports).toEqual([{ message }])
+  })
+})
