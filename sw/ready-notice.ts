@@ -23,16 +23,16 @@ export interface OpenWindow {
 
 /**
  * `answer`: with title and words of the chat. `generic`: nothing of anybody's (the browser wants some
- * notification for every push). `silent`: the person is looking at it.
+ * notification for every push). `watched`: the person is looking at it, see `showReadyNotice`.
  */
 export function decideNotice(
   payload: ReadyPayload | null,
   account: number | null,
   windows: readonly OpenWindow[],
-): 'answer' | 'generic' | 'silent' {
+): 'answer' | 'generic' | 'watched' {
   const isLooking = windows.some(({ visible }) => visible)
-  if (payload === null || payload.account !== account) return isLooking ? 'silent' : 'generic'
-  return windows.some((window) => window.visible && isChatOf(window.url, payload.chat)) ? 'silent' : 'answer'
+  if (payload === null || payload.account !== account) return isLooking ? 'watched' : 'generic'
+  return windows.some((window) => window.visible && isChatOf(window.url, payload.chat)) ? 'watched' : 'answer'
 }
 
 const WORDS_MAX = 140

@@ -1,14 +1,18 @@
 import { isPassing } from '#api/passing-error.ts'
 import type { Language } from '#contract/primitives.ts'
+import { isWebKit } from '#lib/browser.ts'
 import { answerReadyMessage } from '#lib/worker-messages.ts'
 import type { CompanionDatabase } from '#offline/database.ts'
 import { report } from '#offline/report.ts'
 import { syncMessages } from '#offline/sync-messages.ts'
 import { countUnseen } from '#offline/unseen-answers.ts'
+import { closeNotifications } from '#session/close-notifications.ts'
 import { asPerson, type Signed } from './as-person.ts'
 import { decideNotice, firstWords, type OpenWindow, parsePayload, type ReadyPayload } from './ready-notice.ts'
 
 const NAME = 'Companion'
+/** Apart from the tags of chats, so that closing it leaves what was shown before. */
+const WATCHED_TAG = 'watched'
 /** The app's catalogues are too heavy for a worker that says one sentence. */
 const ready: Record<Language, string> = { en: 'Your answer is ready', es: 'Tu respuesta está lista' }
 /** The browser waits for the notification; the words of the answer are not worth more. */
@@ -20,10 +24,27 @@ interface Notice {
   language: Language
   /** Null where it must name nothing of anybody's. */
   chat: string | null
+  /** The person is looking at the answer. */
+  isWatched?: true
 }
 
-/** Says that an answer is ready, in words that are read here; see `decideNotice`. */
-export async function showReadyNotice(text: string, scope: ServiceWorkerGlobalScope): Promise<void> {
+/** What is used here of the browser's `ServiceWorkerGlobalScope`. */
+export interface Scope {
+  registration: { showNotification(title: string, options: NotificationOptions): Promise<void> }
+  clients: {
+    matchAll(options: {
+      type: 'window'
+      includeUncontrolled: true
+    }): Promise<readonly { url: string; visibilityState: string; postMessage(message: unknown): void }[]>
+  }
+}
+
+/**
+ * Says that an answer is ready, in words that are read here; see `decideNotice`. To a person who is looking at it
+ * nothing is said, except on WebKit: it removes a subscription after three push messages without a notification,
+ * visible page or not (`maxSilentPushCount` in its source). There the notification is shown and closed at once.
+ */
+export async function showReadyNotice(text: string, scope: Scope): Promise<void> {
   const payload = parsePayload(text)
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const seen = windows.map(({ url, visibilityState }) => ({ url, visible: visibilityState === 'visible' }))
@@ -31,40 +52,45 @@ export async function showReadyNotice(text: string, scope: ServiceWorkerGlobalSc
   const notice = await asPerson((db, person) => compose(db, person, payload, seen)).catch((error: unknown) => {
     // Shown nothing, the browser would put up words of its own.
     console.debug('The words of a notification could not be read', error)
-    return isLooking ? null : generic(browserLanguage())
+    const words = generic(browserLanguage())
+    return isLooking ? watched(words) : words
   })
-  if (notice === null) {
+  const { title, body, language, chat, isWatched } = notice
+  const tag = isWatched ? WATCHED_TAG : (chat ?? 'ready')
+  if (!isWatched || isWebKit(navigator)) {
+    await scope.registration.showNotification(title, {
+      body,
+      icon: '/icons/icon-192.png',
+      badge: '/icons/badge-96.png',
+      tag,
+      lang: language,
+      data: chat === null ? null : { chat },
+    })
+  }
+  if (isWatched) {
+    await closeNotifications(tag)
     for (const client of windows) if (payload) client.postMessage(answerReadyMessage(payload.chat))
     return
   }
-  const { title, body, language, chat } = notice
-  await scope.registration.showNotification(title, {
-    body,
-    icon: '/icons/icon-192.png',
-    badge: '/icons/badge-96.png',
-    tag: chat ?? 'ready',
-    lang: language,
-    data: chat === null ? null : { chat },
-  })
   if (chat !== null && !isLooking) await showBadge(await asPerson((db) => countUnseen(db)))
 }
 
-/** Null when nothing is to be shown. */
 async function compose(
   db: CompanionDatabase,
   person: Signed | null,
   payload: ReadyPayload | null,
   windows: readonly OpenWindow[],
-): Promise<Notice | null> {
+): Promise<Notice> {
   const decision = decideNotice(payload, person?.account ?? null, windows)
-  if (decision === 'silent') return null
   const language = person?.language ?? browserLanguage()
+  if (decision === 'watched') return watched(generic(language))
   if (decision === 'generic' || payload === null || person === null) return generic(language)
   const { title, body } = await readWords(db, person, payload)
   return { title: title || NAME, body: body || ready[language], language, chat: payload.chat }
 }
 
 const generic = (language: Language): Notice => ({ title: NAME, body: ready[language], language, chat: null })
+const watched = (notice: Notice): Notice => ({ ...notice, isWatched: true })
 
 /** From the copy, after bringing it up to date if that works at once. */
 async function readWords(db: CompanionDatabase, person: Signed, { chat, message }: ReadyPayload) {

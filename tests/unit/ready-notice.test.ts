@@ -21,11 +21,11 @@ describe('what is shown for a push', () => {
     ['the answer, while no window is open', payload, 7, [], 'answer'],
     ['the answer, while the app is hidden', payload, 7, [window(`/chat/${chat}`, false)], 'answer'],
     ['the answer, while another chat is looked at', payload, 7, [window(`/chat/${message}`, true)], 'answer'],
-    ['nothing, while its chat is looked at', payload, 7, [window(`/chat/${chat}?list=open`, true)], 'silent'],
+    ['nothing, while its chat is looked at', payload, 7, [window(`/chat/${chat}?list=open`, true)], 'watched'],
     ['nothing private, for somebody else', payload, 8, [], 'generic'],
     ['nothing private, when nobody is signed in', payload, null, [], 'generic'],
     ['nothing private, for what cannot be read', null, 7, [], 'generic'],
-    ['nothing, for somebody else while the app is looked at', payload, 8, [window('/chat', true)], 'silent'],
+    ['nothing, for somebody else while the app is looked at', payload, 8, [window('/chat', true)], 'watched'],
   ] as const)('is %s', (_what, given, account, windows, decision) => {
     expect(decideNotice(given, account, windows)).toBe(decision)
   })
