@@ -49,6 +49,11 @@ async function readyWorker(): Promise<ServiceWorkerRegistration | undefined> {
   return Promise.race([navigator.serviceWorker.ready, tooLong]).finally(() => clearTimeout(timer))
 }
 
+/** Whether the browser holds a subscription; says nothing of what the server knows. */
+export async function isSubscribed(): Promise<boolean> {
+  return Boolean(await (await registered())?.pushManager?.getSubscription())
+}
+
 /** Works offline too: an address that is gone cannot be used by anybody. Returns the address, null when there was none. */
 export async function unsubscribeDevice(): Promise<string | null> {
   const subscription = await (await registered())?.pushManager?.getSubscription()

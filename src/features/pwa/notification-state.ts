@@ -1,10 +1,10 @@
-import { isPassing } from '#api/passing-error.ts'
+import { isPassing, isUnreachable } from '#api/passing-error.ts'
 import { unsubscribeFromPush } from '#contract/endpoints/companion.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { database } from '#offline/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/device-settings.ts'
 import { api } from '#session/api.ts'
-import { hasPush, readPushKey, subscribeDevice, unsubscribeDevice } from '#session/push-subscription.ts'
+import { hasPush, isSubscribed, readPushKey, subscribeDevice, unsubscribeDevice } from '#session/push-subscription.ts'
 import { currentSession } from '#session/session-atom.ts'
 
 /**
@@ -14,17 +14,22 @@ import { currentSession } from '#session/session-atom.ts'
  */
 export type NotificationState = 'unsupported' | 'unavailable' | 'unknown' | 'failed' | 'blocked' | 'off' | 'on'
 
-/** How it stands here. Throws what the API throws, save that the server cannot be reached. */
+/**
+ * How it stands here. Where notifications are wanted, browser and server are asked, and a subscription that either of
+ * them has lost is made anew: `on` means that both have it, or without a network that the browser has it. Throws what
+ * the API throws, save that the server cannot be reached.
+ */
 export async function notificationState(): Promise<NotificationState> {
   if (!hasPush()) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
-  const isOn = (await readDeviceSetting(database(), 'notifications')) === 'on'
-  if (isOn && Notification.permission === 'granted') return 'on'
+  const isWanted = (await readDeviceSetting(database(), 'notifications')) === 'on'
+  const account = currentSession()?.user.id
   try {
+    if (isWanted && Notification.permission === 'granted' && account !== undefined) return await subscribe(account)
     return (await readPushKey()) === null ? 'unavailable' : 'off'
   } catch (error) {
-    if (isPassing(error)) return 'unknown'
-    throw error
+    if (!isPassing(error)) throw error
+    return isWanted && isUnreachable(error) && (await isSubscribed()) ? 'on' : 'unknown'
   }
 }
 
@@ -34,10 +39,15 @@ export async function enableNotifications(): Promise<NotificationState> {
   if (!hasPush() || account === undefined) return 'unsupported'
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
+  const state = await subscribe(account)
+  if (state === 'on') await saveDeviceSetting(database(), 'notifications', 'on')
+  return state
+}
+
+/** Subscribes, or confirms the subscription that is there; the server stores it again either way. */
+async function subscribe(account: number): Promise<NotificationState> {
   const outcome = await subscribeDevice(account, currentLanguage()).catch(failedHere)
-  if (outcome !== 'subscribed') return refusals[outcome]
-  await saveDeviceSetting(database(), 'notifications', 'on')
-  return 'on'
+  return outcome === 'subscribed' ? 'on' : refusals[outcome]
 }
 
 const refusals = { 'no worker': 'unsupported', 'no key': 'unavailable', failed: 'failed' } as const

@@ -1,23 +1,44 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { PublicConfig } from '#contract/objects/config.ts'
 import { NotificationSwitch } from '#features/pwa/notification-switch.tsx'
+import { database } from '#offline/database.ts'
+import { saveDeviceSetting } from '#offline/device-settings.ts'
+import { adopt } from '#session/session-atom.ts'
+import { makeAuthenticated } from '#support/person.ts'
 import { doing, render } from '#support/render.tsx'
+
+const publicKey = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
+const keys = { p256dh: publicKey, auth: 'xxxxxxxxxxxxxxxxxxxxxg' }
 
 /** A tab of a browser, and no app of its own. */
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: true })))
 afterEach(() => vi.unstubAllGlobals())
 
 /** What a browser has that can be told something; jsdom has none of it. */
-function withPush(permission: NotificationPermission): void {
+function withPush(permission: NotificationPermission, registration?: object): void {
   vi.stubGlobal('PushManager', class {})
   vi.stubGlobal('Notification', { permission })
   Object.defineProperty(navigator, 'serviceWorker', {
-    value: { getRegistration: async () => undefined },
+    value: { getRegistration: async () => registration },
     configurable: true,
   })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
+}
+
+/** The server's answer about itself. */
+function configured(key: string | null): Response {
+  const config: PublicConfig = {
+    app_name: 'Companion',
+    google_client_id: null,
+    assistant: { name: 'A model', kind: 'model' },
+    payments: 'sandbox',
+    web_search: false,
+    scoring: false,
+    vapid_public_key: key,
+  }
+  return new Response(JSON.stringify(config), { headers: { 'content-type': 'application/json' } })
 }
 
 /** The switch once it knows how things stand. */
@@ -54,23 +75,74 @@ it('without a network it says when it can be switched on, and looks again when t
   let isOnline = false
   vi.stubGlobal('fetch', async () => {
     if (!isOnline) throw new TypeError('Failed to fetch')
-    const config: PublicConfig = {
-      app_name: 'Companion',
-      google_client_id: null,
-      assistant: { name: 'A model', kind: 'model' },
-      payments: 'sandbox',
-      web_search: false,
-      scoring: false,
-      vapid_public_key: key,
-    }
-    return new Response(JSON.stringify(config), { headers: { 'content-type': 'application/json' } })
+    return configured(key)
   })
   const container = await draw()
   expect(container.textContent).toContain('They can be switched on when there is a network.')
   isOnline = true
   await doing(() => window.dispatchEvent(new Event('online')))
   await vi.waitFor(() => expect(container.textContent).toContain('The server that you use sends none.'))
-  key = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
+  key = publicKey
   await doing(() => window.dispatchEvent(new Event('online')))
   await vi.waitFor(() => expect(theSwitch(container)?.getAttribute('aria-checked')).toBe('false'))
+})
+
+/**
+ * Somebody who has switched notifications on and allowed them. `held`: what the browser still has of the subscription;
+ * `renews`: whether it makes a new one; `server`: whether that can be reached. Returns what the server was told.
+ */
+async function withWanted({ held, renews, server }: { held: boolean; renews: boolean; server: boolean }) {
+  const make = (endpoint: string) => ({ endpoint, options: {}, toJSON: () => ({ endpoint, keys }) })
+  let current = held ? make('https://push.example.org/held') : null
+  const subscribe = async () => {
+    if (!renews) throw new DOMException('Registration failed', 'AbortError')
+    current ??= make('https://push.example.org/renewed')
+    return current
+  }
+  withPush('granted', { active: {}, pushManager: { getSubscription: async () => current, subscribe } })
+  const told: unknown[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    if (!server) throw new TypeError('Failed to fetch')
+    const request = new Request(input, init)
+    if (request.url.includes('/config/')) return configured(publicKey)
+    told.push(await request.json())
+    return new Response(null, { status: 200 })
+  })
+  adopt({ generation: 1, session: { ...makeAuthenticated(7), generation: 1 } })
+  await saveDeviceSetting(database(), 'notifications', 'on')
+  onTestFinished(() => saveDeviceSetting(database(), 'notifications', 'unasked'))
+  return told
+}
+
+describe('a switch that the person has switched on', () => {
+  it('is on, and tells the server of the subscription, which may have dropped it', async () => {
+    const told = await withWanted({ held: true, renews: true, server: true })
+    expect(theSwitch(await draw())?.getAttribute('aria-checked')).toBe('true')
+    expect(told).toEqual([{ endpoint: 'https://push.example.org/held', keys, language: 'en' }])
+  })
+
+  it('renews a subscription that the browser has removed', async () => {
+    const told = await withWanted({ held: false, renews: true, server: true })
+    expect(theSwitch(await draw())?.getAttribute('aria-checked')).toBe('true')
+    expect(told).toEqual([{ endpoint: 'https://push.example.org/renewed', keys, language: 'en' }])
+  })
+
+  it('is off, and says why, when the browser has removed the subscription and makes no new one', async () => {
+    await withWanted({ held: false, renews: false, server: true })
+    const container = await draw()
+    expect(theSwitch(container)?.getAttribute('aria-checked')).toBe('false')
+    expect(container.textContent).toContain('Your browser could not switch them on.')
+  })
+
+  it('is on without a network while the browser has the subscription', async () => {
+    await withWanted({ held: true, renews: true, server: false })
+    expect(theSwitch(await draw())?.getAttribute('aria-checked')).toBe('true')
+  })
+
+  it('gives way to an explanation when the browser has removed the subscription and there is no network', async () => {
+    await withWanted({ held: false, renews: true, server: false })
+    const container = await draw()
+    expect(theSwitch(container)).toBeNull()
+    expect(container.textContent).toContain('They can be switched on when there is a network.')
+  })
 })
