@@ -1,8 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import sharp from 'sharp'
 import { MARK_PATH } from '../src/ui/mark-path.ts'
 import { chromiumArguments, ensureChromium } from '../tests/support/chromium.ts'
+import { type StartupImage, startupImages } from './build/startup-images.ts'
 
 /** Draws public/ icons from the mark: `node scripts/make-icons.ts`. Run when the mark changes, and commit what it makes. */
 const folder = join(import.meta.dirname, '../public')
@@ -41,6 +43,21 @@ function draw({ side, share, corner = 0, ground, mark }: Drawing): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}">${tile}${sign}</svg>\n`
 }
 
+/** As the page's own boot mark: the theme's paper and accent, and 44 CSS pixels in the middle. */
+const startupColours = {
+  light: { ground: '#fcfaf6', mark: green },
+  dark: { ground: '#10141b', mark: '#51d0b3' },
+} as const
+const STARTUP_MARK = 44
+
+function drawStartup({ scheme, width, height, ratio }: StartupImage): string {
+  const { ground, mark } = startupColours[scheme]
+  const side = STARTUP_MARK * ratio
+  const place = `translate(${(width - side) / 2} ${(height - side) / 2}) scale(${side / 24})`
+  const sign = `<path transform="${place}" fill="${mark}" fill-rule="evenodd" d="${MARK_PATH}"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>${sign}</svg>`
+}
+
 await mkdir(join(folder, 'icons'), { recursive: true })
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArguments() })
 const page = await browser.newPage()
@@ -56,4 +73,12 @@ for (const drawing of drawings) {
   await page.screenshot({ path, omitBackground: true })
 }
 await browser.close()
-console.log(`${drawings.length} icons in ${folder}`)
+
+await rm(join(folder, 'startup'), { recursive: true, force: true })
+await mkdir(join(folder, 'startup'), { recursive: true })
+for (const image of startupImages) {
+  // One colour and a mark with soft edges: sixteen colours are enough for what the eye sees, at a tenth of the bytes.
+  const picture = sharp(Buffer.from(drawStartup(image))).png({ palette: true, colours: 16, compressionLevel: 9 })
+  await picture.toFile(join(folder, image.file))
+}
+console.log(`${drawings.length} icons and ${startupImages.length} startup images in ${folder}`)

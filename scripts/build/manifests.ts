@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite'
 import { languages } from '../../src/i18n/languages.ts'
 import { makeManifest, manifestFile } from '../manifest.ts'
+import { startupLinks } from './startup-images.ts'
 
-/** Writes the app's manifest in each language, and links the page to the first. */
+/** Writes the app's manifest in each language, and links the page to the first and to the startup images of iOS. */
 export function manifests(): Plugin {
   return {
     name: 'companion-manifests',
@@ -18,6 +19,7 @@ export function manifests(): Plugin {
     },
     transformIndexHtml: () => [
       { tag: 'link', attrs: { rel: 'manifest', href: `/${manifestFile(languages[0])}` }, injectTo: 'head' },
+      ...startupLinks(),
     ],
   }
 }
