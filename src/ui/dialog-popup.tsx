@@ -5,6 +5,7 @@ import styles from './dialog.module.css'
 import type { DialogProps } from './dialog.tsx'
 import { IconButton } from './icon-button.tsx'
 import { XIcon } from './icons.tsx'
+import { VisibleArea } from './visible-area.tsx'
 
 /** A sheet at the bottom on a phone, in the middle elsewhere. */
 export function DialogPopup(props: DialogProps) {
@@ -26,7 +27,7 @@ export function DialogPopup(props: DialogProps) {
     <Dialog.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={asks || holds}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.veil} />
-        <Dialog.Viewport className={styles.viewport}>
+        <VisibleArea className={styles.viewport}>
           <Dialog.Popup
             className={cx(styles.popup, styles[size])}
             initialFocus={initialFocus}
@@ -45,7 +46,7 @@ export function DialogPopup(props: DialogProps) {
               <Dialog.Close render={<IconButton label={t`Close`} icon={<XIcon />} className={styles.close} />} />
             )}
           </Dialog.Popup>
-        </Dialog.Viewport>
+        </VisibleArea>
       </Dialog.Portal>
     </Dialog.Root>
   )

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useSession } from '#session/session-atom.ts'
+import { useVisualViewport } from '#ui/use-visual-viewport.ts'
 import { ScoresSide } from './scores/scores-side.tsx'
 import styles from './screen/chat-screen.module.css'
 import { ListDrawer } from './screen/list-drawer.tsx'
@@ -9,7 +10,6 @@ import { useMedia, WIDE } from './screen/use-media.ts'
 import { useNewestChat } from './screen/use-newest-chat.ts'
 import { useShortcut } from './screen/use-shortcut.ts'
 import { useUnreachable } from './screen/use-unreachable.ts'
-import { useVisualViewport } from './screen/use-visual-viewport.ts'
 
 /** In place of an id in the address: a chat that gets its id with its first message. */
 export const NEW_CHAT_PATH = 'new'

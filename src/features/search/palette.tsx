@@ -8,6 +8,7 @@ import { afterPaint } from '#lib/after-paint.ts'
 import { freeLocalSearch } from '#offline/search/local-search.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { SearchIcon, XIcon } from '#ui/icons.tsx'
+import { VisibleArea } from '#ui/visible-area.tsx'
 import { commands } from './commands.ts'
 import { matchCommands } from './match-commands.ts'
 import { commandOptions, FIRST_MESSAGES, firstMessages, groupOptions, type Option, resultOptions } from './options.ts'
@@ -37,12 +38,12 @@ export function Palette({ open, ...rest }: PaletteProps) {
     <Dialog.Root open={open} onOpenChange={(next) => next || closePalette(router)}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.veil} />
-        <Dialog.Viewport className={styles.viewport}>
+        <VisibleArea className={styles.viewport}>
           <Dialog.Popup className={styles.popup} initialFocus={field}>
             <Dialog.Title className="visually-hidden">{t`Search`}</Dialog.Title>
             <PaletteBody {...rest} field={field} />
           </Dialog.Popup>
-        </Dialog.Viewport>
+        </VisibleArea>
       </Dialog.Portal>
     </Dialog.Root>
   )
