@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { startupImages } from '../../scripts/build/startup-images.ts'
 import { expect, testOnline as test } from './fixtures.ts'
 import { readBrowserStorage } from './support/browser-storage.ts'
 
@@ -143,22 +144,77 @@ test('a shortcut opens the list of chats, and back closes it', async ({ app, pag
   await expect(app.composer).toBeVisible()
 })
 
-test.describe('in Safari on an iPhone', () => {
-  test.use({
+/** Each browser in which the person installs by hand, and what the steps say. */
+const byHand = [
+  {
+    browser: 'Safari on an iPhone',
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
-  })
+    steps: [/Share.*•••/, /Add to Home Screen/],
+    title: 'Add Companion to your home screen',
+    hasOwnStorage: true,
+  },
+  {
+    browser: 'Safari on a Mac',
+    userAgent:
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
+    steps: [/File.*Share/, /Add to Dock/],
+    title: 'Add Companion to your Dock',
+    hasOwnStorage: true,
+    isComputer: true,
+  },
+  {
+    browser: 'Firefox on Android',
+    userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0',
+    steps: [/menu/, /Install/],
+    title: 'Add Companion to your home screen',
+    hasOwnStorage: false,
+  },
+]
 
-  test('the menu shows the steps', async ({ app, page }) => {
-    await app.signIn(await app.makePerson())
-    await page.goto('/chat')
-    await expect(app.composer).toBeVisible()
-    await app.openList()
-    await page.getByRole('button', { name: /^Your account/ }).click()
-    await page.getByRole('menuitem', { name: 'Install app' }).click()
-    const steps = page.getByRole('dialog', { name: 'Add Companion to your home screen' })
-    await expect(steps.getByRole('listitem')).toHaveText([/Share/, /Add to Home Screen/])
-    await steps.getByRole('button', { name: 'Done' }).click()
-    await expect(steps).toBeHidden()
+for (const { browser, userAgent, steps, title, hasOwnStorage, isComputer = false } of byHand) {
+  test.describe(`in ${browser}`, () => {
+    // Whether a Mac has a touch screen tells it from an iPad.
+    test.use({ userAgent, ...(isComputer ? { hasTouch: false, isMobile: false } : {}) })
+
+    test('the menu shows the steps, and what waits here is named before it is left behind', async ({ app, page }) => {
+      await app.signIn(await app.makePerson())
+      await page.goto('/chat')
+      await expect(app.composer).toBeVisible()
+      await app.composer.fill('Half a thought')
+      await app.openList()
+      await page.getByRole('button', { name: /^Your account/ }).click()
+      await page.getByRole('menuitem', { name: 'Install app' }).click()
+      const dialog = page.getByRole('dialog', { name: title })
+      await expect(dialog.getByRole('listitem')).toHaveText(steps)
+      await expect(dialog.getByText('The installed app has its own storage')).toBeVisible({ visible: hasOwnStorage })
+      await expect(dialog.getByText('A draft or a change waits')).toBeVisible({ visible: hasOwnStorage })
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await expect(dialog).toBeHidden()
+    })
   })
+}
+
+test('every page links the startup images of iOS, and the worker does not store them', async ({
+  app,
+  page,
+  server,
+}) => {
+  for (const path of ['/', '/chat']) {
+    const html = await (await fetch(server.url + path, { headers: { accept: 'text/html' } })).text()
+    expect(html.match(/<link rel="apple-touch-startup-image"[^>]*>/g)).toHaveLength(startupImages.length)
+    for (const { file, media } of startupImages) expect(html).toContain(`media="${media}" href="/${file}"`)
+  }
+  for (const { file, width, height } of startupImages)
+    expect(await sizeOf(`${server.url}/${file}`)).toBe(`${width}x${height}`)
+  await page.goto('/information')
+  await app.untilOfflineReady()
+  const stored = await page.evaluate(async () => {
+    const caching = (await caches.keys()).map(async (name) =>
+      (await (await caches.open(name)).keys()).map((r) => r.url),
+    )
+    return (await Promise.all(caching)).flat()
+  })
+  expect(stored.length).toBeGreaterThan(0)
+  expect(stored.filter((url) => url.includes('/startup/'))).toEqual([])
 })

@@ -47,5 +47,5 @@ export function InstallPrompt({ account }: { account: number }) {
       onDismiss: decline,
     })
   }, [isOffered, text, yes, no])
-  return <InstallSteps />
+  return <InstallSteps account={account} />
 }

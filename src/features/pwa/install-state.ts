@@ -1,3 +1,6 @@
+import { isInstalledApp } from '#lib/is-installed-app.ts'
+import { installGuide } from './install-guide.ts'
+
 /** What Chromium gives when the app may be installed (no standard; developer.mozilla.org, BeforeInstallPromptEvent). */
 interface InstallEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -27,9 +30,9 @@ export function holdInstall(): void {
 
 /** How the app can be installed in this browser, now. */
 export function installWay(): InstallWay {
-  if (installed || isStandalone()) return 'no'
+  if (installed || isInstalledApp()) return 'no'
   if (held) return 'prompt'
-  return isIosSafari(navigator.userAgent, navigator.maxTouchPoints) ? 'steps' : 'no'
+  return installGuide(navigator) === null ? 'no' : 'steps'
 }
 
 /** The browser's question, or the steps to do it by hand. Must be called by a tap. */
@@ -56,17 +59,4 @@ export function onInstallChange(listener: () => void): () => void {
 
 function tell(): void {
   for (const listener of listeners) listener()
-}
-
-function isStandalone(): boolean {
-  const onIos = 'standalone' in navigator && navigator.standalone === true
-  return onIos || !window.matchMedia('(display-mode: browser)').matches
-}
-
-/** Safari itself on an iPhone or iPad, which calls itself a Mac; neither other browsers nor those inside of apps. */
-export function isIosSafari(userAgent: string, touchPoints: number): boolean {
-  const isIos = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
-  const others =
-    /CriOS|FxiOS|EdgiOS|OPT\/|OPiOS|DuckDuckGo|GSA\/|FBA[NV]|FB_IAB|Instagram|Line\/|MicroMessenger|Snapchat|TikTok|BytedanceWebview|LinkedInApp|Pinterest|Twitter/i
-  return isIos && /Version\/[\d.]+.*Safari\//.test(userAgent) && !others.test(userAgent)
 }

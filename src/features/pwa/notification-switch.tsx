@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { isIos } from '#lib/browser.ts'
 import { Failure, Row } from '#ui/group.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -52,7 +53,7 @@ export function NotificationSwitch() {
 function WhyNot({ state }: { state: 'unsupported' | 'unavailable' | 'unknown' }) {
   if (state === 'unavailable') return <Trans>The server that you use sends none.</Trans>
   if (state === 'unknown') return <Trans>They can be switched on when there is a network.</Trans>
-  if (installWay() === 'steps')
+  if (isIos(navigator) && installWay() === 'steps')
     return <Trans>On an iPhone or iPad they come with the installed app: add Companion to your home screen.</Trans>
   return <Trans>This browser cannot tell you that an answer is ready while you look at something else.</Trans>
 }

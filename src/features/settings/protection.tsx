@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { isIos, isSafari } from '#lib/browser.ts'
+import { isInstalledApp } from '#lib/is-installed-app.ts'
 import { Button } from '#ui/button.tsx'
 import { Failure, Row } from '#ui/group.tsx'
 import { useAction } from '#ui/use-action.ts'
@@ -18,7 +20,22 @@ export function Protection() {
     <div>
       <Row
         label={<Label state={state} />}
-        text={<span role="status">{<Explanation state={state} />}</span>}
+        text={
+          <>
+            <span role="status">
+              <Explanation state={state} />
+            </span>
+            {state !== 'unknown' && state !== 'protected' && forgetsUnvisited() ? (
+              <>
+                {' '}
+                <Trans>
+                  After seven days without a visit this browser deletes it, with what was not sent. The installed app
+                  keeps it.
+                </Trans>
+              </>
+            ) : null}
+          </>
+        }
         action={
           canAsk && (
             <Button pending={protect.pending} onClick={() => void protect.run()}>
@@ -31,6 +48,12 @@ export function Protection() {
     </div>
   )
 }
+
+/**
+ * Safari, and every browser on iOS, deletes what a site has stored after seven days of use without a visit to it; not
+ * for installed apps (webkit.org/blog/10218).
+ */
+const forgetsUnvisited = () => (isIos(navigator) || isSafari(navigator)) && !isInstalledApp()
 
 async function readProtection(): Promise<State> {
   if (typeof navigator.storage?.persist !== 'function') return 'unsupported'

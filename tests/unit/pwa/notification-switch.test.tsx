@@ -13,7 +13,7 @@ const publicKey = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-
 const keys = { p256dh: publicKey, auth: 'xxxxxxxxxxxxxxxxxxxxxg' }
 
 /** A tab of a browser, and no app of its own. */
-beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: true })))
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
 afterEach(() => vi.unstubAllGlobals())
 
 /** What a browser has that can be told something; jsdom has none of it. */

@@ -1,0 +1,7 @@
+/** Whether this window is that of the installed app (`display` and `display_override` of the manifest). */
+export function isInstalledApp(): boolean {
+  // Safari's name for it on iOS.
+  if ('standalone' in navigator && navigator.standalone === true) return true
+  const modes = ['standalone', 'minimal-ui', 'fullscreen']
+  return modes.some((mode) => window.matchMedia(`(display-mode: ${mode})`).matches)
+}
