@@ -78,7 +78,6 @@ export const Environment = v.object({
   ASSISTANT_MODEL: v.optional(text),
   ASSISTANT_API_KEY: v.optional(text),
   JUDGE_MODEL: v.optional(text),
-  SEARCH_URL: v.optional(httpUrl('http://127.0.0.1:8080')),
   GOOGLE_CLIENT_ID: v.optional(text),
   GOOGLE_JWKS_URL: v.optional(httpUrl('https://www.googleapis.com/oauth2/v3/certs')),
   SSO_AUDIENCES: v.optional(names, PRODUCT),

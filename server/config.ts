@@ -20,7 +20,6 @@ export interface Config {
   /** null: SQLite in `dataDir`. */
   databaseUrl: string | null
   assistant: { baseUrl: string | null; model: string | null; apiKey: string | null; judgeModel: string | null }
-  searchUrl: string | null
   google: { clientId: string | null; jwksUrl: string }
   /** The provider's apps that a signed-in person may go on to without signing in again. */
   ssoAudiences: readonly string[]
@@ -82,7 +81,6 @@ function fromEnvironment(env: Environment): Config {
       apiKey: env.ASSISTANT_API_KEY ?? null,
       judgeModel: env.JUDGE_MODEL ?? null,
     },
-    searchUrl: env.SEARCH_URL ?? null,
     google: {
       clientId: env.GOOGLE_CLIENT_ID ?? null,
       jwksUrl: env.GOOGLE_JWKS_URL ?? 'https://www.googleapis.com/oauth2/v3/certs',

@@ -14,6 +14,7 @@ import { yearlyLimits } from './migrations/0010-yearly-limits.ts'
 import { payments } from './migrations/0011-payments.ts'
 import { admin } from './migrations/0012-admin.ts'
 import { validatorsOfAccounts } from './migrations/0013-validators-of-accounts.ts'
+import { planFeaturesAndExpiry } from './migrations/0015-plan-features-and-expiry.ts'
 import { clientErrors } from './migrations/0016-client-errors.ts'
 import type { Database } from './schema.ts'
 
@@ -32,6 +33,7 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0011-payments': payments,
   '0012-admin': admin,
   '0013-validators-of-accounts': validatorsOfAccounts,
+  '0015-plan-features-and-expiry': planFeaturesAndExpiry,
   '0016-client-errors': clientErrors,
 }
 

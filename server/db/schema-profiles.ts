@@ -13,7 +13,7 @@ export interface ChatProfilesTable {
   show_reasoning: Flag
   enter_sends: Flag
   autoplay: Flag
-  /** Null: never. */
+  /** Null: never, the default. */
   unsaved_chats_days: 7 | 30 | 90 | null
   /** Never goes back; a change of a fact counts too. */
   updated_at: Time

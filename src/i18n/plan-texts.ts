@@ -10,15 +10,14 @@ const known = {
   'Two free weeks': msg`Two free weeks`,
   'Everything Companion does, for two weeks, once.': msg`Everything Companion does, for two weeks, once.`,
   'All of Companion': msg`All of Companion`,
+  '2 million tokens in two weeks': msg`2 million tokens in two weeks`,
   'No card': msg`No card`,
   Monthly: msg`Monthly`,
   'Companion month by month. Leave whenever you like.': msg`Companion month by month. Leave whenever you like.`,
   '2 million tokens a month': msg`2 million tokens a month`,
-  '200 web look-ups': msg`200 web look-ups`,
-  'Spoken answers': msg`Spoken answers`,
   Yearly: msg`Yearly`,
   'Companion for a year, for the price of ten months.': msg`Companion for a year, for the price of ten months.`,
-  'All of Monthly': msg`All of Monthly`,
+  '24 million tokens a year': msg`24 million tokens a year`,
   'Two months less to pay': msg`Two months less to pay`,
 } as const
 

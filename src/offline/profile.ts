@@ -26,7 +26,7 @@ export const defaultProfile: ChatProfile = {
   show_reasoning: true,
   enter_sends: true,
   autoplay: false,
-  unsaved_chats_days: 30,
+  unsaved_chats_days: null,
   updated_at: null,
 }
 

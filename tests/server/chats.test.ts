@@ -13,7 +13,7 @@ import {
   streamAnswer,
   updateChat,
 } from '#contract/endpoints/chats.ts'
-import { createTag, deleteTag } from '#contract/endpoints/companion.ts'
+import { createTag, deleteTag, updateChatProfile } from '#contract/endpoints/companion.ts'
 import { chatPerson } from '#support/chat-person.ts'
 import { startModelServer } from '#support/model-server.ts'
 import { describeServerOnEachEngine } from '#support/server.ts'
@@ -73,8 +73,16 @@ describeServerOnEachEngine(
       expect(await server().call(listChats, { token })).toMatchObject({ results: [], deleted: [] })
     })
 
-    it('an unsaved chat expires after 30 days, a saved one never', async () => {
+    it('no chat expires unless the person has chosen after how many days', async () => {
       const token = await somebody()
+      expect((await make(token)).expires_at).toBeNull()
+      await server().call(updateChatProfile, { token, body: { tone: 'dry' } })
+      expect((await make(token)).expires_at).toBeNull()
+    })
+
+    it('an unsaved chat expires after the chosen days, a saved one never', async () => {
+      const token = await somebody()
+      await server().call(updateChatProfile, { token, body: { unsaved_chats_days: 30 } })
       const chat = await make(token)
       expect(Date.parse(chat.expires_at ?? '') - Date.parse(chat.created_at)).toBe(30 * 86_400_000)
       const params = { id: chat.id }

@@ -10,7 +10,6 @@ it('the public settings say what a page must know, and no secret', async () => {
   const env = {
     GOOGLE_CLIENT_ID: 'client-1.apps.example.org',
     STRIPE_SECRET_KEY: 'sk_test_123',
-    SEARCH_URL: 'http://127.0.0.1:8080',
   }
   const server = await startTestServer(place, { env, assistant })
   expect(await server.call(getConfig, {})).toEqual({
@@ -18,8 +17,9 @@ it('the public settings say what a page must know, and no secret', async () => {
     google_client_id: 'client-1.apps.example.org',
     assistant: { name: 'gemma3', kind: 'model' },
     payments: 'stripe',
-    web_search: true,
+    web_search: false,
     scoring: false,
+    mail: false,
     vapid_public_key: expect.stringMatching(/^B[\w-]{86}$/),
   })
   const { text } = await server.send('/api/v1/config/')

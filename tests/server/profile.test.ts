@@ -22,13 +22,13 @@ describeServerOnEachEngine('a chat profile', (server) => {
     const first = await read(token)
     expect(first).toMatchObject({
       ...{ preferred_name: '', memory_enabled: true, memories: [], voice: null, enter_sends: true, autoplay: false },
-      ...{ unsaved_chats_days: 30, updated_at: null },
+      ...{ unsaved_chats_days: null, updated_at: null },
     })
     await change(token, { preferred_name: '  Robin ', autoplay: true })
-    const second = await change(token, { enter_sends: false, voice: 'urn:a-voice', unsaved_chats_days: null })
+    const second = await change(token, { enter_sends: false, voice: 'urn:a-voice', unsaved_chats_days: 90 })
     expect(second).toMatchObject({
       ...{ preferred_name: 'Robin', autoplay: true, enter_sends: false, voice: 'urn:a-voice' },
-      unsaved_chats_days: null,
+      unsaved_chats_days: 90,
     })
     expect(await read(token)).toEqual(second)
     const other = await somebody()
@@ -117,6 +117,8 @@ describeServerOnEachEngine('a chat profile', (server) => {
       .where('user_id', '=', user)
       .where('id', '=', old.id)
       .execute()
+    expect(await days(fresh.id)).toBeNull()
+    await change(token, { unsaved_chats_days: 30 })
     expect(await days(fresh.id)).toBe(30)
 
     const before = (await look(old.id)).updated_at

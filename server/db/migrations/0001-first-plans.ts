@@ -2,7 +2,10 @@ import type { Insertable } from 'kysely'
 import { PRODUCT } from '#contract/limits.ts'
 import type { PlansTable } from '../schema.ts'
 
-/** What a new installation offers until its admin says otherwise. The trial has Monthly's limits. */
+/**
+ * What a new installation offers until its admin says otherwise. The trial has Monthly's limits; 0010 raises those of a
+ * year. Features name only what the code does.
+ */
 export function firstPlans(now: string): Insertable<PlansTable>[] {
   const common = {
     currency: 'USD',
@@ -22,7 +25,7 @@ export function firstPlans(now: string): Insertable<PlansTable>[] {
       description: 'Everything Companion does, for two weeks, once.',
       price: '0.00',
       interval: 'two_weeks',
-      features: JSON.stringify(['All of Companion', 'No card']),
+      features: JSON.stringify(['All of Companion', '2 million tokens in two weeks', 'No card']),
     },
     {
       ...common,
@@ -31,7 +34,7 @@ export function firstPlans(now: string): Insertable<PlansTable>[] {
       description: 'Companion month by month. Leave whenever you like.',
       price: '9.99',
       interval: 'month',
-      features: JSON.stringify(['2 million tokens a month', '200 web look-ups', 'Spoken answers']),
+      features: JSON.stringify(['All of Companion', '2 million tokens a month']),
     },
     {
       ...common,
@@ -40,7 +43,7 @@ export function firstPlans(now: string): Insertable<PlansTable>[] {
       description: 'Companion for a year, for the price of ten months.',
       price: '99.00',
       interval: 'year',
-      features: JSON.stringify(['All of Monthly', 'Two months less to pay']),
+      features: JSON.stringify(['All of Companion', '24 million tokens a year', 'Two months less to pay']),
     },
   ]
 }

@@ -16,8 +16,10 @@ export function configRoutes({ config, assistant }: Dependencies): Route[] {
           google_client_id: config.google.clientId,
           assistant: { name: assistant.name, kind: assistant.kind },
           payments: config.payments,
-          web_search: config.searchUrl !== null,
+          // No answer searches the web yet.
+          web_search: false,
           scoring: config.scoring,
+          mail: config.mail.smtpUrl !== null,
           vapid_public_key: publicKey,
         },
       }),

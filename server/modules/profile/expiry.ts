@@ -2,11 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { isoTime } from '../chats/rows.ts'
 
-const USUAL_DAYS = 30
-
 /**
  * When a chat that is not saved ends, counted from `from` (milliseconds since 1970), by the person's setting; null:
- * never. Read it after the chat is locked, so that a change of the setting at the same moment is either seen or follows.
+ * never, which is the default. Read it after the chat is locked, so that a change of the setting at the same moment is either seen or follows.
  */
 export async function expiryOf(db: Kysely<Database>, userId: number, from: number): Promise<string | null> {
   const row = await db
@@ -14,6 +12,6 @@ export async function expiryOf(db: Kysely<Database>, userId: number, from: numbe
     .select('unsaved_chats_days')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  const days = row === undefined ? USUAL_DAYS : row.unsaved_chats_days
+  const days = row?.unsaved_chats_days ?? null
   return days === null ? null : isoTime(from + days * 86_400_000)
 }

@@ -13,7 +13,7 @@ const fresh: Omit<Selectable<ChatProfilesTable>, 'user_id' | 'updated_at'> = {
   show_reasoning: 1,
   enter_sends: 1,
   autoplay: 0,
-  unsaved_chats_days: 30,
+  unsaved_chats_days: null,
 }
 
 /** A person's chat profile with their facts, oldest first; as it begins when nothing was ever changed. */

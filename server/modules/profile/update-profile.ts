@@ -55,7 +55,7 @@ const defaults = {
   show_reasoning: 1,
   enter_sends: 1,
   autoplay: 0,
-  unsaved_chats_days: 30,
+  unsaved_chats_days: null,
 } as const
 
 function fieldsOf(patch: ChatProfilePatch): Updateable<ChatProfilesTable> {

@@ -9,6 +9,8 @@ export const PublicConfig = v.object({
   web_search: v.boolean(),
   /** Whether answers are scored here. */
   scoring: v.optional(v.boolean(), false),
+  /** Whether mails leave the server; without a mail server they are files in its data folder. */
+  mail: v.optional(v.boolean(), false),
   vapid_public_key: v.nullable(v.string()),
 })
 export type PublicConfig = v.InferOutput<typeof PublicConfig>

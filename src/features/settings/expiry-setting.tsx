@@ -20,8 +20,8 @@ export function ExpirySetting() {
         label={<Trans>Delete them after</Trans>}
         description={
           <Trans>
-            Counted from the last message; the list of chats shows the days left. Saved chats stay. A shorter time
-            deletes nothing within the next week.
+            Never, unless you choose a time here. It is counted from the last message, and the list of chats shows the
+            days left. Saved chats stay. A shorter time deletes nothing within the next week.
           </Trans>
         }
         value={unsaved_chats_days === null ? NEVER : String(unsaved_chats_days)}

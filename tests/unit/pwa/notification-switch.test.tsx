@@ -36,6 +36,7 @@ function configured(key: string | null): Response {
     payments: 'sandbox',
     web_search: false,
     scoring: false,
+    mail: false,
     vapid_public_key: key,
   }
   return new Response(JSON.stringify(config), { headers: { 'content-type': 'application/json' } })

@@ -10,7 +10,7 @@ export const makePlan = (more: Partial<Plan> = {}): Plan => ({
   price: '9.99',
   currency: 'USD',
   interval: 'month',
-  features: ['Spoken answers'],
+  features: ['2 million tokens a month'],
   is_enabled: true,
   is_archived: false,
   product: 'companion_app',
