@@ -3,14 +3,16 @@ import { type Language, languages } from '../src/i18n/languages.ts'
 
 const words = {
   en: {
-    description: 'An honest companion to think with. It works offline and never loses a word.',
+    description:
+      'An honest companion to think with. Read and write without a network; what you write is kept until it is sent.',
     newChat: 'New chat',
     chats: 'Chats',
     phone: 'A chat on a phone',
     desktop: 'Chats and an answer on a wide screen',
   },
   es: {
-    description: 'Un compañero honesto para pensar. Funciona sin conexión y nunca pierde una palabra.',
+    description:
+      'Un compañero honesto para pensar. Lee y escribe sin conexión; lo que escribes se conserva hasta que se envía.',
     newChat: 'Chat nuevo',
     chats: 'Chats',
     phone: 'Un chat en un teléfono',

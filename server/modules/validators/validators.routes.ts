@@ -6,8 +6,8 @@ import { signUp } from './sign-up.ts'
 
 /** The same for an address that is known: it tells nobody who has signed up. */
 const thanks = {
-  en: 'Thank you. We will write to you when there are answers to rate.',
-  es: 'Gracias. Te escribiremos cuando haya respuestas que valorar.',
+  en: 'Thank you. Whoever runs this server can write to you when there are answers to rate.',
+  es: 'Gracias. Quien lleva este servidor podrá escribirte cuando haya respuestas que valorar.',
 } as const
 
 export function validatorRoutes(dependencies: Dependencies): Route[] {

@@ -11,6 +11,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import styles from './auth-page.module.css'
 import { EmailField } from './email-field.tsx'
 import { forgotPassword } from './forgot-password.ts'
+import { NoMailNote } from './no-mail-note.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { Outcome } from './outcome.tsx'
 import { typedEmail } from './typed-email.ts'
@@ -45,6 +46,7 @@ export function ForgotPasswordPage() {
           minutes, once.
         </Trans>
       </p>
+      <NoMailNote />
       <p>
         <Trans>Nothing there? Look among the unwanted mail, or check the address for a slip.</Trans>
       </p>

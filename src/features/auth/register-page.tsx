@@ -58,7 +58,7 @@ export function RegisterPage({ redirect }: { redirect: string | undefined }) {
           }
         />
         <NewPasswordFields label={t`Password`} />
-        <CheckboxField name="receive_newsletters" label={t`Send me the wealth-signals newsletter`} />
+        <CheckboxField name="receive_newsletters" label={t`Send me the wealth-signals newsletter once it starts`} />
         <FormError />
         <OfflineNote />
         <SubmitButton size="l" wide pendingLabel={t`Creating…`}>

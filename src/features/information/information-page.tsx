@@ -13,14 +13,15 @@ export function InformationPage() {
       </h1>
       <p className={styles.lead}>
         <Trans>
-          Companion is a place to think with an assistant that says why it answers as it does. It is made for one person
-          at a time: you write, it answers, and the two of you can look at the answer together.
+          Companion is a place to think with an assistant and to look behind its answers: at the reason for each score,
+          and at the model's own reasoning where it gives one. It is made for one person at a time.
         </Trans>
       </p>
       <p>
         <Trans>
-          It keeps working when the network does not. What you write is stored on your device first, sent when there is
-          a connection, and never sent twice. Your chats can be read offline.
+          You can go on writing when the network does not work. What you write is stored on your device first, sent when
+          there is a connection, and arrives only once. Your newest chats can be read offline; the settings say how
+          many.
         </Trans>
       </p>
       <ScoresSection />

@@ -1,8 +1,14 @@
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '#lib/query-client.ts'
+import { configQuery } from '#session/get-config.ts'
+import { AssistantPrivacy } from './assistant-privacy.tsx'
 import styles from './information-page.module.css'
+import { OtherCompanies } from './other-companies.tsx'
 
-/** Says what is stored where as the code does it today; change it with the code. */
+/** Says what is stored and sent where, as the code does it and as this server is set up; change it with the code. */
 export function PrivacySection() {
+  const { data: config } = useQuery(configQuery, queryClient)
   return (
     <section aria-labelledby="privacy" className={styles.section}>
       <h2 id="privacy">
@@ -13,15 +19,16 @@ export function PrivacySection() {
       </h3>
       <p>
         <Trans>
-          Your name, e-mail address, chats, settings, the facts you asked to be remembered, how much your answers have
-          used, subscriptions and signed-in devices. Your password is stored only as a hash that cannot be turned back.
+          Your name, email address, photo, chats with their scores, settings, the facts you asked to be remembered, how
+          much your answers have used, subscriptions, signed-in devices, and where notifications go. Your password is
+          stored only as a hash that cannot be turned back, and the network addresses you sign in from as keyed hashes.
           Whoever runs this server can read its database.
         </Trans>
       </p>
       <p>
         <Trans>
-          Cards and bank details are entered at the payment processor and never come here. This server keeps which plan
-          you bought, at which price and until when.
+          Deleting your account deletes all of it. Backups that were made before stay in the hands of whoever runs this
+          server.
         </Trans>
       </p>
       <h3>
@@ -29,29 +36,18 @@ export function PrivacySection() {
       </h3>
       <p>
         <Trans>
-          A copy of your chats, what waits to be sent, your sign-in, and your language. There are no cookies. Logging
-          out removes your chats and your sign-in from the browser.
+          A copy of your chats, drafts and what waits to be sent, your sign-in, your language and other settings of the
+          device. Companion sets no cookies. Logging out removes your chats, drafts and your sign-in from the browser.
         </Trans>
       </p>
       <h3>
         <Trans>At the assistant</Trans>
       </h3>
-      <p>
-        <Trans>
-          What you write is passed to the assistant that this server uses, and the chat names it; with it goes what you
-          wrote about yourself in the settings and, while memory is on, each remembered fact. If it belongs to another
-          company, that company's rules apply to what it receives. The practice assistant passes nothing on.
-        </Trans>
-      </p>
+      <AssistantPrivacy config={config} />
       <h3>
-        <Trans>Nobody else</Trans>
+        <Trans>At other companies</Trans>
       </h3>
-      <p>
-        <Trans>
-          No advertising, no trackers, nothing loaded from other companies' servers. The newsletter is sent only if you
-          ask for it.
-        </Trans>
-      </p>
+      <OtherCompanies config={config} />
     </section>
   )
 }

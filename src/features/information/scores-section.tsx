@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { AxisList } from './axis-list.tsx'
 import styles from './information-page.module.css'
 
-/** The definitions of design: decisions.md. */
+/** What the scores are and how they are made (decision 027). */
 export function ScoresSection() {
   return (
     <section aria-labelledby="scores" className={styles.section}>
@@ -72,8 +72,8 @@ export function ScoresSection() {
         </li>
         <li>
           <Trans>
-            An answer cannot talk its judge round: it is handed over as material between marks that it cannot know, and
-            asking for a score counts against it.
+            An answer is kept from talking its judge round: it is handed over as material between marks that it cannot
+            know, and asking for a score counts against it. No such guard is perfect.
           </Trans>
         </li>
         <li>

@@ -8,7 +8,7 @@ import { toastFailure } from '#ui/toast-failure.ts'
 /** Forms weigh more than the page, and only whoever is signed in needs this one. */
 const form = lazyPart(() => import('./validator-form.tsx'))
 
-/** Who rates answers as a volunteer, and how to become one: `/information#validators`. */
+/** Who will rate answers as a volunteer, and how to become one: `/information#validators`. */
 export function ValidatorsSection() {
   const user = useSession()?.user
   const title = useRef<HTMLHeadingElement>(null)
@@ -23,15 +23,15 @@ export function ValidatorsSection() {
       </h2>
       <p>
         <Trans>
-          Validators are volunteers who rate answers by the same six axes, so that a model’s scores can be held against
-          the judgement of people. Leave your name and e-mail, and whoever runs this server writes to you. Signing up
-          shows nobody’s chats to anybody.
+          Validators are volunteers who will rate answers on the same six axes, so that a model’s scores can be compared
+          with the judgement of people. Rating has not begun yet. Leave your name and email, and whoever runs this
+          server can write to you when it does. Signing up shows nobody’s chats to anybody.
         </Trans>
       </p>
       {user === undefined ? (
         <p>
           <Trans>
-            <Link to="/auth/login">Log in</Link> to sign up with your name and e-mail.
+            <Link to="/auth/login">Log in</Link> to sign up with your name and email.
           </Trans>
         </p>
       ) : (

@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import styles from './start-reasons.module.css'
 
 export function StartReasons() {
@@ -12,7 +11,8 @@ export function StartReasons() {
           </h2>
           <p>
             <Trans>
-              Write whenever you like. Messages wait on your phone and go out by themselves, once, in order.
+              Write whenever you like. Messages wait on your device and go out, once and in order, when Companion can
+              reach its server again.
             </Trans>
           </p>
         </div>
@@ -35,15 +35,6 @@ export function StartReasons() {
           </p>
         </div>
       </div>
-      <p className={styles.soon}>
-        <Trans>
-          Companion is young: scores and second answers are still being built.{' '}
-          <Link to="/information" hash="today">
-            See what works today
-          </Link>
-          .
-        </Trans>
-      </p>
     </section>
   )
 }

@@ -27,7 +27,7 @@ export function UsageLine({ account, answering }: { account: number; answering: 
             {percent} of your plan is used. Counting begins again: {moment}.
           </Trans>
         ) : (
-          <Trans>Your plan is used up until {moment}. What you write is kept and sent then.</Trans>
+          <Trans>Your plan is used up until {moment}. What you write is kept and sent after that.</Trans>
         )}{' '}
         <Link to="/account" hash="usage">
           <Trans>See usage</Trans>

@@ -1,0 +1,88 @@
+import { Trans } from '@lingui/react/macro'
+import type { PublicConfig } from '#contract/objects/config.ts'
+import styles from './information-page.module.css'
+
+/**
+ * What other companies receive: by the browser, everywhere, and by what this server has set up. `config` is undefined
+ * until the server has answered.
+ */
+export function OtherCompanies({ config }: { config: PublicConfig | undefined }) {
+  return (
+    <>
+      <ul className={styles.list}>
+        <li>
+          <Trans>
+            Dictation is done by your browser. Most browsers send the recording to their maker, as Chrome does to Google
+            and Safari to Apple. Companion receives only the text.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            Reading aloud is done by your browser too. Some of its voices send the text to its maker; voices of the
+            device itself do not.
+          </Trans>
+        </li>
+        {config === undefined ? null : <ByThisServer config={config} />}
+      </ul>
+      {config === undefined ? (
+        <p>
+          <Trans>What else this server uses is shown here when it can be reached.</Trans>
+        </p>
+      ) : null}
+      <p>
+        {config?.google_client_id === null ? (
+          <>
+            <Trans>No page loads anything from another company's server.</Trans>{' '}
+          </>
+        ) : null}
+        <Trans>
+          There is no advertising and there are no trackers. No newsletter is sent yet; when there is one, only those
+          who asked for it receive it.
+        </Trans>
+      </p>
+    </>
+  )
+}
+
+function ByThisServer({ config }: { config: PublicConfig }) {
+  return (
+    <>
+      {config.google_client_id === null ? null : (
+        <li>
+          <Trans>
+            The pages to log in, to register and to confirm that it is you load Google's button from Google, whether you
+            use it or not. Google then sees your network address and your browser, and may set cookies of its own.
+          </Trans>
+        </li>
+      )}
+      {config.vapid_public_key === null ? null : (
+        <li>
+          <Trans>
+            Notifications, if you switch them on, are delivered by your browser's maker, such as Google, Apple, Mozilla
+            or Microsoft. It sees when an answer is ready for this device, and nothing of its text.
+          </Trans>
+        </li>
+      )}
+      <li>
+        {config.payments === 'stripe' ? (
+          <Trans>
+            Cards and bank details are entered at Stripe and never come here. Stripe also receives your name and email
+            address. This server keeps which plan you bought, at which price and until when.
+          </Trans>
+        ) : (
+          <Trans>
+            Payments are a rehearsal on this server: no money moves, and no card is asked for. It keeps which plan you
+            chose, at which price and until when.
+          </Trans>
+        )}
+      </li>
+      <li>
+        {config.mail ? (
+          <Trans>Emails to you go through the mail server that whoever runs this server has chosen.</Trans>
+        ) : (
+          <Trans>This server sends no emails: they are files that whoever runs it can read.</Trans>
+        )}
+      </li>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { PublicConfig } from '#contract/objects/config.ts'
+import { PrivacySection } from '#features/information/privacy-section.tsx'
+import { queryClient } from '#lib/query-client.ts'
+import { configQuery } from '#session/get-config.ts'
+import { render } from '#support/render.tsx'
+
+const bare: PublicConfig = {
+  app_name: 'Companion',
+  google_client_id: null,
+  assistant: { name: 'Practice', kind: 'practice' },
+  payments: 'sandbox',
+  web_search: false,
+  scoring: false,
+  mail: false,
+  vapid_public_key: null,
+}
+
+async function pageOf(config: PublicConfig): Promise<string> {
+  queryClient.setQueryData(configQuery.queryKey, config)
+  return (await render(<PrivacySection />)).textContent ?? ''
+}
+
+afterEach(() => queryClient.clear())
+
+describe('the privacy page', () => {
+  it('says that nothing is loaded from other companies only where no Google button is set up', async () => {
+    expect(await pageOf(bare)).toContain("No page loads anything from another company's server.")
+    const withGoogle = await pageOf({ ...bare, google_client_id: 'client.apps.example.org' })
+    expect(withGoogle).not.toContain('No page loads anything')
+    expect(withGoogle).toContain("load Google's button from Google")
+  })
+
+  it('says that browsers may send what is dictated to their maker', async () => {
+    expect(await pageOf(bare)).toMatch(/Dictation .* send the recording to their maker/)
+  })
+
+  it('names push services where the server can send notifications', async () => {
+    expect(await pageOf(bare)).not.toContain('Notifications, if you')
+    expect(await pageOf({ ...bare, vapid_public_key: 'key' })).toContain("delivered by your browser's maker")
+  })
+
+  it('names Stripe only where payments go through it', async () => {
+    expect(await pageOf(bare)).not.toContain('Stripe')
+    expect(await pageOf(bare)).toContain('no money moves')
+    expect(await pageOf({ ...bare, payments: 'stripe' })).toContain('entered at Stripe')
+  })
+
+  it('says who receives what is written: nobody, or the model by its name', async () => {
+    expect(await pageOf(bare)).toContain('passed to nobody else')
+    const model = await pageOf({ ...bare, assistant: { name: 'gemma3', kind: 'model' }, scoring: true })
+    expect(model).toContain('Answers come from the model gemma3.')
+    expect(model).toContain('the question and the answer are passed to a model once more')
+    expect(model).not.toContain('passed to nobody else')
+  })
+
+  it('says whether emails leave the server', async () => {
+    expect(await pageOf(bare)).toContain('This server sends no emails')
+    expect(await pageOf({ ...bare, mail: true })).toContain('go through the mail server')
+  })
+})
