@@ -25,11 +25,11 @@ export function LastSync({ account }: { account: number }) {
         label={state ? <Ago at={state.finishedAt} /> : '\u00a0'}
         text={
           <>
-            {state?.finishedAt ? <Moment at={state.finishedAt} /> : null}{' '}
-            <span role="status">
+            <p>{state?.finishedAt ? <Moment at={state.finishedAt} /> : null}</p>
+            <p role="status">
               {done && isOnline ? <Trans>Everything is up to date.</Trans> : null}
               {isOnline ? null : <Trans>You are offline. Syncing needs a network.</Trans>}
-            </span>
+            </p>
           </>
         }
         action={

@@ -37,7 +37,12 @@ function BackgroundSync() {
       <Switch
         row
         label={<Trans>Background sync</Trans>}
-        description={<Trans>Sends what waits as soon as there is a network, even with Companion closed.</Trans>}
+        description={
+          <Trans>
+            Lets the browser send what waits when there is a network, also while Companion is closed. The browser
+            decides when.
+          </Trans>
+        }
         checked={isOn ?? true}
         onChange={(on) => void run(on)}
       />

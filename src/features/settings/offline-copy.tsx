@@ -22,7 +22,7 @@ export function OfflineCopy({ account }: { account: number }) {
           description={
             <Trans>
               The newest are kept here with their messages. The others stay on the server and open when you are online.
-              What you have not sent, and drafts, are always kept.
+              Drafts and what you have not sent are kept whatever you choose.
             </Trans>
           }
           value={String(kept ?? 20) as '20' | '100' | 'all'}

@@ -38,7 +38,12 @@ export function ProfileSection() {
       </Group>
       <Group title={<Trans>Taking part</Trans>}>
         <Row
-          label={<Trans>Volunteers rate answers, so that scores can be held against people’s judgement.</Trans>}
+          label={
+            <Trans>
+              Volunteers can sign up to rate answers, to compare scores with people’s judgement. Rating has not begun
+              yet.
+            </Trans>
+          }
           action={
             <Link to="/information" hash="validators">
               <Trans>Become a validator</Trans>

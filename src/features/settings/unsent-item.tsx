@@ -11,13 +11,15 @@ import styles from './unsent-list.module.css'
 import type { Unsent } from './use-unsent.ts'
 
 interface UnsentItemProps extends Unsent {
+  /** Without a network there is nothing to retry, and the list says why it all waits. */
+  isOnline: boolean
   onRetry: (id: string) => void
   onDiscard: (entry: OutboxEntry) => void
 }
 
 /** Drawn again only when it has changed: a long queue is looked at while it is sent. */
 export const UnsentItem = memo(function UnsentItem(props: UnsentItemProps) {
-  const { entry, title, hasChat, onRetry, onDiscard } = props
+  const { entry, title, hasChat, isOnline, onRetry, onDiscard } = props
   const { t } = useLingui()
   const { kind, words } = describeEntry(entry)
   const name = words ?? title ?? kind
@@ -41,12 +43,14 @@ export const UnsentItem = memo(function UnsentItem(props: UnsentItemProps) {
       </p>
       {words === null ? null : <p className={styles.words}>{words}</p>}
       <div className={styles.foot}>
-        <State entry={entry} />
+        <State entry={entry} isOnline={isOnline} />
         {isSending ? null : (
           <span className={styles.choices}>
-            <Button size="s" variant="quiet" aria-label={t`Retry: ${name}`} onClick={() => onRetry(entry.id)}>
-              <Trans>Retry</Trans>
-            </Button>
+            {isOnline ? (
+              <Button size="s" variant="quiet" aria-label={t`Retry: ${name}`} onClick={() => onRetry(entry.id)}>
+                <Trans>Retry</Trans>
+              </Button>
+            ) : null}
             <Button size="s" variant="quiet" aria-label={t`Discard: ${name}`} onClick={() => onDiscard(entry)}>
               <Trans>Discard</Trans>
             </Button>
@@ -57,7 +61,7 @@ export const UnsentItem = memo(function UnsentItem(props: UnsentItemProps) {
   )
 })
 
-function State({ entry: { state, error } }: { entry: OutboxEntry }) {
+function State({ entry: { state, error }, isOnline }: { entry: OutboxEntry; isOnline: boolean }) {
   const language = useLanguage()
   if (state === 'sending') {
     return (
@@ -75,7 +79,7 @@ function State({ entry: { state, error } }: { entry: OutboxEntry }) {
       <span>
         {state === 'failed' ? <Trans>Not sent</Trans> : <Trans>Waiting to send</Trans>}
         {reason ? `. ${reason}` : null}
-        {error?.code === 'network' ? (
+        {isOnline && error?.code === 'network' ? (
           <>
             . <Trans>The server could not be reached.</Trans>
           </>

@@ -56,14 +56,16 @@ export function UnsentList({ account }: { account: number }) {
       {count > 0 && (
         <>
           <div>
-            <Button size="s" onClick={() => void again.run()}>
-              <Trans>Retry all</Trans>
-            </Button>
+            {isOnline ? (
+              <Button size="s" onClick={() => void again.run()}>
+                <Trans>Retry all</Trans>
+              </Button>
+            ) : null}
             <Failure>{again.failure}</Failure>
           </div>
           <ul className={styles.list}>
             {unsent?.map((item) => (
-              <UnsentItem key={item.entry.id} {...item} onRetry={onRetry} onDiscard={setAsked} />
+              <UnsentItem key={item.entry.id} {...item} isOnline={isOnline} onRetry={onRetry} onDiscard={setAsked} />
             ))}
           </ul>
         </>

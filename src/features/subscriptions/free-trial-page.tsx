@@ -5,10 +5,13 @@ import { queryClient } from '#lib/query-client.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { plansQuery } from './list-plans.ts'
 import styles from './page.module.css'
+import { persistPlans } from './persist-plans.ts'
 import { PlansFailed } from './plans-failed.tsx'
 import { TrialOffer } from './trial-offer.tsx'
 
-/** Starts the trial: the enabled 0.00 plan (design: decisions.md, "Free trial"). */
+persistPlans()
+
+/** Starts the trial: the enabled 0.00 plan. */
 export function FreeTrialPage() {
   const plans = useQuery(plansQuery, queryClient)
   const trial = plans.data?.plans.find((plan) => isFree(plan.price))

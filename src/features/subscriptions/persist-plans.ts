@@ -30,8 +30,12 @@ export function readStored(text: string): PersistedClient {
   }
 }
 
-/** Shows the plans of the last visit at once, and offline; the key is the specification's, section 9. */
+let isPersisting = false
+
+/** Shows the plans of the last visit at once, and offline; called by each page that shows plans, and begins once. */
 export function persistPlans(): void {
+  if (isPersisting) return
+  isPersisting = true
   persistQueryClient({
     queryClient,
     persister: createSyncStoragePersister({

@@ -1,0 +1,51 @@
+import 'fake-indexeddb/auto'
+import { afterEach, expect, it, vi } from 'vitest'
+import { LastSync } from '#features/settings/last-sync.tsx'
+import { UnsentList } from '#features/settings/unsent-list.tsx'
+import { database } from '#offline/database.ts'
+import { freshEntry } from '#offline/fresh-entry.ts'
+import { doing, render } from '#support/render.tsx'
+
+const account = 7
+let isOnline = true
+vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
+
+function go(online: boolean): Promise<void> {
+  isOnline = online
+  return doing(() => window.dispatchEvent(new Event(online ? 'online' : 'offline')))
+}
+
+afterEach(async () => {
+  isOnline = true
+  await database().outbox.clear()
+})
+
+it('offers to retry what waits only where there is a network', async () => {
+  await go(false)
+  const entry = freshEntry(account, crypto.randomUUID())
+  const error = { code: 'network', status: 0, message: 'Failed to fetch' }
+  await database().outbox.add({ ...entry, kind: 'profile.update', body: { tone: 'dry' }, error })
+  const page = await render(<UnsentList account={account} />)
+  const buttons = () => [...page.querySelectorAll('button')].map(({ textContent }) => textContent)
+  await vi.waitFor(() => expect(page.textContent).toContain('Change of your settings'))
+  expect(buttons()).toEqual(['Discard'])
+  // The sentence above says why it waits: each entry does not blame the server.
+  expect(page.textContent).not.toContain('The server could not be reached')
+  await go(true)
+  expect(buttons()).toEqual(['Retry all', 'Retry', 'Discard'])
+  expect(page.textContent).toContain('The server could not be reached')
+})
+
+it('keeps the time of the last sync and the sentence about the network apart', async () => {
+  const finished_at = Date.parse('2026-11-22T10:06:00')
+  await database().sync.put({ account, scope: 'chats', synced_at: '', next_cursor: null, finished_at })
+  await go(false)
+  const page = await render(<LastSync account={account} />)
+  await vi.waitFor(() => expect(page.querySelector('time')).not.toBeNull())
+  const status = page.querySelector('[role="status"]')
+  expect(status?.textContent).toBe('You are offline. Syncing needs a network.')
+  const [time, sentence] = [page.querySelector('time')?.closest('p'), status?.closest('p')]
+  expect(time).not.toBeNull()
+  expect(sentence).not.toBeNull()
+  expect(time).not.toBe(sentence)
+})

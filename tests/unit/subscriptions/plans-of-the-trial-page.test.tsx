@@ -1,0 +1,10 @@
+import { expect, it, vi } from 'vitest'
+import '#features/subscriptions/free-trial-page.tsx'
+import { plansQuery } from '#features/subscriptions/list-plans.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { makePlan } from './made-up.ts'
+
+it('plans that were seen on the page of the free trial are kept for a visit without a network', async () => {
+  queryClient.setQueryData(plansQuery.queryKey, { plans: [makePlan()], savedAt: null })
+  await vi.waitFor(() => expect(localStorage.getItem('PLAN_LIST_KEY')).toContain('2 million tokens a month'))
+})
