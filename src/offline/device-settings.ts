@@ -15,6 +15,8 @@ export const deviceSettings = {
   background_sync: v.fallback(v.boolean(), true),
   /** Whether "answer ready" is announced here; asked for after a first long answer. */
   notifications: v.fallback(v.picklist(['unasked', 'on', 'declined']), 'unasked'),
+  /** Whether a person's emails follow the language of the screen; null: not asked yet. */
+  mail_language: v.fallback(v.nullable(v.object({ account: v.number(), follows: v.boolean() })), null),
   /** Ids of the example prompts of the last empty chat: the next one shows others. */
   last_examples: v.fallback(v.array(v.string()), []),
   /** Answers that were announced while nobody looked; the number on the app's icon. */

@@ -31,11 +31,20 @@ testOnline('language and theme change at once and are kept', async ({ app, page 
   await page.goto('/settings?section=general')
   await page.getByRole('radio', { name: 'Dark' }).check()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.getByRole('radio', { name: 'Español' }).check()
+  const language = page.getByRole('group', { name: 'Language', exact: true })
+  await language.getByRole('radio', { name: 'Español' }).check()
   await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeAttached()
+  // Asked in the new language; what the server writes follows only after a yes.
+  const emails = page.getByRole('group', { name: 'Idioma de los correos y los avisos' })
+  await expect(emails.getByRole('radio', { name: 'English' })).toBeChecked()
+  const toasts = page.getByRole('region', { name: 'Avisos' })
+  await expect(toasts).toContainText('¿Quieres que los correos y los avisos lleguen también en este idioma?')
+  await toasts.getByRole('button', { name: 'Sí' }).click()
+  await expect(emails.getByRole('radio', { name: 'Español' })).toBeChecked()
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.getByRole('radio', { name: 'Oscuro' })).toBeChecked()
+  await expect(emails.getByRole('radio', { name: 'Español' })).toBeChecked()
 })
 
 test('what is written offline is listed, and leaves the list when it is sent', async ({ app, page }) => {

@@ -11,8 +11,8 @@ import type { Theme } from '#ui/theme.ts'
 import { useAction } from '#ui/use-action.ts'
 import type { SectionProps } from './section-parts.tsx'
 
-/** Look and language are of this device, whoever is signed in; the newsletter is of the person. */
-export function GeneralSection({ newsletter }: SectionProps) {
+/** Look and language are of this device, whoever is signed in; what is mailed is of the person. */
+export function GeneralSection({ mails }: SectionProps) {
   const { t } = useLingui()
   const language = useLanguage()
   const theme = useLiveQuery(() => readDeviceSetting(database(), 'theme'))
@@ -39,7 +39,7 @@ export function GeneralSection({ newsletter }: SectionProps) {
         />
         <Failure>{speak.failure || paint.failure}</Failure>
       </Group>
-      <Group title={<Trans>Newsletter</Trans>}>{newsletter}</Group>
+      <Group title={<Trans>Email</Trans>}>{mails}</Group>
     </>
   )
 }

@@ -13,8 +13,8 @@ export interface SectionProps {
   account: number
   /** The switch for notifications, which is another feature's. */
   notifications: ReactNode
-  /** The switch for the newsletter, which is the account's. */
-  newsletter: ReactNode
+  /** The language of emails and the newsletter, which are the account's. */
+  mails: ReactNode
   /** Where the person is signed in, which is the account's too. */
   devices: ReactNode
   /** Erases this device; the page then shows how it goes. */
@@ -32,7 +32,7 @@ interface Part {
 export const sectionParts: Record<Section, Part> = {
   general: {
     label: msg`General`,
-    about: msg`Language, theme and newsletter`,
+    about: msg`Language, theme and emails`,
     Icon: SettingsIcon,
     Content: GeneralSection,
   },

@@ -12,7 +12,7 @@ export interface SettingsPageProps {
   account: number | undefined
   section: Section | undefined
   notifications: ReactNode
-  newsletter: ReactNode
+  mails: ReactNode
   devices: ReactNode
 }
 

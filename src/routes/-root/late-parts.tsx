@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import type { User } from '#contract/objects/user.ts'
 import { UpdatePrompt } from '#features/pwa/update-prompt.tsx'
 import { useSession } from '#session/session-atom.ts'
 import { Toaster } from '#ui/toaster.tsx'
@@ -18,6 +19,13 @@ const Notifications = lazy<ComponentType<{ account: number }>>(() =>
   ),
 )
 
+const MailLanguagePrompt = lazy<ComponentType<{ user: User }>>(() =>
+  import('#features/account/mail-language-prompt.tsx').then(
+    ({ MailLanguagePrompt }) => ({ default: MailLanguagePrompt }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** The database too, and the router's own keys. */
 const Search = lazy(() =>
   import('./search-layer.tsx').then(
@@ -28,15 +36,16 @@ const Search = lazy(() =>
 
 /** What no first screen needs: fetched when the page stands. */
 export function LateParts() {
-  const account = useSession()?.user.id
+  const user = useSession()?.user
   return (
     <>
       <Toaster />
       <UpdatePrompt />
-      {account !== undefined && (
+      {user !== undefined && (
         <Suspense>
-          <InstallPrompt account={account} />
-          <Notifications account={account} />
+          <InstallPrompt account={user.id} />
+          <Notifications account={user.id} />
+          <MailLanguagePrompt key={user.id} user={user} />
           <Search />
         </Suspense>
       )}

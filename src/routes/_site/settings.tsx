@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { DeviceList } from '#features/account/device-list.tsx'
+import { MailLanguageChoice } from '#features/account/mail-language-choice.tsx'
 import { NewsletterSwitch } from '#features/account/newsletter-switch.tsx'
 import { NotificationSwitch } from '#features/pwa/notification-switch.tsx'
 import { SettingsSearch } from '#features/settings/sections.ts'
@@ -23,7 +24,12 @@ function SettingsRoute() {
       account={account}
       section={section}
       notifications={<NotificationSwitch />}
-      newsletter={<NewsletterSwitch />}
+      mails={
+        <>
+          <MailLanguageChoice />
+          <NewsletterSwitch />
+        </>
+      }
       devices={account === undefined ? null : <DeviceList account={account} heading="h3" />}
     />
   )

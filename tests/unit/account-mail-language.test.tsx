@@ -1,0 +1,124 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { NetworkError } from '#api/errors.ts'
+import { updateProfile } from '#contract/endpoints/accounts.ts'
+import { MailLanguageChoice } from '#features/account/mail-language-choice.tsx'
+import { MailLanguagePrompt } from '#features/account/mail-language-prompt.tsx'
+import { changeLanguage } from '#i18n/i18n.ts'
+import { database } from '#offline/database.ts'
+import { signIn } from '#session/actions.ts'
+import { api } from '#session/api.ts'
+import { useSession } from '#session/session-atom.ts'
+import { makeAuthenticated } from '#support/person.ts'
+import { doing, render } from '#support/render.tsx'
+import { Toaster } from '#ui/toaster.tsx'
+
+const question = '¿Quieres que los correos y los avisos lleguen también en este idioma?'
+/** The languages that were sent to the server. */
+let saved: string[] = []
+let isReachable = true
+
+function Page() {
+  const user = useSession()?.user
+  return (
+    <>
+      <Toaster />
+      {user && <MailLanguagePrompt key={user.id} user={user} />}
+      <MailLanguageChoice />
+    </>
+  )
+}
+
+/** Somebody signed in whose emails are English, with the screen in English. */
+async function open(account = 7): Promise<HTMLElement> {
+  const authenticated = makeAuthenticated(account)
+  const { user } = authenticated
+  await signIn(authenticated)
+  vi.spyOn(api, 'call').mockImplementation(async (endpoint, { body }) => {
+    if (endpoint !== updateProfile) throw new Error(`No call of ${endpoint.path} was expected`)
+    if (!isReachable) throw new NetworkError('Failed to fetch')
+    const { language } = body as { language: 'en' | 'es' }
+    saved.push(language)
+    return { ...user, profile: { ...user.profile, language } }
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  return render(<Page />)
+}
+
+const speak = (language: 'en' | 'es') => doing(() => void changeLanguage(language))
+function press(page: HTMLElement, label: string): Promise<void> {
+  const button = [...page.querySelectorAll('button')].find(
+    ({ textContent, ariaLabel }) => textContent === label || ariaLabel === label,
+  )
+  if (!button) throw new Error(`There is no button ${label}`)
+  return doing(() => button.click())
+}
+
+beforeEach(async () => {
+  saved = []
+  isReachable = true
+  await database().device.clear()
+})
+
+describe('switching the language of the screen', () => {
+  it('asks, in the new language, whether emails follow, and after a yes they follow without a question', async () => {
+    const page = await open()
+    await speak('es')
+    await vi.waitFor(() => expect(page.textContent).toContain(question))
+    await press(page, 'Sí')
+    await vi.waitFor(() => expect(saved).toEqual(['es']))
+    await speak('en')
+    await vi.waitFor(() => expect(saved).toEqual(['es', 'en']))
+    expect(page.textContent).not.toContain('Shall emails')
+  })
+
+  it.each(['No, gracias', 'Cerrar aviso'])('does not ask again after "%s", and changes no email', async (answer) => {
+    const page = await open()
+    await speak('es')
+    await vi.waitFor(() => expect(page.textContent).toContain(question))
+    await press(page, answer)
+    await vi.waitFor(async () => expect(await database().device.get('mail_language')).toBeDefined())
+    await speak('en')
+    await speak('es')
+    await vi.waitFor(() => expect(page.textContent).not.toContain(question))
+    expect(saved).toEqual([])
+  })
+
+  it('asks another person on the same device anew', async () => {
+    await database().device.put({ key: 'mail_language', value: { account: 7, follows: true } })
+    const page = await open(8)
+    await speak('es')
+    await vi.waitFor(() => expect(page.textContent).toContain(question))
+    expect(saved).toEqual([])
+  })
+
+  it('takes the question away when the language is switched back', async () => {
+    const page = await open()
+    await speak('es')
+    await vi.waitFor(() => expect(page.textContent).toContain(question))
+    await speak('en')
+    await vi.waitFor(() => expect(page.querySelector('section')?.textContent).toBe(''))
+    expect(await database().device.get('mail_language')).toBeUndefined()
+  })
+
+  it('says so when the language of emails could not be changed', async () => {
+    const page = await open()
+    isReachable = false
+    await speak('es')
+    await vi.waitFor(() => expect(page.textContent).toContain(question))
+    await press(page, 'Sí')
+    await vi.waitFor(() => expect(page.textContent).toContain('No se pudo cambiar el idioma'))
+  })
+
+  it('asks nothing of somebody who has chosen another language for emails in the settings', async () => {
+    const page = await open()
+    const spanish = page.querySelector<HTMLInputElement>('input[value="es"]')
+    await doing(() => spanish?.click())
+    await vi.waitFor(() => expect(saved).toEqual(['es']))
+    await vi.waitFor(async () => expect(await database().device.get('mail_language')).toBeDefined())
+    await speak('es')
+    await speak('en')
+    await vi.waitFor(() => expect(page.querySelector('section')?.textContent).toBe(''))
+    expect(saved).toEqual(['es'])
+  })
+})
