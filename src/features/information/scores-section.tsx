@@ -1,14 +1,23 @@
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '#lib/query-client.ts'
+import { configQuery } from '#session/get-config.ts'
 import { AxisList } from './axis-list.tsx'
 import styles from './information-page.module.css'
 
 /** What the scores are and how they are made (decision 027). */
 export function ScoresSection() {
+  const { data: config } = useQuery(configQuery, queryClient)
   return (
     <section aria-labelledby="scores" className={styles.section}>
       <h2 id="scores">
         <Trans>How scores are made</Trans>
       </h2>
+      {config?.scoring === false ? (
+        <p>
+          <Trans>Whoever runs this server has switched scoring off. Where it is on, it works like this:</Trans>
+        </p>
+      ) : null}
       <p>
         <Trans>
           A second reading of each answer gives six whole numbers from 0 to 100. Each comes with a reason and with the

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '#session/session-atom.ts'
 import { lazyPart, useLazyPart } from '#ui/lazy-part.ts'
 import { toastFailure } from '#ui/toast-failure.ts'
+import styles from './information-page.module.css'
 
 /** Forms weigh more than the page, and only whoever is signed in needs this one. */
 const form = lazyPart(() => import('./validator-form.tsx'))
@@ -17,7 +18,7 @@ export function ValidatorsSection() {
     if (location.hash === '#validators') title.current?.scrollIntoView()
   }, [])
   return (
-    <section aria-labelledby="validators">
+    <section aria-labelledby="validators" className={styles.section}>
       <h2 id="validators" ref={title}>
         <Trans>Become a validator</Trans>
       </h2>

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PublicConfig } from '#contract/objects/config.ts'
 import { PrivacySection } from '#features/information/privacy-section.tsx'
+import { ScoresSection } from '#features/information/scores-section.tsx'
 import { queryClient } from '#lib/query-client.ts'
 import { configQuery } from '#session/get-config.ts'
 import { render } from '#support/render.tsx'
@@ -16,14 +18,16 @@ const bare: PublicConfig = {
   vapid_public_key: null,
 }
 
-async function pageOf(config: PublicConfig): Promise<string> {
+async function textOf(section: ReactNode, config: PublicConfig): Promise<string> {
   queryClient.setQueryData(configQuery.queryKey, config)
-  return (await render(<PrivacySection />)).textContent ?? ''
+  return (await render(section)).textContent ?? ''
 }
 
 afterEach(() => queryClient.clear())
 
 describe('the privacy page', () => {
+  const pageOf = (config: PublicConfig) => textOf(<PrivacySection />, config)
+
   it('says that nothing is loaded from other companies only where no Google button is set up', async () => {
     expect(await pageOf(bare)).toContain("No page loads anything from another company's server.")
     const withGoogle = await pageOf({ ...bare, google_client_id: 'client.apps.example.org' })
@@ -57,5 +61,12 @@ describe('the privacy page', () => {
   it('says whether emails leave the server', async () => {
     expect(await pageOf(bare)).toContain('This server sends no emails')
     expect(await pageOf({ ...bare, mail: true })).toContain('go through the mail server')
+  })
+})
+
+describe('the page about scores', () => {
+  it('says so where the server scores no answers', async () => {
+    expect(await textOf(<ScoresSection />, bare)).toContain('has switched scoring off')
+    expect(await textOf(<ScoresSection />, { ...bare, scoring: true })).not.toContain('has switched scoring off')
   })
 })
