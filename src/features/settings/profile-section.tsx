@@ -25,8 +25,8 @@ export function ProfileSection() {
         text={
           memory_enabled ? (
             <Trans>
-              With each question the model is told every fact below and what stands under “You”, and nothing else of
-              your settings or other chats. A fact is kept only when you say so.
+              With each question the model is told every fact below, what stands under “You”, and the language of your
+              emails; nothing else of your settings or other chats. A fact is kept only when you say so.
             </Trans>
           ) : (
             <Trans>Memory is off: the facts below are kept for you, and not sent to the model.</Trans>
