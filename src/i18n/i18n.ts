@@ -20,8 +20,14 @@ export async function activateLanguage(language: Language): Promise<void> {
   linkManifest(language)
 }
 
+let wasSwitched = false
+
+/** Whether somebody has switched the language since this page was opened. */
+export const wasLanguageSwitched = (): boolean => wasSwitched
+
 /** A person's own choice: shown, and remembered on this device. */
 export async function changeLanguage(language: Language): Promise<void> {
+  wasSwitched = true
   await activateLanguage(language)
   storeLanguage(language)
 }

@@ -88,7 +88,7 @@ test('with the keyboard alone: names, a cropped photo, the link again, a new pas
     await expect(page.getByText('Not confirmed')).toBeVisible()
     await tabTo(page, page.getByRole('button', { name: 'Send the link again' }))
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('status').getByText('Sent. Look for it in your mail')).toBeVisible()
+    await expect(page.getByRole('status').getByText('The link is in a new file on the server.')).toBeVisible()
   })
 
   const next = 'a louder harbour 42'

@@ -29,11 +29,11 @@ function Page() {
   )
 }
 
-/** Somebody signed in whose emails are English, with the screen in English. */
-async function open(account = 7): Promise<HTMLElement> {
+/** Somebody signed in, with the screen in English. */
+async function open(account = 7, language: 'en' | 'es' = 'en'): Promise<HTMLElement> {
   const authenticated = makeAuthenticated(account)
-  const { user } = authenticated
-  await signIn(authenticated)
+  const user = { ...authenticated.user, profile: { ...authenticated.user.profile, language } }
+  await signIn({ ...authenticated, user })
   vi.spyOn(api, 'call').mockImplementation(async (endpoint, { body }) => {
     if (endpoint !== updateProfile) throw new Error(`No call of ${endpoint.path} was expected`)
     if (!isReachable) throw new NetworkError('Failed to fetch')
@@ -82,6 +82,12 @@ describe('switching the language of the screen', () => {
     await speak('es')
     await vi.waitFor(() => expect(page.textContent).not.toContain(question))
     expect(saved).toEqual([])
+  })
+
+  it('asks also when the switch came before this part of the page was there', async () => {
+    await changeLanguage('en')
+    const page = await open(7, 'es')
+    await vi.waitFor(() => expect(page.textContent).toContain('Shall emails and notifications'))
   })
 
   it('asks another person on the same device anew', async () => {

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { isPassing } from '#api/passing-error.ts'
 import type { User } from '#contract/objects/user.ts'
+import { wasLanguageSwitched } from '#i18n/i18n.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { dismissToast, toastError, toastPrompt, toastSuccess } from '#ui/toast.ts'
 import { toastFailure } from '#ui/toast-failure.ts'
@@ -17,7 +18,8 @@ const ID = 'mail-language'
 export function MailLanguagePrompt({ user }: { user: User }) {
   const { t } = useLingui()
   const language = useLanguage()
-  const before = useRef(language)
+  // This part of the page is fetched late: the switch may have come before it.
+  const before = useRef(wasLanguageSwitched() ? null : language)
   const saving = useRef<Promise<void>>(Promise.resolve())
   const { id, profile } = user
   const text = t`Shall emails and notifications come in this language too?`

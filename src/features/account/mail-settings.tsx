@@ -47,9 +47,11 @@ export function MailSettings({ user }: { user: User }) {
           }
         />
         <p role="status" className={styles.note}>
-          {resend.done && !isVerified && hasMail
-            ? t`Sent. Look for it in your mail in a minute, also under spam.`
-            : null}
+          {!resend.done || isVerified
+            ? null
+            : hasMail
+              ? t`Sent. Look for it in your mail in a minute, also under spam.`
+              : t`The link is in a new file on the server.`}
         </p>
         <Failure>{resend.failure}</Failure>
       </div>
