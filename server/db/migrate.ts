@@ -14,8 +14,8 @@ import { yearlyLimits } from './migrations/0010-yearly-limits.ts'
 import { payments } from './migrations/0011-payments.ts'
 import { admin } from './migrations/0012-admin.ts'
 import { validatorsOfAccounts } from './migrations/0013-validators-of-accounts.ts'
-import { planFeaturesAndExpiry } from './migrations/0015-plan-features-and-expiry.ts'
-import { clientErrors } from './migrations/0016-client-errors.ts'
+import { planFeaturesAndExpiry } from './migrations/0014-plan-features-and-expiry.ts'
+import { clientErrors } from './migrations/0015-client-errors.ts'
 import type { Database } from './schema.ts'
 
 /** In order. A migration that was released is never edited; the next number follows it. */
@@ -33,8 +33,8 @@ const migrations: Record<string, (engine: Engine) => Migration> = {
   '0011-payments': payments,
   '0012-admin': admin,
   '0013-validators-of-accounts': validatorsOfAccounts,
-  '0015-plan-features-and-expiry': planFeaturesAndExpiry,
-  '0016-client-errors': clientErrors,
+  '0014-plan-features-and-expiry': planFeaturesAndExpiry,
+  '0015-client-errors': clientErrors,
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Engine, openDatabase } from '#server/db/database.ts'
 import { foundation } from '#server/db/migrations/0001-foundation.ts'
 import { chatProfiles } from '#server/db/migrations/0009-chat-profiles.ts'
 import { yearlyLimits } from '#server/db/migrations/0010-yearly-limits.ts'
-import { planFeaturesAndExpiry } from '#server/db/migrations/0015-plan-features-and-expiry.ts'
+import { planFeaturesAndExpiry } from '#server/db/migrations/0014-plan-features-and-expiry.ts'
 import { createTestPlace } from '#support/database.ts'
 import { insertBareUser, insertTestChat } from '#support/rows.ts'
 

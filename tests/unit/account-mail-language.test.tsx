@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { NetworkError } from '#api/errors.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { updateProfile } from '#contract/endpoints/accounts.ts'
 import { MailLanguageChoice } from '#features/account/mail-language-choice.tsx'
 import { MailLanguagePrompt } from '#features/account/mail-language-prompt.tsx'
@@ -34,13 +35,14 @@ async function open(account = 7, language: 'en' | 'es' = 'en'): Promise<HTMLElem
   const authenticated = makeAuthenticated(account)
   const user = { ...authenticated.user, profile: { ...authenticated.user.profile, language } }
   await signIn({ ...authenticated, user })
-  vi.spyOn(api, 'call').mockImplementation(async (endpoint, { body }) => {
+  const call = async (endpoint: Endpoint, { body }: { body?: unknown }) => {
     if (endpoint !== updateProfile) throw new Error(`No call of ${endpoint.path} was expected`)
     if (!isReachable) throw new NetworkError('Failed to fetch')
     const { language } = body as { language: 'en' | 'es' }
     saved.push(language)
     return { ...user, profile: { ...user.profile, language } }
-  })
+  }
+  vi.spyOn(api, 'call').mockImplementation(call as typeof api.call)
   onTestFinished(() => void vi.restoreAllMocks())
   return render(<Page />)
 }
