@@ -1,14 +1,12 @@
 import 'fake-indexeddb/auto'
+import * as v from 'valibot'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { NetworkError } from '#api/errors.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { updateProfile } from '#contract/endpoints/accounts.ts'
 import { MailLanguageChoice } from '#features/account/mail-language-choice.tsx'
 import { MailLanguagePrompt } from '#features/account/mail-language-prompt.tsx'
 import { changeLanguage } from '#i18n/i18n.ts'
 import { database } from '#offline/database.ts'
 import { signIn } from '#session/actions.ts'
-import { api } from '#session/api.ts'
 import { useSession } from '#session/session-atom.ts'
 import { makeAuthenticated } from '#support/person.ts'
 import { doing, render } from '#support/render.tsx'
@@ -35,15 +33,14 @@ async function open(account = 7, language: 'en' | 'es' = 'en'): Promise<HTMLElem
   const authenticated = makeAuthenticated(account)
   const user = { ...authenticated.user, profile: { ...authenticated.user.profile, language } }
   await signIn({ ...authenticated, user })
-  const call = async (endpoint: Endpoint, { body }: { body?: unknown }) => {
-    if (endpoint !== updateProfile) throw new Error(`No call of ${endpoint.path} was expected`)
-    if (!isReachable) throw new NetworkError('Failed to fetch')
-    const { language } = body as { language: 'en' | 'es' }
-    saved.push(language)
-    return { ...user, profile: { ...user.profile, language } }
-  }
-  vi.spyOn(api, 'call').mockImplementation(call as typeof api.call)
-  onTestFinished(() => void vi.restoreAllMocks())
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (!isReachable) throw new TypeError('Failed to fetch')
+    const sent = v.parse(updateProfile.body, await request.json())
+    if (sent.language === undefined) throw new Error(`No call of ${request.url} was expected`)
+    saved.push(sent.language)
+    return Response.json({ ...user, profile: { ...user.profile, language: sent.language } })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
   return render(<Page />)
 }
 
