@@ -14,7 +14,7 @@ export interface Erasure {
 export interface ErasureOptions {
   /** Between a request and its run. */
   delayMs: number
-  /** Between the end of a run and the start of the next requested one. A run reads and writes the whole search index. */
+  /** Between the start of a run and that of the next requested one. A run reads and writes the whole search index. */
   pauseMs: number
 }
 
@@ -42,13 +42,12 @@ export function createErasure(
   function run(): Promise<void> {
     running = running.then(async () => {
       if (stopping.signal.aborted) return
+      notBefore = performance.now() + pauseMs
       try {
         await eraseDeleted(db, engine, stopping.signal)
-        notBefore = performance.now() + pauseMs
       } catch (error) {
         if (stopping.signal.aborted) return
         log.warn({ err: error }, 'deleted data was not erased yet; it is tried again')
-        notBefore = performance.now() + pauseMs
         request()
       }
     })
