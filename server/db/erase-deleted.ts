@@ -22,12 +22,15 @@ export async function eraseDeleted(db: Kysely<Database>, engine: Engine, signal:
   await rewriteFile(db)
 }
 
-/** Deleted rows become free space at once, instead of when a fifth of their table has been deleted. */
+/**
+ * Deleted rows become free space at once, instead of when a fifth of their table has been deleted. Files are not made
+ * shorter, which would lock tables against requests.
+ */
 async function vacuumPostgres(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema()`.execute(db)
   const tables = rows.map(({ name }) => sql.table(name))
-  await sql`vacuum (skip_locked) ${sql.join(tables)}`.execute(db)
+  await sql`vacuum (skip_locked, truncate false) ${sql.join(tables)}`.execute(db)
 }
 
 /**
