@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Where the first of these programs lies on PATH; undefined when none does. */
+export function findOnPath(names: readonly string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
+}
+
+/** Installs one of Playwright's own browsers; throws when it cannot be downloaded. */
+export function installByPlaywright(browser: 'chromium' | 'firefox' | 'webkit'): void {
+  execFileSync('npx', ['playwright', 'install', browser], { stdio: 'inherit', timeout: 300_000 })
+}
+
+/** Installs packages of Debian or Ubuntu; throws when this is neither, or not root's. */
+export function installByApt(packages: readonly string[]): void {
+  if (process.getuid?.() !== 0) throw new Error('apt-get needs root')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  execFileSync('apt-get', ['update'], { stdio: 'inherit', env })
+  execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { stdio: 'inherit', env })
+}
+
+/** Tries to install what `find` looks for, in one way after the other; throws what each said when none helped. */
+export function ensureFound<Found>(
+  name: string,
+  find: () => Found | undefined,
+  installers: readonly (() => void)[],
+): Found {
+  const found = find()
+  if (found !== undefined) return found
+  const failures: string[] = []
+  for (const install of installers) {
+    try {
+      install()
+    } catch (error) {
+      failures.push(error instanceof Error ? error.message : String(error))
+    }
+    const installed = find()
+    if (installed !== undefined) return installed
+  }
+  throw new Error(`No ${name}, and none could be installed.\n${failures.join('\n')}`)
+}
+
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
