@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '..')
 
 const vitestReport = 'test-results/vitest.json'
 const chaosReport = 'test-results/chaos.json'
+const enginesReport = 'test-results/engines.json'
 const playwrightReport = 'test-results/e2e.json'
 
 async function checks(): Promise<Outcome> {
@@ -28,28 +29,22 @@ async function builds(): Promise<Outcome> {
   }
 }
 
-const vitest = () =>
+/** Vitest with its report at `report`; `more` are its other arguments. */
+const runVitest = (report: string, ...more: string[]) =>
   runRunner(
     'node_modules/vitest/vitest.mjs',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-    vitestReport,
+    ['run', ...more, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    report,
     readVitest,
   )
 
+const vitest = () => runVitest(vitestReport)
+
 /** After the build, which its browser runs, and by itself, because it breaks what others stand on. */
-const chaos = () =>
-  runRunner(
-    'node_modules/vitest/vitest.mjs',
-    [
-      'run',
-      '--config=tests/chaos/vitest.config.ts',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${chaosReport}`,
-    ],
-    chaosReport,
-    readVitest,
-  )
+const chaos = () => runVitest(chaosReport, '--config=tests/chaos/vitest.config.ts')
+
+/** The end-to-end tests run in Chromium; the main journeys run in Firefox and WebKit, too. */
+const otherEngines = () => runVitest(enginesReport, '--config=tests/engines/vitest.config.ts')
 
 const endToEnd = () => runRunner('node_modules/@playwright/test/cli.js', ['test'], playwrightReport, readPlaywright)
 
@@ -59,6 +54,7 @@ const stages = {
   build: builds,
   chaos,
   'end to end': endToEnd,
+  'other engines': otherEngines,
 }
 
 workInMemory()

@@ -1,0 +1,186 @@
+import { describe, expect, inject, it } from 'vitest'
+import { listAllPlans } from '#contract/endpoints/admin.ts'
+import { getMessages, listChats } from '#contract/endpoints/chats.ts'
+import { getChatProfile, listFolders, listTags } from '#contract/endpoints/companion.ts'
+import { subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
+import { openRoad } from '#support/road.ts'
+import { createTestClient } from '#support/test-client.ts'
+import type { Person } from '../../scripts/demo/person.ts'
+import { giveRole } from '../e2e/support/give-role.ts'
+import { stageForFile } from './support/stage.ts'
+import type { Visitor } from './support/visitor.ts'
+
+const stage = stageForFile()
+
+/** A visitor with empty storage, as an own profile would have: at an origin where this browser has not been. */
+async function newcomer(): Promise<{ visitor: Visitor; origin: string }> {
+  const road = await openRoad(stage.server.url)
+  stage.atEnd(() => road.close())
+  return { visitor: await stage.visitor(road.url), origin: road.url }
+}
+
+async function signedIn(person: Person, path: string): Promise<Visitor> {
+  const { visitor } = await newcomer()
+  await visitor.signIn(person.authenticated)
+  await visitor.open(path)
+  return visitor
+}
+
+const ask = () => createTestClient(stage.server.url)
+const tokenOf = (person: Person) => ({ token: person.authenticated.access })
+
+/** The questions that the server has of a person, in its order. */
+async function questionsOf(person: Person): Promise<string[]> {
+  const chats = (await ask().call(listChats, tokenOf(person))).results
+  const pages = await Promise.all(
+    chats.map(({ id }) => ask().call(getMessages, { ...tokenOf(person), params: { id } })),
+  )
+  return pages.flatMap(({ messages }) => messages.flatMap(({ role, content }) => (role === 'user' ? [content] : [])))
+}
+
+describe(`In ${inject('engine')}, a visitor`, () => {
+  it('registers, starts the free trial, reads an answer while it streams, and stops another', async () => {
+    // At the server's own origin, to which a checkout returns.
+    const visitor = await stage.visitor()
+    await visitor.open('/')
+    await visitor.click('link', 'Start your free trial')
+    await visitor.fill('First name', 'Ana')
+    await visitor.fill('Last name', 'Prado')
+    await visitor.fill('Email', 'ana@example.test')
+    await visitor.fill('Password', 'a quiet harbour 41')
+    await visitor.fill('Password once more', 'a quiet harbour 41')
+    await visitor.click('button', 'Create account')
+    await visitor.isAt(/^\/subscriptions\/free-trial\/subscribe/)
+    await visitor.click('button', 'Start free')
+    await visitor.click('link', 'Start chatting')
+    await visitor.isAt(/^\/chat/)
+
+    const answer = stage.model.next(['It comes ', 'in ', 'parts.'])
+    await visitor.ask('Will you answer me?')
+    await answer.released(2)
+    await visitor.sees('It comes in', 'article')
+    await visitor.seesNo('in parts.', 'article')
+    await answer.release()
+    await visitor.sees('It comes in parts.', 'article')
+
+    const stopped = stage.model.next(['This one ', 'never ends.'])
+    await visitor.ask('And if I stop you?')
+    await stopped.released(1)
+    await visitor.sees('This one', 'article')
+    await visitor.click('button', 'Stop')
+    await stopped.cancelled()
+    await visitor.sees('This one', 'article')
+    await visitor.seesNo('never ends.', 'article')
+  })
+
+  it('reloads without a server and finds the chat; three messages wait, and are sent once and in order', async () => {
+    const person = await stage.person()
+    const chat = await person.chat(['A first question'], 'Our chat')
+    const visitor = await signedIn(person, `/chat/${chat}`)
+    await visitor.sees('You said: A first question', 'article')
+    await visitor.isReadyForOffline()
+
+    await stage.server.kill()
+    await visitor.tab.reload()
+    await visitor.sees('You said: A first question', 'article')
+    const waiting = ['The first thing', 'The second thing', 'The third thing']
+    for (const text of waiting) await visitor.ask(text)
+    await visitor.sees('Waiting to send', 'article')
+    await visitor.tab.reload()
+    for (const text of waiting) await visitor.sees(text, 'article')
+
+    await stage.server.start()
+    await visitor.sees('You said: The third thing', 'article')
+    await visitor.seesNo('Waiting to send', 'article')
+    expect(await questionsOf(person)).toEqual(['A first question', ...waiting])
+  })
+
+  it('who signs out in one tab is signed out in the other', async () => {
+    const person = await stage.person()
+    const { visitor: first, origin } = await newcomer()
+    await first.signIn(person.authenticated)
+    await first.open('/chat')
+    await first.fill('Message', '')
+    const second = await stage.visitor(origin)
+    await second.open('/settings?section=general')
+    await second.sees('Dark')
+
+    await first.tab.activate()
+    await first.click('button', 'Chats')
+    await first.click('button', /^Your account/)
+    await first.click('menuitem', 'Log out')
+    await first.isAt(/^\/($|\?|auth\/login)/)
+    await second.tab.activate()
+    await second.isAt(/^\/($|\?|auth\/login)/)
+  })
+
+  it('makes a folder in “Manage folders” and a tag in “Manage tags”, and the server has both', async () => {
+    const person = await stage.person()
+    const visitor = await signedIn(person, '/chat')
+    await visitor.click('button', 'Chats')
+    for (const [kind, name] of [
+      ['folder', 'Work'],
+      ['tag', 'Thoughts'],
+    ] as const) {
+      await visitor.click('button', kind === 'folder' ? 'Folders' : 'Tags')
+      await visitor.click('menuitem', `Manage ${kind}s`)
+      await visitor.click('button', `New ${kind}`)
+      await visitor.fill('Name', name)
+      await visitor.click('button', 'Create')
+      await visitor.sees(name, '[role=dialog]')
+      await visitor.click('button', 'Close')
+      await visitor.seesNo(name, '[role=dialog]')
+    }
+    const names = async () =>
+      Promise.all(
+        [listFolders, listTags].map(async (list) =>
+          (await ask().call(list, tokenOf(person))).results.map(({ name }) => name),
+        ),
+      )
+    await expect.poll(names, { timeout: 10_000 }).toEqual([['Work'], ['Thoughts']])
+  })
+
+  it('changes a setting, and the server has it', async () => {
+    const person = await stage.person()
+    const visitor = await signedIn(person, '/settings?section=conversation')
+    const before = await ask().call(getChatProfile, tokenOf(person))
+    expect(before.enter_sends).toBe(true)
+    await visitor.click('switch', 'Enter sends')
+    const after = async () => (await ask().call(getChatProfile, tokenOf(person))).enter_sends
+    await expect.poll(after, { timeout: 10_000 }).toBe(false)
+  })
+
+  it('buys a plan in the sandbox, and has its subscription', async () => {
+    const person = await stage.person({ trial: false })
+    const visitor = await stage.visitor()
+    await visitor.signIn(person.authenticated)
+    await visitor.open('/subscriptions')
+    await visitor.click('button', 'Buy Monthly')
+    await visitor.click('button', 'Pay')
+    await visitor.sees('You are all set')
+    const { subscriptions } = await ask().call(subscriptionDetails, tokenOf(person))
+    expect(subscriptions.map(({ status }) => status)).toEqual(['active'])
+  })
+
+  it('who is an admin makes a plan in the admin panel, and the server offers it', async () => {
+    const admin = await giveRole(stage.server, await stage.person({ trial: false }), 'admin')
+    const visitor = await signedIn(admin, '/admin-panel')
+    await visitor.click('button', 'Create New Plan')
+    for (const [label, text] of [
+      ['Name', 'fortnight'],
+      ['Title', 'Fortnight'],
+      ['Description', 'Two weeks at a time.'],
+      ['Price', '4.50'],
+      ['Tokens limit', '1000'],
+      ['Searches limit', '0'],
+      ['Features', 'Chat'],
+    ] as const)
+      await visitor.fill(label, text)
+    await visitor.click('combobox', 'Interval')
+    await visitor.click('option', 'two weeks')
+    await visitor.click('button', 'Create')
+    await visitor.sees('Plan created successfully')
+    const plan = (await ask().call(listAllPlans, tokenOf(admin))).find(({ name }) => name === 'fortnight')
+    expect(plan).toMatchObject({ title: 'Fortnight', price: '4.50', features: ['Chat'] })
+  })
+})

@@ -1,0 +1,111 @@
+import type { Authenticated } from '#contract/objects/user.ts'
+import type { Tab } from './browser.ts'
+import { locate, type Role, wasMissed } from './locate.ts'
+
+/** What must come comes within this; nothing is proven by giving up sooner. */
+const WITHIN_MS = 15_000
+const LOOK_EVERY_MS = 25
+
+/** Somebody who uses the app in one tab: finds things as people do and waits for what must come. */
+export class Visitor {
+  readonly tab: Tab
+  readonly #origin: string
+
+  constructor(tab: Tab, origin: string) {
+    this.tab = tab
+    this.#origin = origin
+  }
+
+  async open(path: string): Promise<void> {
+    await this.tab.goto(this.#origin + path)
+  }
+
+  /** Signs in without the form, by what an earlier visit would have left; what another person left is gone. */
+  async signIn({ user, access, refresh }: Authenticated): Promise<void> {
+    const stored = { state: { user, accessToken: access, refreshToken: refresh }, version: 1 }
+    // A document of the origin on which the app does not run.
+    await this.open('/healthz')
+    await this.tab.evaluate(async (text) => {
+      for (const { name } of await indexedDB.databases()) if (name !== undefined) indexedDB.deleteDatabase(name)
+      localStorage.setItem('auth-storage', text)
+    }, JSON.stringify(stored))
+  }
+
+  async click(role: Role, name: string | RegExp): Promise<void> {
+    const source = typeof name === 'string' ? `^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$` : name.source
+    await this.until(`the ${role} ${name}`, async () => {
+      const located = await this.tab.evaluate(locate, { role, name: source })
+      if ('problem' in located) throw new Error(located.problem)
+      await this.tab.click(located.x, located.y)
+      // A click may leave the page, and then there is nobody to ask.
+      if (await this.tab.evaluate(wasMissed, null).catch(() => false)) throw new Error('moved away')
+      return located
+    })
+  }
+
+  /** Types into the field of that label, in place of what it held. */
+  async fill(label: string | RegExp, text: string): Promise<void> {
+    await this.click('textbox', label)
+    await this.tab.evaluate(() => {
+      if ('select' in (document.activeElement ?? {})) (document.activeElement as HTMLInputElement).select()
+    }, null)
+    await this.tab.type(text)
+  }
+
+  /** Writes a message and sends it; resolves when its bubble is there. */
+  async ask(text: string): Promise<void> {
+    await this.fill('Message', text)
+    await this.click('button', 'Send')
+    await this.sees(text, 'article')
+  }
+
+  /** Waits until a visible element of that selector holds the text. */
+  async sees(text: string, selector = 'body'): Promise<void> {
+    await this.until(`“${text}” in ${selector}`, async () => (await this.#shown(text, selector)) || undefined)
+  }
+
+  async seesNo(text: string, selector = 'body'): Promise<void> {
+    await this.until(`no “${text}” in ${selector}`, async () => !(await this.#shown(text, selector)) || undefined)
+  }
+
+  /** Waits until the address has this path. */
+  async isAt(path: RegExp): Promise<void> {
+    await this.until(`the address ${path}`, async () => {
+      const now = await this.tab.evaluate(() => location.pathname + location.search, null)
+      if (!path.test(now)) throw new Error(`it is ${now}`)
+      return now
+    })
+  }
+
+  /** Waits until the service worker is in charge of the page and holds the app. */
+  async isReadyForOffline(): Promise<void> {
+    const isControlled = () => navigator.serviceWorker.controller !== null
+    await this.until('the service worker', async () => (await this.tab.evaluate(isControlled, null)) || undefined)
+  }
+
+  /** Looks again until there is a result; an error counts as none, because pages are left while one looks. */
+  async until<Result>(what: string, look: () => Promise<Result | undefined>): Promise<Result> {
+    let last = 'nothing'
+    for (const end = Date.now() + WITHIN_MS; Date.now() < end; ) {
+      try {
+        const result = await look()
+        if (result !== undefined) return result
+      } catch (error) {
+        last = error instanceof Error ? error.message : String(error)
+      }
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    }
+    throw new Error(`Waited ${WITHIN_MS} ms for ${what}: ${last}\n${await this.#page()}`)
+  }
+
+  async #shown(text: string, selector: string): Promise<boolean> {
+    const has = ({ text, selector }: { text: string; selector: string }) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].some(({ innerText }) => innerText.includes(text))
+    return this.tab.evaluate(has, { text, selector })
+  }
+
+  async #page(): Promise<string> {
+    const read = () => `${location.href}\n${document.body.innerText.slice(0, 600)}`
+    return this.tab.evaluate(read, null).catch((error: unknown) => `The page cannot be read: ${error}`)
+  }
+}
