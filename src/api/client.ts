@@ -3,6 +3,7 @@ import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
 import { refreshToken } from '#contract/endpoints/accounts.ts'
 import type { Tokens } from '#contract/objects/user.ts'
 import type { Language } from '#contract/primitives.ts'
+import { anySignal } from './any-signal.ts'
 import { buildBody, buildPath } from './build-request.ts'
 import type { AnyInput, CallInput } from './call-input.ts'
 import { isNetworkError, isTokenError, NetworkError, SignedOutError, TimeoutError } from './errors.ts'
@@ -91,7 +92,7 @@ export function createApi(options: ApiOptions): Api {
 
   async function call(endpoint: Endpoint, input: AnyInput): Promise<unknown> {
     const timeout = AbortSignal.timeout(input.timeoutMs ?? TIMEOUT_MS)
-    const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout
+    const signal = input.signal ? anySignal([input.signal, timeout]) : timeout
     try {
       return await readSuccess(endpoint, await authorised(endpoint, input, signal))
     } catch (error) {

@@ -45,12 +45,19 @@ export function openLine(outer: AbortSignal): Line {
   const drop = () => dropping.abort(new StreamSilentError('The connection is in doubt'))
   const line = { heardAt: Date.now(), drop }
   lines.add(line)
+  // Not `AbortSignal.any`, which browsers have only since 2024.
+  const stop = () => dropping.abort(outer.reason)
+  if (outer.aborted) stop()
+  else outer.addEventListener('abort', stop)
   return {
-    signal: AbortSignal.any([outer, dropping.signal]),
+    signal: dropping.signal,
     heard: () => {
       line.heardAt = Date.now()
     },
-    close: () => lines.delete(line),
+    close: () => {
+      outer.removeEventListener('abort', stop)
+      lines.delete(line)
+    },
   }
 }
 

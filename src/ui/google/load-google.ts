@@ -40,12 +40,12 @@ async function addScript(): Promise<GoogleId> {
   const script = document.createElement('script')
   script.async = true
   script.src = trustedScriptUrl('google') as string
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  script.onload = () => resolve()
-  script.onerror = () => reject(new Error("Google's script did not come"))
-  document.head.append(script)
   try {
-    await promise
+    await new Promise<void>((resolve, reject) => {
+      script.onload = () => resolve()
+      script.onerror = () => reject(new Error("Google's script did not come"))
+      document.head.append(script)
+    })
     return readApi()
   } catch (error) {
     script.remove()

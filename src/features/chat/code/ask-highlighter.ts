@@ -30,19 +30,19 @@ let asked = 0
  * no worker. One worker serves the page, made when it is first needed and anew for the next code after one has failed.
  */
 export function askHighlighter(code: string, language: string): Promise<Pieces | null> {
-  const { promise, resolve } = Promise.withResolvers<Pieces | null>()
-  try {
-    if (failures >= FAILURES_MAX) return Promise.resolve(null)
-    running ??= start()
-    const question: Question = { id: ++asked, code, language }
-    running.waiting.set(question.id, { pieces: [], resolve })
-    if (running.waiting.size === 1) watch(running)
-    running.worker.postMessage(question)
-  } catch {
-    fail()
-    resolve(null)
-  }
-  return promise
+  return new Promise((resolve) => {
+    if (failures >= FAILURES_MAX) return resolve(null)
+    try {
+      running ??= start()
+      const question: Question = { id: ++asked, code, language }
+      running.waiting.set(question.id, { pieces: [], resolve })
+      if (running.waiting.size === 1) watch(running)
+      running.worker.postMessage(question)
+    } catch {
+      fail()
+      resolve(null)
+    }
+  })
 }
 
 function start(): Running {

@@ -13,7 +13,7 @@ export function splitSentences(text: string, language: string): string[] {
 function sentencesOf(line: string, language: string): string[] {
   const trimmed = line.trim()
   if (trimmed === '') return []
-  if (typeof Intl.Segmenter !== 'function') return trimmed.split(/(?<=[.!?…])\s+/)
+  if (typeof Intl.Segmenter !== 'function') return trimmed.replace(/([.!?…])\s+/g, '$1\n').split('\n')
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' })
   return [...segmenter.segment(trimmed)].map(({ segment }) => segment.trim())
 }
