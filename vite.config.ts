@@ -4,12 +4,13 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { bootScripts } from './scripts/build/boot-scripts.ts'
-import { MANIFEST } from './scripts/build/chunk-manifest.ts'
-import { fetchPartsAgain } from './scripts/build/fetch-parts-again.ts'
+import { buildTarget } from './scripts/build/browsers.ts'
+import { checkOutput } from './scripts/build/check-output.ts'
 import { manifests } from './scripts/build/manifests.ts'
 import { modernDexie } from './scripts/build/modern-dexie.ts'
-import { chunkGroups, isBootPart } from './scripts/chunk-groups.ts'
+import { pagePreloads } from './scripts/build/page-preloads.ts'
+import { partLoader } from './scripts/build/part-loader.ts'
+import { chunkGroups } from './scripts/chunk-groups.ts'
 import { routeTreeOptions } from './scripts/route-tree.ts'
 
 export default defineConfig({
@@ -19,9 +20,10 @@ export default defineConfig({
     react(),
     lingui(),
     manifests(),
-    fetchPartsAgain(),
+    partLoader(),
     modernDexie(),
-    bootScripts(),
+    pagePreloads(),
+    checkOutput(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -33,6 +35,7 @@ export default defineConfig({
         // One classic script: as a module, its late imports would bring the page's preloader, which workers cannot run.
         // Here they are in the script, and run when they are asked for.
         rollupFormat: 'iife',
+        buildPlugins: { vite: [checkOutput()] },
         // Everything that a signed-in person needs offline; pictures and the rest come from the network.
         globPatterns: ['{index,chat}.html', 'assets/*.{js,css,woff2}'],
         dontCacheBustURLsMatching: /^assets\//,
@@ -43,14 +46,9 @@ export default defineConfig({
   // Found only when the first code is coloured, by a worker, it would have the page load anew.
   optimizeDeps: { include: ['lowlight'] },
   build: {
-    modulePreload: {
-      polyfill: false,
-      // Mostly they have run already.
-      resolveDependencies: (_file, deps, { hostType }) =>
-        hostType === 'js' ? deps.filter((file) => !isBootPart.test(file)) : deps,
-    },
+    target: buildTarget(),
+    modulePreload: { polyfill: false },
     sourcemap: false,
-    manifest: MANIFEST,
     reportCompressedSize: false,
     // Inlined data: URLs would need a wider Content-Security-Policy, and each file is cached once anyway.
     assetsInlineLimit: 0,

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { buildApart } from './build/build-apart.ts'
 import { readBuildRecord } from './build/build-record.ts'
 import { compressBelow } from './build/compress.ts'
-import { writePreloads } from './build/preloads.ts'
 import { publish } from './build/publish.ts'
 import { sourceStamp } from './build/source-stamp.ts'
 
@@ -17,7 +16,6 @@ export async function build(): Promise<void> {
   try {
     const vite = await import('vite')
     await vite.build({ root, logLevel: 'warn', build: { outDir: next, emptyOutDir: true } })
-    await writePreloads(next)
     await compressBelow(next)
     await publish(next, distFolder, stamp)
   } finally {

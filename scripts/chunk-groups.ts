@@ -17,7 +17,7 @@ const files = [
   'session/(announce|entitlements|erasing|go-to-login|guards|kept-mark|mirror|open-record|paths)\\.',
   'session/(redirect-place|restore-session|session-atom|session-state|stored-user|was-refused|watch-other-tabs)\\.',
   'routes/(-root/(boot|follow-session|root\\.module|route-announcer|static-data|use-late-parts)\\.|__root)',
-  'lib/(before-reload|fetch-again|fetch-pauses|missing-part|when-idle)\\.',
+  'lib/(before-reload|fetch-again|load-part|missing-part|take-waiting-worker|when-idle)\\.',
   'features/pwa/install-state\\.',
   'routeTree\\.gen',
   'router\\.',
@@ -55,6 +55,3 @@ export const chunkGroups = [
   { name: 'shared', test: new RegExp(`/src/(${shared.join('|')})`), priority: 2 },
   { name: 'chat', test: new RegExp(`/src/(${chat.join('|')})`), priority: 1 },
 ]
-
-/** The files of these and of the entry, which become scripts (scripts/build/boot-scripts.ts): nobody need fetch their modules ahead. */
-export const isBootPart = /(?:^|\/)(?:core|shared|chat|rolldown-runtime|index)-[\w-]{8}\.js$/

@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { buildOf, startErrorReports } from '#api/report-client-errors.ts'
 import { holdInstall } from '#features/pwa/install-state.ts'
 import { activateLanguage, detectLanguage, i18n } from '#i18n/i18n.ts'
-import { keepRouterFromReloading, reloadForMissingPart } from '#lib/missing-part.ts'
+import { reloadForMissingPart } from '#lib/missing-part.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 import { navigateToLoginBy } from '#session/go-to-login.ts'
 import { restoreSession } from '#session/restore-session.ts'
@@ -27,7 +27,6 @@ async function boot(root: HTMLElement): Promise<void> {
     route: () => router?.state.matches.at(-1)?.fullPath ?? '/',
     source: 'script',
   })
-  keepRouterFromReloading()
   holdInstall()
   const words = activateLanguage(detectLanguage())
   const session = await restoreSession()
@@ -76,12 +75,16 @@ async function showChosenTheme(): Promise<void> {
   await showTheme()
 }
 
+function start(root: HTMLElement): void {
+  boot(root).catch(async (error: unknown) => {
+    await reloadForMissingPart(error)
+    reportError(error)
+    // Our catalogue may be what is missing, so these words stand here in both languages.
+    root.textContent =
+      'Companion could not start. Load this page again. · Companion no pudo iniciarse. Vuelve a cargar esta página.'
+  })
+}
+
 const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no #root')
-boot(root).catch(async (error: unknown) => {
-  await reloadForMissingPart(error)
-  reportError(error)
-  // Our catalogue may be what is missing, so these words stand here in both languages.
-  root.textContent =
-    'Companion could not start. Load this page again. · Companion no pudo iniciarse. Vuelve a cargar esta página.'
-})
+// Without it, src/unsupported.js has said why the app cannot run here.
+if (root !== null) start(root)

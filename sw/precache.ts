@@ -9,9 +9,12 @@ import { keepPlans } from './keep-plans.ts'
 import { keepPhotos } from './photos.ts'
 import { chatScreens, notScreens } from './screens.ts'
 
+/** A script that failed once may be asked for under another address (src/lib/load-part.ts); its name says what is in it. */
+const RETRY = /^retry$/
+
 /** Answers the shell from the precache, every screen's address with its page, and keeps the plan list and photos. */
 export function answerFromCaches(shell: readonly (PrecacheEntry | string)[]): void {
-  precacheAndRoute([...shell])
+  precacheAndRoute([...shell], { ignoreURLParametersMatching: [RETRY] })
   cleanupOutdatedCaches()
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/chat.html'), { allowlist: [chatScreens] }))
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notScreens }))

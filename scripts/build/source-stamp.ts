@@ -10,6 +10,7 @@ const sources = [
   'index.html',
   'vite.config.ts',
   'lingui.config.ts',
+  'package.json',
   'package-lock.json',
   'scripts/build',
   'scripts/chunk-groups.ts',

@@ -6,7 +6,7 @@ const Preloads = v.record(v.string(), v.array(v.string()))
 
 /**
  * The value of a `Link` header for a page's address: what its code will ask for, so that the browser
- * fetches it beside the first script. Written by the build (scripts/build/preloads.ts); none without it.
+ * fetches it beside the first script. Written by the build (scripts/build/page-preloads.ts); none without it.
  */
 export type PreloadLinks = (path: string) => string | undefined
 

@@ -1,4 +1,5 @@
-import { PAUSES_MS } from './fetch-pauses.ts'
+/** Milliseconds before a part of the app that did not come is asked for once more, and again. */
+const PAUSES_MS = [250, 1_000]
 
 /**
  * Resolves with the part that `fetchPart` imports; rejects with its last error when it came at none of three tries, or

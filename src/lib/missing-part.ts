@@ -4,12 +4,20 @@ import { takeWaitingWorker } from './take-waiting-worker.ts'
 /** sessionStorage: the builds for which this tab has reloaded already, by the address of their first script. */
 const STORED_AS = 'reloaded-builds'
 
-/** How browsers and the bundler say that a script or style of the app could not be fetched. */
+/** A script or style of the app could not be fetched. */
+export class MissingPartError extends Error {
+  override readonly name = 'MissingPartError'
+  constructor(url: string, options?: ErrorOptions) {
+    super(`A part of the app could not be fetched: ${url}`, options)
+  }
+}
+
+/** How Chromium, Firefox and WebKit say that an imported script, or one that it imports, could not be fetched. */
 const missing =
-  /^(?:Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i
+  /^(?:Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed)/i
 
 export function isMissingPart(error: unknown): boolean {
-  return error instanceof Error && missing.test(error.message)
+  return error instanceof MissingPartError || (error instanceof Error && missing.test(error.message))
 }
 
 /**
@@ -30,14 +38,13 @@ export async function reloadForMissingPart(error: unknown): Promise<boolean> {
 }
 
 /** The router would reload by itself, at once: without saving, and without a network too. It heeds its own mark. */
-export function keepRouterFromReloading(): void {
-  window.addEventListener('vite:preloadError', ({ payload }) => {
-    try {
-      sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1')
-    } catch {
-      // Without storage it could not keep its own mark either, and does not reload.
-    }
-  })
+export function keepRouterFromReloading(error: unknown): void {
+  if (!isMissingPart(error)) return
+  try {
+    sessionStorage.setItem(`tanstack_router_reload:${(error as Error).message}`, '1')
+  } catch {
+    // Without storage it could not keep its own mark either, and does not reload.
+  }
 }
 
 /** A reload without a network would take the page away and bring nothing. The worker answers no HEAD. */
@@ -51,8 +58,7 @@ async function isServerThere(): Promise<boolean> {
 
 /** False when this build was tried before, or when no note can be kept that would end a loop. */
 function noteReload(): boolean {
-  const build =
-    document.querySelector<HTMLScriptElement>('script[src*="/index-"], script[type="module"][src]')?.src ?? ''
+  const build = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
   try {
     const tried = (sessionStorage.getItem(STORED_AS) ?? '').split(' ')
     if (tried.includes(build)) return false

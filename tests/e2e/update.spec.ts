@@ -56,7 +56,7 @@ test.describe('a part of the app that is gone', () => {
   test.use({ serviceWorkers: 'block' })
   const part = '**/assets/information-*.js'
   /** Told by the browser and by React. */
-  const told = /dynamically imported module|Unable to preload CSS/
+  const told = /dynamically imported module|A part of the app could not be fetched/
   const gone = (route: Route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found\n' })
 
   test('is fetched by loading anew once, and a draft stays', async ({ app, page, watch }) => {
