@@ -10,6 +10,7 @@ import { manifests } from './scripts/build/manifests.ts'
 import { modernDexie } from './scripts/build/modern-dexie.ts'
 import { pagePreloads } from './scripts/build/page-preloads.ts'
 import { partLoader } from './scripts/build/part-loader.ts'
+import { unsupportedPage } from './scripts/build/unsupported-page.ts'
 import { chunkGroups } from './scripts/chunk-groups.ts'
 import { routeTreeOptions } from './scripts/route-tree.ts'
 
@@ -22,6 +23,7 @@ export default defineConfig({
     manifests(),
     partLoader(),
     modernDexie(),
+    unsupportedPage(),
     pagePreloads(),
     checkOutput(),
     VitePWA({
