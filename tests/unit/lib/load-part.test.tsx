@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MissingPartError } from '#lib/missing-part.ts'
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
+const chromium = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+
+const fetched = vi.fn<(url: string) => Promise<Response>>()
+
+async function loaderIn(userAgent: string) {
+  vi.stubGlobal('navigator', { userAgent, onLine: true })
+  vi.resetModules()
+  return (await import('#lib/load-part.ts')).loadPart
+}
+
+const links = () => [...document.querySelectorAll('link')].map(({ rel, href }) => [rel, new URL(href).pathname])
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  fetched.mockReset().mockImplementation(async () => new Response('export {}'))
+  vi.stubGlobal('fetch', fetched)
+  document.head.replaceChildren()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a late part of the app', () => {
+  it('is imported in Firefox only when all its scripts are in the cache, where a failure is forgotten', async () => {
+    const loadPart = await loaderIn(firefox)
+    fetched.mockRejectedValueOnce(new TypeError('NetworkError when attempting to fetch resource.'))
+    const importPart = vi.fn(async () => 'part')
+    const part = loadPart(importPart, ['assets/a.js', 'assets/b.js'])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(importPart).not.toHaveBeenCalled()
+    await vi.runAllTimersAsync()
+    await expect(part).resolves.toBe('part')
+    expect(fetched.mock.calls.map(([url]) => new URL(url).pathname)).toEqual([
+      '/assets/a.js',
+      '/assets/b.js',
+      '/assets/a.js',
+    ])
+    expect(importPart).toHaveBeenCalledTimes(1)
+    await loadPart(importPart, ['assets/b.js'])
+    expect(fetched).toHaveBeenCalledTimes(3)
+  })
+
+  it('is given up in Firefox without an import when a script of it is gone, and can be asked for later', async () => {
+    const loadPart = await loaderIn(firefox)
+    const gone = () => Promise.resolve(new Response('Not found', { status: 404 }))
+    fetched.mockImplementation(gone)
+    const importPart = vi.fn(async () => 'part')
+    const part = expect(loadPart(importPart, ['assets/a.js'])).rejects.toThrow('/assets/a.js')
+    await vi.runAllTimersAsync()
+    await part
+    expect(importPart).not.toHaveBeenCalled()
+    fetched.mockImplementation(async () => new Response('export {}'))
+    await expect(loadPart(importPart, ['assets/a.js'])).resolves.toBe('part')
+  })
+
+  it('is announced elsewhere and imported at once, and imported again when it did not come', async () => {
+    const loadPart = await loaderIn(chromium)
+    const importPart = vi.fn(async () => 'part')
+    importPart.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: a.js'))
+    const part = loadPart(importPart, ['assets/a.js'])
+    await vi.runAllTimersAsync()
+    await expect(part).resolves.toBe('part')
+    expect(links()).toEqual([['modulepreload', '/assets/a.js']])
+    expect(fetched).not.toHaveBeenCalled()
+    expect(importPart).toHaveBeenCalledTimes(2)
+  })
+
+  it('waits for its styles, and asks again for one that did not come', async () => {
+    const loadPart = await loaderIn(chromium)
+    const importPart = vi.fn(async () => 'part')
+    const part = loadPart(importPart, ['assets/a.css'])
+    await vi.advanceTimersByTimeAsync(0)
+    document.querySelector('link')?.dispatchEvent(new Event('error'))
+    await vi.advanceTimersByTimeAsync(300)
+    expect(links()).toEqual([['stylesheet', '/assets/a.css']])
+    expect(importPart).not.toHaveBeenCalled()
+    document.querySelector('link')?.dispatchEvent(new Event('load'))
+    await expect(part).resolves.toBe('part')
+  })
+
+  it('that never comes is no reason for the router to load the page anew by itself', async () => {
+    const loadPart = await loaderIn(chromium)
+    const failing = loadPart(() => Promise.reject(new TypeError('Importing a module script failed.')))
+    const said = expect(failing).rejects.toThrow('Importing')
+    await vi.runAllTimersAsync()
+    await said
+    expect(sessionStorage.getItem('tanstack_router_reload:Importing a module script failed.')).toBe('1')
+    expect(new MissingPartError('x').name).toBe('MissingPartError')
+  })
+})
