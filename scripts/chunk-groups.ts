@@ -28,8 +28,14 @@ const files = [
   'routes/_site(\\.tsx|/index\\.tsx)',
 ]
 
-/** What the chat and the forms of the account need beside that, with all that these import. */
+/**
+ * What the chat, the plans and the forms of the account need beside that, with all that these import. What a visitor's
+ * pages take of the chat's group would bring its 100 kB to them, so it stands here.
+ */
 const shared = [
+  'features/pwa/(reload-to-update|update-offer)\\.',
+  'i18n/format\\.',
+  'ui/skeleton\\.',
   'session/(api|get-config|actions)\\.',
   'ui/(icons|icon-button|text-input|toast|toast-failure|lazy-part)\\.',
   'lib/query-client',
@@ -52,6 +58,10 @@ export const chunkGroups = [
     test: new RegExp(`rolldown/runtime|/node_modules/(${packages.join('|')})/|/src/(${files.join('|')})`),
     priority: 3,
   },
-  { name: 'shared', test: new RegExp(`/src/(${shared.join('|')})`), priority: 2 },
+  {
+    name: 'shared',
+    test: new RegExp(`/node_modules/(@tanstack/(react-query|query-core)|date-fns)/|/src/(${shared.join('|')})`),
+    priority: 2,
+  },
   { name: 'chat', test: new RegExp(`/src/(${chat.join('|')})`), priority: 1 },
 ]
