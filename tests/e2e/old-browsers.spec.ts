@@ -11,10 +11,10 @@ test.describe('a browser that cannot run Companion', () => {
   for (const feature of ['URL.canParse', 'Array.prototype.toSorted', 'AbortSignal.timeout'] as const) {
     test(`is told which versions are supported when it lacks ${feature}`, async ({ app: _, page }) => {
       await page.addInitScript((name) => {
-        const [owner = '', ...rest] = name.split('.')
-        const last = rest.pop() ?? ''
-        const holder = rest.reduce((at, key) => at[key], (window as never)[owner] as Record<string, never>)
-        delete holder[last]
+        const path = name.split('.')
+        const last = path.pop() ?? ''
+        const owner = path.reduce<object>((at, key) => Reflect.get(at, key), window)
+        Reflect.deleteProperty(owner, last)
       }, feature)
       await page.goto('/auth/login')
       await expect(title(page)).toHaveText('This browser is too old for Companion')
@@ -34,8 +34,7 @@ test.describe('a browser that cannot run Companion', () => {
 
   test('is told so when it knows no modules', async ({ app: _, page }) => {
     await page.addInitScript(() => {
-      // biome-ignore lint/suspicious/noExplicitAny: taken away is what the type says is always there.
-      delete (HTMLScriptElement.prototype as any).noModule
+      Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule')
     })
     await page.goto('/')
     await expect(title(page)).toHaveText('This browser is too old for Companion')
