@@ -20,6 +20,7 @@ it('the public settings say what a page must know, and no secret', async () => {
     web_search: false,
     scoring: false,
     mail: false,
+    error_reports: true,
     vapid_public_key: expect.stringMatching(/^B[\w-]{86}$/),
   })
   const { text } = await server.send('/api/v1/config/')

@@ -20,6 +20,7 @@ export function configRoutes({ config, assistant }: Dependencies): Route[] {
           web_search: false,
           scoring: config.scoring,
           mail: config.mail.smtpUrl !== null,
+          error_reports: config.errorReports,
           vapid_public_key: publicKey,
         },
       }),

@@ -11,6 +11,8 @@ export const PublicConfig = v.object({
   scoring: v.optional(v.boolean(), false),
   /** Whether mails leave the server; without a mail server they are files in its data folder. */
   mail: v.optional(v.boolean(), false),
+  /** Whether browsers report errors to this server. */
+  error_reports: v.optional(v.boolean(), false),
   vapid_public_key: v.nullable(v.string()),
 })
 export type PublicConfig = v.InferOutput<typeof PublicConfig>

@@ -31,6 +31,14 @@ export function PrivacySection() {
           server.
         </Trans>
       </p>
+      {config?.error_reports ? (
+        <p>
+          <Trans>
+            When something in the app fails, your browser tells this server what kind of error it was, the version of
+            the app, the browser's engine and the screen. The report carries no text and does not say who you are.
+          </Trans>
+        </p>
+      ) : null}
       <h3>
         <Trans>On your device</Trans>
       </h3>

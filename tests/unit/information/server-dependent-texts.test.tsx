@@ -15,6 +15,7 @@ const bare: PublicConfig = {
   web_search: false,
   scoring: false,
   mail: false,
+  error_reports: false,
   vapid_public_key: null,
 }
 
@@ -56,6 +57,11 @@ describe('the privacy page', () => {
     expect(model).toContain('Answers come from the model gemma3.')
     expect(model).toContain('the question and the answer are passed to a model once more')
     expect(model).not.toContain('passed to nobody else')
+  })
+
+  it('says that browsers report errors only where the server takes them', async () => {
+    expect(await pageOf(bare)).not.toContain('what kind of error')
+    expect(await pageOf({ ...bare, error_reports: true })).toContain('what kind of error it was')
   })
 
   it('says whether emails leave the server', async () => {

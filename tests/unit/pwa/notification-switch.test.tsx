@@ -37,6 +37,7 @@ function configured(key: string | null): Response {
     web_search: false,
     scoring: false,
     mail: false,
+    error_reports: false,
     vapid_public_key: key,
   }
   return new Response(JSON.stringify(config), { headers: { 'content-type': 'application/json' } })
