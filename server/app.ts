@@ -128,10 +128,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
   app.all('/media/*', () => {
     throw httpError('not_found')
   })
-  const files = createStaticFiles(staticFolder, {
-    PUBLIC_URL: config.publicUrl,
-    ERROR_REPORTS: config.errorReports ? 'on' : 'off',
-  })
+  const files = createStaticFiles(staticFolder, { PUBLIC_URL: config.publicUrl })
   app.get('*', (context) => {
     context.set('callName', 'static')
     if (!config.serviceWorker && context.req.path === '/sw.js') return workerOff()

@@ -22,7 +22,6 @@ const SERVE_WITHIN_MS = 1_000
 async function boot(root: HTMLElement): Promise<void> {
   let router: ReturnType<typeof createAppRouter> | undefined
   startErrorReports({
-    setting: document.querySelector<HTMLMetaElement>('meta[name="companion-error-reports"]')?.content ?? 'off',
     build: buildOf(import.meta.url),
     route: () => router?.state.matches.at(-1)?.fullPath ?? '/',
     source: 'script',

@@ -37,7 +37,7 @@ const packed: readonly (readonly [Encoding, string])[] = [
   ['gzip', '.gz'],
 ]
 
-/** Values by the names that stand in double braces in pages and in the worker. */
+/** Values by the names that stand in double braces in pages. */
 export type PageSettings = Readonly<Record<string, string>>
 
 /** The files of a build by their URL path, as they lie in the folder now. */
@@ -49,9 +49,8 @@ export interface StaticFiles {
 
 /**
  * Requests are looked up in a list and never touch the file system with a path of their own. The list
- * follows a build that is published while the server runs. No folder is an empty list. In pages and in the
- * worker, each `{{NAME}}` of `settings` is replaced by its value: what this server's settings say must be known before a
- * first call, and the picture of a link preview (Open Graph) needs a whole address.
+ * follows a build that is published while the server runs. No folder is an empty list. In pages each
+ * `{{NAME}}` of `settings` is replaced by its value: the picture of a link preview (Open Graph) needs a whole address.
  */
 export function createStaticFiles(folder: string, settings: PageSettings): StaticFiles {
   let listed: { stamp: string; files: Promise<Map<string, StaticFile>>; links: Promise<PreloadLinks> } | undefined
@@ -113,7 +112,7 @@ function listForms(path: string, name: string, names: ReadonlySet<string>): Stat
   return forms
 }
 
-const hasSettings = (url: string): boolean => url.endsWith('.html') || url === '/sw.js'
+const hasSettings = (url: string): boolean => url.endsWith('.html')
 
 /** A file with this server's settings in it, compressed anew because the build's compressed files lack them. */
 async function fillSettings(path: string, settings: PageSettings): Promise<StaticFile['forms']> {

@@ -1,9 +1,8 @@
-import { API_BASE, CLIENT_ERRORS_PATH } from '#contract/endpoint.ts'
+import * as v from 'valibot'
+import { API_BASE, CLIENT_ERRORS_PATH, CONFIG_PATH } from '#contract/endpoint.ts'
 import type { ClientErrorInput } from '#contract/objects/client-error.ts'
 
 export interface ErrorReportOptions {
-  /** The server's setting ERROR_REPORTS: nothing is sent unless it is `on`. */
-  setting: string
   /** Names the build, `BSxk12ab`. */
   build: string
   /** The pattern of the route that is shown, `/chat/$chatId`; a worker has none. */
@@ -21,9 +20,9 @@ const REPORTS_MAX = 5
  * no message, no stack, no user. Page and worker use it. A report that cannot be sent is dropped.
  */
 export function startErrorReports(options: ErrorReportOptions): void {
-  const { setting, build, route = () => '/', source, fetch = globalThis.fetch } = options
-  if (setting !== 'on') return
+  const { build, route = () => '/', source, fetch = globalThis.fetch } = options
   const sent = new Set<string>()
+  let isWanted: Promise<boolean> | undefined
 
   function report(from: ClientErrorInput['source'], error: unknown): void {
     if (isExpected(error)) return
@@ -31,10 +30,13 @@ export function startErrorReports(options: ErrorReportOptions): void {
     const text = JSON.stringify(body)
     if (sent.has(text) || sent.size >= REPORTS_MAX) return
     sent.add(text)
-    const headers = { 'content-type': 'application/json' }
-    fetch(`${API_BASE}${CLIENT_ERRORS_PATH}`, {
-      ...{ method: 'POST', headers, body: text, credentials: 'omit', keepalive: true },
-    }).catch(() => undefined) // Without a network there is nobody to tell, and this must not report itself.
+    isWanted ??= areReportsWanted(fetch)
+    isWanted
+      .then((wanted) => (wanted ? post(fetch, text) : undefined))
+      .catch(() => {
+        // Without a network there is nobody to tell, and this must not report itself; the next error asks again.
+        isWanted = undefined
+      })
   }
 
   // An event without an error is a notice of the browser, such as "ResizeObserver loop", or a foreign script's.
@@ -44,12 +46,25 @@ export function startErrorReports(options: ErrorReportOptions): void {
   )
 }
 
+/** The server's setting ERROR_REPORTS, asked for when there is something to report: a stored page may be older. */
+async function areReportsWanted(fetch: typeof globalThis.fetch): Promise<boolean> {
+  const config: unknown = await (await fetch(`${API_BASE}${CONFIG_PATH}`, { credentials: 'omit' })).json()
+  return v.is(v.object({ error_reports: v.literal(true) }), config)
+}
+
+async function post(fetch: typeof globalThis.fetch, body: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  await fetch(`${API_BASE}${CLIENT_ERRORS_PATH}`, {
+    ...{ method: 'POST', headers, body, credentials: 'omit', keepalive: true },
+  })
+}
+
 /** The name of an error's class, with its code when it has one of ours: `TypeError`, `ApiError.conflict`. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error) && !(error instanceof DOMException)) return 'NotAnError'
   const code = 'code' in error && typeof error.code === 'string' ? `.${error.code}` : ''
   const whole = `${error.name}${code}`
-  return /^[A-Za-z][\w.-]{0,59}$/.test(whole) ? whole : 'Error'
+  return /^[A-Za-z]{1,40}(?:\.[a-z_]{1,40})?$/.test(whole) ? whole : 'Error'
 }
 
 /** What a missing network or a page that was left brings about by itself. */

@@ -37,8 +37,9 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 }
 
 export const API_BASE = '/api/v1'
-/** Apart from its endpoint, so that what reports errors needs no schemas, whose code may be what is broken. */
+/** Apart from their endpoints, so that what reports errors needs none of the code that may be broken. */
 export const CLIENT_ERRORS_PATH = '/client-errors/'
+export const CONFIG_PATH = '/config/'
 
 type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined
 type Input<S> = S extends v.GenericSchema ? v.InferInput<S> : undefined

@@ -41,7 +41,8 @@ describeServerOnEachEngine('reports of errors in browsers', (getServer) => {
     ['a sentence for a code', { ...error, code: 'my password is 1234' }],
     ['an address with an id for a route', { ...error, route: '/chat/0190f1f2-aaaa' }],
     ['a source that does not exist', { ...error, source: 'diary' }],
-    ['a long build', { ...error, build: 'x'.repeat(17) }],
+    ['a host name for a code', { ...error, code: 'private.example.com' }],
+    ['a long build', { ...error, build: 'x'.repeat(9) }],
   ])('refuse %s, so that no text and no id gets in', async (_what, body) => {
     expect((await report(getServer(), body)).status).toBe(400)
   })
@@ -54,11 +55,17 @@ describeServerOnEachEngine('reports of errors in browsers', (getServer) => {
       { type: 'deprecation', body: {} },
     ])
     expect((await reportCsp(server, 'application/reports+json', reports)).status).toBe(204)
+    const data = [{ type: 'csp-violation', body: { effectiveDirective: 'img-src', blockedURL: 'data' } }]
+    expect((await reportCsp(server, 'application/reports+json', JSON.stringify(data))).status).toBe(204)
     const old = JSON.stringify({ 'csp-report': { 'violated-directive': "style-src 'self'", 'blocked-uri': 'inline' } })
     expect((await reportCsp(server, 'application/csp-report', old)).status).toBe(204)
     const { results } = await list(server)
     const codes = results.filter(({ source }) => source === 'csp').map(({ code, engine }) => `${code} ${engine}`)
-    expect(codes.sort()).toEqual(['script-src-elem.https gecko 153', 'style-src.inline gecko 153'])
+    expect(codes.sort()).toEqual([
+      'img-src.data gecko 153',
+      'script-src-elem.https gecko 153',
+      'style-src.inline gecko 153',
+    ])
     expect(
       JSON.stringify(await server.dependencies.db.selectFrom('client_errors').selectAll().execute()),
     ).not.toContain('private.example')
@@ -79,7 +86,7 @@ describeServerOnEachEngine('reports of errors in browsers', (getServer) => {
       ...{ day, source: 'script' as const, code: `E${n}`, build: 'b', engine: 'other', route: '/', count: 1 },
     }))
     await db.insertInto('client_errors').values(rows).execute()
-    for (const code of ['New1', 'New2']) expect((await report(server, { ...error, code })).status).toBe(204)
+    for (const code of ['NewA', 'NewB']) expect((await report(server, { ...error, code })).status).toBe(204)
     const rest = await db.selectFrom('client_errors').selectAll().where('code', '=', 'Other').execute()
     expect(rest).toMatchObject([{ count: 2, build: 'other', engine: 'other', route: '/' }])
     await db.deleteFrom('client_errors').execute()

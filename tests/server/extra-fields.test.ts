@@ -107,6 +107,9 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   createTag: () => ({ body: { id: randomUUID(), name: 'A tag' } }),
   updateTag: ({ tag }) => ({ params: { id: tag }, body: { name: 'Another tag' } }),
   updateChatProfile: () => ({ body: { about: 'Me', memories_add: [{ id: randomUUID(), text: 'A fact' }] } }),
+  reportClientError: () => ({
+    body: { source: 'script', code: 'TypeError', build: 'abcd1234', route: '/chat' } as const,
+  }),
   signUpValidator: () => ({ body: { name: 'Ada', email: `${randomUUID()}@example.org` } }),
   subscribeToPush: () => ({ body: { ...pushReceiver() } }),
   unsubscribeFromPush: ({ pushEndpoint }) => ({ body: { endpoint: pushEndpoint } }),

@@ -30,6 +30,8 @@ const costly = new Set([
   'resetPassword',
   'deleteAccount',
   'uploadPhoto',
+  // A body whose form no document describes.
+  'reportCspViolation',
   'createUser',
 ])
 /** They take a token, a key, a signature, a picture, an address or a purchase that chance does not find, or a person who never had a trial. */

@@ -3,22 +3,24 @@ import { ApiError } from '#api/errors.ts'
 import { buildOf, codeOf, startErrorReports } from '#api/report-client-errors.ts'
 
 const sent: unknown[] = []
-const fetch = vi.fn(async (_url: RequestInfo | URL, init?: RequestInit) => {
+let setting: unknown = true
+let isOnline = true
+const fetch = vi.fn(async (url: RequestInfo | URL, init?: RequestInit) => {
+  if (!isOnline) throw new TypeError('Failed to fetch')
+  if (url === '/api/v1/config/') return Response.json({ error_reports: setting })
   sent.push(JSON.parse(String(init?.body)))
   return new Response(null, { status: 204 })
 })
-let undo: () => void = () => undefined
 
 /** Starts the reports on an event target of their own, so that tests do not hear each other's errors. */
-function start(setting = 'on') {
+function start() {
   const target = new EventTarget()
   const add = vi
     .spyOn(globalThis, 'addEventListener')
     .mockImplementation(((name: string, listener: EventListener) =>
       target.addEventListener(name, listener)) as typeof globalThis.addEventListener)
-  undo = () => add.mockRestore()
-  startErrorReports({ setting, build: 'BSxk12ab', route: () => '/chat/$chatId', source: 'script', fetch })
-  undo()
+  startErrorReports({ build: 'BSxk12ab', route: () => '/chat/$chatId', source: 'script', fetch })
+  add.mockRestore()
   return {
     fail: (error: unknown) => target.dispatchEvent(Object.assign(new Event('error'), { error })),
     reject: (reason: unknown) => target.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason })),
@@ -28,27 +30,34 @@ function start(setting = 'on') {
 describe('reports of errors in the browser', () => {
   beforeEach(() => {
     sent.length = 0
+    setting = true
+    isOnline = true
     fetch.mockClear()
   })
 
-  it('carry the name of the error, the build and the route, and not its message', () => {
+  it('carry the name of the error, the build and the route, and not its message', async () => {
     const page = start()
     page.fail(new TypeError('dear diary'))
     page.reject(new RangeError('secret'))
+    await vi.waitFor(() => expect(sent).toHaveLength(2))
     expect(sent).toEqual([
       { source: 'script', code: 'TypeError', build: 'BSxk12ab', route: '/chat/$chatId' },
       { source: 'promise', code: 'RangeError', build: 'BSxk12ab', route: '/chat/$chatId' },
     ])
-    expect(fetch.mock.calls[0]?.[0]).toBe('/api/v1/client-errors/')
-    expect(fetch.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit', keepalive: true })
+    expect(fetch).toHaveBeenLastCalledWith(
+      '/api/v1/client-errors/',
+      expect.objectContaining({ credentials: 'omit', keepalive: true }),
+    )
   })
 
-  it('are sent once for equal errors, and five times at most for all', () => {
+  it('are sent once for equal errors, and five times at most for all', async () => {
     const page = start()
     for (let n = 0; n < 3; n += 1) page.fail(new TypeError(`number ${n}`))
-    expect(sent).toHaveLength(1)
-    for (let n = 0; n < 9; n += 1) page.fail(Object.assign(new Error('many'), { name: `Error${n}` }))
-    expect(sent).toHaveLength(5)
+    for (const letter of 'ABCDEFGHI') page.fail(Object.assign(new Error('many'), { name: `Error${letter}` }))
+    await vi.waitFor(() => expect(sent).toHaveLength(5))
+    expect(sent.filter((report) => JSON.stringify(report).includes('TypeError'))).toHaveLength(1)
+    // The server is asked once whether it wants reports.
+    expect(fetch).toHaveBeenCalledTimes(6)
   })
 
   it('leave out a missing network, a page that was left, and notices of the browser', () => {
@@ -56,19 +65,32 @@ describe('reports of errors in the browser', () => {
     page.fail(null)
     page.reject(new DOMException('gone', 'AbortError'))
     page.reject(Object.assign(new Error('offline'), { name: 'NetworkError' }))
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  it.each([false, undefined, 'on'])('are not sent when the server says %j of error reports', async (value) => {
+    setting = value
+    start().fail(new TypeError('unheard'))
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce())
+    await fetch.mock.results[0]?.value
     expect(sent).toEqual([])
   })
 
-  it('are not sent when the server does not want them', () => {
-    start('off').fail(new TypeError('unheard'))
-    start('{{ERROR_REPORTS}}').fail(new TypeError('unheard'))
-    expect(fetch).not.toHaveBeenCalled()
+  it('are dropped without a network, and sent for later errors when there is one again', async () => {
+    const page = start()
+    isOnline = false
+    page.fail(new TypeError('lost'))
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce())
+    await expect(fetch.mock.results[0]?.value).rejects.toThrow()
+    isOnline = true
+    page.fail(new RangeError('heard'))
+    await vi.waitFor(() => expect(sent).toMatchObject([{ code: 'RangeError' }]))
   })
 
   it('name an error of the API with its code, and what is no error as such', () => {
     const conflict = new ApiError({ status: 409, code: 'conflict', message: 'x', recognised: true })
     expect(codeOf(conflict)).toBe('ApiError.conflict')
-    expect(codeOf(Object.assign(new Error('x'), { name: 'a name with text' }))).toBe('Error')
+    expect(codeOf(Object.assign(new Error('x'), { name: 'a name with text 1234' }))).toBe('Error')
     expect(codeOf('a text')).toBe('NotAnError')
   })
 

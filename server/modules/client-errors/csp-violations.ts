@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import type { ClientErrorInput } from '#contract/objects/client-error.ts'
+import { boundedArray } from '#contract/primitives.ts'
 
 const Text = v.optional(v.string(), '')
 
 /** The Reporting API's form, `application/reports+json`: https://www.w3.org/TR/CSP3/#reporting */
-const Reports = v.pipe(
-  v.array(v.unknown()),
-  v.maxLength(20),
-  v.array(v.object({ type: Text, body: v.optional(v.object({ effectiveDirective: Text, blockedURL: Text }), {}) })),
+const Reports = boundedArray(
+  v.object({ type: Text, body: v.optional(v.object({ effectiveDirective: Text, blockedURL: Text }), {}) }),
+  20,
 )
 /** The older form of `report-uri`, `application/csp-report`. */
 const Report = v.object({
@@ -42,7 +42,5 @@ function readOldReport(json: unknown): { directive: string; blocked: string } {
 
 const nameOf = (directive: string): string => /^[a-z-]{1,30}/.exec(directive)?.[0] ?? 'unknown'
 
-function kindOf(blocked: string): string {
-  if (/^(?:inline|eval|wasm-eval|trusted-types-policy|trusted-types-sink)$/.test(blocked)) return blocked
-  return /^([a-z-]{1,20}):/.exec(blocked)?.[1] ?? 'unknown'
-}
+/** A keyword such as `inline`, or the scheme alone: browsers name other schemes than http without their address. */
+const kindOf = (blocked: string): string => /^([a-z-]{1,20})(?::|$)/.exec(blocked)?.[1] ?? 'unknown'

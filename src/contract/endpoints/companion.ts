@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endpoint } from '../endpoint.ts'
+import { CONFIG_PATH, endpoint } from '../endpoint.ts'
 import { PROFILE_BODY_MAX } from '../limits.ts'
 import { Folder, LabelInput, LabelPatch, Tag } from '../objects/chat.ts'
 import { ChatProfile, ChatProfilePatch } from '../objects/chat-profile.ts'
@@ -11,7 +11,7 @@ import { Count, Email, Label, Language, Message, says, Timestamp, Uuid, UuidPara
 
 export const getConfig = endpoint({
   method: 'GET',
-  path: '/config/',
+  path: CONFIG_PATH,
   summary: 'What the app must know of this server',
   access: 'public',
   responses: { 200: PublicConfig },

@@ -8,9 +8,9 @@ import { Count, says } from '../primitives.ts'
 export const clientErrorSources = ['script', 'promise', 'worker', 'csp'] as const
 const Source = v.picklist(clientErrorSources, says('invalid'))
 
-/** Closed alphabets and short: no sentence, address or id fits in. */
-const Code = v.pipe(v.string(says('required')), v.regex(/^[A-Za-z][\w.-]{0,59}$/, says('invalid')))
-const Build = v.pipe(v.string(says('required')), v.regex(/^[\w-]{1,16}$/, says('invalid')))
+/** Narrow forms: a name of an error class with a code of ours, a hash, a pattern. What a person wrote fits in none. */
+const Code = v.pipe(v.string(says('required')), v.regex(/^[A-Za-z]{1,40}(?:\.[a-z_]{1,40})?$/, says('invalid')))
+const Build = v.pipe(v.string(says('required')), v.regex(/^(?:[\w-]{8}|unbuilt)$/, says('invalid')))
 /** The pattern of a route, `/chat/$chatId`, never an address that somebody visited. */
 const RoutePattern = v.pipe(v.string(says('required')), v.regex(/^\/[a-z$/-]{0,60}$/i, says('invalid')))
 
