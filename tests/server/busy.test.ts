@@ -52,7 +52,9 @@ describe('PostgreSQL', () => {
   let server: TestServer
   beforeAll(async () => {
     place = await createTestPlace('postgres')
-    server = await startTestServer(place, { env, pool: { max: 6, patienceMs: 2_000 } })
+    // No lease is renewed meanwhile: on a slow machine the renewal would be one more that waits for a locked answer.
+    const generations = { leaseMs: 600_000, renewMs: 300_000 }
+    server = await startTestServer(place, { env, generations, pool: { max: 6, patienceMs: 2_000 } })
   })
   afterAll(async () => {
     await server.close()
