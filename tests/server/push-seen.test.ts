@@ -40,7 +40,7 @@ async function twoDevices(server: TestServer, ...others: TestServer[]) {
     expect((await allEvents(await one.resume(message))).at(-1)?.event).toBe('done')
     return message
   }
-  return { phone, laptop, token: one.token, answerTo }
+  return { phone, laptop, token: one.token, answerTo, notify: (device: PushDevice) => one.notify(device) }
 }
 
 describeServerOnEachEngine(
@@ -54,6 +54,18 @@ describeServerOnEachEngine(
       const unseen = await answerTo('Watched nowhere')
       expect(await announced(laptop, 2)).toEqual([seen, unseen])
       expect(await announced(phone, 1)).toEqual([unseen])
+    })
+
+    it('is not sent to a device that subscribes only after the answer was ready', async () => {
+      const { phone, laptop, answerTo, notify } = await twoDevices(server())
+      const first = await answerTo('Before the tablet')
+      const tablet = push.device()
+      server().advance(1)
+      await notify(tablet)
+      expect(await announced(phone, 1)).toEqual([first])
+      const second = await answerTo('With the tablet')
+      expect(await announced(laptop, 2)).toEqual([first, second])
+      expect(await announced(tablet, 1)).toEqual([second])
     })
 
     it('is still sent when somebody else reports that answer as seen', async () => {

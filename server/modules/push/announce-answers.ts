@@ -10,8 +10,9 @@ export interface Answer {
   message_id: string
 }
 
-/** `seenBy`: ids of the sessions that reported the answer as seen. */
+/** `seenBy`: ids of the sessions that reported the answer as seen; `readyAt` in ISO 8601. */
 interface Announcement extends Answer {
+  readyAt: string
   seenBy: ReadonlySet<string>
 }
 
@@ -79,7 +80,10 @@ export function createAnnouncer(
   async function tell(answer: Announcement): Promise<void> {
     try {
       const devices = await liveSubscriptions(db, answer.user_id, new Date(now()).toISOString())
-      const unseen = devices.filter(({ session_id }) => !answer.seenBy.has(session_id))
+      // Who subscribes while reports are awaited asks for the next answers, not for this one.
+      const unseen = devices.filter(
+        ({ session_id, created_at }) => !answer.seenBy.has(session_id) && created_at <= answer.readyAt,
+      )
       await Promise.all(unseen.map((device) => tellDevice(answer, device)))
     } catch (error) {
       log.warn({ err: error, user: answer.user_id }, 'an answer could not be announced')
@@ -108,6 +112,7 @@ export function createAnnouncer(
 
   return {
     announce(answer) {
+      const readyAt = new Date(now()).toISOString()
       const seenBy = new Set<string>()
       const topic = seenTopic(answer.user_id, answer.message_id)
       const unsubscribe = bus.subscribe(topic, (sessionId) => seenBy.add(sessionId))
@@ -115,7 +120,7 @@ export function createAnnouncer(
         clearTimeout(timer)
         unsubscribe()
         awaitingReports.delete(proceed)
-        enqueue({ ...answer, seenBy })
+        enqueue({ ...answer, readyAt, seenBy })
       }
       const timer = setTimeout(proceed, seenWithinMs)
       awaitingReports.add(proceed)
