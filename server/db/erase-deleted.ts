@@ -7,30 +7,82 @@ import type { Database } from './schema.ts'
 const MERGE_PAGES = 64
 
 /**
- * SQLite files up to this many bytes are rewritten as a whole, which takes half a second at most; requests wait
- * meanwhile. Larger ones are not (docs/decisions/050).
+ * SQLite files up to this many bytes are rewritten as a whole, which took about half a second on the machine
+ * where it was measured; requests wait meanwhile. Larger ones are not (docs/decisions/050).
  */
 const REWRITE_MAX = 64_000_000
+
+/** The product's own tables. Others may be in the same database, whose owners decide when they are vacuumed. */
+const tableNames: Record<keyof Database, true> = {
+  users: true,
+  sessions: true,
+  plans: true,
+  subscriptions: true,
+  plan_terms: true,
+  checkouts: true,
+  payment_customers: true,
+  payment_prices: true,
+  payment_events: true,
+  sandbox_sessions: true,
+  sandbox_subscriptions: true,
+  sandbox_events: true,
+  chats: true,
+  folders: true,
+  tags: true,
+  chat_tags: true,
+  deletions: true,
+  messages: true,
+  generations: true,
+  generation_chunks: true,
+  rate_limits: true,
+  push_subscriptions: true,
+  audit: true,
+  client_errors: true,
+  one_time_tokens: true,
+  photos: true,
+  search_entries: true,
+  known_addresses: true,
+  chat_profiles: true,
+  memories: true,
+  usage_entries: true,
+  validators: true,
+  scores: true,
+  user_words: true,
+  daily_figures: true,
+}
+const tables = Object.keys(tableNames).map((name) => sql.table(name))
 
 /**
  * Removes what deleted rows have left behind in the database's files (docs/decisions/050). Throws when another program
  * is using the SQLite file at that moment, and the reason of `signal` once that is aborted.
  */
 export async function eraseDeleted(db: Kysely<Database>, engine: Engine, signal: AbortSignal): Promise<void> {
-  if (engine === 'postgres') return vacuumPostgres(db)
+  if (engine === 'postgres') return vacuumPostgres(db, signal)
   await mergeSearchIndex(db, signal)
   await rewriteFile(db)
 }
 
 /**
  * Deleted rows become free space at once, instead of when a fifth of their table has been deleted. Files are not made
- * shorter, which would lock tables against requests.
+ * shorter, which would lock tables against requests. A VACUUM that takes minutes is cancelled when `signal` is aborted.
  */
-async function vacuumPostgres(db: Kysely<Database>): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = current_schema()`.execute(db)
-  const tables = rows.map(({ name }) => sql.table(name))
-  await sql`vacuum (skip_locked, truncate false) ${sql.join(tables)}`.execute(db)
+async function vacuumPostgres(db: Kysely<Database>, signal: AbortSignal): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)
+    signal.throwIfAborted()
+    let cancelled: Promise<unknown> | undefined
+    const cancel = () => {
+      // By another connection: this one is busy until VACUUM ends.
+      cancelled = sql`select pg_cancel_backend(${rows[0]?.pid})`.execute(db)
+    }
+    signal.addEventListener('abort', cancel, { once: true })
+    try {
+      await sql`vacuum (skip_locked, truncate false) ${sql.join(tables)}`.execute(connection)
+    } finally {
+      signal.removeEventListener('abort', cancel)
+      await cancelled
+    }
+  })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createChat, deleteChat, getChat, listChats, sendMessage, updateChat } from '#contract/endpoints/chats.ts'
 import { createJanitor } from '#server/modules/housekeeping/create-janitor.ts'
 import { quickAssistant } from '#support/quick-assistant.ts'
@@ -48,6 +48,21 @@ describeServerOnEachEngine(
       expect((await server().reply(getChat, { token: two.token, params: other })).status).toBe(404)
       // The expired one of somebody else is told to nobody but them.
       expect(list.deleted).not.toContain(other.id)
+    })
+
+    it('still erases what was deleted when one of its steps fails, which it logs', async () => {
+      const { dependencies } = server()
+      const dataDir = join(dependencies.config.dataDir, 'elsewhere')
+      mkdirSync(dataDir)
+      writeFileSync(join(dataDir, 'mail'), 'This file is not a folder.')
+      const request = vi.fn()
+      const config = { ...dependencies.config, dataDir }
+      const janitor = createJanitor({ ...dependencies, config, erasure: { ...dependencies.erasure, request } })
+      await janitor.clean()
+      await janitor.stop()
+      expect(request).toHaveBeenCalledOnce()
+      const failed = server().logs.filter((line) => line.includes('a step of the housekeeping failed'))
+      expect(failed.map((line) => JSON.parse(line))).toMatchObject([{ step: 'remove mail files', level: 50 }])
     })
 
     it('removes mail files after seven days and nothing else', async () => {

@@ -7,7 +7,7 @@ export interface Erasure {
   request(): void
   /** Runs now, after the run under way. One that fails is logged and tried again ten minutes later. */
   run(): Promise<void>
-  /** Starts no more runs and waits for the one under way. */
+  /** Starts no more runs, and ends the one under way: between two steps on SQLite, at once on PostgreSQL. */
   stop(): Promise<void>
 }
 
