@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { makePrivate } from './data-folder.ts'
 import { isSystemError } from './system-error.ts'
 
 /** Anything shorter was not made here: a file that was emptied, or one of somebody's own. */
@@ -42,6 +43,7 @@ export function keepTokenSecret(dataDir: string, secret: string): string {
   } finally {
     rmSync(draft, { force: true })
   }
+  makePrivate(file)
   return readTokenSecret(dataDir) ?? secret
 }
 

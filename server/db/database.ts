@@ -35,7 +35,7 @@ export async function openDatabase({ databaseUrl, dataDir, log, pool }: Database
   }
   const dialect =
     databaseUrl === null
-      ? (await import('./sqlite.ts')).sqliteDialect(sqliteFile(dataDir))
+      ? (await import('./sqlite.ts')).sqliteDialect(sqliteFile(dataDir), log)
       : await (await import('./postgres.ts')).postgresDialect(databaseUrl, { log, pool })
   const db = new Kysely<Database>({ dialect })
   return { db, engine, close: () => db.destroy() }

@@ -42,4 +42,17 @@ describe('a data folder that other users of the machine may look into', () => {
     expect(names()).toEqual(expect.arrayContaining(['mail', 'server.lock', 'token-secret']))
     expect(open()).toEqual([])
   })
+
+  it('is closed to them by the next start where an older version left its files open', async () => {
+    // Ended without closing its database, so that the files beside it stay.
+    const older = await startServerProcess(env())
+    await older.kill('SIGKILL')
+    const files = ['companion.sqlite', 'companion.sqlite-wal', 'companion.sqlite-shm', 'token-secret']
+    for (const name of files) chmodSync(join(place.dataDir, name), 0o644)
+    expect(open()).toHaveLength(4)
+    const server = await startServerProcess(env())
+    expect(names()).toEqual(expect.arrayContaining(files))
+    expect(open()).toEqual([])
+    await server.kill('SIGTERM')
+  })
 })
