@@ -1,17 +1,25 @@
+import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** More than is left on a page of the database that is in use, so that a full disk shows. */
-const LENGTH = 2_000
+/** Bytes of a key. PostgreSQL moves values of rows above 2 kB into another table, and its index takes 2,704 at most. */
+const LENGTH = 1_900
+/** Together more than a page of the database (8 kB), so that files must grow and a full disk shows. */
+const ROWS = 5
 
-/** Stores a row and removes it, in one transaction. Throws the database's error when nothing can be written. */
+/**
+ * Stores rows and removes them, in one transaction. Their keys are random, because PostgreSQL's index compresses others to
+ * a few bytes. Throws the database's error when nothing can be written.
+ */
 export async function checkWritable(db: Kysely<Database>, processId: string): Promise<void> {
-  const key = `ready:${processId}:`.padEnd(LENGTH, '-')
+  const prefix = `ready:${processId}:`
+  const keys = Array.from({ length: ROWS }, () => (prefix + randomBytes(LENGTH).toString('base64url')).slice(0, LENGTH))
   await db.transaction().execute(async (trx) => {
+    const window_ends_at = new Date(0).toISOString()
     await trx
       .insertInto('rate_limits')
-      .values({ key, count: 0, window_ends_at: new Date(0).toISOString() })
+      .values(keys.map((key) => ({ key, count: 0, window_ends_at })))
       .execute()
-    await trx.deleteFrom('rate_limits').where('key', '=', key).execute()
+    await trx.deleteFrom('rate_limits').where('key', 'in', keys).execute()
   })
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { StatementSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApi } from '#api/client.ts'
@@ -7,6 +8,7 @@ import { errorMessages } from '#contract/error-messages.ts'
 import { flush } from '#offline/flush.ts'
 import { enqueueMessage } from '#offline/outbox.ts'
 import { queryOutbox } from '#offline/queries.ts'
+import { checkWritable } from '#server/db/check-writable.ts'
 import { isStorageFull } from '#server/db/is-storage-full.ts'
 import { type ChatPerson, chatPerson } from '#support/chat-person.ts'
 import { createTestDatabase, createTestPlace, type TestPlace } from '#support/database.ts'
@@ -140,6 +142,24 @@ it('the app keeps a message that the server has no room for, and sends it later'
   await place.remove()
 })
 
+describe('the readiness probe on PostgreSQL', () => {
+  it('writes more than a page of a table and of its index, so that the disk must have room for a new one', async () => {
+    const { db, close } = await createTestDatabase('postgres')
+    const size = async () => {
+      const { rows } = await sql<{ table: number; indexes: number }>`
+        select pg_relation_size('rate_limits') as table, pg_indexes_size('rate_limits') as indexes`.execute(db)
+      return rows[0] ?? { table: 0, indexes: 0 }
+    }
+    const before = await size()
+    await checkWritable(db, randomUUID())
+    const after = await size()
+    expect(after.table - before.table).toBeGreaterThan(8_192)
+    expect(after.indexes - before.indexes).toBeGreaterThan(16_384)
+    expect(await db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
+    await close()
+  })
+})
+
 describe('SQLite', () => {
   it('says what undid a transaction, although there is nothing left to roll back', async () => {
     const { db, close } = await createTestDatabase('sqlite')
@@ -150,6 +170,22 @@ describe('SQLite', () => {
     })
     await expect(work).rejects.toBe(cause)
     await db.transaction().execute((trx) => sql`select 1`.execute(trx))
+    await close()
+  })
+
+  it('says what undid a transaction, although its rollback fails', async () => {
+    const { db, close } = await createTestDatabase('sqlite')
+    const cause = new Error('the first error')
+    const run = vi.spyOn(StatementSync.prototype, 'run')
+    const work = db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx)
+      run.mockImplementationOnce(() => {
+        throw new Error('disk I/O error')
+      })
+      throw cause
+    })
+    await expect(work).rejects.toBe(cause)
+    run.mockRestore()
     await close()
   })
 
