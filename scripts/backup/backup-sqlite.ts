@@ -14,6 +14,11 @@ export function backupSqlite(dataDir: string, chosen: string | null): string {
   const file = backupFile(dataDir, chosen, 'sqlite')
   // Only a whole and checked copy gets the name.
   const draft = `${file}.part`
+  const removeDraft = () => {
+    for (const left of [draft, `${draft}-journal`]) rmSync(left, { force: true })
+  }
+  // A backup that was killed has left one, which `vacuum into` does not write over.
+  removeDraft()
   try {
     const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 })
     try {
@@ -26,18 +31,21 @@ export function backupSqlite(dataDir: string, chosen: string | null): string {
     flush(draft)
     renameSync(draft, file)
   } finally {
-    for (const left of [draft, `${draft}-journal`]) rmSync(left, { force: true })
+    removeDraft()
   }
   return file
 }
 
-/** Words of deleted messages stand in the index until its segments are merged. */
+/**
+ * Words of deleted messages stand in the index until its segments are merged. That moves rows between pages and frees
+ * pages, which leaves copies in unused parts of pages: `vacuum` writes all of them anew.
+ */
 function mergeSearchIndex(file: string): void {
   const copy = new DatabaseSync(file)
   try {
     // A copy of an older version has no index.
     if (copy.prepare(`select 1 from sqlite_master where name = 'search_words'`).get() === undefined) return
-    copy.exec(`pragma secure_delete = on; insert into search_words (search_words) values ('optimize')`)
+    copy.exec(`pragma secure_delete = on; insert into search_words (search_words) values ('optimize'); vacuum`)
   } finally {
     copy.close()
   }

@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createTestDatabase } from '#support/database.ts'
 import { insertTestUser } from '#support/rows.ts'
@@ -31,6 +32,31 @@ describe('db:backup', () => {
     const run = () => runProgram('scripts/db-backup.ts', [file], environmentOf(database))
     expect(await run()).toMatchObject({ code: 0, stdout: `Saved ${file}\n` })
     expect(await run()).toMatchObject({ code: 1, stderr: `No backup was made: ${file} is there already.\n` })
+    await database.close()
+  })
+
+  it('replaces the unfinished copy that a killed backup has left', async () => {
+    const database = await createTestDatabase('sqlite')
+    const file = join(database.dataDir, 'mine.sqlite')
+    for (const draft of [`${file}.part`, `${file}.part-journal`]) writeFileSync(draft, 'unfinished')
+    const run = await runProgram('scripts/db-backup.ts', [file], environmentOf(database))
+    expect(run).toMatchObject({ code: 0, stdout: `Saved ${file}\n` })
+    expect(readdirSync(database.dataDir).filter((name) => name.startsWith('mine'))).toEqual(['mine.sqlite'])
+    await database.close()
+  })
+
+  it('leaves no free pages in the copy, where merging the search index could leave words', async () => {
+    const database = await createTestDatabase('sqlite')
+    const { db } = database
+    for (let n = 0; n < 400; n += 1) {
+      const words = Array.from({ length: 40 }, (_, word) => `w${n}x${word}`).join(' ')
+      await sql`insert into search_words (rowid, words) values (${n + 1}, ${words})`.execute(db)
+    }
+    const file = join(database.dataDir, 'mine.sqlite')
+    expect(await runProgram('scripts/db-backup.ts', [file], environmentOf(database))).toMatchObject({ code: 0 })
+    const copy = new DatabaseSync(file, { readOnly: true })
+    expect(copy.prepare('pragma freelist_count').get()).toEqual({ freelist_count: 0 })
+    copy.close()
     await database.close()
   })
 
