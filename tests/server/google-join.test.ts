@@ -79,6 +79,22 @@ describeServerOnEachEngine(
       expect((await mails(email)).filter((mail) => mail.subject === subject)).toHaveLength(1)
     })
 
+    it.each([
+      ['en', 'Google sign-in was added to your account', 'old password', 'all other devices were signed out'],
+      ['es', 'Se añadió el acceso con Google a tu cuenta', 'contraseña anterior', 'se cerró la sesión'],
+    ] as const)('is not told of an old password that it never had (%s)', async (language, subject, absent, present) => {
+      const { user, email } = await server().person()
+      const { db } = server().dependencies
+      const fields = { email_verified: 1, language, password_hash: null } as const
+      await db.updateTable('users').set(fields).where('id', '=', user.id).execute()
+      expect((await signInWithGoogle(email)).status).toBe(200)
+      const mail = (await mails(email)).find((mail) => mail.subject === subject)
+      for (const part of [mail?.text, mail?.html]) {
+        expect(part).toContain(present)
+        expect(part).not.toContain(absent)
+      }
+    })
+
     it('loses nothing by a credential that was shown before', async () => {
       const person = await server().person()
       const { db, now } = server().dependencies

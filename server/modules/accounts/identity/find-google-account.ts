@@ -15,6 +15,8 @@ interface Found {
   user: UserRow
   /** What was done to find it. `joined`: it was there before, and opens with Google from now on. */
   outcome: 'known' | 'joined' | 'created'
+  /** Whether joining ended a password; false for an account that had none. */
+  endedPassword: boolean
 }
 
 interface Now {
@@ -32,11 +34,11 @@ const ATTEMPTS = 20
 export async function findGoogleAccount(db: Db, person: GooglePerson, { language, now }: Now): Promise<Found> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const known = await findBySub(db, person.sub)
-    if (known !== undefined) return { user: known, outcome: 'known' }
+    if (known !== undefined) return { user: known, outcome: 'known', endedPassword: false }
     const joined = await joinByEmail(db, person, now)
     if (joined !== undefined) return joined
     const made = await insert(db, person, { language, now }, attempt)
-    if (made !== undefined) return { user: made, outcome: 'created' }
+    if (made !== undefined) return { user: made, outcome: 'created', endedPassword: false }
   }
   throw usernameTaken()
 }
@@ -50,14 +52,15 @@ function findBySub(db: Db, sub: string): Promise<UserRow | undefined> {
  * address would share the account with them. Nor does an address that Google has not confirmed open one.
  *
  * A confirmed address does not prove that its owner registered the account either: they may have followed the link of
- * a stranger's registration. So joining ends whatever could have opened the account until then (decision 047).
+ * a stranger's registration. So joining ends whatever could have opened the account until then: its password if it had one, its
+ * sessions and its links (decision 047).
  */
 async function joinByEmail(db: Db, person: GooglePerson, now: number): Promise<Found | undefined> {
   if (person.email === null || !person.emailVerified) throw googleRefused()
   const known = await findUserByEmail(db, person.email)
   if (known === undefined) return undefined
   // Made by another request of the same person since their `sub` was looked for.
-  if (known.google_sub === person.sub) return { user: known, outcome: 'known' }
+  if (known.google_sub === person.sub) return { user: known, outcome: 'known', endedPassword: false }
   if (known.email_verified === 0) throw googleAddressUnconfirmed()
   const time = new Date(now).toISOString()
   const joined = await db
@@ -73,7 +76,7 @@ async function joinByEmail(db: Db, person: GooglePerson, now: number): Promise<F
   await revokeSessions(db, joined.id, {}, time)
   await forgetOneTimeTokens(db, joined.id, 'reset', 'verify_email', 'sso')
   await forgetKnownAddresses(db, joined.id)
-  return { user: joined, outcome: 'joined' }
+  return { user: joined, outcome: 'joined', endedPassword: known.password_hash !== null }
 }
 
 function insert(db: Db, person: GooglePerson, { language, now }: Now, attempt: number): Promise<UserRow | undefined> {

@@ -15,7 +15,7 @@ interface From extends SignInFrom {
 
 /**
  * Signs in by a Google credential, which is good once; makes the account when there is none (decision 020). An account
- * with a password that is joined loses it, its other sessions and links end, and a mail says so (decision 047).
+ * that is joined loses its password if it had one, its other sessions and links end, and a mail says so (decision 047).
  * Throws invalid_credentials, conflict, not_found without a client id, overloaded without Google's keys.
  */
 export async function signInWithGoogle(
@@ -25,13 +25,13 @@ export async function signInWithGoogle(
 ): Promise<{ created: boolean; authenticated: Authenticated }> {
   const { db, now } = needs
   const person = await readCredential(needs, given, googleRefused)
-  const { user, outcome } = await db.transaction().execute(async (trx) => {
+  const { user, outcome, endedPassword } = await db.transaction().execute(async (trx) => {
     const found = await findGoogleAccount(trx, person, { language, now: now() })
     // Last, so that a credential that was shown before undoes what it led to.
     await spendCredential(trx, { ...given, ...person, userId: found.user.id, now: now() }, googleRefused)
     return found
   })
   if (outcome === 'created') mailWelcome(needs, user)
-  if (outcome === 'joined') mailGoogleJoined(needs, user)
+  if (outcome === 'joined') mailGoogleJoined(needs, user, endedPassword)
   return { created: outcome === 'created', authenticated: await openSession(needs, user, from) }
 }

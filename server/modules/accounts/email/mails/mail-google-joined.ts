@@ -5,36 +5,44 @@ import { renderLetter } from './render-letter.ts'
 const words = {
   en: {
     subject: 'Google sign-in was added to your account',
-    preview: 'The old password no longer works, and other devices were signed out.',
+    preview: (endedPassword: boolean) =>
+      endedPassword
+        ? 'The old password no longer works, and other devices were signed out.'
+        : 'Other devices were signed out.',
     said: (time: string) => `on ${time} you signed in to Companion with Google for the first time.`,
-    changed:
-      'From now on your account opens with Google. To keep everybody else out, the old password no longer works, all other devices were signed out, and links in earlier mails are no longer valid. Your chats and settings are as they were.',
+    changed: (endedPassword: boolean) =>
+      `From now on your account opens with Google. To keep everybody else out, ${endedPassword ? 'the old password no longer works, ' : ''}all other devices were signed out, and links in earlier mails are no longer valid. Your chats and settings are as they were.`,
     button: 'Set a new password',
     note: 'You can go on with Google alone. If you want a password as well, set one by “Forgot your password?”. If it was not you, somebody else is using your Google account: secure it with Google first, then set a new password here, which signs out every device.',
   },
   es: {
     subject: 'Se añadió el acceso con Google a tu cuenta',
-    preview: 'La contraseña anterior ya no sirve y se cerró la sesión en los demás dispositivos.',
+    preview: (endedPassword: boolean) =>
+      endedPassword
+        ? 'La contraseña anterior ya no sirve y se cerró la sesión en los demás dispositivos.'
+        : 'Se cerró la sesión en los demás dispositivos.',
     said: (time: string) => `el ${time} entraste por primera vez en Companion con Google.`,
-    changed:
-      'Desde ahora tu cuenta se abre con Google. Para que nadie más pueda entrar, la contraseña anterior ya no sirve, se cerró la sesión en los demás dispositivos y los enlaces de correos anteriores ya no son válidos. Tus chats y ajustes siguen igual.',
+    changed: (endedPassword: boolean) =>
+      `Desde ahora tu cuenta se abre con Google. Para que nadie más pueda entrar, ${endedPassword ? 'la contraseña anterior ya no sirve, ' : ''}se cerró la sesión en los demás dispositivos y los enlaces de correos anteriores ya no son válidos. Tus chats y ajustes siguen igual.`,
     button: 'Crear una contraseña nueva',
     note: 'Puedes seguir entrando solo con Google. Si además quieres una contraseña, créala con «¿Olvidaste tu contraseña?». Si no fuiste tú, otra persona está usando tu cuenta de Google: primero protégela en Google y después crea aquí una contraseña nueva, que cierra la sesión en todos los dispositivos.',
   },
 }
 
-/** Tells a person that their account opens with Google now, and no longer with the password it had. */
+/** Tells a person that their account opens with Google now, and no longer with the password it had, if any. */
 export function mailGoogleJoined(
   { config, mails, now }: Pick<AccountNeeds, 'config' | 'mails' | 'now'>,
   person: Recipient,
+  endedPassword: boolean,
 ): void {
   const joinedAt = new Date(now())
   mails.post('google joined', () => {
-    const { said, changed, ...rest } = words[person.language]
+    const { said, changed, preview, ...rest } = words[person.language]
     const time = mailTime(person.language, joinedAt)
     return renderLetter(person, {
       ...rest,
-      said: [said(time), changed],
+      preview: preview(endedPassword),
+      said: [said(time), changed(endedPassword)],
       url: `${config.publicUrl}/auth/forgor-password`,
     })
   })
