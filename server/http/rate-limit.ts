@@ -36,7 +36,7 @@ export const counterName = (key: Uint8Array, name: string, who: string): string 
 
 export function createRateLimiter({ db, now, enabled, key }: Options): RateLimiter {
   // Apart, so that a flood from many addresses pushes out no account's windows.
-  const memory = { address: createMemoryWindows(), account: createMemoryWindows(), given: createMemoryWindows() }
+  const memory = { address: createMemoryWindows(), account: createMemoryWindows() }
   let forgetAt = 0
   async function count(name: LimitName, who: string): Promise<Window> {
     const limit = limits[name]
@@ -59,8 +59,9 @@ export function createRateLimiter({ db, now, enabled, key }: Options): RateLimit
     allows: async (name, who) => !enabled || (await count(name, who)).count <= limits[name].max,
     async forgive(name, who) {
       const counters = db.deleteFrom('rate_limits')
-      if (limits[name].shared) await counters.where('key', '=', counterName(key, name, who)).execute()
-      else memory[limits[name].by].forget(`${name}:${who}`)
+      const limit = limits[name]
+      if (limit.shared) await counters.where('key', '=', counterName(key, name, who)).execute()
+      else memory[limit.by].forget(`${name}:${who}`)
     },
   }
 }

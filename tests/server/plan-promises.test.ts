@@ -6,28 +6,24 @@ import { describeServerOnEachEngine } from '#support/server.ts'
 const mentionsSearch = /search|look-?up|búsqued/i
 const mentionsSpeech = /spoken|speech|aloud|voice|voz/i
 
-describeServerOnEachEngine(
-  'the plans of a new installation',
-  (server) => {
-    it('promise no web searches while the server makes none', async () => {
-      const { web_search } = await server().call(getConfig, {})
-      expect(web_search).toBe(false)
-      for (const { features, description } of await server().call(listPlans, {})) {
-        for (const text of [description, ...features]) expect(text).not.toMatch(mentionsSearch)
-      }
-    })
+describeServerOnEachEngine('the plans of a new installation', (server) => {
+  it('promise no web searches while the server makes none', async () => {
+    const { web_search } = await server().call(getConfig, {})
+    expect(web_search).toBe(false)
+    for (const { features, description } of await server().call(listPlans, {})) {
+      for (const text of [description, ...features]) expect(text).not.toMatch(mentionsSearch)
+    }
+  })
 
-    it('sell nothing that everybody has without a plan', async () => {
-      for (const { features } of await server().call(listPlans, {})) {
-        for (const text of features) expect(text).not.toMatch(mentionsSpeech)
-      }
-    })
+  it('sell nothing that everybody has without a plan', async () => {
+    for (const { features } of await server().call(listPlans, {})) {
+      for (const text of features) expect(text).not.toMatch(mentionsSpeech)
+    }
+  })
 
-    it('name the tokens that they are limited to', async () => {
-      for (const { features, tokens_limit } of await server().call(listPlans, {})) {
-        expect(features.some((text) => text.startsWith(`${tokens_limit / 1_000_000} million tokens`))).toBe(true)
-      }
-    })
-  },
-  { env: { SEARCH_URL: 'http://127.0.0.1:8080' } },
-)
+  it('name the tokens that they are limited to', async () => {
+    for (const { features, tokens_limit } of await server().call(listPlans, {})) {
+      expect(features.some((text) => text.startsWith(`${tokens_limit / 1_000_000} million tokens`))).toBe(true)
+    }
+  })
+})
