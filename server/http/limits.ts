@@ -25,7 +25,10 @@ export const limits = {
   forgot: { max: 10, windowMs: 10 * minute, by: 'address', shared: true },
   /** As long as a reset link is good: whoever gets no further mail has a link that works. */
   forgotAccount: { max: 5, windowMs: RESET_SECONDS * 1000, by: 'given', shared: true },
-  /** The same over a day, for those who ask from where the account's owner never was. */
+  /**
+   * The same over a day, for those who ask from where the account's owner never was. After 20 such requests, whoever made
+   * them, an owner at a new address gets no mail until the next day either.
+   */
   forgotStrangers: { max: 20, windowMs: 24 * 60 * minute, by: 'given', shared: true },
   /** Links out of mails. */
   mailedToken: { max: 30, windowMs: 10 * minute, by: 'address', shared: true },

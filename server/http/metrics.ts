@@ -23,7 +23,7 @@ export function requestDurations(registry: Registry): Histogram<'call' | 'status
   })
 }
 
-/** Prometheus text for whoever bears the token. Without one for this machine only, and in production for nobody. */
+/** Prometheus text for requests with the token. Without a token in the settings: for this machine only, and in production for nobody. */
 export async function metricsPage(
   context: Context<HttpEnv>,
   registry: Registry,
