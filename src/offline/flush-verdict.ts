@@ -51,10 +51,14 @@ export function judge(
 /** Whether our server has refused in good order: it is there, and well. */
 export const isAnswered = (error: unknown): boolean => isApiError(error) && error.recognised && error.status < 500
 
-/** Whether there is no server to speak to: no answer, a gateway's or captive portal's, or that it can do nothing now. */
+/**
+ * Whether there is no server to speak to: no answer, a gateway's 5xx, or that it can do nothing now. A 4xx that is not of
+ * our server's making is no outage: a firewall that refuses one text would hold back all others for ever.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (isNetworkError(error) || isTimeoutError(error)) return true
-  return isApiError(error) && mayPass(error) && (!error.recognised || [502, 503, 504].includes(error.status))
+  if (!isApiError(error) || error.status < 500) return false
+  return !error.recognised || [502, 503, 504].includes(error.status)
 }
 
 /** Whether an entry waits only for the server to be well again, so that any success is reason to try it at once. */

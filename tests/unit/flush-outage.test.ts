@@ -102,6 +102,21 @@ describe('an outage of the server', () => {
   })
 })
 
+describe('a firewall that refuses one text with a page of its own', () => {
+  it('makes that message wait up to five minutes and slows down no other', async () => {
+    const device = await startDevice()
+    await say(device, 'forbidden words')
+    device.server.intercept = ({ json }) =>
+      json.content === 'forbidden words' ? { status: 403, text: '<h1>Request blocked</h1>' } : undefined
+    await device.flush()
+    await device.db.outbox.toCollection().modify({ attempts: 20, nextAttemptAt: 0 })
+    const words = await sayMany(device, 30)
+    const { nextAt } = await device.flush({ random: () => 1 })
+    expect(device.server.asked().sort()).toEqual(words.sort())
+    expect((nextAt ?? 0) - device.clock.now).toBe(5 * 60_000)
+  })
+})
+
 describe('Retry-After', () => {
   it.each([503, 429, 500])('of a %i replaces the backoff, however often it was tried', async (status) => {
     const device = await startDevice()
