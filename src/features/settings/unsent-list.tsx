@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useCallback, useRef, useState } from 'react'
 import { database } from '#offline/database.ts'
+import { requestFlush } from '#offline/flush-triggers.ts'
 import { discard, retry, retryAll } from '#offline/outbox-choices.ts'
 import type { OutboxEntry } from '#offline/rows.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,7 +20,10 @@ export function UnsentList({ account }: { account: number }) {
   const isOnline = useOnline()
   const unsent = useUnsent(account)
   const [asked, setAsked] = useState<OutboxEntry | null>(null)
-  const again = useAction((id?: string) => (id === undefined ? retryAll(database(), account) : retry(database(), id)))
+  const again = useAction(async (id?: string) => {
+    await (id === undefined ? retryAll(database(), account) : retry(database(), id))
+    requestFlush()
+  })
   const run = useRef(again.run)
   run.current = again.run
   const onRetry = useCallback((id: string) => void run.current(id), [])

@@ -1,4 +1,5 @@
 import { database } from '#offline/database.ts'
+import { requestFlush } from '#offline/flush-triggers.ts'
 import { retry } from '#offline/outbox-choices.ts'
 import type { Row } from './build-rows.ts'
 
@@ -7,10 +8,11 @@ export function listFailed(rows: readonly Row[]): string[] {
   return rows.flatMap((row) => (row.kind === 'question' && row.send.kind === 'failed' ? row.key : []))
 }
 
-/** Sends all of them again, in their order. */
+/** Sends all of them again, in their order, also during a pause of an outage. */
 export async function retryFailed(messages: readonly string[]): Promise<void> {
   const db = database()
   await db.transaction('rw', [db.outbox], async () => {
     for (const message of messages) await retry(db, message)
   })
+  requestFlush()
 }

@@ -3,6 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { isApiError } from '#api/errors.ts'
 import { database } from '#offline/database.ts'
+import { requestFlush } from '#offline/flush-triggers.ts'
 import { edit, retry } from '#offline/outbox-choices.ts'
 import { announce } from '#ui/live-region.tsx'
 import { toastError } from '#ui/toast.ts'
@@ -107,7 +108,7 @@ export function useConversation(given: Given) {
             return stored
           }
         : null,
-      retry: (message) => void retry(database(), message).catch(tell),
+      retry: (message) => void retry(database(), message).then(requestFlush, tell),
       edit: mayWrite
         ? (message) => {
             const focus = (taken: boolean) => taken && composer.current?.focus()
