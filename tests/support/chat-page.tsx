@@ -26,8 +26,15 @@ export async function storeChat(id: string, title: string): Promise<void> {
   await database().chats.put({ ...server, account, local: false, server } as ChatRow)
 }
 
-/** The screen of the chats as a signed-in person has it, with a server that never answers. Ends with the test. */
-export async function openChatPage(path: string) {
+interface ChatPageOptions {
+  beforeLoad?: () => Promise<void>
+}
+
+/**
+ * The screen of the chats as a signed-in person has it, with a server that never answers. Ends with the test. A navigation
+ * to another chat is pending until what `beforeLoad` returns resolves.
+ */
+export async function openChatPage(path: string, { beforeLoad = async () => undefined }: ChatPageOptions = {}) {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   vi.stubGlobal(
@@ -46,7 +53,7 @@ export async function openChatPage(path: string) {
   } as never)
   const root = createRootRoute()
   const chats = createRoute({ getParentRoute: () => root, path: '/chat', component: Page })
-  const places = ['/', '/$chatId'].map((each) => createRoute({ getParentRoute: () => chats, path: each }))
+  const places = ['/', '/$chatId'].map((each) => createRoute({ getParentRoute: () => chats, path: each, beforeLoad }))
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = createRouter({ routeTree: root.addChildren([chats.addChildren(places)]), history })
   function Page() {

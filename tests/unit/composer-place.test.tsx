@@ -83,3 +83,32 @@ it.each(cases)(
     expect(page.composer()?.value).toBe('third')
   },
 )
+
+it('a new chat whose message is stored while another chat is being opened neither leads back nor replaces that chat in the history', async () => {
+  await Promise.all(database().tables.map((table) => table.clear()))
+  const id = newId()
+  await storeChat(id, 'B')
+  let opened = Promise.resolve()
+  const page = await openChatPage('/chat/new', { beforeLoad: () => opened })
+  await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+  const left = page.composer()
+  const release = await holdDatabase()
+  await page.type('first')
+  await page.send()
+  let open = () => {}
+  opened = new Promise((resolve) => {
+    open = resolve
+  })
+  await page.go(`/chat/${id}`)
+  expect(page.composer()).toBe(left)
+  await release()
+  // The field is cleared once the message is stored.
+  await vi.waitFor(() => expect(left?.value).toBe(''))
+  expect(await queryOutbox(database(), account)).toHaveLength(2)
+  expect(page.path()).toBe(`/chat/${id}`)
+  open()
+  await vi.waitFor(() => expect(page.composer()).not.toBe(left))
+  expect(page.path()).toBe(`/chat/${id}`)
+  await page.back()
+  await vi.waitFor(() => expect(page.path()).toBe('/chat/new'))
+})

@@ -29,6 +29,9 @@ import { isTyping, useShortcut } from './use-shortcut.ts'
 /** A finger, or a narrow window, where the row of buttons under an answer does not fit. */
 const COMPACT = '(pointer: coarse), (max-width: 35rem)'
 
+/** Where a new chat is shown: by its own address, or while the newest chat is looked for. */
+const NEW_CHAT_PATHS = /^\/chat(?:\/new)?\/?$/
+
 type Given = ConversationProps & {
   composer: RefObject<ComposerHandle | null>
   mayWrite: boolean
@@ -70,8 +73,8 @@ export function useConversation(given: Given) {
     // Storing may take its time, and the person be in another chat by now, or on the way there.
     if (!isHere.current) return true
     setView(null)
-    const { pathname } = router.latestLocation
-    if (isNew && pathname === router.state.location.pathname)
+    // Of a pending navigation this is the place it leads to.
+    if (isNew && NEW_CHAT_PATHS.test(router.latestLocation.pathname))
       void navigate({ to: '/chat/$chatId', params: { chatId: chat }, replace: true })
     return true
   }
