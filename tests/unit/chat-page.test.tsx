@@ -48,4 +48,19 @@ describe('the composer is there at once, and keeps what is typed for its own cha
     await release()
     await vi.waitFor(() => expect(page.path()).toBe(`/chat/${chat}`))
   })
+
+  it('of an address that is not on this device, while the server is asked for the chat', async () => {
+    const release = await holdDatabase()
+    const page = await openChatPage(`/chat/${newId()}`)
+    await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+    const first = page.composer()
+    await page.type('typed early')
+    const asked = vi.fn(() => new Promise(() => undefined))
+    vi.stubGlobal('fetch', asked)
+    await release()
+    // The device is known not to have it: only then the server is asked.
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    expect(page.composer()).toBe(first)
+    expect(first?.value).toBe('typed early')
+  })
 })

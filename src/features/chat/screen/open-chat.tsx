@@ -48,14 +48,15 @@ export function OpenChat({ account, chatId, isLooking, wide, unreachable, menu }
   const titleOnly = presence === 'unreachable' && known?.preview !== ''
   const empty = shown.rows.length === 0
   const there = !leaving && (bornHere || !empty || (Boolean(known) && !titleOnly))
-  const waiting =
-    isLooking || (!isNew && !shown.ready) || (known?.local !== true && presence === 'looking' && empty && !bornHere)
   // A full disk may cost the copy the chat that is open; it is there for all that.
   const [seen, setSeen] = useState<string | null>(null)
   if (known && seen !== id) setSeen(id)
   const isSeen = seen === id && presence !== 'missing'
-  // As far as this device knows, there is such a chat: one can write into it whatever is still on its way.
-  const isChat = !leaving && (bornHere || !empty || known !== null || isSeen)
+  // What the server has answered is stored, and read from there a moment later.
+  const isAwaited = presence === 'looking' || (presence === 'found' && seen !== id)
+  const waiting = isLooking || (!isNew && !shown.ready) || (known?.local !== true && isAwaited && empty && !bornHere)
+  // Until the server says that there is no such chat one can write into it, and the composer stays the same throughout.
+  const isChat = !leaving && (bornHere || !empty || known !== null || isAwaited || isSeen)
   return (
     <>
       <Header title={title} wide={wide} menu={shownMenu} />
@@ -65,7 +66,7 @@ export function OpenChat({ account, chatId, isLooking, wide, unreachable, menu }
         <Conversation key={id} account={account} chat={id} isNew={isNew} unreachable={unreachable} {...shown}>
           {waiting ? <ChatSkeleton /> : there ? null : <AbsentChat presence={presence} />}
         </Conversation>
-      ) : shown.ready && presence !== 'looking' ? (
+      ) : shown.ready ? (
         <>
           <AbsentChat presence={presence} />
           <div className={styles.foot}>
