@@ -5,6 +5,7 @@ import { NEW_CHAT, readDraft } from '#offline/drafts.ts'
 import { newId } from '#offline/fresh-entry.ts'
 import { queryOutbox } from '#offline/queries.ts'
 import { account, holdDatabase, openChatPage, storeChat } from '#support/chat-page.tsx'
+import { doing } from '#support/render.tsx'
 
 let chat: string
 
@@ -63,4 +64,53 @@ describe('the composer is there at once, and keeps what is typed for its own cha
     expect(page.composer()).toBe(first)
     expect(first?.value).toBe('typed early')
   })
+
+  it('and stays at the new chat when words were dictated before the newest chat was found', async () => {
+    const { startDictating } = stubRecognition()
+    const release = await holdDatabase()
+    const page = await openChatPage('/chat')
+    await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+    const hear = await startDictating(page.page)
+    await hear('said early')
+    await release()
+    await vi.waitFor(async () => expect(await readDraft(database(), account, NEW_CHAT)).toBe('said early'))
+    await vi.waitFor(() => expect(page.path()).toBe('/chat/new'))
+    expect(page.composer()?.value).toBe('said early')
+  })
+
+  it('and goes to a chat that was chosen while words were dictated', async () => {
+    const other = newId()
+    await storeChat(other, 'Other')
+    const { startDictating } = stubRecognition()
+    const release = await holdDatabase()
+    const page = await openChatPage('/chat')
+    await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+    const hear = await startDictating(page.page)
+    await hear('only guessed', false)
+    await page.go(`/chat/${other}`)
+    await release()
+    await vi.waitFor(async () => expect(await readDraft(database(), account, NEW_CHAT)).toBe('only guessed'))
+    expect(page.path()).toBe(`/chat/${other}`)
+  })
 })
+
+/** A browser that can recognise speech, and hears what the test says. Ends with the test. */
+function stubRecognition() {
+  let last: { onresult: ((event: unknown) => void) | null } | undefined
+  class Recogniser {
+    onresult: ((event: unknown) => void) | null = null
+    onend: (() => void) | null = null
+    start = () => {
+      last = this
+    }
+    abort = () => undefined
+    stop = () => undefined
+  }
+  vi.stubGlobal('SpeechRecognition', Recogniser)
+  const startDictating = async (page: HTMLElement) => {
+    await doing(() => page.querySelector<HTMLElement>('[aria-label="Dictate"]')?.click())
+    return (transcript: string, isFinal = true) =>
+      doing(() => last?.onresult?.({ resultIndex: 0, results: [{ isFinal, 0: { transcript } }] }))
+  }
+  return { startDictating }
+}

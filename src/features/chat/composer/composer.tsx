@@ -61,6 +61,7 @@ export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerP
   const dictation = useDictation((text) => {
     if (!field.current) return
     insertText(field.current, text)
+    // React hears no event of a field that is just being taken out of the page, and its last words are kept too.
     look()
     draft.note()
   })
