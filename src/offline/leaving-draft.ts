@@ -3,7 +3,7 @@ import type { CompanionDatabase } from './database.ts'
 import { keepDraft } from './keep-draft.ts'
 import { parseEntry } from './rows.ts'
 
-/** sessionStorage: the text that a page had in its field when it went. */
+/** sessionStorage: the texts that a page had not written to disk when it went. */
 const STORED_AS = 'companion:leaving-draft'
 
 const LeavingDraft = v.object({
@@ -15,6 +15,9 @@ const LeavingDraft = v.object({
   message: v.optional(v.string()),
 })
 export type LeavingDraft = v.InferOutput<typeof LeavingDraft>
+type Place = Pick<LeavingDraft, 'account' | 'chat'>
+
+const isOf = (draft: Place, { account, chat }: Place): boolean => draft.account === account && draft.chat === chat
 
 /**
  * Notes what is not on disk yet, at once: a browser drops the transactions of a page that goes, also those that
@@ -22,31 +25,39 @@ export type LeavingDraft = v.InferOutput<typeof LeavingDraft>
  */
 export function noteLeaving(draft: LeavingDraft): void {
   try {
-    sessionStorage.setItem(STORED_AS, JSON.stringify(draft))
+    const others = readNotes().filter((each) => !isOf(each, draft))
+    sessionStorage.setItem(STORED_AS, JSON.stringify([...others, draft]))
   } catch {
     // Full or forbidden: the last request to the database is all there is.
   }
 }
 
-/** The draft is on disk, or nobody's any more. */
-export function forgetLeaving(): void {
+/** The draft of that place is on disk; without a place, all are nobody's any more. */
+export function forgetLeaving(place?: Place): void {
   try {
-    sessionStorage.removeItem(STORED_AS)
+    const rest = place === undefined ? [] : readNotes().filter((each) => !isOf(each, place))
+    if (rest.length === 0) sessionStorage.removeItem(STORED_AS)
+    else sessionStorage.setItem(STORED_AS, JSON.stringify(rest))
   } catch {
     // Forbidden: nothing was noted either.
   }
 }
 
-/** Makes the note of the page before this one the draft again, by the rule of drafts; another person's waits for them. */
+/** Makes the notes of the page before this one drafts again, by the rule of drafts; another person's wait for them. */
 export async function recoverLeaving(db: CompanionDatabase, account: number): Promise<void> {
-  const draft = readNote()
-  if (draft?.account !== account) return
-  const { chat, text, seen, message } = draft
+  for (const draft of readNotes()) {
+    if (draft.account !== account) continue
+    await recover(db, draft)
+    forgetLeaving(draft)
+  }
+}
+
+async function recover(db: CompanionDatabase, draft: LeavingDraft): Promise<void> {
+  const { account, chat, text, seen, message } = draft
   const sent = message === undefined ? undefined : await readWords(db, account, message)
   // What went with the page's last request stands in the draft as well; what was typed behind the message stays there.
   if (sent === undefined) await keepDraft(db, account, chat, { text, seen })
   else await keepDraft(db, account, chat, { text: text.startsWith(sent) ? text.slice(sent.length) : text, seen: text })
-  forgetLeaving()
 }
 
 /** The words of a message of this device, whether it waits or has arrived; undefined when it was never stored. */
@@ -56,11 +67,13 @@ async function readWords(db: CompanionDatabase, account: number, message: string
   return (await db.messages.get([account, message]))?.content
 }
 
-function readNote(): LeavingDraft | undefined {
+function readNotes(): LeavingDraft[] {
   try {
-    const parsed = v.safeParse(LeavingDraft, JSON.parse(sessionStorage.getItem(STORED_AS) ?? 'null'))
-    return parsed.success ? parsed.output : undefined
+    // A build before this one noted a single draft.
+    const notes = [JSON.parse(sessionStorage.getItem(STORED_AS) ?? '[]')].flat()
+    const parsed = v.safeParse(v.array(LeavingDraft), notes)
+    return parsed.success ? parsed.output : []
   } catch {
-    return undefined
+    return []
   }
 }

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { database } from '#offline/database.ts'
 import { NEW_CHAT, readDraft } from '#offline/drafts.ts'
 import { newId } from '#offline/fresh-entry.ts'
+import { recoverLeaving } from '#offline/leaving-draft.ts'
 import { queryOutbox } from '#offline/queries.ts'
 import { account, holdDatabase, openChatPage, storeChat } from '#support/chat-page.tsx'
 import { doing } from '#support/render.tsx'
@@ -94,15 +95,63 @@ describe('the composer is there at once, and keeps what is typed for its own cha
   })
 })
 
+describe('a draft that does not fit on the disk', () => {
+  /** Another chat is open, and what was typed in the first could not be written. */
+  async function leaveUnsaved() {
+    const other = newId()
+    await storeChat(other, 'Other')
+    const refuse = () => {
+      throw new DOMException('No room is left', 'QuotaExceededError')
+    }
+    const hook = database().drafts.hook('creating')
+    hook.subscribe(refuse)
+    const makeRoom = () => hook.unsubscribe(refuse)
+    onTestFinished(makeRoom)
+    const page = await openChatPage(`/chat/${chat}`)
+    await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+    const go = async (to: string) => {
+      const before = page.composer()
+      await page.go(`/chat/${to}`)
+      await vi.waitFor(() => expect(page.composer()).not.toBe(before))
+      await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+    }
+    await page.type('not on disk')
+    await go(other)
+    return { page, go, other, makeRoom }
+  }
+
+  it('is there when its chat is opened again, and is written once there is room', async () => {
+    const { page, go, other, makeRoom } = await leaveUnsaved()
+    expect(page.composer()?.value).toBe('')
+    await go(chat)
+    expect(page.composer()?.value).toBe('not on disk')
+    await page.type(', yet')
+    await go(other)
+    makeRoom()
+    await go(chat)
+    expect(page.composer()?.value).toBe('not on disk, yet')
+    await vi.waitFor(async () => expect(await readDraft(database(), account, chat)).toBe('not on disk, yet'))
+    expect(await database().drafts.count()).toBe(1)
+  })
+
+  it('of each chat is noted when the page goes', async () => {
+    const { page, makeRoom, other } = await leaveUnsaved()
+    await page.type('nor this')
+    window.dispatchEvent(new Event('pagehide'))
+    makeRoom()
+    await database().drafts.clear()
+    await recoverLeaving(database(), account)
+    expect(await readDraft(database(), account, chat)).toBe('not on disk')
+    expect(await readDraft(database(), account, other)).toBe('nor this')
+  })
+})
+
 /** A browser that can recognise speech, and hears what the test says. Ends with the test. */
 function stubRecognition() {
-  let last: { onresult: ((event: unknown) => void) | null } | undefined
   class Recogniser {
     onresult: ((event: unknown) => void) | null = null
     onend: (() => void) | null = null
-    start = () => {
-      last = this
-    }
+    start = () => {}
     abort = () => undefined
     stop = () => undefined
   }
@@ -110,7 +159,7 @@ function stubRecognition() {
   const startDictating = async (page: HTMLElement) => {
     await doing(() => page.querySelector<HTMLElement>('[aria-label="Dictate"]')?.click())
     return (transcript: string, isFinal = true) =>
-      doing(() => last?.onresult?.({ resultIndex: 0, results: [{ isFinal, 0: { transcript } }] }))
+      doing(() => this?.onresult?.({ resultIndex: 0, results: [{ isFinal, 0: { transcript } }] }))
   }
   return { startDictating }
 }

@@ -101,7 +101,7 @@ export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerP
     busy.current = true
     let stored = false
     try {
-      await draft.settled()
+      await draft.settle()
       const id = newId()
       stored = await onSend(text, { id, seen: draft.beginStoring(id) })
     } finally {

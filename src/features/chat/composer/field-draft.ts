@@ -27,6 +27,22 @@ export interface FieldDraftOptions {
   db?: CompanionDatabase
 }
 
+/** What a field left behind that is no longer in the page: text that is not on disk yet, and goes on being tried. */
+interface LeftDraft {
+  account: number
+  leave: () => void
+  flush: () => Promise<void>
+  /** The text is another field's from here on. */
+  handOver: () => { text: string; seen: string } | null
+}
+
+/** By `account/place`. */
+const left = new Map<string, LeftDraft>()
+
+/** Drafts of this person whose fields are gone and that could not be written yet. */
+export const leftDrafts = (account: number): LeftDraft[] =>
+  [...left.values()].filter((each) => each.account === account)
+
 /** The person is told of a full disk beside the field. */
 const tell = (error: unknown): void => {
   if (!isFull(error)) report(error)
@@ -43,6 +59,10 @@ export function createFieldDraft(options: FieldDraftOptions) {
   let unsaved: string | null = null
   /** The message that the text is becoming. */
   let storing: string | null = null
+  /** A message is about to be stored, or being so. */
+  let isSending = false
+  /** The field is no longer in the page. */
+  let isLeft = false
   let noted = false
   /** Counts what happens to field and draft here, so that a read from before is known to be old. */
   let moment = 0
@@ -57,8 +77,32 @@ export function createFieldDraft(options: FieldDraftOptions) {
     moment += 1
     seen = text
     if (unsaved === text) unsaved = null
-    if (noted) forgetLeaving()
+    if (unsaved === null) forgetLeft()
+    forgetNote()
+  }
+
+  function forgetNote(): void {
+    if (noted) forgetLeaving({ account, chat: key })
     noted = false
+  }
+
+  const self: LeftDraft = { account, leave, flush, handOver }
+
+  function keepLeft(): void {
+    if (isLeft && unsaved !== null && !isSending) left.set(`${account}/${key}`, self)
+  }
+
+  function forgetLeft(): void {
+    if (left.get(`${account}/${key}`) === self) left.delete(`${account}/${key}`)
+  }
+
+  function handOver(): { text: string; seen: string } | null {
+    forgetLeft()
+    if (unsaved === null || isSending) return null
+    const text = unsaved
+    unsaved = null
+    moment += 1
+    return { text, seen }
   }
 
   /** Says how a write goes, and tries again what failed; rejects as the write does. */
@@ -69,7 +113,8 @@ export function createFieldDraft(options: FieldDraftOptions) {
       await write
       onSaved(true)
     } catch (error) {
-      if (!isSignedOutError(error)) {
+      if (isSignedOutError(error)) forgetLeft()
+      else {
         onSaved(false)
         retryTimer = setTimeout(() => flush().catch(tell), WRITE_AGAIN)
       }
@@ -119,20 +164,45 @@ export function createFieldDraft(options: FieldDraftOptions) {
     onShow()
   }
 
+  /** The field is in the page: it shows what one before it could not write, whatever is on disk. */
+  function attach(): void {
+    isLeft = false
+    const before = left.get(`${account}/${key}`)?.handOver() ?? null
+    const element = field()
+    if (before === null || !element) return
+    seen = before.seen
+    element.value = before.text
+    onShow()
+    note()
+  }
+
+  /** The field goes from the page: what is not on disk yet is kept for the next one, and tried again until it is. */
+  function detach(): void {
+    isLeft = true
+    keepLeft()
+    flush().catch(tell)
+  }
+
   return {
     note,
     flush,
     leave,
     look,
+    attach,
+    detach,
     place: () => key,
-    /** Resolves when nothing is being written. */
-    settled: (): Promise<void> => last,
+    /** Before `beginStoring`: resolves when nothing is being written. */
+    settle(): Promise<void> {
+      isSending = true
+      return last
+    },
     /**
      * The field's text is on its way into the outbox, which removes the draft: it must not be written after that.
      * Returns the draft as it was last seen here.
      */
     beginStoring(message: string): string {
       storing = message
+      isSending = true
       moment += 1
       return seen
     },
@@ -144,14 +214,15 @@ export function createFieldDraft(options: FieldDraftOptions) {
       const element = field()
       const text = element ? element.value : unsaved
       const rest = stored && text?.startsWith(sent) ? text.slice(sent.length) : text
+      forgetLeft()
       storing = null
+      isSending = false
       moment += 1
       clearTimeout(timer)
       timer = undefined
       unsaved = null
       if (stored) {
-        if (noted) forgetLeaving()
-        noted = false
+        forgetNote()
         seen = ''
         // A new chat has its id from now on, and the rest of the text goes with it.
         key = chat
@@ -159,6 +230,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
       if (element && rest !== null) element.value = rest
       if (rest === null || (stored && rest === '')) return
       unsaved = rest
+      keepLeft()
       flush().catch(tell)
     },
   }

@@ -4,7 +4,18 @@ import { database } from '#offline/database.ts'
 import { followTable } from '#offline/follow-table.ts'
 import { readKept } from '#offline/keep-draft.ts'
 import { recoverLeaving } from '#offline/leaving-draft.ts'
-import { createFieldDraft, type FieldDraft } from './field-draft.ts'
+import { currentSession } from '#session/session-atom.ts'
+import { createFieldDraft, type FieldDraft, leftDrafts } from './field-draft.ts'
+
+/** Drafts of the person who is signed in whose fields are gone; another's must not be written for whoever comes next. */
+const leftHere = () => {
+  const account = currentSession()?.user.id
+  return account === undefined ? [] : leftDrafts(account)
+}
+onBeforeReload(() => Promise.all(leftHere().map((draft) => draft.flush())))
+window.addEventListener('pagehide', () => {
+  for (const draft of leftHere()) draft.leave()
+})
 
 export interface DraftPlace {
   account: number
@@ -54,6 +65,7 @@ export function useDraft(
   }, [account, chat, isNew, draft])
 
   useEffect(() => {
+    draft.attach()
     const forget = onBeforeReload(() => draft.flush())
     const leave = () => void draft.flush().catch(reportError)
     const vanish = () => {
@@ -70,7 +82,7 @@ export function useDraft(
       element?.removeEventListener('blur', leave)
       window.removeEventListener('pagehide', vanish)
       document.removeEventListener('visibilitychange', hide)
-      leave()
+      draft.detach()
     }
   }, [draft, field])
 
