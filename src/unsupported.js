@@ -126,14 +126,20 @@
     }
   }
 
+  /** Whether a script belongs to the build. Browser extensions put their own scripts into the page. */
+  function isOurs(url) {
+    return (url || '').indexOf(location.protocol + '//' + location.host + '/assets/') === 0
+  }
+
   window.addEventListener(
     'error',
     function (event) {
       var target = event.target
       // The app has replaced the mark: what goes wrong now is its own affair.
       if (!document.querySelector('#root > .boot')) return
-      if (target && target.tagName === 'SCRIPT') show('network')
-      else if (/SyntaxError/.test(event.message || '') && /\/assets\//.test(event.filename || '')) show('old')
+      if (target && target.tagName === 'SCRIPT') {
+        if (isOurs(target.src)) show('network')
+      } else if (/SyntaxError/.test(event.message || '') && isOurs(event.filename)) show('old')
     },
     true
   )
