@@ -1,4 +1,4 @@
-import { isPassing, isUnreachable } from '#api/passing-error.ts'
+import { isPassing } from '#api/passing-error.ts'
 import { unsubscribeFromPush } from '#contract/endpoints/companion.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { database } from '#offline/database.ts'
@@ -16,8 +16,8 @@ export type NotificationState = 'unsupported' | 'unavailable' | 'unknown' | 'fai
 
 /**
  * How it stands here. Where notifications are wanted, browser and server are asked, and a subscription that either of
- * them has lost is made anew: `on` means that both have it, or without a network that the browser has it. Throws what
- * the API throws, save that the server cannot be reached.
+ * them has lost is made anew: `on` means that both have it, or while the server cannot be reached or refuses that the
+ * browser has it, so that it can be switched off. Throws what is not a passing failure of the API.
  */
 export async function notificationState(): Promise<NotificationState> {
   if (!hasPush()) return 'unsupported'
@@ -29,7 +29,7 @@ export async function notificationState(): Promise<NotificationState> {
     return (await readPushKey()) === null ? 'unavailable' : 'off'
   } catch (error) {
     if (!isPassing(error)) throw error
-    return isWanted && isUnreachable(error) && (await isSubscribed()) ? 'on' : 'unknown'
+    return isWanted && (await isSubscribed()) ? 'on' : 'unknown'
   }
 }
 

@@ -26,7 +26,7 @@ export function NotificationSwitch() {
     const ending = new AbortController()
     const { signal } = ending
     const again = () => document.visibilityState === 'visible' && void look()
-    // Back from the browser's own settings, or from where there was no network.
+    // Back from the browser's own settings, or from where the server could not be reached.
     document.addEventListener('visibilitychange', again, { signal })
     window.addEventListener('online', again, { signal })
     void look()
@@ -52,7 +52,7 @@ export function NotificationSwitch() {
 
 function WhyNot({ state }: { state: 'unsupported' | 'unavailable' | 'unknown' }) {
   if (state === 'unavailable') return <Trans>The server that you use sends none.</Trans>
-  if (state === 'unknown') return <Trans>They can be switched on when there is a network.</Trans>
+  if (state === 'unknown') return <Trans>They can be switched on when the server can be reached.</Trans>
   if (isIos(navigator) && installWay() === 'steps')
     return <Trans>On an iPhone or iPad they come with the installed app: add Companion to your home screen.</Trans>
   return <Trans>This browser cannot tell you that an answer is ready while you look at something else.</Trans>

@@ -80,7 +80,7 @@ it('without a network it says when it can be switched on, and looks again when t
     return configured(key)
   })
   const container = await draw()
-  expect(container.textContent).toContain('They can be switched on when there is a network.')
+  expect(container.textContent).toContain('They can be switched on when the server can be reached.')
   isOnline = true
   await doing(() => window.dispatchEvent(new Event('online')))
   await vi.waitFor(() => expect(container.textContent).toContain('The server that you use sends none.'))
@@ -91,9 +91,10 @@ it('without a network it says when it can be switched on, and looks again when t
 
 /**
  * Somebody who has switched notifications on and allowed them. `held`: what the browser still has of the subscription;
- * `renews`: whether it makes a new one; `server`: whether that can be reached. Returns what the server was told.
+ * `renews`: whether it makes a new one; `server`: whether that can be reached, or the status of its refusals. Returns
+ * what the server was told.
  */
-async function withWanted({ held, renews, server }: { held: boolean; renews: boolean; server: boolean }) {
+async function withWanted({ held, renews, server }: { held: boolean; renews: boolean; server: boolean | 429 | 503 }) {
   const make = (endpoint: string) => ({ endpoint, options: {}, toJSON: () => ({ endpoint, keys }) })
   let current = held ? make('https://push.example.org/held') : null
   const subscribe = async () => {
@@ -104,7 +105,8 @@ async function withWanted({ held, renews, server }: { held: boolean; renews: boo
   withPush('granted', { active: {}, pushManager: { getSubscription: async () => current, subscribe } })
   const told: unknown[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
-    if (!server) throw new TypeError('Failed to fetch')
+    if (server === false) throw new TypeError('Failed to fetch')
+    if (server !== true) return Response.json({ message: 'Not now', code: 'overloaded' }, { status: server })
     const request = new Request(input, init)
     if (request.url.includes('/config/')) return configured(publicKey)
     told.push(await request.json())
@@ -141,10 +143,17 @@ describe('a switch that the person has switched on', () => {
     expect(theSwitch(await draw())?.getAttribute('aria-checked')).toBe('true')
   })
 
+  it.each([429, 503] as const)('is on, and can be switched off, while the server answers %i', async (status) => {
+    await withWanted({ held: true, renews: true, server: status })
+    const container = await draw()
+    expect(theSwitch(container)?.getAttribute('aria-checked')).toBe('true')
+    expect(theSwitch(container)?.getAttribute('aria-disabled')).not.toBe('true')
+  })
+
   it('gives way to an explanation when the browser has removed the subscription and there is no network', async () => {
     await withWanted({ held: false, renews: true, server: false })
     const container = await draw()
     expect(theSwitch(container)).toBeNull()
-    expect(container.textContent).toContain('They can be switched on when there is a network.')
+    expect(container.textContent).toContain('They can be switched on when the server can be reached.')
   })
 })
