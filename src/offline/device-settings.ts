@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import type { CompanionDatabase } from './database.ts'
 
+const MailLanguageAnswer = v.object({ account: v.number(), follows: v.boolean() })
+
 /** Settings of this device, whoever is signed in, with what holds until they are set. */
 export const deviceSettings = {
   /** How many chats the first load brings. */
@@ -15,8 +17,17 @@ export const deviceSettings = {
   background_sync: v.fallback(v.boolean(), true),
   /** Whether "answer ready" is announced here; asked for after a first long answer. */
   notifications: v.fallback(v.picklist(['unasked', 'on', 'declined']), 'unasked'),
-  /** Whether a person's emails follow the language of the screen; null: not asked yet. */
-  mail_language: v.fallback(v.nullable(v.object({ account: v.number(), follows: v.boolean() })), null),
+  /** Whose emails follow the language of the screen, the latest answer last. Once it was a single answer. */
+  mail_language: v.fallback(
+    v.union([
+      v.array(MailLanguageAnswer),
+      v.pipe(
+        MailLanguageAnswer,
+        v.transform((answer) => [answer]),
+      ),
+    ]),
+    [],
+  ),
   /** Ids of the example prompts of the last empty chat: the next one shows others. */
   last_examples: v.fallback(v.array(v.string()), []),
   /** Answers that were announced while nobody looked; the number on the app's icon. */

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { updateProfile } from '#contract/endpoints/accounts.ts'
-import { readMailLanguageAnswer } from '#features/account/mail-language-answer.ts'
+import { readMailLanguageAnswer, saveMailLanguageAnswer } from '#features/account/mail-language-answer.ts'
 import { MailLanguageChoice } from '#features/account/mail-language-choice.tsx'
 import { MailLanguagePrompt } from '#features/account/mail-language-prompt.tsx'
 import { changeLanguage } from '#i18n/i18n.ts'
@@ -110,6 +110,21 @@ describe('switching the language of the screen', () => {
     await speak('es')
     await vi.waitFor(() => expect(page.textContent).toContain(question))
     expect(saved).toEqual([])
+  })
+
+  it('keeps the answers of several people on the same device, also those that an older version stored', async () => {
+    await database().device.put({ key: 'mail_language', value: { account: 7, follows: true } })
+    await saveMailLanguageAnswer(8, false)
+    await saveMailLanguageAnswer(9, false)
+    await saveMailLanguageAnswer(9, true)
+    const answers = await Promise.all([7, 8, 9, 10].map(readMailLanguageAnswer))
+    expect(answers).toEqual([true, false, true, null])
+  })
+
+  it('keeps the latest 50 answers of a device', async () => {
+    for (let account = 1; account <= 52; account++) await saveMailLanguageAnswer(account, true)
+    const answers = await Promise.all([1, 2, 3, 52].map(readMailLanguageAnswer))
+    expect(answers).toEqual([null, null, true, true])
   })
 
   it('takes the question away when the language is switched back', async () => {
