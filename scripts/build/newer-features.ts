@@ -36,6 +36,7 @@ const inScripts: readonly NewerFeature[] = [
   { name: 'moveBefore (no Safari)', use: methods('moveBefore') },
   { name: 'Navigation API (Safari 26.2)', use: /\bnavigation\.(?:navigate|addEventListener|entries|currentEntry)\b/ },
   { name: 'CloseWatcher (no Safari)', use: /\bCloseWatcher\b/ },
+  { name: 'CSS.highlights (Firefox 140)', use: /\bCSS\??\.highlights\b|\bnew Highlight\(/ },
 ]
 
 const inStyles: readonly NewerFeature[] = [
@@ -51,6 +52,8 @@ const inStyles: readonly NewerFeature[] = [
   { name: 'typed attr() (no Safari)', use: /\battr\([\w-]+\s+(?:type\(|[a-z%]+\s*[,)])/ },
   { name: 'style queries (Firefox 151)', use: /@container[^{]*\bstyle\(/ },
   { name: ':open (Safari 26.5)', use: /:open\b/ },
+  { name: 'scrollbar-color (Safari 26.2)', use: /\bscrollbar-color\b/ },
+  { name: '::highlight() (Firefox 140)', use: /::highlight\(/ },
 ]
 
 /**
@@ -68,6 +71,11 @@ const known: ReadonlySet<string> = new Set([
   // The router and React ask for them first.
   'view transitions (Firefox 144)',
   'Navigation API (Safari 26.2)',
+  // Asked for in src/features/chat/scores/show-quote.ts (else the words are selected) and messages/mark-found.ts.
+  'CSS.highlights (Firefox 140)',
+  '::highlight() (Firefox 140)',
+  // Scrollbars have the browser's own colours.
+  'scrollbar-color (Safari 26.2)',
   // A field keeps its height by script: src/features/chat/composer/fit-height.ts.
   'field-sizing (Safari 26.2)',
   // Lines break a little less well.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findProblems } from '../../scripts/build/check-output.ts'
+import { findNewerFeatures } from '../../scripts/build/newer-features.ts'
 
 describe('the check of built files', () => {
   it.each([
@@ -30,6 +31,15 @@ describe('the check of built files', () => {
     ['a.css', '@scope(.a){b{color:red}}', '@scope'],
   ])('notices in %s what the oldest supported browsers lack: %s', (file, code, name) => {
     expect(findProblems(file, code)).toEqual([expect.stringContaining(name)])
+  })
+
+  it.each([
+    ['a.js', 'CSS.highlights.set(a,new Highlight(b));', 'CSS.highlights'],
+    ['a.css', '::highlight(a){color:red}', '::highlight()'],
+    ['a.css', 'html{scrollbar-color:red transparent}', 'scrollbar-color'],
+  ])('knows %s to use what some supported browsers lack, and allows it: %s', (file, code, name) => {
+    expect(findNewerFeatures(file, code, new Set())).toEqual([expect.stringContaining(name)])
+    expect(findProblems(file, code)).toEqual([])
   })
 
   it('lets pass what every supported browser has', () => {
