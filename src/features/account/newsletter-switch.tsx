@@ -17,7 +17,7 @@ export function NewsletterSwitch() {
       <Switch
         row
         label={t`Wealth-signals newsletter`}
-        description={t`No issue has been sent yet. You get it only if you ask for it here, and every issue will have a link that ends it.`}
+        description={t`No issue has been sent yet. You get it only if you ask for it, and every issue will have a link that ends it.`}
         checked={shown}
         onChange={(checked) => void save.run(checked)}
         disabled={save.pending}

@@ -20,7 +20,7 @@ export function StartPage({ plans, isGoodbye }: { plans: ReactNode; isGoodbye: b
           </h1>
           <p className={styles.lead}>
             <Trans>
-              A companion that answers, and scores its answers on truth, fairness, wisdom, duty, safety and liberty,
+              A companion that answers, and can score its answers on truth, fairness, wisdom, duty, safety and liberty,
               with the reason for each score. You can read and write without a network, and what you write is kept until
               it is sent.
             </Trans>

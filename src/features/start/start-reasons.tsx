@@ -22,7 +22,8 @@ export function StartReasons() {
           </h2>
           <p>
             <Trans>
-              Open a score to read why, with the words it is based on. Ask for a second answer and compare both.
+              Where answers are scored, open a score to read why, with the words it is based on. Ask for a second answer
+              and compare both.
             </Trans>
           </p>
         </div>
