@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openRoad } from '#support/road.ts'
+import { openProxy } from '#support/tcp-proxy.ts'
 import { openTlsFront } from '#support/tls-front.ts'
 import { inBrowser, signIn } from './browser.ts'
 import type { Stage } from './stage.ts'
@@ -19,8 +19,8 @@ export async function flushQueue(stage: Stage, { chats, each, roundTripMs, http2
   for (let index = 0; index < chats; index++) ids.push(await stage.person.chat([`Question of chat ${index}`]))
   const front = http2 ? await openTlsFront() : null
   if (front) front.target = stage.server.url
-  const road = await openRoad(front?.url ?? stage.server.url)
-  const url = front ? road.url.replace('http:', 'https:') : road.url
+  const proxy = await openProxy(front?.url ?? stage.server.url)
+  const url = front ? proxy.url.replace('http:', 'https:') : proxy.url
   try {
     return await inBrowser({ viewport: { width: 1440, height: 900 } }, async (context) => {
       const page = await context.newPage()
@@ -37,18 +37,18 @@ export async function flushQueue(stage: Stage, { chats, each, roundTripMs, http2
       }
       await page.evaluate(() => navigator.serviceWorker.ready)
       await context.setOffline(true)
-      road.closed = true
-      road.cut()
+      proxy.closed = true
+      proxy.cut()
       for (const id of ids) await typeInto(page, id, each)
       await page.goto(`${url}/settings`)
       await page.getByRole('main').waitFor()
-      road.closed = false
-      road.delayMs = roundTripMs / 2
+      proxy.closed = false
+      proxy.delayMs = roundTripMs / 2
       await context.setOffline(false)
       return await page.evaluate(untilFlushed)
     })
   } finally {
-    await road.close()
+    await proxy.close()
     await front?.close()
   }
 }

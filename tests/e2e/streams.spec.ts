@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
-import { openRoad, type Road } from '#support/road.ts'
+import { openProxy, type TcpProxy } from '#support/tcp-proxy.ts'
 import { expect, testOnline, test as testWithWorker } from './fixtures.ts'
 import { App } from './support/app.ts'
 import { readBrowserStorage } from './support/browser-storage.ts'
 import { failedRequests } from './support/page-watch.ts'
 
-/** The browser reaches the server over a road that a test can cut. */
-const test = testOnline.extend<{ road: Road }>({
-  road: async ({ server }, use) => {
-    const road = await openRoad(server.url)
-    await use(road)
-    await road.close()
+/** The browser reaches the server through a proxy that a test can cut. */
+const test = testOnline.extend<{ tcpProxy: TcpProxy }>({
+  tcpProxy: async ({ server }, use) => {
+    const proxy = await openProxy(server.url)
+    await use(proxy)
+    await proxy.close()
   },
-  baseURL: async ({ road }, use) => use(road.url),
+  baseURL: async ({ tcpProxy }, use) => use(tcpProxy.url),
 })
 
 /** Whose server is missed within two seconds when it is killed. */
@@ -54,7 +54,7 @@ testOnline(
 test('a connection that breaks in mid-answer is made again, and not a letter is lost or doubled', async ({
   app,
   page,
-  road,
+  tcpProxy,
   watch,
   model,
 }) => {
@@ -67,7 +67,7 @@ test('a connection that breaks in mid-answer is made again, and not a letter is 
   for (let count = 2; count <= words.length; count += 2) {
     await answer.released(count)
     await expect(answerText(app, 'Wörd 0')).toHaveText(words.slice(0, count).join('').trim())
-    road.cut()
+    tcpProxy.cut()
   }
   await answer.release()
   await expect(stopButton(page)).toBeHidden()
@@ -77,7 +77,7 @@ test('a connection that breaks in mid-answer is made again, and not a letter is 
 test('a connection that died without a word is left when the network changes', async ({
   app,
   page,
-  road,
+  tcpProxy,
   watch,
   model,
 }) => {
@@ -88,7 +88,7 @@ test('a connection that died without a word is left when the network changes', a
   await app.ask('Are you there?')
   await answer.released(1)
   await expect(answerText(app, 'Over the first')).toHaveText('Over the first network,')
-  road.deaden()
+  tcpProxy.deaden()
   await answer.release()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(answerText(app, 'Over the first')).toHaveText('Over the first network, over the second.')

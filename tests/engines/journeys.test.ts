@@ -3,7 +3,7 @@ import { listAllPlans } from '#contract/endpoints/admin.ts'
 import { getMessages, listChats } from '#contract/endpoints/chats.ts'
 import { getChatProfile, listFolders, listTags } from '#contract/endpoints/companion.ts'
 import { subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
-import { openRoad } from '#support/road.ts'
+import { openProxy } from '#support/tcp-proxy.ts'
 import { createTestClient } from '#support/test-client.ts'
 import type { Person } from '../../scripts/demo/person.ts'
 import { giveRole } from '../e2e/support/give-role.ts'
@@ -14,9 +14,9 @@ const stage = stageForFile()
 
 /** A visitor with empty storage, as an own profile would have: at an origin where this browser has not been. */
 async function newcomer(): Promise<{ visitor: Visitor; origin: string }> {
-  const road = await openRoad(stage.server.url)
-  stage.atEnd(() => road.close())
-  return { visitor: await stage.visitor(road.url), origin: road.url }
+  const proxy = await openProxy(stage.server.url)
+  stage.atEnd(() => proxy.close())
+  return { visitor: await stage.visitor(proxy.url), origin: proxy.url }
 }
 
 async function signedIn(person: Person, path: string): Promise<Visitor> {

@@ -5,7 +5,7 @@ import { stageForFile } from './support/stage.ts'
 import { Visitor } from './support/visitor.ts'
 
 const FAILED = 'Something Went Wrong'
-/** How often each page is opened; `SLOW_VISITS=20` looks longer than the gate. */
+/** How often each page is opened; `SLOW_VISITS=20` looks longer than `npm test` does. */
 const visits = Number(process.env.SLOW_VISITS ?? 2)
 const stage = stageForFile()
 

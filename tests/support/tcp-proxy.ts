@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP connection in the hands of a test: between a browser and its server. */
-export interface Road {
+/** A TCP proxy between a browser and its server, in the hands of a test. */
+export interface TcpProxy {
   /** Origin to use instead of the server's. */
   url: string
   /** Milliseconds that every byte needs, each way. */
@@ -18,55 +18,55 @@ export interface Road {
   close(): Promise<void>
 }
 
-interface Car {
+interface Connection {
   ends: [Socket, Socket]
   dead: boolean
   /** It carries an event stream. */
   streams: boolean
 }
 
-/** Opens a road to `target` (an origin) on a free port. */
-export async function openRoad(target: string): Promise<Road> {
+/** Opens a proxy before `target` (an origin) on a free port. */
+export async function openProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target)
-  const cars = new Set<Car>()
+  const connections = new Set<Connection>()
   const server = createServer({ allowHalfOpen: true }, (near) => {
-    if (road.closed) return near.destroy()
+    if (proxy.closed) return near.destroy()
     const far = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
-    const car: Car = { ends: [near, far], dead: false, streams: false }
-    cars.add(car)
-    for (const [from, to] of [car.ends, [far, near]] as const) {
+    const connection: Connection = { ends: [near, far], dead: false, streams: false }
+    connections.add(connection)
+    for (const [from, to] of [connection.ends, [far, near]] as const) {
       from.setNoDelay(true)
       const pass = (act: () => void) => {
-        const go = () => car.dead || to.destroyed || act()
-        if (road.delayMs > 0) setTimeout(go, road.delayMs)
+        const go = () => connection.dead || to.destroyed || act()
+        if (proxy.delayMs > 0) setTimeout(go, proxy.delayMs)
         else go()
       }
       from.on('data', (bytes: Buffer) => {
-        car.streams ||= from === far && bytes.includes('text/event-stream')
+        connection.streams ||= from === far && bytes.includes('text/event-stream')
         pass(() => to.write(bytes))
       })
       from.on('end', () => pass(() => to.end()))
       // A reset on one side is one on the other; the error says nothing more.
       from.on('error', () => undefined)
       from.on('close', () => {
-        cars.delete(car)
-        if (!car.dead) to.destroy()
+        connections.delete(connection)
+        if (!connection.dead) to.destroy()
       })
     }
   })
   const destroyAll = () => {
-    for (const { ends } of cars) for (const end of ends) end.destroy()
+    for (const { ends } of connections) for (const end of ends) end.destroy()
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const road: Road = {
+  const proxy: TcpProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     delayMs: 0,
     closed: false,
     cut: destroyAll,
     deaden: () => {
-      for (const car of cars) {
-        if (car.streams) car.dead = true
-        else for (const end of car.ends) end.destroy()
+      for (const connection of connections) {
+        if (connection.streams) connection.dead = true
+        else for (const end of connection.ends) end.destroy()
       }
     },
     close: () => {
@@ -74,5 +74,5 @@ export async function openRoad(target: string): Promise<Road> {
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
-  return road
+  return proxy
 }
