@@ -161,6 +161,8 @@ test('an admin makes, changes, archives and deletes plans, with every rule and w
     await expect(page.getByText('Plan updated successfully', { exact: true })).toBeVisible()
     await expect(card('Fortnight').getByText('Inactive', { exact: true })).toBeVisible()
     await expect(card('Fortnight')).toContainText('$5.00 two weeks')
+    const stored = { title: 'Fortnight', price: '5.00', currency: 'EUR', interval: 'two_weeks', is_enabled: false }
+    expect(await admin.send('GET', '/accounts/admin/plans/')).toContainEqual(expect.objectContaining(stored))
   })
 
   await test.step('deleting', async () => {
@@ -192,6 +194,8 @@ test('an admin makes, changes, archives and deletes plans, with every rule and w
     await expect(card('Two free weeks').getByText('Archived', { exact: true })).toBeVisible()
     await expect(card('Two free weeks').getByRole('button')).toHaveCount(0)
     await expect(card('Monthly')).toHaveCount(0)
+    const archived = expect.objectContaining({ name: expect.stringContaining('trial'), is_archived: true })
+    expect(await admin.send('GET', '/accounts/admin/plans/')).toEqual([archived])
   })
 
   const download = page.waitForEvent('download')

@@ -83,6 +83,8 @@ test('an admin finds, makes, changes and deletes people; a provider only reads; 
     const badges = card('Noor Haddad').getByRole('list', { name: 'Badges' }).getByRole('listitem')
     await expect(badges.filter({ hasText: /^(Provider|Ad Subscriber|VIP|Newsletters)$/ })).toHaveCount(4)
     await expect(card('Noor Haddad')).toContainText('noor@example.test')
+    const flags = { is_vip: true, is_provider: true, is_ad_subscriber: true, receive_newsletters: true }
+    expect(await admin.send('GET', '/accounts/users/?search=noor')).toMatchObject({ results: [flags] })
     await page.getByRole('combobox', { name: 'Badge' }).click()
     await page.getByRole('option', { name: 'VIP' }).click()
     await expect(page.getByRole('link', { name: 'View Details' })).toHaveCount(1)
@@ -106,6 +108,8 @@ test('an admin finds, makes, changes and deletes people; a provider only reads; 
     await expect(page.getByText('User updated successfully')).toBeVisible()
     await expect(page.getByText('noor-h')).toBeVisible()
     await expect(page.getByText('Username · VIP: off')).toBeVisible()
+    const noor = `/accounts/users/${page.url().split('/').at(-1)}/`
+    expect(await admin.send('GET', noor)).toMatchObject({ username: 'noor-h', is_vip: false, is_provider: true })
 
     await page.getByRole('button', { name: 'Grant subscription' }).click()
     const grant = page.getByRole('dialog', { name: 'Grant subscription' })
@@ -116,6 +120,8 @@ test('an admin finds, makes, changes and deletes people; a provider only reads; 
     await expect(page.getByText('Subscription granted', { exact: true }).first()).toBeVisible()
     await expect(page.getByText(/Started .* · Expires May 6, 2031/)).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: 'Monthly' }).getByText('Active')).toBeVisible()
+    const granted = { plan: { name: 'monthly' }, current_period_end: expect.stringMatching(/^2031-05-06/) }
+    expect(await admin.send('GET', noor)).toMatchObject({ subscriptions: [granted] })
     await expectAccessible(app)
   })
 
@@ -124,6 +130,8 @@ test('an admin finds, makes, changes and deletes people; a provider only reads; 
     await page.getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
     await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
+    const theirs = `/accounts/users/${volunteer.authenticated.user.id}/`
+    expect(await admin.send('GET', `${theirs}sessions/`)).toEqual({ results: [] })
     await expect(page.getByRole('heading', { name: 'Sessions' })).toBeFocused()
     await expect(page.getByRole('listitem').getByText('Session revoked')).toBeVisible()
     await page.getByRole('button', { name: 'Delete…' }).click()
@@ -133,6 +141,7 @@ test('an admin finds, makes, changes and deletes people; a provider only reads; 
     await expect(page.getByText('User deleted', { exact: true }).first()).toBeVisible()
     await expect(page).toHaveURL(/\/admin-panel\?tab=users$/)
     await expect(page.getByText('22 people')).toBeVisible()
+    await expect(admin.send('GET', theirs)).rejects.toThrow(': 404')
   })
 
   await test.step('in Spanish', async () => {
