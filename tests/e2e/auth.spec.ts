@@ -2,26 +2,11 @@ import type { Page } from '@playwright/test'
 import { API_BASE } from '#contract/endpoint.ts'
 import { createSsoToken, listSessions } from '#contract/endpoints/accounts.ts'
 import { fieldMessages } from '#contract/field-messages.ts'
-import { mailsIn } from '#support/mail-folder.ts'
 import type { Person } from '../../scripts/demo/person.ts'
 import { expect, test, testOnline } from './fixtures.ts'
 import type { App } from './support/app.ts'
+import { mailedLink } from './support/mailed-link.ts'
 import { failedRequests } from './support/page-watch.ts'
-
-/** The newest link of this kind in the mails to this person. */
-async function mailedLink(
-  app: App,
-  email: string,
-  kind: 'auth/reset-password#token' | 'check#verify',
-): Promise<string> {
-  const links = async () => {
-    const mails = (await mailsIn(app.server.folder)).filter(({ to }) => to?.some(({ address }) => address === email))
-    const texts = mails.map(({ text = '' }) => text)
-    return texts.flatMap((text) => new RegExp(`https?://\\S+/${kind}=[\\w-]+`).exec(text) ?? [])
-  }
-  await expect.poll(links).not.toEqual([])
-  return (await links()).at(-1) as string
-}
 
 /** Presses Tab until the element has the focus; nothing else is used. */
 async function tabTo(page: Page, what: ReturnType<Page['locator']>): Promise<void> {

@@ -1,0 +1,139 @@
+import type { Locator } from '@playwright/test'
+import { createPlan, listAllPlans, updatePlan } from '#contract/endpoints/admin.ts'
+import { createTestClient } from '#support/test-client.ts'
+import { expect } from '../../fixtures.ts'
+import { makeAdmin } from '../admin.ts'
+import type { App } from '../app.ts'
+import { checkedIn } from './checked-elsewhere.ts'
+import { ControlWalk, inStep, type Places } from './control-walk.ts'
+import { siteFrame } from './site-frame.ts'
+
+const planForm = [
+  'combobox Currency',
+  'combobox Interval',
+  'button Remove *',
+  'switch Enabled',
+  'button Cancel',
+  'button Close',
+]
+const userForm = [
+  'button Show password',
+  'checkbox VIP',
+  'checkbox Provider',
+  'checkbox Ad Subscriber',
+  'checkbox Receive Newsletters',
+  'button Cancel',
+  'button Close',
+]
+
+const conflict = 'of two changes of a plan the second one holds when its admin says so'
+
+/** What a form says is stored by its last button only. */
+const places: Places = {
+  'the plans': {
+    shows: [
+      'button Back',
+      'tab Subscriptions',
+      'tab Users',
+      'button Instructions',
+      'switch Show Archived',
+      'button Export subscriptions',
+      'button Create New Plan',
+      'button Edit',
+      'button Delete',
+    ],
+  },
+  'a plan that another admin changed': {
+    shows: [...planForm, 'button Take theirs'],
+    changes: { 'button Save mine': inStep(conflict) },
+  },
+  Instructions: { shows: ['button Close'] },
+  'Create New Plan': { shows: planForm, changes: { 'button Create': checkedIn.plans } },
+  'Edit Plan': { shows: planForm, changes: { 'button Update': checkedIn.plans } },
+  'Delete Subscription Plan?': { shows: ['button Cancel'], changes: { 'button Delete': checkedIn.plans } },
+  'the users': {
+    shows: [
+      'button Back',
+      'tab Subscriptions',
+      'tab Users',
+      'button Instructions',
+      'button Validators',
+      'button Export users',
+      'button Create User',
+      'combobox Badge',
+    ],
+  },
+  'Create User': { shows: userForm, changes: { 'button Create': checkedIn.users } },
+  Validators: { shows: ['button Close'] },
+  'a user': { shows: ['button Back', 'button Edit', 'button Grant subscription', 'button Revoke', 'button Delete…'] },
+  'Edit User': { shows: [...userForm, 'checkbox Admin'], changes: { 'button Update': checkedIn.users } },
+  'Grant subscription': {
+    shows: ['combobox Plan', 'button Cancel', 'button Close'],
+    changes: { 'button Grant': checkedIn.users },
+  },
+  'Revoke this session?': { shows: ['button Cancel'], changes: { 'button Revoke': checkedIn.users } },
+  'Delete User?': { shows: ['button Cancel'], changes: { 'button Delete': checkedIn.users } },
+}
+
+/** The admin panel: what its buttons change is checked where each form is tried. */
+export async function walkAdmin(app: App): Promise<void> {
+  const { page, server, watch } = app
+  const walk = new ControlWalk(page, places, siteFrame)
+  const button = (name: string, within: Pick<Locator, 'getByRole'> = page) =>
+    within.getByRole('button', { name, exact: true }).first()
+  const [admin, person] = [await makeAdmin(app), await app.makePerson()]
+  const token = admin.person.authenticated.access
+  const client = createTestClient(server.url)
+  await app.signIn(admin.person)
+
+  /** Opens the dialog of a button, and closes it again. */
+  const look = async (opener: string, place: string, inside = async () => {}) => {
+    await button(opener).click()
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor()
+    await inside()
+    await walk.at(place)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor({ state: 'hidden' })
+  }
+  await page.goto('/admin-panel?tab=subscriptions')
+  await walk.at('the plans')
+  await look('Instructions', 'Instructions')
+  await look('Create New Plan', 'Create New Plan', async () => {
+    await page.getByRole('textbox', { name: 'Features' }).fill('Chat,')
+  })
+  await look('Edit', 'Edit Plan')
+  await look('Delete', 'Delete Subscription Plan?')
+  await walk.step(conflict, async () => {
+    const draft = { title: 'Walked', description: 'A plan of this walk.', price: '4.00', features: ['Chat'] }
+    const limits = { tokens_limit: 1, searches_limit: 0, is_enabled: false }
+    const body = { name: 'walked', ...draft, ...limits, currency: 'USD', interval: 'month' } as const
+    const plan = await client.call(createPlan, { token, body })
+    const params = { id: plan.id }
+    const stored = async () => (await client.call(listAllPlans, { token })).find(({ id }) => id === plan.id)
+    await page.reload()
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Walked' }) })
+    await button('Edit', card).click()
+    await client.call(updatePlan, { token, params, body: { ...body, price: '5.00' } })
+    await page.getByLabel('Price').fill('6')
+    watch.expect(/^Failed to load resource:.*409/)
+    await button('Update').click()
+    await walk.at('a plan that another admin changed')
+    await button('Save mine').click()
+    await expect.poll(stored).toMatchObject({ price: '6.00' })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await button('Delete', card).click()
+    await button('Delete', page.getByRole('alertdialog')).click()
+    await expect.poll(stored).toBeUndefined()
+  })
+  await page.getByRole('tab', { name: 'Users' }).click()
+  await walk.at('the users')
+  await look('Create User', 'Create User')
+  await look('Validators', 'Validators')
+  await page.goto(`/admin-panel/users/${person.authenticated.user.id}`)
+  await walk.at('a user')
+  await look('Edit', 'Edit User')
+  await look('Grant subscription', 'Grant subscription')
+  await look('Revoke', 'Revoke this session?')
+  await look('Delete…', 'Delete User?')
+  walk.finish()
+}

@@ -1,0 +1,30 @@
+import { checkedIn } from './checked-elsewhere.ts'
+import type { Place } from './control-walk.ts'
+
+/** One of a changing list; it fills the composer. */
+export const example = /^button .+[.?]$/
+
+/** What stands around every chat: the list, the header, a question with its answer, and the composer. */
+export const chatFrame: Place = {
+  shows: [
+    'button Search chats',
+    'button Folders',
+    'button Tags',
+    'button Select',
+    'button Your account: *',
+    'button Move to folder',
+    'button More about this chat',
+    'button Copy',
+    'button Edit and send again',
+    'button More about this question',
+    'button Play text',
+    'button More about this answer',
+    'button Speak answers',
+    'button Dictate',
+  ],
+  changes: {
+    'button Save permanently': checkedIn.library,
+    'button Reassess answer': checkedIn.week,
+    'button Send': checkedIn.journey,
+  },
+}

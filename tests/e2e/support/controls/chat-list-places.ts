@@ -1,0 +1,114 @@
+import { chatFrame, example } from './chat-frame.ts'
+import { checkedIn } from './checked-elsewhere.ts'
+import { inStep, type Place, type Places } from './control-walk.ts'
+
+export const steps = {
+  folder: 'a folder is created, renamed, recoloured and deleted in its dialog',
+  tag: 'a tag is created, renamed, recoloured and deleted in its dialog',
+  order: 'a chat is put into a folder and taken out, tagged and untagged, kept and not kept',
+  several: 'chosen chats are kept, not kept and deleted, and one deletion is taken back',
+  logOut: 'logging out ends the session on the server',
+}
+
+/** Name and colour of a folder or tag; nothing happens before it is created or saved. */
+const labelForm = [
+  ...['Red', 'Orange', 'Green', 'Turquoise', 'Blue', 'Violet', 'Pink', 'Grey'].map(radio),
+  'button Cancel',
+]
+
+function radio(color: string): string {
+  return `radio ${color}`
+}
+
+/** The dialog in which all folders, or all tags, are managed. */
+function managing(kind: 'folder' | 'tag'): Places {
+  const check = inStep(steps[kind])
+  const menu = kind === 'folder' ? 'Folders' : 'Tags'
+  return {
+    [`the menu ${menu}`]: { shows: [`menuitem Manage ${kind}s`] },
+    [`Manage ${kind}s`]: { shows: ['button Edit “*”', `button New ${kind}`, 'button Done', 'button Close'] },
+    [`a new ${kind}`]: { shows: [...labelForm, 'button Close'], changes: { 'button Create': check } },
+    [`a ${kind} being edited`]: {
+      shows: [...labelForm, 'button Delete', `button New ${kind}`, 'button Close'],
+      changes: { 'button Save': check },
+    },
+    [`the deletion of a ${kind}`]: {
+      shows: ['button Cancel', `button New ${kind}`, 'button Close'],
+      changes: { [`button Delete ${kind}`]: check },
+    },
+  }
+}
+
+const choosing: Place = {
+  shows: [
+    'button Stop selecting',
+    'button Select all',
+    'checkbox Alpha *',
+    'checkbox Beta *',
+    'button Move to folder',
+    'button Manage tags',
+  ],
+  changes: { 'button Delete': inStep(steps.several) },
+}
+
+export const aroundList: Place = {
+  shows: [...(chatFrame.shows ?? []), 'button More: *'],
+  ...(chatFrame.changes === undefined ? {} : { changes: chatFrame.changes }),
+}
+
+const chatMenu: Place = {
+  shows: ['menuitem Rename', 'menuitem Move to folder', 'menuitem Manage tags', 'menuitem Export chat coming soon'],
+  changes: { 'menuitem Save permanently*': checkedIn.week, 'menuitem Delete': checkedIn.library },
+}
+
+export const listPlaces: Places = {
+  ...managing('folder'),
+  ...managing('tag'),
+  'the menu of a chat': chatMenu,
+  'the menu of a row': chatMenu,
+  Rename: { shows: ['button Cancel', 'button Close'], changes: { 'button Rename': checkedIn.library } },
+  'Move to folder': {
+    shows: ['radio No folder', 'radio Home', 'button Edit “*”', 'button New folder', 'button Cancel', 'button Close'],
+    changes: { 'button Move': inStep(steps.order) },
+  },
+  'a kept chat': { changes: { 'button Stop keeping': inStep(steps.order) } },
+  'Manage tags of a chat': {
+    shows: ['checkbox Birds', 'button Edit “*”', 'button New tag', 'button Cancel', 'button Close'],
+    changes: { 'button Save': inStep(steps.order) },
+  },
+  'the menu Folders with a folder': {
+    shows: ['menuitemradio All chats', 'menuitemradio Home', 'menuitemradio No folder', 'menuitem Manage folders'],
+  },
+  'the menu Tags with a tag': { shows: ['menuitemcheckbox Birds', 'menuitem Manage tags', 'button * Show all again'] },
+  'chats being chosen': {
+    ...choosing,
+    changes: { ...choosing.changes, 'button Save permanently': inStep(steps.several) },
+  },
+  'kept chats being chosen': {
+    ...choosing,
+    changes: { ...choosing.changes, 'button Stop keeping': inStep(steps.several) },
+  },
+  'deleted chats': { shows: ['button Dismiss', example], changes: { 'button Undo': inStep(steps.several) } },
+  'the search': { shows: ['combobox Search chats and commands', 'button Close'] },
+  // Language and theme are of this device.
+  'the menu of the person': {
+    shows: [
+      'menuitemradio English',
+      'menuitemradio Español',
+      'menuitemradio As the device',
+      'menuitemradio Light',
+      'menuitemradio Dark',
+      'menuitem Account',
+      'menuitem Usage',
+      'menuitem Settings',
+      'menuitem Keyboard shortcuts',
+      'menuitem Log out',
+      example,
+    ],
+  },
+  'Keyboard shortcuts': { shows: ['button Close'] },
+  'Log out?': {
+    shows: ['button Cancel'],
+    changes: { 'button Send first': checkedIn.signOut, 'button Log out anyway': inStep(steps.logOut) },
+  },
+}

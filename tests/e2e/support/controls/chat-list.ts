@@ -1,0 +1,158 @@
+import type { Locator } from '@playwright/test'
+import { listSessions } from '#contract/endpoints/accounts.ts'
+import { getChat, listChats } from '#contract/endpoints/chats.ts'
+import { listFolders, listTags } from '#contract/endpoints/companion.ts'
+import { createTestClient } from '#support/test-client.ts'
+import { Person } from '../../../../scripts/demo/person.ts'
+import { expect } from '../../fixtures.ts'
+import type { App } from '../app.ts'
+import { failedRequests } from '../page-watch.ts'
+import { aroundList, listPlaces, steps } from './chat-list-places.ts'
+import { ControlWalk } from './control-walk.ts'
+
+/** The list of chats with its menus and dialogs, the search, and the menu of the person. */
+export async function walkChatList(app: App): Promise<void> {
+  const { page, server, watch } = app
+  const walk = new ControlWalk(page, listPlaces, aroundList)
+  const client = createTestClient(server.url)
+  const person = await app.makePerson()
+  const token = person.authenticated.access
+  const alpha = await person.chat(['About Alpha'], 'Alpha')
+  const beta = await person.chat(['About Beta'], 'Beta')
+  const button = (name: string | RegExp, within: Pick<Locator, 'getByRole'> = page) =>
+    within.getByRole('button', { name, exact: true })
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
+  const dialog = page.getByRole('dialog')
+  const stored = (id: string) => client.call(getChat, { token, params: { id } })
+  const labels = {
+    folder: async () => (await client.call(listFolders, { token })).results,
+    tag: async () => (await client.call(listTags, { token })).results,
+  }
+
+  await app.signIn(person)
+  await page.goto(`/chat/${beta}`)
+  await expect(app.said('About Beta')).toBeVisible()
+
+  for (const kind of ['folder', 'tag'] as const) {
+    const Menu = kind === 'folder' ? 'Folders' : 'Tags'
+    await walk.step(steps[kind], async () => {
+      await button(Menu).click()
+      await walk.at(`the menu ${Menu}`)
+      await item(`Manage ${kind}s`).click()
+      await button(`New ${kind}`, dialog).click()
+      await walk.at(`a new ${kind}`)
+      await dialog.getByLabel('Name').fill('Work')
+      await dialog.getByRole('radio', { name: 'Blue' }).check()
+      await button('Create', dialog).click()
+      await expect.poll(labels[kind]).toMatchObject([{ name: 'Work', color: '#4984bf' }])
+      await walk.at(`Manage ${kind}s`)
+      await button('Edit “Work”', dialog).click()
+      await walk.at(`a ${kind} being edited`)
+      await dialog.getByLabel('Name').fill('Garden')
+      await dialog.getByRole('radio', { name: 'Green' }).check()
+      await button('Save', dialog).click()
+      await expect.poll(labels[kind]).toMatchObject([{ name: 'Garden', color: expect.not.stringMatching('#4984bf') }])
+      await button('Edit “Garden”', dialog).click()
+      await button('Delete', dialog).click()
+      await walk.at(`the deletion of a ${kind}`)
+      await button(`Delete ${kind}`, dialog).click()
+      await expect.poll(labels[kind]).toEqual([])
+      await button('Done', dialog).click()
+    })
+  }
+
+  await walk.step(steps.order, async () => {
+    await button('Move to folder').click()
+    await button('New folder', dialog).click()
+    await dialog.getByLabel('Name').fill('Home')
+    await button('Create', dialog).click()
+    await walk.at('Move to folder')
+    await button('Move', dialog).click()
+    await expect.poll(async () => (await stored(beta)).folder).not.toBeNull()
+    await button('More about this chat').click()
+    await walk.at('the menu of a chat')
+    await item('Move to folder').click()
+    await dialog.getByRole('radio', { name: 'No folder' }).check()
+    await button('Move', dialog).click()
+    await expect.poll(async () => (await stored(beta)).folder).toBeNull()
+    const tag = async () => {
+      await button('More about this chat').click()
+      await item('Manage tags').click()
+    }
+    await tag()
+    await button('New tag', dialog).click()
+    await dialog.getByLabel('Name').fill('Birds')
+    await button('Create', dialog).click()
+    await walk.at('Manage tags of a chat')
+    await button('Save', dialog).click()
+    await expect.poll(async () => (await stored(beta)).tags).toHaveLength(1)
+    await tag()
+    await dialog.getByRole('checkbox', { name: 'Birds' }).uncheck()
+    await button('Save', dialog).click()
+    await expect.poll(async () => (await stored(beta)).tags).toEqual([])
+    await button('Save permanently').click()
+    await expect.poll(async () => (await stored(beta)).is_saved).toBe(true)
+    await walk.at('a kept chat')
+    await button('Stop keeping').click()
+    await expect.poll(async () => (await stored(beta)).is_saved).toBe(false)
+    await page.getByRole('link', { name: 'Alpha' }).hover()
+    await button('More: Alpha').click()
+    await walk.at('the menu of a row')
+    await item('Rename').click()
+    await walk.at('Rename')
+    await button('Cancel', dialog).click()
+  })
+
+  await walk.step(steps.several, async () => {
+    await button('Folders').click()
+    await walk.at('the menu Folders with a folder')
+    await page.getByRole('menuitemradio', { name: 'No folder' }).click()
+    await button('Tags').click()
+    await walk.at('the menu Tags with a tag')
+    await page.keyboard.press('Escape')
+    await button(/Show all again/).click()
+    const choose = async () => {
+      await button('Select').click()
+      await button('Select all').click()
+    }
+    await choose()
+    await walk.at('chats being chosen')
+    await button('Save permanently', page.getByRole('toolbar')).click()
+    await expect.poll(async () => (await stored(alpha)).is_saved).toBe(true)
+    await choose()
+    await walk.at('kept chats being chosen')
+    await button('Stop keeping', page.getByRole('toolbar')).click()
+    await expect.poll(async () => (await stored(alpha)).is_saved).toBe(false)
+    await choose()
+    await button('Delete', page.getByRole('toolbar')).click()
+    await walk.at('deleted chats')
+    await button('Undo').click()
+    await expect(app.said('About Beta')).toBeVisible()
+    await choose()
+    await button('Delete', page.getByRole('toolbar')).click()
+    await button('Dismiss').click()
+    await expect.poll(async () => (await client.call(listChats, { token })).results).toEqual([])
+  })
+
+  await walk.step(steps.logOut, async () => {
+    const other = await Person.login(server.url, person.credentials)
+    const sessions = async () => (await client.call(listSessions, { token: other.authenticated.access })).results.length
+    expect(await sessions()).toBe(2)
+    await button('Search chats').click()
+    await walk.at('the search')
+    await page.keyboard.press('Escape')
+    await button(/^Your account/).click()
+    await walk.at('the menu of the person')
+    await item('Keyboard shortcuts').click()
+    await walk.at('Keyboard shortcuts')
+    await page.keyboard.press('Escape')
+    watch.expect(failedRequests)
+    await page.route('**/api/v1/companion/chat/', (route) => route.abort())
+    await app.ask('Written in a tunnel')
+    await app.signOut()
+    await walk.at('Log out?')
+    await button('Log out anyway', page.getByRole('alertdialog')).click()
+    await expect.poll(sessions).toBe(1)
+  })
+  walk.finish()
+}

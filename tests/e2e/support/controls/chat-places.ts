@@ -1,0 +1,82 @@
+import { chatFrame, example } from './chat-frame.ts'
+import { checkedIn } from './checked-elsewhere.ts'
+import { inStep, type Place, type Places } from './control-walk.ts'
+
+export const steps = {
+  stop: 'an answer is stopped',
+  propose: 'a proposed fact is remembered',
+  continue: 'an answer is continued',
+  remember: 'words of an answer are remembered',
+  remove: 'versions, the answer and its question are deleted',
+  edit: 'a question in other words takes the place of the first',
+  retry: 'a failed answer is written on Retry',
+  resend: 'a refused message is sent on Retry',
+}
+
+const proposal: Place = {
+  shows: ['button No thanks'],
+  changes: { 'button Remember': inStep(steps.propose) },
+}
+
+const stopped = { 'button Continue': inStep(steps.continue), 'button Retry': inStep(steps.retry) }
+
+/** Beside what stands around every chat. */
+export const aroundChat: Place = {
+  shows: [
+    ...(chatFrame.shows ?? []),
+    'button * Scores of this answer',
+    'button Show reasoning',
+    'button Previous version',
+    'button Next version',
+  ],
+  ...(chatFrame.changes === undefined ? {} : { changes: chatFrame.changes }),
+}
+
+export const chatPlaces: Places = {
+  'an empty chat': { shows: [example] },
+  'an answer being written': {
+    shows: proposal.shows ?? [],
+    changes: { ...proposal.changes, 'button Stop': inStep(steps.stop) },
+  },
+  'a stopped answer': {
+    shows: proposal.shows ?? [],
+    changes: {
+      ...proposal.changes,
+      ...stopped,
+    },
+  },
+  'an answer with scores': { shows: ['button PCS *'] },
+  'the scores of an answer': {
+    shows: ['button “*”', 'button Close'],
+    changes: { 'button Score again': checkedIn.scores },
+  },
+  'the menu of an answer with versions': {
+    shows: ['menuitem Compare versions', 'menuitem Remember this', 'menuitem Delete this version'],
+  },
+  'Compare versions': { shows: ['button Close'] },
+  'Remember this': {
+    shows: ['button Cancel', 'button Close'],
+    changes: { 'button Remember': inStep(steps.remember) },
+  },
+  'Delete this version?': { shows: ['button Cancel'], changes: { 'button Delete': inStep(steps.remove) } },
+  'a question being edited': {
+    shows: ['button Cancel'],
+    changes: { 'button Send again': inStep(steps.edit) },
+  },
+  'the menu of a question': {
+    shows: ['menuitem Remember this', 'menuitem Delete question'],
+    changes: stopped,
+  },
+  'the menu of an answer': {
+    shows: ['menuitem Remember this', 'menuitem Delete answer'],
+    changes: stopped,
+  },
+  'Delete answer?': { shows: ['button Cancel'], changes: { 'button Delete': inStep(steps.remove) } },
+  'Delete question?': { shows: ['button Cancel'], changes: { 'button Delete': inStep(steps.remove) } },
+  'a failed answer': { changes: { 'button Retry': inStep(steps.retry) } },
+  'a refused message': {
+    shows: ['button Edit', 'button Discard'],
+    changes: { 'button Retry': inStep(steps.resend) },
+  },
+  'words that were set aside': { shows: ['button Use', 'button Delete'] },
+}

@@ -1,0 +1,154 @@
+import type { Locator } from '@playwright/test'
+import { getMessages } from '#contract/endpoints/chats.ts'
+import { getChatProfile } from '#contract/endpoints/companion.ts'
+import { readingOf } from '#support/judge-script.ts'
+import type { ModelServer } from '#support/model-server.ts'
+import { createTestClient } from '#support/test-client.ts'
+import { expect } from '../../fixtures.ts'
+import type { App } from '../app.ts'
+import { failedRequests } from '../page-watch.ts'
+import { standInForSpeech } from '../speech-stand-in.ts'
+import { aroundChat, chatPlaces, steps } from './chat-places.ts'
+import { ControlWalk } from './control-walk.ts'
+
+/** Each control of the open chat; the server of the test has scoring switched on. */
+export async function walkChat(app: App, model: ModelServer): Promise<void> {
+  const { page, server, watch } = app
+  const walk = new ControlWalk(page, chatPlaces, aroundChat)
+  const client = createTestClient(server.url)
+  const person = await app.makePerson()
+  const token = person.authenticated.access
+  const button = (name: string | RegExp, within: Pick<Locator, 'getByRole'> = page) =>
+    within.getByRole('button', { name, exact: true }).last()
+  const choose = async (about: string, name: string) => {
+    await button(about).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  const dialog = page.getByRole('alertdialog')
+  const confirm = async () => {
+    await button('Delete', dialog).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  const chat = () => page.url().split('/').at(-1) ?? ''
+  const messages = async () => (await client.call(getMessages, { token, params: { id: chat() } })).messages
+  const last = async () => (await messages()).at(-1)
+  const contents = async () =>
+    (await messages()).filter(({ status }) => status !== 'deleted').map(({ content }) => content)
+  const facts = async () => (await client.call(getChatProfile, { token })).memories.map(({ text }) => text)
+  const question = 'My name is Ana. Tell me a story'
+
+  await standInForSpeech(page, { ears: true })
+  model.judge.otherwise = { says: readingOf([92, 84, 78, 88, 95, 81], { duty: 'your brother' }) }
+  await app.signIn(person)
+
+  await walk.step(steps.stop, async () => {
+    await page.goto('/chat/new')
+    await walk.at('an empty chat')
+    const script = model.next(['The beginning, ', 'never said'])
+    await app.ask(question)
+    await script.released(1)
+    await walk.at('an answer being written')
+    await button('Stop').click()
+    await script.cancelled()
+    await expect.poll(last).toMatchObject({ status: 'interrupted' })
+    await walk.at('a stopped answer')
+  })
+
+  await walk.step(steps.propose, async () => {
+    await button('Remember').click()
+    await expect.poll(facts).toEqual(['My name is Ana'])
+  })
+
+  await walk.step(steps.continue, async () => {
+    model.next({ tokens: ['the rest about your brother.'], reasoning: ['Let me think.'] })
+    await button('Continue').click()
+    const whole = expect.stringMatching(/^The beginning, *the rest about your brother\.$/)
+    await expect.poll(last).toMatchObject({ status: 'complete', content: whole })
+    await walk.at('an answer with scores')
+    await button(/^PCS/).click()
+    await walk.at('the scores of an answer')
+    await button('Close').click()
+  })
+
+  await walk.step(steps.remember, async () => {
+    model.next({ tokens: ['Another version.'] })
+    await button('Reassess answer').click()
+    await expect(app.said('Another version.')).toBeVisible()
+    await button('More about this answer').click()
+    await walk.at('the menu of an answer with versions')
+    await page.getByRole('menuitem', { name: 'Compare versions' }).click()
+    await walk.at('Compare versions')
+    await page.keyboard.press('Escape')
+    await choose('More about this answer', 'Remember this')
+    await walk.at('Remember this')
+    await page.getByRole('textbox', { name: 'Fact' }).fill('I like stories')
+    await button('Remember').click()
+    await expect.poll(facts).toEqual(['My name is Ana', 'I like stories'])
+  })
+
+  await walk.step(steps.remove, async () => {
+    await choose('More about this answer', 'Delete this version')
+    await walk.at('Delete this version?')
+    await confirm()
+    await expect.poll(contents).toEqual([question, 'The beginning, ', expect.stringContaining('the rest')])
+    await choose('More about this answer', 'Delete this version')
+    await confirm()
+    await expect.poll(contents).toEqual([question, 'The beginning, '])
+    await button('More about this question').click()
+    await walk.at('the menu of a question')
+    await page.keyboard.press('Escape')
+    await button('More about this answer').click()
+    await walk.at('the menu of an answer')
+    await page.getByRole('menuitem', { name: 'Delete answer' }).click()
+    await walk.at('Delete answer?')
+    await confirm()
+    await expect.poll(contents).toEqual([question])
+    await app.said(question).hover()
+    await choose('More about this question', 'Delete question')
+    await walk.at('Delete question?')
+    await confirm()
+    await expect.poll(contents).toEqual([])
+  })
+
+  await walk.step(steps.retry, async () => {
+    model.next({ status: 400 })
+    await app.ask('Please fail')
+    await walk.at('a failed answer')
+    model.next({ tokens: ['Written after all.'] })
+    await button('Retry').click()
+    await expect.poll(last).toMatchObject({ status: 'complete', content: 'Written after all.' })
+    await expect(app.said('Written after all.')).toBeVisible()
+  })
+
+  await walk.step(steps.edit, async () => {
+    await app.said('Please fail').hover()
+    await button('Edit and send again').click()
+    await walk.at('a question being edited')
+    await page.getByRole('textbox', { name: 'Your question' }).fill('Please succeed')
+    await button('Send again').click()
+    await expect(app.said('You said: Please succeed')).toBeVisible()
+    const all = await messages()
+    const first = all.find(({ content }) => content === 'Please fail')
+    expect(all).toContainEqual(expect.objectContaining({ content: 'Please succeed', replaces: first?.id }))
+  })
+
+  await walk.step(steps.resend, async () => {
+    const send = '**/api/v1/companion/chat/'
+    const json = { message: 'This is too large', code: 'payload_too_large' }
+    watch.expect(failedRequests)
+    await page.route(send, (route) => route.fulfill({ status: 413, json }))
+    await app.ask('Refused at first')
+    await expect(app.said('Refused at first').getByText(/^Not sent/)).toBeVisible()
+    await walk.at('a refused message')
+    await app.composer.fill('Typed since')
+    await button('Discard', app.said('Refused at first')).click()
+    await walk.at('words that were set aside')
+    await app.composer.fill('')
+    await app.ask('Refused again')
+    await expect(app.said('Refused again').getByText(/^Not sent/)).toBeVisible()
+    await page.unroute(send)
+    await button('Retry', app.said('Refused again')).click()
+    await expect.poll(contents).toContain('Refused again')
+  })
+  walk.finish()
+}

@@ -1,0 +1,103 @@
+import { subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
+import { createTestClient } from '#support/test-client.ts'
+import { expect } from '../../fixtures.ts'
+import type { App } from '../app.ts'
+import { accountPage } from './account.ts'
+import { checkedIn } from './checked-elsewhere.ts'
+import { ControlWalk, inStep, type Places } from './control-walk.ts'
+import { siteFrame } from './site-frame.ts'
+
+const nothing = 'a declined and an abandoned checkout buy nothing'
+const trial = 'the free trial begins'
+const cancelling = 'a bought plan is cancelled at the end of its period'
+
+const places: Places = {
+  'the plans': {
+    shows: ['button Buy Monthly', 'button Buy Yearly'],
+    changes: { 'button Start free': inStep(trial) },
+  },
+  'the free trial': { changes: { 'button Start free': checkedIn.journey } },
+  'the plans with a trial': { shows: ['button Buy Monthly', 'button Buy Yearly'] },
+  'the plans with one that is bought': { shows: ['button Cancel subscription…'] },
+  'the sandbox checkout': {
+    changes: {
+      'button Pay': checkedIn.purchase,
+      'button Decline': inStep(nothing),
+      'button Leave': inStep(nothing),
+    },
+  },
+  'a declined payment': {},
+  'a purchase': {},
+  // What the others change is in the walk of the account.
+  'the account with a plan': {
+    shows: [...accountPage.shows, ...Object.keys(accountPage.changes), 'button Cancel subscription…'],
+  },
+  'the cancellation': {
+    shows: ['button Keep it'],
+    changes: { 'button Cancel subscription': inStep(cancelling) },
+  },
+  'the history': {},
+}
+
+/** Plans, the checkout of the sandbox, and the cancellation. */
+export async function walkSubscriptions(app: App): Promise<void> {
+  const { page, server } = app
+  const walk = new ControlWalk(page, places, siteFrame)
+  const client = createTestClient(server.url)
+  const person = await app.makePerson({ trial: false })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const bought = async () =>
+    (await client.call(subscriptionDetails, { token: person.authenticated.access })).subscriptions
+  const buy = async (choice: string) => {
+    await page.goto('/subscriptions')
+    await button('Buy Monthly').click()
+    await button(choice).waitFor()
+    await walk.at('the sandbox checkout')
+    await button(choice).click()
+    await expect(page).not.toHaveURL(/sandbox-checkout/)
+  }
+  await app.signIn(person)
+
+  await walk.step(nothing, async () => {
+    await buy('Leave')
+    await buy('Decline')
+    await walk.at('a declined payment')
+    expect(await bought()).toEqual([])
+  })
+
+  await walk.step(trial, async () => {
+    await page.goto('/subscriptions/free-trial/subscribe')
+    await walk.at('the free trial')
+    await page.goto('/subscriptions')
+    await walk.at('the plans')
+    await button('Start free').click()
+    await expect(page).toHaveURL(/\/subscription-success/)
+    await walk.at('a purchase')
+    expect(await bought()).toMatchObject([{ status: 'trialing', is_active_now: true }])
+    await page.goto('/subscriptions')
+    await walk.at('the plans with a trial')
+  })
+
+  await walk.step(cancelling, async () => {
+    const monthly = (isCancelled: boolean) =>
+      expect.objectContaining({
+        status: 'active',
+        cancel_at_period_end: isCancelled,
+        plan: expect.objectContaining({ name: 'monthly' }),
+      })
+    await buy('Pay')
+    await expect(page.getByRole('heading', { name: 'You are all set' })).toBeVisible()
+    await page.goto('/account')
+    await walk.at('the account with a plan')
+    await page.goto('/subscriptions')
+    await walk.at('the plans with one that is bought')
+    await button('Cancel subscription…').click()
+    await walk.at('the cancellation')
+    expect(await bought()).toContainEqual(monthly(false))
+    await button('Cancel subscription').click()
+    await expect.poll(bought).toContainEqual(monthly(true))
+    await page.goto('/account/subscriptions/history')
+    await walk.at('the history')
+  })
+  walk.finish()
+}
