@@ -158,7 +158,8 @@ for (const language of ['en', 'es'] as const) {
             .click()
           await expect(page).toHaveURL(new RegExp(`section=${section}$`))
           await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
-          if (section === 'general') await expect(page.getByRole('group', { name: say.language, exact: true })).toBeVisible()
+          if (section === 'general')
+            await expect(page.getByRole('group', { name: say.language, exact: true })).toBeVisible()
           if (section !== 'conversation') continue
           await expect(page.getByRole('combobox', { name: say.voice })).toBeVisible()
           await expect(page.getByRole('switch', { name: say.showScores })).toBeChecked()

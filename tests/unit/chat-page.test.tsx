@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { database } from '#offline/database.ts'
 import { NEW_CHAT, readDraft } from '#offline/drafts.ts'
 import { newId } from '#offline/fresh-entry.ts'
-import { recoverLeaving } from '#offline/leaving-draft.ts'
 import { queryOutbox } from '#offline/queries.ts'
 import { account, holdDatabase, openChatPage, storeChat } from '#support/chat-page.tsx'
 import { doing } from '#support/render.tsx'
@@ -115,17 +114,22 @@ describe('a draft that does not fit on the disk', () => {
       await vi.waitFor(() => expect(page.composer()).not.toBe(before))
       await vi.waitFor(() => expect(page.composer()).not.toBeNull())
     }
-    await page.type('not on disk')
+    /** Until the write has failed. */
+    const type = async (text: string) => {
+      await page.type(text)
+      await vi.waitFor(() => expect(page.page.textContent).toContain('Your draft cannot be saved'))
+    }
+    await type('not on disk')
     await go(other)
-    return { page, go, other, makeRoom }
+    return { page, type, go, makeRoom, other }
   }
 
   it('is there when its chat is opened again, and is written once there is room', async () => {
-    const { page, go, other, makeRoom } = await leaveUnsaved()
+    const { page, type, go, makeRoom, other } = await leaveUnsaved()
     expect(page.composer()?.value).toBe('')
     await go(chat)
     expect(page.composer()?.value).toBe('not on disk')
-    await page.type(', yet')
+    await type(', yet')
     await go(other)
     makeRoom()
     await go(chat)
@@ -135,31 +139,35 @@ describe('a draft that does not fit on the disk', () => {
   })
 
   it('of each chat is noted when the page goes', async () => {
-    const { page, makeRoom, other } = await leaveUnsaved()
-    await page.type('nor this')
+    const { type, other } = await leaveUnsaved()
+    await type('nor this')
     window.dispatchEvent(new Event('pagehide'))
-    makeRoom()
-    await database().drafts.clear()
-    await recoverLeaving(database(), account)
-    expect(await readDraft(database(), account, chat)).toBe('not on disk')
-    expect(await readDraft(database(), account, other)).toBe('nor this')
+    const notes: unknown = JSON.parse(sessionStorage.getItem('companion:leaving-draft') ?? '')
+    expect(notes).toHaveLength(2)
+    expect(notes).toContainEqual({ account, chat, text: 'not on disk', seen: '' })
+    expect(notes).toContainEqual({ account, chat: other, text: 'nor this', seen: '' })
+    sessionStorage.clear()
   })
 })
 
 /** A browser that can recognise speech, and hears what the test says. Ends with the test. */
 function stubRecognition() {
   class Recogniser {
+    static last: Recogniser | undefined
     onresult: ((event: unknown) => void) | null = null
     onend: (() => void) | null = null
-    start = () => {}
+    start = () => undefined
     abort = () => undefined
     stop = () => undefined
+    constructor() {
+      Recogniser.last = this
+    }
   }
   vi.stubGlobal('SpeechRecognition', Recogniser)
   const startDictating = async (page: HTMLElement) => {
     await doing(() => page.querySelector<HTMLElement>('[aria-label="Dictate"]')?.click())
     return (transcript: string, isFinal = true) =>
-      doing(() => this?.onresult?.({ resultIndex: 0, results: [{ isFinal, 0: { transcript } }] }))
+      doing(() => Recogniser.last?.onresult?.({ resultIndex: 0, results: [{ isFinal, 0: { transcript } }] }))
   }
   return { startDictating }
 }

@@ -33,8 +33,11 @@ interface LeftDraft {
   leave: () => void
   flush: () => Promise<void>
   /** The text is another field's from here on. */
-  handOver: () => { text: string; seen: string } | null
+  handOver: () => HandedOver | null
 }
+
+/** `written`: resolves when the field that is gone writes no more. */
+type HandedOver = { text: string; seen: string; written: Promise<void> }
 
 /** By `account/place`. */
 const left = new Map<string, LeftDraft>()
@@ -96,13 +99,13 @@ export function createFieldDraft(options: FieldDraftOptions) {
     if (left.get(`${account}/${key}`) === self) left.delete(`${account}/${key}`)
   }
 
-  function handOver(): { text: string; seen: string } | null {
+  function handOver(): HandedOver | null {
     forgetLeft()
     if (unsaved === null || isSending) return null
     const text = unsaved
     unsaved = null
     moment += 1
-    return { text, seen }
+    return { text, seen, written: last }
   }
 
   /** Says how a write goes, and tries again what failed; rejects as the write does. */
@@ -171,6 +174,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
     const element = field()
     if (before === null || !element) return
     seen = before.seen
+    last = before.written
     element.value = before.text
     onShow()
     note()
