@@ -193,6 +193,8 @@ describe('flushing', () => {
     await expect.poll(() => device.server.arrived.some(isMessage)).toBe(true)
     await say(device, uuid(), 'free')
     await expect.poll(() => device.server.asked()).toEqual(['free'])
+    // The server has it before the answer is stored here.
+    await expect.poll(() => states(device)).toHaveLength(1)
     stop.abort()
     release()
     expect(await flushing).toMatchObject({ stopped: 'aborted' })

@@ -25,6 +25,8 @@ export function useNewestChat(account: number, looking: boolean, wide: boolean):
     if (list === 'open' && !wide) moved.then(() => openList(router), reportError)
   }, [looking, chatId, navigate, router, wide])
   return useCallback(() => {
-    if (looking) void navigate({ to: '/chat/$chatId', params: { chatId: 'new' }, replace: true })
-  }, [looking, navigate])
+    // A chat that was chosen meanwhile, and is still loading, stays the one to open.
+    const isHere = /^\/chat\/?$/.test(router.latestLocation.pathname)
+    if (looking && isHere) void navigate({ to: '/chat/$chatId', params: { chatId: 'new' }, replace: true })
+  }, [looking, navigate, router])
 }
