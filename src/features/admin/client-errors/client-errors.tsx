@@ -7,6 +7,8 @@ import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { api } from '#session/api.ts'
+import { cx } from '#ui/cx.ts'
+import figures from '../figures/figures.module.css'
 import styles from './client-errors.module.css'
 
 const clientErrorsQuery = queryOptions({
@@ -25,7 +27,7 @@ export function ClientErrors() {
     language,
   )
   return (
-    <details className={styles.details}>
+    <details className={cx(figures.details, styles.section)}>
       <summary>
         <Trans>Errors in browsers, last 7 days: {total}</Trans>
       </summary>
@@ -33,8 +35,8 @@ export function ClientErrors() {
         <Trans>Counts only. Browsers send no text and nothing that names a person.</Trans>
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <section aria-label={t`Errors in browsers`} tabIndex={0} className={styles.scroll}>
-        <table className={styles.table}>
+      <section aria-label={t`Errors in browsers`} tabIndex={0} className={figures.scroll}>
+        <table className={cx(figures.table, styles.errors)}>
           <thead>
             <tr>
               <th scope="col">
