@@ -92,6 +92,8 @@ test('after a week of thirty chats, order, an offline afternoon and second thoug
     await expect(listed(page, title(3))).toHaveCount(0)
     await button(page, 'Dismiss').click()
     await page.getByRole('link', { name: 'New chat' }).first().click()
+    // Until it is there, the composer is that of the chat before, and keeps what is written into it.
+    await expect(page.getByRole('list', { name: 'Examples' })).toBeVisible()
     await app.ask('Written in a tunnel')
     await expect(app.said('Written in a tunnel').getByText(/^Waiting/)).toBeVisible()
     await app.goOnline()
