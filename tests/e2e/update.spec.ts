@@ -31,6 +31,7 @@ test('taking an update loses neither a draft, nor what waits to be sent, nor a r
     await context.setOffline(true)
     await app.openList()
     await page.getByRole('link', { name: 'New chat' }).click()
+    await expect(page.getByRole('list', { name: 'Examples' })).toBeVisible()
     await app.ask('Written in a tunnel')
     await expect(app.said('Written in a tunnel').getByText(/Waiting/)).toBeVisible()
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
