@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import type { Api } from '#api/client.ts'
 import { contextLocks } from '#api/with-lock.ts'
 import { checkpointAnswers, hastenTails, reconnectTails } from './answer-wakeups.ts'
-import { requestBackgroundSync } from './background-sync.ts'
+import { prepareBackgroundSync, requestBackgroundSync } from './background-sync.ts'
 import type { CompanionDatabase } from './database.ts'
 import { flush } from './flush.ts'
 import { planFlush } from './flush-plan.ts'
@@ -169,7 +169,9 @@ export function startFlushing(person: FlushingPerson): () => void {
   window.addEventListener('pageshow', ({ persisted }) => persisted && onReachable(), { signal })
   window.addEventListener('pagehide', onLeaving, { signal })
   // The first worker of this browser begins after the first page.
-  navigator.serviceWorker?.addEventListener('controllerchange', renewPromise, { signal })
+  const onWorker = () => void prepareBackgroundSync().then(renewPromise)
+  navigator.serviceWorker?.addEventListener('controllerchange', onWorker, { signal })
+  void prepareBackgroundSync()
   request = runNow
   keepFollowing()
   onReachable()

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { MessageInput } from '#contract/endpoints/chats.ts'
+import { requestBackgroundSync } from './background-sync.ts'
 import { enqueueChatDeletes } from './chat-bin.ts'
 import type { CompanionDatabase } from './database.ts'
 import { NEW_CHAT, readDraft } from './drafts.ts'
@@ -42,6 +43,9 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
   const body = v.parse(MessageInput, given)
   const fresh = { ...freshEntry(account, chat, now), id, kind: 'message.send' as const, body }
   const place = newChat ? NEW_CHAT : chat
+  // Begun before the write, since the app may be closed as soon as the message is said to wait. With a network the page
+  // sends it now; the worker would only start beside it.
+  if (navigator.onLine === false) void requestBackgroundSync(db)
   // Requests go side by side: while they are under way the person waits for the bubble.
   const entry = await writeAs(db, account, [db.outbox, db.chats, db.drafts, db.messages], async () => {
     const [stored, draft, replaced] = await Promise.all([

@@ -143,6 +143,19 @@ describe('a page', () => {
     await expect.poll(() => register.mock.calls.length).toBeGreaterThanOrEqual(once + 2)
   })
 
+  it('asks the browser to wake the worker before a message that is typed without a network is stored', async () => {
+    const register = vi.fn(async () => undefined)
+    const registration = { active: {}, sync: { register } }
+    const serviceWorker = { getRegistration: async () => registration, addEventListener: () => undefined }
+    vi.stubGlobal('SyncManager', class {})
+    vi.stubGlobal('navigator', { onLine: false, serviceWorker })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { db, server } = await startPage()
+    server.intercept = () => 'cut'
+    await say(db, 'typed in a tunnel')
+    expect(register).toHaveBeenCalled()
+  })
+
   it('stops when the person signs out', async () => {
     const { db, server, stop } = await startPage()
     stop()
