@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, test, testOnline } from './fixtures.ts'
+import type { App } from './support/app.ts'
 
 const many = Array.from({ length: 45 }, (_, n) => `Línea ${n + 1} de un diario largo`)
 
@@ -7,8 +8,6 @@ const field = (page: Page) =>
   page.getByRole('combobox', { name: /^(Search chats and commands|Buscar chats y comandos)$/ })
 const option = (page: Page, name: RegExp | string) => page.getByRole('option', { name })
 const open = async (page: Page) => {
-  // The one before may still be closing, and has the keys until it is gone.
-  await expect(field(page)).toHaveCount(0)
   await page.keyboard.press('ControlOrMeta+k')
   await expect(field(page)).toBeFocused()
 }
@@ -102,5 +101,67 @@ test('somebody finds chats, words and commands with the keys, online, offline an
     await expect(page.getByText('Este mensaje ya no está aquí')).toHaveCount(0)
     await field(page).fill('zzz')
     await expect(page.getByText('No hay nada para «zzz»')).toBeVisible()
+  })
+})
+
+/** Keeps the browser from going back until the returned function is called, as a busy one would; it returns how often it was asked. */
+async function holdBack(page: Page): Promise<() => Promise<number>> {
+  const held = await page.evaluateHandle(() => {
+    const calls: (() => void)[] = []
+    const back = history.back.bind(history)
+    history.back = () => void calls.push(back)
+    return calls
+  })
+  return () =>
+    held.evaluate((calls) => {
+      const all = calls.splice(0)
+      for (const back of all) back()
+      return all.length
+    })
+}
+
+async function openOneOfTwoChats(app: App): Promise<string> {
+  const person = await app.makePerson()
+  const [first, second] = [await person.chat(['The first one']), await person.chat(['The second one'])]
+  await app.signIn(person)
+  await app.page.goto(`/chat/${first}`)
+  await app.page.getByRole('link', { name: /The second one/ }).click()
+  await expect(app.said('The second one')).toBeVisible()
+  await expect(async () => open(app.page)).toPass()
+  return second
+}
+
+testOnline(
+  'Escape pressed twice closes only the search, and Ctrl+K before it is closed opens it again',
+  async ({ app, page }) => {
+    const chat = await openOneOfTwoChats(app)
+    const release = await holdBack(page)
+    await field(page).fill('what was searched')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ControlOrMeta+k')
+    expect(await release()).toBe(1)
+    await expect(field(page)).toHaveValue('')
+    await expect(field(page)).toBeFocused()
+
+    await page.keyboard.press('Escape')
+    await release()
+    await expect(field(page)).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(`/chat/${chat}$`))
+    await expect(app.said('The second one')).toBeVisible()
+  },
+)
+
+testOnline.describe('with transitions', () => {
+  testOnline.use({ contextOptions: { reducedMotion: 'no-preference' } })
+  testOnline('Ctrl+K opens the search while the one before still fades out', async ({ app, page }) => {
+    await openOneOfTwoChats(app)
+    await page.evaluate(() => document.documentElement.style.setProperty('--fast', '60s'))
+    await field(page).fill('what was searched')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { includeHidden: true })).toHaveAttribute('data-ending-style')
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(field(page)).toHaveValue('')
+    await expect(field(page)).toBeFocused()
   })
 })

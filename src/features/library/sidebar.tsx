@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode, useEffect, useMemo } from 'react'
+import { hasOpenPopup } from '#lib/has-open-popup.ts'
 import { useSession } from '#session/session-atom.ts'
 import { PlusIcon, SearchIcon } from '#ui/icons.tsx'
 import { Wordmark } from '#ui/mark.tsx'
@@ -83,7 +84,7 @@ function Library({ account, current, inDrawer, children }: LibraryProps) {
     if (!choosing) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
-      if (document.querySelector('[role="dialog"], [role="menu"], [role="alertdialog"]') !== null) return
+      if (hasOpenPopup()) return
       event.preventDefault()
       stopChoosing()
     }

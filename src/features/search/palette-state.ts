@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { afterGoingBack, goBackOnce } from '#lib/go-back-once.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -11,15 +12,24 @@ type Place = { state: { search?: boolean; chatList?: boolean } }
 
 export const isPaletteOpen = ({ state }: Place): boolean => state.search === true
 
-/** Opens the search as a history entry of the present page, so that back closes it; in place of a phone's list of chats. */
+/** The key of the history entry in which the search is open; undefined while it is closed. */
+export const openedPalette = ({ state }: Place & { state: { __TSR_key?: string } }): string | undefined =>
+  isPaletteOpen({ state }) ? state.__TSR_key : undefined
+
+/**
+ * Opens the search as a history entry of the present page, so that back closes it; in place of a phone's list of chats.
+ * One that is being closed is opened anew.
+ */
 export function openPalette(router: AnyRouter): void {
-  const { href, state } = router.state.location
-  if (isPaletteOpen({ state })) return
-  const { chatList, ...rest } = state
-  if (chatList) router.history.replace(href, { ...rest, search: true })
-  else router.history.push(href, { ...rest, search: true })
+  afterGoingBack(router.history, () => {
+    const { href, state } = router.history.location
+    if (isPaletteOpen({ state })) return
+    const { chatList, ...rest } = state
+    if (chatList) router.history.replace(href, { ...rest, search: true })
+    else router.history.push(href, { ...rest, search: true })
+  })
 }
 
 export function closePalette(router: AnyRouter): void {
-  if (isPaletteOpen(router.state.location)) router.history.back()
+  if (isPaletteOpen(router.history.location)) goBackOnce(router.history)
 }

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useLingui } from '@lingui/react/macro'
-import { useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { User } from '#contract/objects/user.ts'
 import { queryTerms } from '#contract/search-words.ts'
@@ -14,7 +14,7 @@ import { matchCommands } from './match-commands.ts'
 import { commandOptions, FIRST_MESSAGES, firstMessages, groupOptions, type Option, resultOptions } from './options.ts'
 import styles from './palette.module.css'
 import { PaletteList } from './palette-list.tsx'
-import { closePalette } from './palette-state.ts'
+import { closePalette, openedPalette } from './palette-state.ts'
 import { useActiveOption } from './use-active-option.ts'
 import { useRecentChats } from './use-recent-chats.ts'
 import { useSearch } from './use-search.ts'
@@ -29,13 +29,19 @@ export interface PaletteProps {
   logOut: () => void
 }
 
-/** One field for chats, what was said in them, and commands; over the whole screen on a phone. */
+/**
+ * One field for chats, what was said in them, and commands; over the whole screen on a phone. Opened again while it still
+ * fades out, it is a new one.
+ */
 export function Palette({ open, ...rest }: PaletteProps) {
   const { t } = useLingui()
   const router = useRouter()
   const field = useRef<HTMLInputElement>(null)
+  const opened = useLocation({ select: openedPalette })
+  const last = useRef(opened)
+  if (opened !== undefined) last.current = opened
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => next || closePalette(router)}>
+    <Dialog.Root key={last.current} open={open} onOpenChange={(next) => next || closePalette(router)}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.veil} />
         <VisibleArea className={styles.viewport}>

@@ -1,12 +1,14 @@
+import { isGoingBack } from '#lib/go-back-once.ts'
+import { hasOpenPopup } from '#lib/has-open-popup.ts'
+
 /**
  * Which of the keys that work on every screen was pressed; null for any other, for what is typed into a field, and
- * while something is open that has keys of its own. The chat has more of them: `/` and Esc.
+ * while something is open, and not about to close, that has keys of its own. The chat has more of them: `/` and Esc.
  */
 export function pressedKey(event: KeyboardEvent): 'search' | 'new' | 'keys' | null {
   if (event.defaultPrevented || event.isComposing || event.altKey) return null
   const name = nameKey(event)
-  if (name === null || document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return null
-  return name
+  return hasOpenPopup() && !isGoingBack() ? null : name
 }
 
 function nameKey({ key, shiftKey, ctrlKey, metaKey, target }: KeyboardEvent): 'search' | 'new' | 'keys' | null {

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { useEffect } from 'react'
+import { goBackOnce } from '#lib/go-back-once.ts'
 import { useChatProfile } from '#session/chat-profile.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
@@ -24,7 +25,7 @@ export function ScoresSide({ account, chat }: { account: number; chat: string | 
   const shown = isOpen && (beside || sheetOpen)
 
   const close = () => {
-    if (!beside && isSheetOpen(router.state.location)) router.history.back()
+    if (!beside && isSheetOpen(router.history.location)) goBackOnce(router.history)
     if (!beside) return
     setOpened(null)
     if (opened) focusChip(opened.message)

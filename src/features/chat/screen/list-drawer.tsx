@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { goBackOnce } from '#lib/go-back-once.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { isListOpen } from './list-state.ts'
 
@@ -10,7 +11,7 @@ export function ListDrawer({ children }: { children: ReactNode }) {
   const router = useRouter()
   const open = useLocation({ select: isListOpen })
   const change = (next: boolean) => {
-    if (!next && isListOpen(router.state.location)) router.history.back()
+    if (!next && isListOpen(router.history.location)) goBackOnce(router.history)
   }
   return (
     <Drawer open={open} onOpenChange={change} label={t`Chats`} side="left" bare>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { hasOpenPopup } from '#lib/has-open-popup.ts'
 
 /** Runs `act` when a key press matches, wherever the focus is; keys meant for an open dialog or menu are left to it. */
 export function useShortcut(matches: (event: KeyboardEvent) => boolean, act: () => void): void {
@@ -7,7 +8,7 @@ export function useShortcut(matches: (event: KeyboardEvent) => boolean, act: () 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || !latest.current.matches(event)) return
-      if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null) return
+      if (hasOpenPopup()) return
       event.preventDefault()
       latest.current.act()
     }
