@@ -1,77 +1,65 @@
-import { join } from 'node:path'
-import { build } from './build.ts'
-import { check } from './check.ts'
+import { rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { failureLines } from './test/failures.ts'
-import { runRunner } from './test/run-runner.ts'
-import { type Outcome, readPlaywright, readVitest, type Totals } from './test/totals.ts'
+import { runStage } from './test/run-stage.ts'
+import { setSeed } from './test/seed.ts'
+import { readSelection, type StageName, selectFiles, UsageError } from './test/selection.ts'
+import { type Summary, totals, writeSummary } from './test/summary.ts'
 import { workInMemory } from './test/work-in-memory.ts'
 
 const root = join(import.meta.dirname, '..')
 
-const vitestReport = 'test-results/vitest.json'
-const chaosReport = 'test-results/chaos.json'
-const enginesReport = 'test-results/engines.json'
-const playwrightReport = 'test-results/e2e.json'
+/** Runs the stages one after the other and prints what failed, a line for each stage, and the totals. */
+async function test(args: readonly string[]): Promise<boolean> {
+  const selection = readSelection(args)
+  const files = await selectFiles(root, selection)
+  const results = resolve(root, selection.results)
+  const summary: Summary = { seed: setSeed(process.env), stages: [] }
+  // A summary of an earlier run must not stand in for one that is not finished.
+  await rm(join(results, 'summary.json'), { force: true })
+  workInMemory()
 
-async function checks(): Promise<Outcome> {
-  const results = await check()
-  const failures = results.filter(({ passed }) => !passed).map(({ name, output }) => ({ name, error: output }))
-  return { passed: results.length - failures.length, failed: failures.length, failures }
-}
-
-async function builds(): Promise<Outcome> {
-  try {
-    await build()
-    return { passed: 1, failed: 0, failures: [] }
-  } catch (error) {
-    console.error(error)
-    return { passed: 0, failed: 1, failures: [{ name: 'the build', error: String(error) }] }
+  for (const group of runTogether(selection.stages)) {
+    const name = group.join(',')
+    console.log(`\n── ${name}`)
+    const started = performance.now()
+    const { passed, failures } = await runStage[group[0]]({
+      files: group.flatMap((stage) => files.get(stage) ?? []),
+      name: selection.name,
+      results,
+    })
+    summary.stages.push({ name, passed, failures: [...failures], seconds: (performance.now() - started) / 1000 })
   }
+  await writeSummary(join(results, 'summary.json'), summary)
+
+  // Last, because a log is often cut at its beginning.
+  const broken = summary.stages.flatMap(({ name, failures }) => failureLines(name, failures))
+  if (broken.length > 0) console.log(`\n── what failed (SEED=${summary.seed})\n${broken.join('\n')}`)
+  const { passed, failed } = totals(summary)
+  console.log()
+  for (const stage of summary.stages)
+    console.log(
+      `${stage.name}: ${stage.passed} passed, ${stage.failures.length} failed (${stage.seconds.toFixed(0)} s)`,
+    )
+  console.log(`${passed} passed, ${failed} failed`)
+  return failed === 0
 }
 
-/** Vitest with its report at `report`; `more` are its other arguments. */
-const runVitest = (report: string, ...more: string[]) =>
-  runRunner(
-    'node_modules/vitest/vitest.mjs',
-    ['run', ...more, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    report,
-    readVitest,
-  )
-
-const vitest = () => runVitest(vitestReport)
-
-/** After the build, which its browser runs, and by itself, because it breaks what others stand on. */
-const chaos = () => runVitest(chaosReport, '--config=tests/chaos/vitest.config.ts')
-
-/** The end-to-end tests run in Chromium; the main journeys run in Firefox and WebKit, too. */
-const otherEngines = () => runVitest(enginesReport, '--config=tests/engines/vitest.config.ts')
-
-const endToEnd = () => runRunner('node_modules/@playwright/test/cli.js', ['test'], playwrightReport, readPlaywright)
-
-const stages = {
-  'static checks': checks,
-  'unit and server tests': vitest,
-  build: builds,
-  chaos,
-  'end to end': endToEnd,
-  'other engines': otherEngines,
+/** Neighbours that have the same runner. */
+function runTogether(selected: readonly StageName[]): [StageName, ...StageName[]][] {
+  const groups: [StageName, ...StageName[]][] = []
+  for (const stage of selected) {
+    const last = groups.at(-1)
+    if (last && runStage[last[0]] === runStage[stage]) last.push(stage)
+    else groups.push([stage])
+  }
+  return groups
 }
 
-workInMemory()
-const sum: Totals = { passed: 0, failed: 0 }
-const lines: string[] = []
-const broken: string[] = []
-for (const [name, run] of Object.entries(stages)) {
-  console.log(`\n── ${name}`)
-  const started = performance.now()
-  const { passed, failed, failures } = await run()
-  broken.push(...failureLines(name, failures, root))
-  sum.passed += passed
-  sum.failed += failed
-  lines.push(`${name}: ${passed} passed, ${failed} failed (${((performance.now() - started) / 1000).toFixed(0)} s)`)
+try {
+  if (!(await test(process.argv.slice(2)))) process.exitCode = 1
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  console.error(error.message)
+  process.exitCode = 2
 }
-// Last, because a log is often cut at its beginning.
-if (broken.length > 0) console.log(`\n── what failed\n${broken.join('\n')}`)
-console.log(`\n${lines.join('\n')}`)
-console.log(`${sum.passed} passed, ${sum.failed} failed`)
-process.exitCode = sum.failed > 0 ? 1 : 0

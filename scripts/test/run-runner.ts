@@ -1,23 +1,35 @@
 import { spawn } from 'node:child_process'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type Outcome, runnerOutcome } from './totals.ts'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Outcome, runnerOutcome } from './outcome.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Runs a test runner with its output on this console, then reads its report at `report`. */
-export async function runRunner(
-  script: string,
-  args: readonly string[],
-  report: string,
-  read: (report: unknown) => Outcome,
-): Promise<Outcome> {
+interface Runner {
+  /** Relative to the root of the project. */
+  script: string
+  args: readonly string[]
+  env?: Record<string, string>
+  /** The path of the JSON that the runner writes. */
+  report: string
+  read: (report: unknown) => Outcome
+  /** The text by which tests were chosen, for the message when there are none. */
+  name: string | undefined
+}
+
+/** Runs a test runner with its output on this console, then reads its report. */
+export async function runRunner({ script, args, env, report, read, name }: Runner): Promise<Outcome> {
   // A report of an earlier run must not stand in for one that was never written.
-  await rm(join(root, report), { force: true })
+  await rm(report, { force: true })
+  await mkdir(dirname(report), { recursive: true })
   const exitCode = await new Promise<number>((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, stdio: 'inherit' })
+    const child = spawn(process.execPath, [join(root, script), ...args], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    })
     child.on('error', reject)
     child.on('close', (code) => resolve(code ?? 1))
   })
-  return runnerOutcome(join(root, report), exitCode, read)
+  return runnerOutcome(report, exitCode, read, name)
 }

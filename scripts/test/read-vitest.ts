@@ -1,0 +1,47 @@
+import { relative } from 'node:path'
+import * as v from 'valibot'
+import type { Outcome } from './outcome.ts'
+
+const Test = v.object({
+  ancestorTitles: v.array(v.string()),
+  title: v.string(),
+  status: v.string(),
+  failureMessages: v.optional(v.nullable(v.array(v.string())), []),
+})
+type Test = v.InferOutput<typeof Test>
+
+const Report = v.object({
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      status: v.string(),
+      message: v.optional(v.string(), ''),
+      assertionResults: v.array(Test),
+    }),
+  ),
+})
+
+/** As Vitest prints it and as `-t` finds it. */
+const fullName = ({ ancestorTitles, title }: Test) => [...ancestorTitles, title].join(' > ')
+
+/**
+ * From Vitest's JSON. A skipped test, and a file that broke before its first test, count as failed; those that
+ * `name` did not choose, which Vitest reports as skipped, do not count. Paths are made relative to `root`.
+ */
+export function readVitest(report: unknown, root: string, name = ''): Outcome {
+  let passed = 0
+  const failures = v.parse(Report, report).testResults.flatMap(({ name: path, status, message, assertionResults }) => {
+    const file = relative(root, path)
+    if (status === 'failed' && assertionResults.length === 0) return [{ file, name: '', error: message }]
+    const chosen = assertionResults.filter((test) => fullName(test).includes(name))
+    passed += chosen.filter((test) => test.status === 'passed').length
+    return chosen
+      .filter((test) => test.status !== 'passed')
+      .map((test) => ({
+        file,
+        name: fullName(test),
+        error: test.failureMessages?.join('\n') || `is ${test.status}`,
+      }))
+  })
+  return { passed, failures }
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { buildApart } from '../build/build-apart.ts'
+import { buildIfMissing } from '../build.ts'
+import { check } from '../check.ts'
+import { failedWith, type Outcome } from './outcome.ts'
+import { readPlaywright } from './read-playwright.ts'
+import { readVitest } from './read-vitest.ts'
+import { runRunner } from './run-runner.ts'
+import type { StageName } from './selection.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Which tests a stage runs, and where its runner leaves its report. */
+export interface Choice {
+  /** Folders and paths of test files, relative to the root of the project. */
+  files: readonly string[]
+  /** A part of the full name of the tests; undefined: every test. */
+  name: string | undefined
+  /** The folder of the reports, absolute. */
+  results: string
+}
+
+async function checks(): Promise<Outcome> {
+  const results = await check()
+  const failures = results
+    .filter(({ passed }) => !passed)
+    .map(({ name, output }) => ({ file: '', name, error: output }))
+  return { passed: results.length - failures.length, failures }
+}
+
+/** Both runners take a regular expression; a name is looked for as it is. */
+const literally = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+function vitest(reportName: string, { files, name, results }: Choice, ...more: string[]): Promise<Outcome> {
+  const report = join(results, `${reportName}.json`)
+  const named = name === undefined ? [] : [`--testNamePattern=${literally(name)}`]
+  return runRunner({
+    script: 'node_modules/vitest/vitest.mjs',
+    args: ['run', ...files, ...named, ...more, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    report,
+    read: (json) => readVitest(json, root, name),
+    name,
+  })
+}
+
+function playwright({ files, name, results }: Choice): Promise<Outcome> {
+  const report = join(results, 'e2e.json')
+  const named = name === undefined ? [] : [`--grep=${literally(name)}`, '--pass-with-no-tests']
+  return runRunner({
+    script: 'node_modules/@playwright/test/cli.js',
+    args: ['test', ...files, ...named],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    report,
+    read: readPlaywright,
+    name,
+  })
+}
+
+async function builds(make: () => Promise<void>): Promise<Outcome> {
+  try {
+    await make()
+    return { passed: 1, failures: [] }
+  } catch (error) {
+    console.error(error)
+    return failedWith('the build', String(error))
+  }
+}
+
+/** For tests that run the built app: only when it could be built. */
+async function afterBuild(run: () => Promise<Outcome>): Promise<Outcome> {
+  const built = await builds(() => buildIfMissing())
+  return built.failures.length > 0 ? built : run()
+}
+
+const inVitest = (choice: Choice) => vitest('vitest', choice)
+
+/** How each stage runs. Stages with the same function run together, in one call with the files of all. */
+export const runStage: Readonly<Record<StageName, (choice: Choice) => Promise<Outcome>>> = {
+  checks,
+  unit: inVitest,
+  server: inVitest,
+  // In a process of its own: Vite would set NODE_ENV to production for the stages that follow, and only in a whole run.
+  build: () => builds(buildApart),
+  // By itself, because it breaks what others stand on.
+  chaos: (choice) => afterBuild(() => vitest('chaos', choice, '--config=tests/chaos/vitest.config.ts')),
+  e2e: (choice) => afterBuild(() => playwright(choice)),
+  // The end-to-end tests run in Chromium; the main journeys run in Firefox and WebKit, too.
+  engines: (choice) => afterBuild(() => vitest('engines', choice, '--config=tests/engines/vitest.config.ts')),
+}
