@@ -12,8 +12,13 @@ export const drawSeed = () => randomInt(2 ** 31)
  * own variable is set keeps that. Throws a UsageError when `SEED` is no whole number.
  */
 export function setSeed(env: Record<string, string | undefined>): number {
-  const seed = env.SEED ?? String(drawSeed())
-  if (!/^\d{1,10}$/.test(seed)) throw new UsageError('SEED must be a whole number of at most ten digits.')
-  for (const variable of variables) env[variable] ??= seed
-  return Number(seed)
+  const seed = env.SEED === undefined ? drawSeed() : readSeed(env.SEED)
+  for (const variable of variables) env[variable] ??= String(seed)
+  return seed
+}
+
+/** Throws a UsageError. */
+export function readSeed(text: string): number {
+  if (!/^\d{1,10}$/.test(text)) throw new UsageError('SEED must be a whole number of at most ten digits.')
+  return Number(text)
 }
