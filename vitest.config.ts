@@ -12,13 +12,22 @@ const steady = {
   testTimeout: 20_000,
   expect: { poll: { timeout: 10_000, interval: 20 } },
 }
+/**
+ * The files of a worker share its process and its modules: starting a process and loading everything for each of two
+ * hundred files took as long as their tests. A file that needs modules of its own calls `vi.resetModules()` (inside
+ * `vi.hoisted`, which runs before the imports) and once more afterwards.
+ */
+const sharedModules = { pool: 'forks', isolate: false } as const
 
 export default defineConfig({
   test: {
-    // Half of a server's test is waiting: on a machine of two cores, one worker (the default there) would leave one idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests of the server wait for their database and for processes they start: one worker more than cores keeps all busy.
+    maxWorkers: availableParallelism() + 1,
     projects: [
-      { plugins: appPlugins(), test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], ...steady } },
+      {
+        plugins: appPlugins(),
+        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], ...sharedModules, ...steady },
+      },
       {
         plugins: appPlugins(),
         // The signals runtime names an export that React 19 no longer has: a bundler copes, Node does not.
@@ -36,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          pool: 'forks',
+          ...sharedModules,
           globalSetup: ['tests/support/postgres.setup.ts'],
           ...steady,
           setupFiles: [...steady.setupFiles, 'tests/support/quick-passwords.setup.ts'],

@@ -1,8 +1,11 @@
-import { expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { HttpError } from '#server/http/errors.ts'
 import { hashPassword, verifyPassword } from '#server/modules/accounts/password/password.ts'
 
 vi.unmock('@node-rs/argon2')
+// Files before this one have loaded the module with the quick library; this one loads it anew, and the next one, too.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => vi.resetModules())
 
 it('a password is right for its own hash only, and for no account at all never', async () => {
   const hash = await hashPassword('a quiet evening')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import * as accounts from '#contract/endpoints/accounts.ts'
 import { describeServerOnEachEngine, type TestServer } from '#support/server.ts'
 
@@ -8,7 +8,12 @@ const HOUR_MS = 3_600_000
 const quiet = { sweepMs: HOUR_MS, pruneMs: HOUR_MS }
 
 /** Counts what takes time: a wall clock on a busy machine says little. The real library does the work. */
-const hashed = vi.hoisted(() => ({ calls: [] as string[] }))
+const hashed = vi.hoisted(() => {
+  // Files before this one have loaded the modules with another library.
+  vi.resetModules()
+  return { calls: [] as string[] }
+})
+afterAll(() => vi.resetModules())
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof import('@node-rs/argon2')>()
   return {
