@@ -67,23 +67,25 @@ describeOnEachEngine('admin:create', (database) => {
       expect(await verifyPassword((await find(email)).password_hash, 'correct horse')).toBe(true)
     }
   })
+})
 
-  it('says in one line what is wrong with what was given', async () => {
-    const short = await run('--email', 'boss@example.org', '--password', 'short')
-    expect(short).toMatchObject({ code: 1, stdout: '' })
-    expect(short.stderr).toBe('No admin was made: Password must be at least 8 characters.\n')
-    const common = await run('--email', 'boss@example.org', '--password', 'Password1')
-    expect(common).toMatchObject({ code: 1, stdout: '' })
-    expect(common.stderr).toBe('No admin was made: Too many people use this password. Choose another.\n')
-    for (const [password, message] of [
-      ['aaaaaaaa', 'Password must have at least 4 different characters'],
-      ['boss@example.org', personal],
-      ['Companion1', personal],
-    ] as const) {
-      const weak = await run('--email', 'boss@example.org', '--password', password)
-      expect(weak, password).toMatchObject({ code: 1, stdout: '', stderr: `No admin was made: ${message}.\n` })
-    }
-    const unasked = await run('--email', 'boss@example.org')
-    expect(unasked).toMatchObject({ code: 1, stderr: expect.stringContaining('No answer was given') })
-  })
+it('admin:create says in one line what is wrong with what was given, before it opens a database', async () => {
+  const env = environmentOf({ dataDir: '/dev/null/nowhere', databaseUrl: null })
+  const run = (...args: string[]) => runProgram('scripts/admin-create.ts', args, env)
+  const short = await run('--email', 'boss@example.org', '--password', 'short')
+  expect(short).toMatchObject({ code: 1, stdout: '' })
+  expect(short.stderr).toBe('No admin was made: Password must be at least 8 characters.\n')
+  const common = await run('--email', 'boss@example.org', '--password', 'Password1')
+  expect(common).toMatchObject({ code: 1, stdout: '' })
+  expect(common.stderr).toBe('No admin was made: Too many people use this password. Choose another.\n')
+  for (const [password, message] of [
+    ['aaaaaaaa', 'Password must have at least 4 different characters'],
+    ['boss@example.org', personal],
+    ['Companion1', personal],
+  ] as const) {
+    const weak = await run('--email', 'boss@example.org', '--password', password)
+    expect(weak, password).toMatchObject({ code: 1, stdout: '', stderr: `No admin was made: ${message}.\n` })
+  }
+  const unasked = await run('--email', 'boss@example.org')
+  expect(unasked).toMatchObject({ code: 1, stderr: expect.stringContaining('No answer was given') })
 })
