@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           ...sharedModules,
-          globalSetup: ['tests/support/postgres.setup.ts'],
+          globalSetup: ['tests/support/databases.setup.ts'],
           ...steady,
           setupFiles: [...steady.setupFiles, 'tests/support/quick-passwords.setup.ts'],
           hookTimeout: 60_000,

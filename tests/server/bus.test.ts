@@ -39,7 +39,7 @@ describe('the bus of one process', () => {
 describe('the bus of processes on one PostgreSQL', () => {
   let place: TestPlace
   beforeAll(async () => {
-    place = await createTestPlace('postgres')
+    place = await createTestPlace('postgres', { migrated: true })
   })
   afterAll(() => place.remove())
 

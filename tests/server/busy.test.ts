@@ -51,7 +51,7 @@ describe('PostgreSQL', () => {
   let place: TestPlace
   let server: TestServer
   beforeAll(async () => {
-    place = await createTestPlace('postgres')
+    place = await createTestPlace('postgres', { migrated: true })
     // No lease is renewed meanwhile: on a slow machine the renewal would be one more that waits for a locked answer.
     const generations = { leaseMs: 600_000, renewMs: 300_000 }
     server = await startTestServer(place, { env, generations, pool: { max: 6, patienceMs: 2_000 } })

@@ -21,7 +21,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('the process that writes answers (
     server = await startTestServer(place, { env, generations })
   }
   beforeAll(async () => {
-    place = await createTestPlace(engine)
+    place = await createTestPlace(engine, { migrated: true })
     await start()
   })
   afterAll(async () => {

@@ -124,7 +124,7 @@ const step = fc.record({ device: fc.nat(1), act: fc.constantFrom(...acts), one: 
 
 describe.each(['sqlite', 'postgres'] as const)('two devices of one person, offline as often as not (%s)', (engine) => {
   beforeAll(async () => {
-    place = await createTestPlace(engine)
+    place = await createTestPlace(engine, { migrated: true })
     server = await startTestServer(place)
   })
   afterAll(async () => {

@@ -237,7 +237,7 @@ describeServerOnEachEngine('a photo', (server, engine) => {
 })
 
 it('shows the same photo from every server on one database', async () => {
-  const place = await createTestPlace('postgres')
+  const place = await createTestPlace('postgres', { migrated: true })
   const env = { TOKEN_SECRET: 'b2f0c9d4e1a7863550412389abcdef99' }
   const [one, other] = await Promise.all([startTestServer(place, { env }), startTestServer(place, { env })])
   try {

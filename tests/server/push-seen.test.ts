@@ -80,7 +80,7 @@ describeServerOnEachEngine(
 )
 
 it('a report to one process holds back the push message of another process', async () => {
-  const place = await createTestPlace('postgres')
+  const place = await createTestPlace('postgres', { migrated: true })
   const options = { env: { ...env, TOKEN_SECRET: randomBytes(32).toString('hex') }, announcer }
   const servers = [await startTestServer(place, options), await startTestServer(place, options)] as const
   const { phone, laptop, token, answerTo } = await twoDevices(...servers)

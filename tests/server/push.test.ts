@@ -225,7 +225,7 @@ describeServerOnEachEngine(
 )
 
 it('processes that share a database sign with one key and announce each answer once', async () => {
-  const place = await createTestPlace('postgres')
+  const place = await createTestPlace('postgres', { migrated: true })
   const options = { env: { ...env, TOKEN_SECRET: randomBytes(32).toString('hex') } }
   const one = await startTestServer(place, options)
   const two = await startTestServer(place, options)

@@ -32,7 +32,7 @@ function slowJudge(gate: Promise<unknown> = Promise.resolve()) {
 }
 
 async function onPlace(engine: 'sqlite' | 'postgres') {
-  const place = await createTestPlace(engine)
+  const place = await createTestPlace(engine, { migrated: true })
   const open: TestServer[] = []
   onTestFinished(async () => {
     await Promise.all(open.map((server) => server.close()))

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '#server/db/database.ts'
+import { type DatabaseOptions, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { providePostgres } from './postgres.ts'
 import { runInPostgres } from './run-in-postgres.ts'
@@ -11,6 +14,8 @@ declare module 'vitest' {
     postgresUrl: string
     /** A migrated database in it that nobody is connected to, to make others from. */
     postgresTemplate: string
+    /** The data folder of a migrated SQLite database that nobody has open, to copy. */
+    sqliteTemplate: string
   }
 }
 
@@ -19,19 +24,23 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await providePostgres()
   const template = `companion_template_${randomUUID().replaceAll('-', '')}`
   await runInPostgres(postgres.url, `create database ${template}`)
-  await migrateTemplate(postgres.url, template)
+  const url = new URL(postgres.url)
+  url.pathname = `/${template}`
+  const sqliteTemplate = await mkdtemp(join(tmpdir(), 'companion-template-'))
+  await migrateTemplate({ databaseUrl: url.href, dataDir: '' })
+  await migrateTemplate({ databaseUrl: null, dataDir: sqliteTemplate })
   project.provide('postgresUrl', postgres.url)
   project.provide('postgresTemplate', template)
+  project.provide('sqliteTemplate', sqliteTemplate)
   return async () => {
     await runInPostgres(postgres.url, `drop database if exists ${template} with (force)`)
     await postgres.stop()
+    await rm(sqliteTemplate, { recursive: true })
   }
 }
 
-async function migrateTemplate(postgres: string, template: string): Promise<void> {
-  const url = new URL(postgres)
-  url.pathname = `/${template}`
-  const { db, engine, close } = await openDatabase({ databaseUrl: url.href, dataDir: '' })
+async function migrateTemplate(options: DatabaseOptions): Promise<void> {
+  const { db, engine, close } = await openDatabase(options)
   try {
     await migrate(db, engine)
   } finally {
