@@ -13,19 +13,25 @@ export function useWhenReachable(work: (signal: AbortSignal) => Promise<boolean>
     const ending = new AbortController()
     const { signal } = ending
     let running = false
+    let again = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const run = async () => {
+      again = running
       if (running) return
       running = true
       clearTimeout(timer)
+      let reached = true
       try {
-        const reached = await work(signal)
-        if (!reached && !signal.aborted) timer = setTimeout(look, AGAIN_MS)
+        reached = await work(signal)
       } catch (error) {
         if (!signal.aborted) reportError(error)
       } finally {
         running = false
       }
+      if (reached || signal.aborted) return
+      // The network came back after this request had begun, which it could not save.
+      if (again) void run()
+      else timer = setTimeout(look, AGAIN_MS)
     }
     const look = () => document.visibilityState === 'visible' && void run()
     window.addEventListener('online', run, { signal })
