@@ -6,7 +6,7 @@ import { Devices } from './support/devices.ts'
 import { House, settingsFor } from './support/house.ts'
 import { PageWatch } from './support/page-watch.ts'
 
-interface Options {
+export interface Options {
   /**
    * What a test needs that kills its server for good or for a moment, gives it other settings, or counts all that it
    * has: a process of its own over an empty folder. Others share one, each with people of its own; for them a "killed"
@@ -15,6 +15,8 @@ interface Options {
   ownServer: false | { env?: Record<string, string>; program?: string }
   /** A browser that nobody had before: what a test needs that asks for permissions or notifications. */
   ownBrowser: boolean
+  /** Whether a service worker may find the app's files in the browser, where a worker of an earlier test left them. */
+  keepPrecache: boolean
 }
 
 interface Fixtures extends Options {
@@ -33,6 +35,7 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   ownServer: [false, { option: true }],
   ownBrowser: [false, { option: true }],
+  keepPrecache: [true, { option: true }],
   house: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
     async ({}, use) => {
@@ -66,6 +69,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       devices,
       house,
       ownBrowser,
+      keepPrecache,
       baseURL,
       locale,
       viewport,
@@ -86,7 +90,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const looks = [locale, viewport, colorScheme, isMobile, userAgent, serviceWorkers, contextOptions]
     const context = await devices.take(JSON.stringify(looks))
     await use(context)
-    await devices.giveBack(context)
+    // Without a worker there is nothing to keep.
+    await devices.giveBack(context, keepPrecache && serviceWorkers !== 'block')
   },
   watch: async ({ context }, use, info) => {
     const watch = new PageWatch(context)

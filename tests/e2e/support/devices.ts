@@ -3,6 +3,9 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 /** How many are kept for tests to come. */
 const KEPT_MAX = 3
 
+/** All that a page can store, but for its caches, of which one may stay. */
+const CLEARED = 'cookies,file_systems,indexeddb,local_storage,service_workers,shader_cache'
+
 interface Device {
   context: BrowserContext
   /** Keeps the process alive in which the app's code is compiled; not of the app's origin, only of its site. */
@@ -13,7 +16,8 @@ interface Device {
 
 /**
  * Browsers as new: contexts that tests use one after the other, emptied of all that a page can store. What stays
- * is what nobody sees: files that the server calls immutable, and their compiled code.
+ * is what nobody sees: files that the server calls immutable, and their compiled code; and, unless a test is about
+ * that, the precache, from which the next worker, which is installed anew, takes the files of the same build.
  */
 export class Devices {
   readonly #browser: Browser
@@ -34,7 +38,8 @@ export class Devices {
     return device.context
   }
 
-  async giveBack(context: BrowserContext): Promise<void> {
+  /** `keepPrecache`: the next test need not fetch the whole shell for its service worker. */
+  async giveBack(context: BrowserContext, keepPrecache: boolean): Promise<void> {
     const [key, device] = this.#used.get(context) ?? []
     this.#used.delete(context)
     if (key === undefined || !device || device.isSpent || device.keeper.isClosed()) return context.close()
@@ -43,11 +48,23 @@ export class Devices {
     await context.clearPermissions()
     await context.setOffline(false)
     const session = await context.newCDPSession(device.keeper)
-    await session.send('Storage.clearDataForOrigin', { origin: this.#origin, storageTypes: 'all' })
+    const storageTypes = keepPrecache ? CLEARED : 'all'
+    await session.send('Storage.clearDataForOrigin', { origin: this.#origin, storageTypes })
+    if (keepPrecache) await this.#deleteOtherCaches(device.keeper)
     await session.detach()
     this.#idle.set(key, device)
     const [oldest] = this.#idle.keys()
     if (this.#idle.size > KEPT_MAX && oldest !== undefined) await this.#forget(oldest)
+  }
+
+  /** On an empty page of the app's origin, which is left again: it would hold what is to be cleared. */
+  async #deleteOtherCaches(keeper: Page): Promise<void> {
+    await showEmptyPage(keeper, `${this.#origin}/empty`)
+    await keeper.evaluate(async () => {
+      const others = (await caches.keys()).filter((name) => !name.startsWith('workbox-precache'))
+      await Promise.all(others.map((name) => caches.delete(name)))
+    })
+    await showEmptyPage(keeper, siteOf(this.#origin))
   }
 
   async #forget(key: string): Promise<void> {
@@ -59,11 +76,7 @@ export class Devices {
   async #make(): Promise<Device> {
     const context = await this.#browser.newContext()
     const keeper = await context.newPage()
-    await keeper.route('**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
-    )
-    await keeper.goto(`http://${new URL(this.#origin).hostname}`)
-    await keeper.unroute('**')
+    await showEmptyPage(keeper, siteOf(this.#origin))
     const device: Device = { context, keeper, isSpent: false }
     for (const name of ['addInitScript', 'exposeFunction', 'exposeBinding'] as const) {
       const method = context[name].bind(context) as (...input: unknown[]) => Promise<never>
@@ -75,4 +88,15 @@ export class Devices {
     }
     return device
   }
+}
+
+const siteOf = (origin: string) => `http://${new URL(origin).hostname}`
+
+/** Without asking a server. */
+async function showEmptyPage(page: Page, address: string): Promise<void> {
+  await page.route('**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  )
+  await page.goto(address)
+  await page.unroute('**')
 }
