@@ -68,7 +68,7 @@ test('what is written offline is listed, and leaves the list when it is sent', a
   await expect(item).toHaveCount(0)
 })
 
-test('what the server refused says why, and goes out by Retry all', async ({ app, page }) => {
+testOnline('what the server refused says why, and goes out by Retry all', async ({ app, page }) => {
   await app.signIn(await app.makePerson())
   await refuseOne(app, 'Refused at first')
   const item = page.getByRole('listitem').filter({ hasText: 'Refused at first' })
@@ -78,7 +78,7 @@ test('what the server refused says why, and goes out by Retry all', async ({ app
   await expect(page.getByText('Nothing waits. The server has everything.')).toBeVisible()
 })
 
-test('a message that is discarded becomes the draft of its chat again', async ({ app, page }) => {
+testOnline('a message that is discarded becomes the draft of its chat again', async ({ app, page }) => {
   await app.signIn(await app.makePerson())
   await refuseOne(app, 'Words worth keeping')
   const item = page.getByRole('listitem').filter({ hasText: 'Words worth keeping' })
