@@ -1,5 +1,13 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArguments, ensureChromium } from './tests/support/chromium.ts'
+import type { Options } from './tests/e2e/fixtures.ts'
+import { chromiumArguments, ensureChromium, ensureHeadlessShell } from './tests/support/chromium.ts'
+
+const launch = (executablePath: string) => ({ executablePath, args: [...chromiumArguments(), '--process-per-site'] })
+
+const specs = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`)
+
+/** What is about the worker itself, or about what only the whole browser has: notifications, pushes, Background Sync. */
+const wholeBrowser = specs('background-sync', 'notifications', 'outbox-screen', 'push', 'update', 'worker')
 
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = {
@@ -12,7 +20,7 @@ const phone = {
     'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
 }
 
-export default defineConfig({
+export default defineConfig<Options>({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
@@ -31,18 +39,21 @@ export default defineConfig({
     navigationTimeout: 15_000,
     // `TRACE=on` keeps what a failing test did, at a tenth of the time.
     trace: process.env.TRACE === 'on' ? 'retain-on-failure' : 'off',
-    launchOptions: { executablePath: ensureChromium(), args: [...chromiumArguments(), '--process-per-site'] },
+    launchOptions: launch(ensureHeadlessShell()),
   },
   projects: [
-    { name: 'desktop', use: desktop, grepInvert: /light, es-ES/ },
+    { name: 'desktop', use: desktop, grepInvert: /light, es-ES/, testIgnore: wholeBrowser },
+    {
+      name: 'whole browser',
+      use: { ...desktop, launchOptions: launch(ensureChromium()), keepPrecache: false },
+      testMatch: wholeBrowser,
+    },
     // What a phone shows differently; worker, queue, tokens and guards are the same at any size.
     {
       name: 'phone',
       use: phone,
       grepInvert: /dark, en-GB/,
-      testMatch: ['accessibility', 'install', 'journey', 'settings-sections', 'sign-out'].map(
-        (name) => `**/${name}.spec.ts`,
-      ),
+      testMatch: specs('accessibility', 'install', 'journey', 'settings-sections', 'sign-out'),
     },
   ],
 })
