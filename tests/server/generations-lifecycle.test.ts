@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { reassess } from '#contract/endpoints/chats.ts'
-import type { Engine } from '#server/db/database.ts'
 import { allEvents, readEvents, textOf } from '#support/answer-stream.ts'
 import { chatCalls, chatPerson } from '#support/chat-person.ts'
 import { createTestPlace, type TestPlace } from '#support/database.ts'
+import { testEngines } from '#support/engines.ts'
 import { startModelServer } from '#support/model-server.ts'
 import { startTestServer, type TestServer } from '#support/server.ts'
 import { TEST_TOKEN_SECRET } from '#support/server-process.ts'
@@ -12,7 +12,7 @@ import { TEST_TOKEN_SECRET } from '#support/server-process.ts'
 const model = await startModelServer()
 afterAll(() => model.close())
 
-describe.each<Engine>(['sqlite', 'postgres'])('the process that writes answers (%s)', (engine) => {
+describe.each(testEngines)('the process that writes answers (%s)', (engine) => {
   let place: TestPlace
   let server: TestServer
   const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model', TOKEN_SECRET: TEST_TOKEN_SECRET }

@@ -5,6 +5,7 @@ import { type Engine, openDatabase } from '#server/db/database.ts'
 import { foundation } from '#server/db/migrations/0001-foundation.ts'
 import { messageBranches } from '#server/db/migrations/0006-message-branches.ts'
 import { createTestPlace } from '#support/database.ts'
+import { testEngines } from '#support/engines.ts'
 import { insertBareUser, insertTestChat } from '#support/rows.ts'
 
 const time = '2026-01-02T03:04:05.678Z'
@@ -53,7 +54,7 @@ async function olderChat(engine: Engine) {
   }
 }
 
-describe.each<Engine>(['sqlite', 'postgres'])('a database from before branches and deletions (%s)', (engine) => {
+describe.each(testEngines)('a database from before branches and deletions (%s)', (engine) => {
   it('keeps every message as it was', async () => {
     const { db, rows, upgrade } = await olderChat(engine)
     await upgrade()

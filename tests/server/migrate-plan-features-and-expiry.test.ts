@@ -7,6 +7,7 @@ import { chatProfiles } from '#server/db/migrations/0009-chat-profiles.ts'
 import { yearlyLimits } from '#server/db/migrations/0010-yearly-limits.ts'
 import { planFeaturesAndExpiry } from '#server/db/migrations/0014-plan-features-and-expiry.ts'
 import { createTestPlace } from '#support/database.ts'
+import { testEngines } from '#support/engines.ts'
 import { insertBareUser, insertTestChat } from '#support/rows.ts'
 
 const time = '2026-01-02T03:04:05.678Z'
@@ -49,7 +50,7 @@ async function olderDatabase(engine: Engine) {
   return { db, upgrade: () => planFeaturesAndExpiry().up(bare) }
 }
 
-describe.each<Engine>(['sqlite', 'postgres'])('a database from before the default "never" (%s)', (engine) => {
+describe.each(testEngines)('a database from before the default "never" (%s)', (engine) => {
   it('takes the promises that no code keeps out of the plans that it was given', async () => {
     const { db, upgrade } = await olderDatabase(engine)
     await upgrade()

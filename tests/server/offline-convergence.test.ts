@@ -15,6 +15,7 @@ import { syncCopy } from '#offline/sync-copy.ts'
 import { syncMessages } from '#offline/sync-messages.ts'
 import { queryChatContents } from '#support/chat-contents.ts'
 import { createTestPlace, type TestPlace } from '#support/database.ts'
+import { testEngines } from '#support/engines.ts'
 import { memoryTokens } from '#support/memory-tokens.ts'
 import { startDevice } from '#support/offline.ts'
 import { startTestServer, type TestServer } from '#support/server.ts'
@@ -122,7 +123,7 @@ const acts = [
 ] as const
 const step = fc.record({ device: fc.nat(1), act: fc.constantFrom(...acts), one: fc.nat(9), two: fc.nat(9) })
 
-describe.each(['sqlite', 'postgres'] as const)('two devices of one person, offline as often as not (%s)', (engine) => {
+describe.each(testEngines)('two devices of one person, offline as often as not (%s)', (engine) => {
   beforeAll(async () => {
     place = await createTestPlace(engine, { migrated: true })
     server = await startTestServer(place)

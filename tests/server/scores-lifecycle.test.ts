@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { deleteChat, deleteMessage } from '#contract/endpoints/chats.ts'
-import type { Engine } from '#server/db/database.ts'
 import { claimScorings } from '#server/modules/scores/claim-scorings.ts'
 import { scoreAgain } from '#server/modules/scores/score-again.ts'
 import type { Judge } from '#server/providers/judge/judge.ts'
 import { chatCalls, chatPerson } from '#support/chat-person.ts'
 import { createTestPlace } from '#support/database.ts'
+import { testEngines } from '#support/engines.ts'
 import { readingOf } from '#support/judge-script.ts'
 import { quickAssistant } from '#support/quick-assistant.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '#support/server.ts'
@@ -56,7 +56,7 @@ const untilScored = (server: TestServer, count: number) =>
     { timeout: 10_000, interval: 20 },
   )
 
-describe.each<Engine>(['sqlite', 'postgres'])('scoring (%s)', (engine) => {
+describe.each(testEngines)('scoring (%s)', (engine) => {
   it('goes on after a restart, and what was under way is handed over at once', async () => {
     const start = await onPlace(engine)
     const stuck = slowJudge(new Promise(() => {}))

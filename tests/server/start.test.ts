@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Engine } from '#server/db/database.ts'
 import { createTestPlace, type TestPlace } from '#support/database.ts'
+import { testEngines } from '#support/engines.ts'
 import { environmentOf, runProgram, startServerProcess } from '#support/server-process.ts'
 
-describe.each<Engine>(['sqlite', 'postgres'])('a server process (%s)', (engine) => {
+describe.each(testEngines)('a server process (%s)', (engine) => {
   let place: TestPlace
   beforeAll(async () => {
     place = await createTestPlace(engine)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { type Engine, type OpenDatabase, openDatabase, sqliteFile } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { testEngines } from './engines.ts'
 import { runInPostgres } from './run-in-postgres.ts'
 
 /** A place for one server: a temporary folder and, on PostgreSQL, a database of its own. */
@@ -54,13 +55,13 @@ export async function createTestDatabase(engine: Engine): Promise<TestDatabase> 
 }
 
 /**
- * Runs the same tests on SQLite and on PostgreSQL, each on a fresh migrated database. `database()` is
+ * Runs the same tests on each of `testEngines`, on a fresh migrated database. `database()` is
  * for use inside tests and hooks.
  *
  *     describeOnEachEngine('a plan', (database) => { it('…', async () => { await database().db… }) })
  */
 export function describeOnEachEngine(name: string, body: (database: () => TestDatabase, engine: Engine) => void): void {
-  describe.each<Engine>(['sqlite', 'postgres'])(`${name} (%s)`, (engine) => {
+  describe.each(testEngines)(`${name} (%s)`, (engine) => {
     let database: TestDatabase | undefined
     beforeAll(async () => {
       database = await createTestDatabase(engine)

@@ -5,6 +5,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { createLogger } from '#server/logging/logger.ts'
 import { type StartOptions, startServer } from '#server/main.ts'
 import { createTestPlace, type TestPlace } from './database.ts'
+import { testEngines } from './engines.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
 
 /** A real server on a port of its own, over a fresh database, with every answer held against the contract. */
@@ -64,13 +65,13 @@ export async function startTestServer(place: TestPlace, options: TestServerOptio
   }
 }
 
-/** The same tests against a server on SQLite and one on PostgreSQL; `server()` is for tests and hooks. */
+/** The same tests against a server on each of `testEngines`; `server()` is for tests and hooks. */
 export function describeServerOnEachEngine(
   name: string,
   body: (server: () => TestServer, engine: Engine) => void,
   options?: TestServerOptions,
 ): void {
-  describe.each<Engine>(['sqlite', 'postgres'])(`${name} (%s)`, (engine) => {
+  describe.each(testEngines)(`${name} (%s)`, (engine) => {
     let place: TestPlace | undefined
     let server: TestServer | undefined
     beforeAll(async () => {

@@ -1,0 +1,65 @@
+/** A folder whose code is broken on purpose, one place at a time, and the tests that ought to notice. */
+export interface MutatedFolder {
+  /** What is mutated, as globs from the root. */
+  mutate: readonly string[]
+  /** The project of vitest.config.ts that the tests belong to. */
+  project: 'unit' | 'server'
+  /** Only these run: nearly every test of the server signs in and sends, which would make each mutant run them all. */
+  testFiles: readonly string[]
+}
+
+const unit = ['tests/unit/**/*.test.ts']
+const server = (...names: string[]) => names.map((name) => `tests/server/${name}.test.ts`)
+
+export const folders: Readonly<Record<string, MutatedFolder>> = {
+  'src/offline': { mutate: ['src/offline/**/*.ts'], project: 'unit', testFiles: unit },
+  'src/session': { mutate: ['src/session/**/*.ts'], project: 'unit', testFiles: unit },
+  'src/api': { mutate: ['src/api/**/*.ts'], project: 'unit', testFiles: unit },
+  'src/contract': { mutate: ['src/contract/**/*.ts'], project: 'unit', testFiles: unit },
+  'server/modules/chats': {
+    mutate: ['server/modules/chats/**/*.ts'],
+    project: 'server',
+    testFiles: server('generations*', 'chats', 'streams', 'branches', 'delete-message', 'busy', 'assistant'),
+  },
+  // The tokens: who somebody is, for how long, and the links in mails.
+  'server/modules/accounts': {
+    mutate: ['server/modules/accounts/sessions/*.ts', 'server/modules/accounts/{one-time,email/unsubscribe}-token*.ts'],
+    project: 'server',
+    testFiles: server('access-token', '*sessions', 'one-time-tokens', 'password-reset', 'verify-email', 'mail', 'sso'),
+  },
+  'server/modules/subscriptions': {
+    mutate: ['server/modules/subscriptions/**/*.ts'],
+    project: 'server',
+    testFiles: server('payments*', 'subscriptions', 'webhook', 'sandbox', 'plan-promises', 'admin-grants'),
+  },
+  'server/modules/scores': {
+    mutate: ['server/modules/scores/**/*.ts'],
+    project: 'server',
+    testFiles: server('scores*'),
+  },
+}
+
+/** One run of Stryker: a folder, or the parts of it that were asked for. */
+export interface MutantRun extends MutatedFolder {
+  /** As it was asked for: `src/offline/search`. */
+  name: string
+  /** The folder of the list, by which earlier results are found. */
+  folder: string
+}
+
+/** The runs for the paths asked for, which may lie above or below a folder of the list; all without any. */
+export function chooseRuns(asked: readonly string[]): MutantRun[] {
+  const paths = asked.map((path) => path.replace(/^\.\/|\/$/g, ''))
+  for (const path of paths) {
+    const known = Object.keys(folders).some((folder) => isWithin(folder, path) || isWithin(path, folder))
+    if (!known) throw new Error(`“${path}” is in none of these: ${Object.keys(folders).join(', ')}`)
+  }
+  return Object.entries(folders).flatMap(([folder, each]): MutantRun[] => {
+    if (paths.length === 0 || paths.some((path) => isWithin(folder, path))) return [{ ...each, name: folder, folder }]
+    const parts = paths.filter((path) => isWithin(path, folder))
+    const mutate = parts.map((part) => (part.endsWith('.ts') ? part : `${part}/**/*.ts`))
+    return parts.length === 0 ? [] : [{ ...each, name: parts.join(' '), folder, mutate }]
+  })
+}
+
+const isWithin = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)

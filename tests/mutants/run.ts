@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { Stryker } from '@stryker-mutator/core'
+import { chooseRuns, type MutantRun } from './folders.ts'
+import { type FolderScore, scoreOf, tableOf } from './table.ts'
+
+const SCORE_MIN = 80
+const cache = '.cache/mutants'
+
+/** Breaks the code of one folder in one place after the other and counts what the tests notice. */
+async function runFolder({ name, folder, mutate, project, testFiles }: MutantRun): Promise<FolderScore> {
+  // Read by tests/mutants/vitest.config.ts and tests/support/engines.ts, in Stryker's processes.
+  process.env.MUTANTS_PROJECT = project
+  process.env.TEST_ENGINES = 'sqlite'
+  // Each mutant starts a thread, which loads Vitest anew.
+  process.env.NODE_COMPILE_CACHE ??= join(cache, 'compiled')
+  const file = join(cache, folder.replaceAll('/', '-'))
+  const stryker = new Stryker({
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner', join(import.meta.dirname, 'ignore-texts.ts')],
+    vitest: { configFile: 'tests/mutants/vitest.config.ts', pool: 'threads' },
+    mutate: [...mutate],
+    testFiles: [...testFiles],
+    mutator: {
+      excludedMutations: [
+        // Words of unions, columns and events, which the compiler checks, or texts for people.
+        'StringLiteral',
+      ],
+    },
+    ignorers: ['texts'],
+    coverageAnalysis: 'perTest',
+    // What runs once, while a module loads (constants, schemas), would need all tests for each mutant.
+    ignoreStatic: true,
+    incremental: true,
+    incrementalFile: `${file}.json`,
+    htmlReporter: { fileName: `${file}.html` },
+    reporters: ['progress-append-only', 'clear-text', 'html'],
+    clearTextReporter: { allowColor: false, reportTests: false, reportScoreTable: false, logTests: false },
+    tempDirName: `${file}-sandbox`,
+    ignorePatterns: ['.cache', 'data', 'dist', 'playwright-report', 'test-results'],
+    // The rewriting of tsconfig.json, which nothing here reads, needs an API that TypeScript 7 does not have.
+    tsconfigFile: 'none',
+    concurrency: Number(process.env.MUTANTS_WORKERS ?? 2),
+    allowEmpty: true,
+  })
+  return scoreOf(name, await stryker.runMutationTest())
+}
+
+const scores: FolderScore[] = []
+for (const run of chooseRuns(process.argv.slice(2))) {
+  console.log(`\n── ${run.name}`)
+  scores.push(await runFolder(run))
+}
+console.log(`\n${tableOf(scores)}`)
+process.exitCode = scores.some(({ score }) => score < SCORE_MIN) ? 1 : 0
