@@ -8,6 +8,7 @@ import {
   isTokenError,
   isUnexpectedResponseError,
 } from '#api/errors.ts'
+import { clientWords } from '#api/words.ts'
 import { login, validateSso } from '#contract/endpoints/accounts.ts'
 import { getUser, listUsers } from '#contract/endpoints/admin.ts'
 import { deleteChat, getChat, listChats, updateChat } from '#contract/endpoints/chats.ts'
@@ -60,6 +61,21 @@ describe('requests', () => {
     expect(first?.headers).toMatchObject({ authorization: 'Bearer a1', 'accept-language': 'es' })
     expect(Object.fromEntries(second?.query ?? [])).toEqual({ search: 'José & co', page: '2' })
     expect(third).toMatchObject({ method: 'PATCH', json: { title: 'ñ' } })
+    expect(server.arrived.map(({ headers }) => headers['content-type'])).toEqual([
+      undefined,
+      undefined,
+      'application/json',
+    ])
+  })
+
+  it('carry no token while nobody is signed in', async () => {
+    tokens.current = null
+    await failure(api.call(login, { body: { email: 'x', password: 'y' } }))
+    expect(server.arrived.map(({ headers }) => headers.authorization)).toEqual([undefined])
+  })
+
+  it('are sent for the person they name when that person is signed in', async () => {
+    expect(await api.call(listChats, { as: 7 })).toEqual(page)
   })
 
   it('give back the parsed body, and nothing for an empty one', async () => {
@@ -115,7 +131,8 @@ describe('errors', () => {
       response.write('{"results":')
       setImmediate(() => response.destroy())
     }
-    expect(isNetworkError(await failure(api.call(listChats, {})))).toBe(true)
+    const cut = await failure(api.call(listChats, {}))
+    expect([isNetworkError(cut), (cut as Error).message]).toEqual([true, clientWords.network.es])
   })
 
   it('of time are TimeoutErrors, whether headers or the rest of the body stay away', async () => {
@@ -204,7 +221,9 @@ describe('a refused access token', () => {
       return undefined
     }
     expect(isTokenError(await failure(api.call(listChats, {})))).toBe(true)
-    expect(server.arrived.map(({ token }) => token)).toEqual(['a1'])
+    tokens.current = { account: 7, access: 'a1', refresh: 'r1' }
+    expect(isSignedOutError(await failure(api.call(listChats, { as: 7 })))).toBe(true)
+    expect(server.arrived.map(({ token }) => token)).toEqual(['a1', 'a1'])
   })
 
   it('means nothing on a public call or with another code', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { isNetworkError, isStreamSilentError, isUnexpectedResponseError } from '#api/errors.ts'
 import { readEvents } from '#api/event-stream.ts'
 
@@ -62,6 +62,28 @@ describe('reading the events of an answer', () => {
     const reading = Array.fromAsync(readEvents(respond([bytes], 'hang'), { signal: stop.signal }))
     stop.abort('enough')
     expect(await failure(reading)).toBe('enough')
+  })
+
+  it('reads nothing when it was aborted before', async () => {
+    const signal = AbortSignal.abort('enough')
+    expect(await failure(Array.fromAsync(readEvents(respond([bytes], 'hang'), { signal })))).toBe('enough')
+  })
+
+  it('closes the stream and leaves no timer behind when its reader has enough', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const cancel = vi.fn()
+      const response = new Response(new ReadableStream({ start: (stream) => stream.enqueue(bytes), cancel }))
+      for await (const _ of readEvents(response)) break
+      expect(cancel).toHaveBeenCalledOnce()
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('refuses an answer without a body', async () => {
+    expect(isUnexpectedResponseError(await failure(Array.fromAsync(readEvents(new Response(null)))))).toBe(true)
   })
 
   it.each(['not json', '{"text":5}'])('refuses an event that is not of the contract: %s', async (data) => {
