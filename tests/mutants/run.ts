@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
+import { workInMemory } from '../../scripts/test/work-in-memory.ts'
 import { chooseRuns, type MutantRun } from './folders.ts'
 import { type FolderScore, scoreOf, tableOf } from './table.ts'
 
@@ -45,6 +46,7 @@ async function runFolder({ name, folder, mutate, project, testFiles }: MutantRun
   return scoreOf(name, await stryker.runMutationTest())
 }
 
+workInMemory()
 const scores: FolderScore[] = []
 for (const run of chooseRuns(process.argv.slice(2))) {
   console.log(`\n── ${run.name}`)

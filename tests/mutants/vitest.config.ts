@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import base from '../../vitest.config.ts'
+import { QuickFirst } from './quick-first.ts'
 
 const root = join(import.meta.dirname, '../..')
 const name = process.env.MUTANTS_PROJECT
@@ -13,15 +14,15 @@ if (!project || !('test' in project)) throw new Error(`vitest.config.ts has no p
 export default defineConfig({
   root,
   test: {
+    sequence: { sequencer: QuickFirst },
     projects: [
       {
         ...project,
         root,
         test: {
           ...project.test,
-          env: { PATIENCE_MS: '3000' },
-          testTimeout: 8_000,
-          expect: { poll: { timeout: 3_000, interval: 20 } },
+          env: { PATIENCE_MS: '4000' },
+          expect: { poll: { timeout: 4_000, interval: 20 } },
         },
       },
     ],

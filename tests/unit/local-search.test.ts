@@ -129,6 +129,97 @@ describe('the search on a device', () => {
     }
   })
 
+  it('finds the oldest text too when there are more than are read at once', async () => {
+    const device = await startDevice()
+    const chat = chatRow('Birds')
+    await device.db.chats.put(chat)
+    // Ids ascend with time, and the reading begins at the end.
+    await device.db.messages.bulkPut(Array.from({ length: 201 }, (_, n) => message(chat, n, `bird number${n}`)))
+    const search = await searchOn(device)
+    expect(await search.found('number0')).toEqual(['bird number0'])
+    expect(await search.found('number200')).toEqual(['bird number200'])
+  })
+
+  it('forgets what went while it could not read', async () => {
+    const device = await startDevice()
+    const { db } = device
+    const [kept, gone] = [chatRow('Birds here'), chatRow('Birds gone')]
+    await db.chats.bulkPut([kept, gone])
+    const [text, lost] = [message(kept, 1, 'a heron'), message(kept, 2, 'a lost heron')]
+    await db.messages.bulkPut([text, lost])
+    const search = await searchOn(device)
+    expect(await search.found('bird')).toHaveLength(2)
+    vi.stubGlobal('reportError', vi.fn())
+    try {
+      for (const table of [db.chats, db.messages]) {
+        vi.spyOn(table, 'bulkGet').mockRejectedValueOnce(new Error('The disk hangs'))
+      }
+      await db.chats.delete([ME, gone.id])
+      await db.messages.delete([ME, lost.id])
+      // The next change reads all anew.
+      await db.messages.put(message(kept, 3, 'an ibis'))
+      await search.untilFound('ibis', ['an ibis'])
+      expect(await search.found('heron')).toEqual(['a heron'])
+      expect(await search.found('bird')).toEqual(['Birds here'])
+    } finally {
+      vi.unstubAllGlobals()
+      vi.restoreAllMocks()
+    }
+  })
+
+  it('does not show a text that changes while it is looked for and no longer says it', async () => {
+    const device = await startDevice()
+    const chat = chatRow('Birds')
+    const [changed, same] = [message(chat, 1, 'a heron'), message(chat, 2, 'one heron')]
+    await device.db.chats.put(chat)
+    await device.db.messages.bulkPut([changed, same])
+    const search = await searchOn(device)
+    const searching = search.found('heron')
+    void device.db.messages.put({ ...changed, content: 'a stork', updated_at: at(9) })
+    expect(await searching).toEqual(['one heron'])
+  })
+
+  it('tells of changes to those who listen, until they stop or all is closed', async () => {
+    const device = await startDevice()
+    const chat = chatRow('Birds')
+    await device.db.chats.put(chat)
+    const search = await searchOn(device)
+    const [leaving, staying] = [vi.fn(), vi.fn()]
+    const stop = search.onChange(leaving)
+    search.onChange(staying)
+    await device.db.messages.put(message(chat, 1, 'a heron'))
+    await vi.waitFor(() => expect(staying).toHaveBeenCalled())
+    expect(leaving).toHaveBeenCalled()
+    stop()
+    leaving.mockClear()
+    staying.mockClear()
+    await device.db.messages.put(message(chat, 2, 'an ibis'))
+    await vi.waitFor(() => expect(staying).toHaveBeenCalled())
+    expect(leaving).not.toHaveBeenCalled()
+    staying.mockClear()
+    freeLocalSearch()
+    await device.db.messages.put(message(chat, 3, 'a stork'))
+    const anew = await searchOn(device)
+    expect(await anew.found('stork')).toEqual(['a stork'])
+    expect(staying).not.toHaveBeenCalled()
+  })
+
+  it('keeps its memory as long as one of those who opened it has it open', async () => {
+    const device = await startDevice()
+    const first = await searchOn(device)
+    const second = openLocalSearch(device.db, ME)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      first.close()
+      first.close()
+      vi.advanceTimersByTime(61_000)
+      expect(openLocalSearch(device.db, ME).isComplete()).toBe(true)
+      second.close()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('gives its memory back when nobody has looked for a minute', async () => {
     const device = await startDevice()
     const first = await searchOn(device)

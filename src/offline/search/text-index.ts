@@ -46,10 +46,6 @@ export class TextIndex {
   #leaving = new Set<string>()
   #order: Entry[] | null = null
 
-  get size(): number {
-    return this.#messages.size
-  }
-
   putTitle(id: string, title: string, at: string): void {
     const known = this.#titles.get(id)
     if (known?.title === title) {

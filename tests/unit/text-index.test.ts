@@ -1,0 +1,150 @@
+import { v7 as uuid } from 'uuid'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { MessageRow, OutboxEntry } from '#offline/rows.ts'
+import { TextIndex } from '#offline/search/text-index.ts'
+
+const CHAT = uuid()
+const MOST = { titles: 20, messages: 50 }
+const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString()
+
+const row = (id: string, seq: number, content: string, more: Partial<MessageRow> = {}): MessageRow => {
+  const place = { account: 7, id, chat: CHAT, seq, role: 'user', reply_to: null, version: 1 } as const
+  const state = { status: 'complete', failure: null, replaces: null, superseded_by: null, scores: null } as const
+  return { ...place, ...state, content, has_reasoning: false, created_at: at(seq), updated_at: at(seq), ...more }
+}
+
+const common = (state: OutboxEntry['state'] = 'waiting') => {
+  const times = { nextAttemptAt: 0, created_at: Date.parse(at(99)) }
+  return { account: 7, chat: CHAT, state, attempts: 0, lease: null, error: null, ...times }
+}
+const send = (id: string, content: string, place?: number, state?: OutboxEntry['state']): OutboxEntry => ({
+  ...common(state),
+  kind: 'message.send',
+  id,
+  body: { id, chat: CHAT, content, request_mode: 'text', response_mode: 'text' },
+  ...(place === undefined ? {} : { place }),
+})
+const deletion = (message: string, state?: OutboxEntry['state']): OutboxEntry => ({
+  ...common(state),
+  kind: 'message.delete',
+  id: uuid(),
+  body: { message },
+})
+
+let index: TextIndex
+const found = (term: string, most = MOST) => index.search([term], most).map(({ chat, message }) => message ?? chat)
+
+beforeEach(() => {
+  index = new TextIndex()
+  index.putTitle(CHAT, 'Birds', at(0))
+})
+
+describe('titles', () => {
+  it('stand before messages, those of the chats with the newest messages first, and only so many of them', () => {
+    index.putTitle('a', 'Heron one', at(2))
+    index.putTitle('b', 'Heron two', at(3))
+    index.putTitle('c', 'Heron three', at(1))
+    index.putMessage(row('m', 1, 'a heron'))
+    expect(found('heron')).toEqual(['b', 'a', 'c', 'm'])
+    index.putTitle('c', 'Heron three', at(4))
+    expect(found('heron')).toEqual(['c', 'b', 'a', 'm'])
+    expect(found('heron', { titles: 2, messages: 50 })).toEqual(['c', 'b', 'm'])
+  })
+
+  it('are found by what they say now, and not once they are gone', () => {
+    index.putTitle('a', 'Heron', at(1))
+    index.putTitle('a', 'Stork', at(1))
+    expect([found('heron'), found('stork')]).toEqual([[], ['a']])
+    index.removeTitle('unknown')
+    index.removeTitle('a')
+    expect(found('stork')).toEqual([])
+    index.putTitle('b', 'Heron', at(1))
+    index.putTitle('c', 'Heron', at(1))
+    index.keepTitles(new Set(['c']))
+    expect(found('heron')).toEqual(['c'])
+  })
+})
+
+describe('messages', () => {
+  it('stand newest first, of the same moment the later ones first, and only so many of them', () => {
+    index.putMessage(row('second', 2, 'a heron'))
+    index.putMessage(row('first', 1, 'a heron'))
+    index.putMessage(row('fourth', 4, 'a heron', { created_at: at(3) }))
+    index.putMessage(row('third', 3, 'a heron'))
+    expect(found('heron')).toEqual(['fourth', 'third', 'second', 'first'])
+    expect(found('heron', { titles: 20, messages: 2 })).toEqual(['fourth', 'third'])
+    index.putMessage(row('fifth', 5, 'a heron'))
+    index.removeMessage('third')
+    expect(found('heron')).toEqual(['fifth', 'fourth', 'second', 'first'])
+  })
+
+  it('are found by what they say now, and not once they are gone', () => {
+    index.putMessage(row('m', 1, 'a heron'))
+    index.putMessage(row('m', 1, 'a stork', { updated_at: at(2) }))
+    expect([found('heron'), found('stork')]).toEqual([[], ['m']])
+    index.putMessage(row('m', 1, 'a stork', { updated_at: at(3), status: 'deleted' }))
+    index.removeMessage('unknown')
+    expect(found('stork')).toEqual([])
+    index.putMessage(row('n', 1, 'a stork'))
+    index.putMessage(row('o', 2, 'a stork'))
+    index.keepMessages(new Set(['o']))
+    expect(found('stork')).toEqual(['o'])
+  })
+
+  it('are not found without the title of their chat, which is then on its way out', () => {
+    index.putMessage(row('m', 1, 'a heron'))
+    index.removeTitle(CHAT)
+    expect(found('heron')).toEqual([])
+  })
+
+  it('are all of them hidden by a query without words', () => {
+    index.putMessage(row('m', 1, 'a heron'))
+    expect(index.search([], MOST)).toEqual([])
+  })
+})
+
+describe('what waits to be sent', () => {
+  it('is found before all other messages, the newest first, and once only when the server has it', () => {
+    index.putMessage(row('m', 1, 'a heron'))
+    index.setWaiting([send('a', 'one heron'), send('b', 'another heron')])
+    expect(found('heron')).toEqual(['b', 'a', 'm'])
+    expect(index.search(['heron'], MOST)[0]).toEqual({ chat: CHAT, message: 'b', updated: null })
+    index.putMessage(row('b', 2, 'another heron'))
+    expect(found('heron')).toEqual(['a', 'b', 'm'])
+    index.setWaiting([])
+    expect(found('heron')).toEqual(['b', 'm'])
+  })
+
+  it('hides by a deletion the message and the answers to it, until the deletion is refused', () => {
+    index.putMessage(row('q', 1, 'a heron'))
+    index.putMessage(row('a', 2, 'your heron', { role: 'assistant', reply_to: 'q' }))
+    index.putMessage(row('r', 3, 'my heron'))
+    index.setWaiting([deletion('q')])
+    expect(found('heron')).toEqual(['r'])
+    index.setWaiting([deletion('a')])
+    expect(found('heron')).toEqual(['r', 'q'])
+    index.setWaiting([deletion('q', 'failed')])
+    expect(found('heron')).toEqual(['r', 'a', 'q'])
+    index.setWaiting([deletion('s'), send('s', 'the last heron')])
+    expect(found('heron')).toEqual(['r', 'a', 'q'])
+  })
+
+  it('hides by an edit all from the edited question on, until the edit is refused', () => {
+    for (const n of [1, 2, 3]) index.putMessage(row(`m${n}`, n, 'a heron'))
+    index.setWaiting([send('a', 'an ibis', 2), send('b', 'an ibis', 3)])
+    expect(found('heron')).toEqual(['m1'])
+    index.setWaiting([send('a', 'an ibis', 3), send('b', 'an ibis', 2, 'failed')])
+    expect(found('heron')).toEqual(['m2', 'm1'])
+    index.setWaiting([send('a', 'an ibis')])
+    expect(found('heron')).toEqual(['m3', 'm2', 'm1'])
+  })
+
+  it('hides a later version of an answer with its question only', () => {
+    index.putMessage(row('q1', 1, 'first question'))
+    index.putMessage(row('q2', 3, 'second question'))
+    index.putMessage(row('again', 5, 'a heron', { role: 'assistant', reply_to: 'q1', version: 2 }))
+    index.putMessage(row('lost', 6, 'a heron', { role: 'assistant', reply_to: 'unknown' }))
+    index.setWaiting([send('a', 'an ibis', 3)])
+    expect(found('heron')).toEqual(['again'])
+  })
+})
