@@ -54,6 +54,10 @@ export default defineConfig({
     reportCompressedSize: false,
     // Inlined data: URLs would need a wider Content-Security-Policy, and each file is cached once anyway.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: chunkGroups } },
+      // How long each plugin took is of no use to who starts the app, and is only said on a busy machine.
+      checks: { bundlerTimings: false },
+    },
   },
 })
