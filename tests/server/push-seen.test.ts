@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { login } from '#contract/endpoints/accounts.ts'
 import { markAnswerSeen } from '#contract/endpoints/companion.ts'
+import { seenTopic } from '#server/modules/push/seen-topic.ts'
 import { allEvents } from '#support/answer-stream.ts'
 import { createTestPlace } from '#support/database.ts'
 import { startModelServer } from '#support/model-server.ts'
@@ -16,12 +17,39 @@ afterAll(async () => {
   await Promise.all([model.close(), push.close()])
 })
 const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model', MAIL_FROM: 'Us <us@example.org>' }
-/** Long enough for a report on a busy machine: each test waits for it once per answer. */
-const announcer = { seenWithinMs: 1_500 }
+/** What would happen when the time for reports is over; it is over when a test says so. */
+const waiting = new Set<() => void>()
+const announcer = {
+  seenWithinMs: 3_000,
+  schedule: (run: () => void) => {
+    waiting.add(run)
+    return () => void waiting.delete(run)
+  },
+}
+beforeEach(() => waiting.clear())
+
+function endWait() {
+  for (const run of [...waiting]) run()
+}
 
 /** The ids of the answers of which a device was told, once there are `count`. */
 const announced = async (device: PushDevice, count: number) =>
   (await push.of(device, count)).map(({ payload }) => (payload as { message: string }).message)
+
+/** Reports that an answer was seen, and waits until every process has heard it. */
+async function reportSeen(servers: readonly TestServer[], token: string, userId: number, message: string) {
+  const heard = servers.map(
+    ({ dependencies: { bus } }) =>
+      new Promise<void>((resolve) => {
+        const stop = bus.subscribe(seenTopic(userId, message), () => {
+          stop()
+          resolve()
+        })
+      }),
+  )
+  await servers[0]?.call(markAnswerSeen, { token, body: { message } })
+  await Promise.all(heard)
+}
 
 /** Somebody with a phone and a laptop, each signed in by itself and subscribed to notifications. */
 async function twoDevices(server: TestServer, ...others: TestServer[]) {
@@ -38,20 +66,24 @@ async function twoDevices(server: TestServer, ...others: TestServer[]) {
     for (const { advance } of [server, ...others]) advance(5_000)
     await script.release()
     expect((await allEvents(await one.resume(message))).at(-1)?.event).toBe('done')
+    await vi.waitFor(() => expect(waiting.size).toBe(1))
     return message
   }
-  return { phone, laptop, token: one.token, answerTo, notify: (device: PushDevice) => one.notify(device) }
+  const userId = one.person.user.id
+  return { phone, laptop, token: one.token, userId, answerTo, notify: (device: PushDevice) => one.notify(device) }
 }
 
 describeServerOnEachEngine(
   'a push message about a finished answer',
   (server) => {
     it('is not sent to the device that reports the answer as seen, and is sent to the others', async () => {
-      const { phone, laptop, token, answerTo } = await twoDevices(server())
+      const { phone, laptop, token, userId, answerTo } = await twoDevices(server())
       const seen = await answerTo('Watched on the phone')
-      await server().call(markAnswerSeen, { token, body: { message: seen } })
+      await reportSeen([server()], token, userId, seen)
+      endWait()
       expect(await announced(laptop, 1)).toEqual([seen])
       const unseen = await answerTo('Watched nowhere')
+      endWait()
       expect(await announced(laptop, 2)).toEqual([seen, unseen])
       expect(await announced(phone, 1)).toEqual([unseen])
     })
@@ -62,8 +94,10 @@ describeServerOnEachEngine(
       const tablet = push.device()
       server().advance(1)
       await notify(tablet)
+      endWait()
       expect(await announced(phone, 1)).toEqual([first])
       const second = await answerTo('With the tablet')
+      endWait()
       expect(await announced(laptop, 2)).toEqual([first, second])
       expect(await announced(tablet, 1)).toEqual([second])
     })
@@ -73,6 +107,7 @@ describeServerOnEachEngine(
       const stranger = await server().subscriber()
       const message = await answerTo('Mine')
       await server().call(markAnswerSeen, { token: stranger.access, body: { message } })
+      endWait()
       expect(await announced(phone, 1)).toEqual([message])
     })
   },
@@ -83,15 +118,17 @@ it('a report to one process holds back the push message of another process', asy
   const place = await createTestPlace('postgres', { migrated: true })
   const options = { env: { ...env, TOKEN_SECRET: randomBytes(32).toString('hex') }, announcer }
   const servers = [await startTestServer(place, options), await startTestServer(place, options)] as const
-  const { phone, laptop, token, answerTo } = await twoDevices(...servers)
+  const { phone, laptop, token, userId, answerTo } = await twoDevices(...servers)
   const asked: string[] = []
   for (const server of servers) {
     const message = await answerTo('Which process tells?')
     asked.push(message)
-    await server.call(markAnswerSeen, { token, body: { message } })
+    await reportSeen([server, ...servers.filter((other) => other !== server)], token, userId, message)
+    endWait()
     expect(await announced(laptop, asked.length)).toEqual(asked)
   }
   const last = await answerTo('Not seen')
+  endWait()
   expect(await announced(phone, 1)).toEqual([last])
   await Promise.all(servers.map((server) => server.close()))
   await place.remove()
@@ -99,7 +136,7 @@ it('a report to one process holds back the push message of another process', asy
 
 it('a push message that waits for reports is sent when its server is stopped', async () => {
   const place = await createTestPlace('sqlite')
-  const server = await startTestServer(place, { env, announcer: { seenWithinMs: 60_000 } })
+  const server = await startTestServer(place, { env, announcer })
   const { phone, answerTo } = await twoDevices(server)
   const message = await answerTo('Before the restart')
   await server.close()

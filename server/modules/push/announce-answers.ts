@@ -30,6 +30,8 @@ export interface AnnouncerOptions {
   maxWaiting: number
   /** How long a page that shows the answer has to report it: a round trip over a slow phone network. */
   seenWithinMs: number
+  /** Calls `run` after that many milliseconds, unless the function that it returns is called before. */
+  schedule(run: () => void, ms: number): () => void
   timeoutMs: number
   graceMs: number
 }
@@ -38,6 +40,10 @@ export const announcerDefaults: AnnouncerOptions = {
   maxRunning: 32,
   maxWaiting: 10,
   seenWithinMs: 3_000,
+  schedule: (run, ms) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
   timeoutMs: 10_000,
   graceMs: 1_000,
 }
@@ -50,7 +56,7 @@ export function createAnnouncer(
   send: SendPush,
   given: Partial<AnnouncerOptions> = {},
 ): Announcer {
-  const { maxRunning, maxWaiting, seenWithinMs, timeoutMs, graceMs } = { ...announcerDefaults, ...given }
+  const { maxRunning, maxWaiting, seenWithinMs, schedule, timeoutMs, graceMs } = { ...announcerDefaults, ...given }
   /** Announcements that wait for reports; each function ends its wait. */
   const awaitingReports = new Set<() => void>()
   const waiting = new Map<number, Announcement[]>()
@@ -117,12 +123,12 @@ export function createAnnouncer(
       const topic = seenTopic(answer.user_id, answer.message_id)
       const unsubscribe = bus.subscribe(topic, (sessionId) => seenBy.add(sessionId))
       const proceed = () => {
-        clearTimeout(timer)
+        cancel()
         unsubscribe()
         awaitingReports.delete(proceed)
         enqueue({ ...answer, readyAt, seenBy })
       }
-      const timer = setTimeout(proceed, seenWithinMs)
+      const cancel = schedule(proceed, seenWithinMs)
       awaitingReports.add(proceed)
     },
     async stop() {
