@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { setReach } from '#offline/reach.ts'
 import { doing, render } from '#support/render.tsx'
 import { useWhenReachable } from '../../src/features/chat/screen/use-when-reachable.ts'
 
@@ -30,5 +31,17 @@ test('work that reached the server is not done twice because the network came ba
   await comeOnline()
   await end(true)
   await comeOnline()
+  expect(ends).toHaveLength(2)
+})
+
+test('work that failed is tried again as soon as another request has found the server', async () => {
+  const { ends, end } = await startWork()
+  await doing(() => setReach('lost'))
+  await end(false)
+  await doing(() => setReach('reached'))
+  await vi.waitFor(() => expect(ends).toHaveLength(2))
+  await end(true)
+  await doing(() => setReach('unknown'))
+  await doing(() => setReach('reached'))
   expect(ends).toHaveLength(2)
 })
