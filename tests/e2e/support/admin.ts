@@ -32,11 +32,14 @@ export async function holdNext(page: Page, method: string, path: string): Promis
     letGo = resolve
   })
   const url = `**/api/v1${path}`
+  let isTaken = false
   await page.route(url, async (route) => {
-    if (route.request().method() !== method) return route.fallback()
-    await page.unroute(url)
+    if (isTaken || route.request().method() !== method) return route.fallback()
+    isTaken = true
     await held
     await route.continue()
+    // Not before: without any route, the browser lets go what it holds.
+    await page.unroute(url)
   })
   return letGo
 }
