@@ -1,4 +1,4 @@
-import { chromiumArguments, ensureChromium } from '#support/chromium.ts'
+import { chromiumArguments, ensureHeadlessShell } from '#support/chromium.ts'
 import { LiveServer } from '#support/live-server.ts'
 import { openTlsFront, type TlsFront } from '#support/tls-front.ts'
 import { expect, test as shared } from './fixtures.ts'
@@ -23,7 +23,7 @@ const test = shared.extend<{ front: TlsFront }>({
 
 // Also for what a worker fetches, which a context's own wish does not reach.
 const args = [...chromiumArguments(), '--ignore-certificate-errors']
-test.use({ launchOptions: { executablePath: ensureChromium(), args } })
+test.use({ launchOptions: { executablePath: ensureHeadlessShell(), args } })
 
 test('behind a proxy with TLS and HTTP/2, as people reach it, an answer is streamed, survives a reload and what was typed without a network is sent once', async ({
   app,
