@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { clearHistory, createChat, listChats } from '#contract/endpoints/chats.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { isBusy } from '#server/db/is-busy.ts'
@@ -48,13 +48,13 @@ describeServerOnEachEngine(
 )
 
 describe('PostgreSQL', () => {
+  // No lease is renewed meanwhile: on a slow machine the renewal would be one more that waits for a locked answer.
+  const generations = { leaseMs: 600_000, renewMs: 300_000 }
   let place: TestPlace
   let server: TestServer
   beforeAll(async () => {
     place = await createTestPlace('postgres', { migrated: true })
-    // No lease is renewed meanwhile: on a slow machine the renewal would be one more that waits for a locked answer.
-    const generations = { leaseMs: 600_000, renewMs: 300_000 }
-    server = await startTestServer(place, { env, generations, pool: { max: 6, patienceMs: 2_000 } })
+    server = await startTestServer(place, { env, generations, pool: { max: 6 } })
   })
   afterAll(async () => {
     await server.close()
@@ -209,6 +209,9 @@ describe('PostgreSQL', () => {
   })
 
   it('without a free connection is busy for now, says when to come again, and goes on', async () => {
+    // Its little patience holds for new connections, too: other tests would be refused where the machine is slow.
+    const server = await startTestServer(place, { env, generations, pool: { max: 6, patienceMs: 2_000 } })
+    onTestFinished(() => server.close())
     const person = await chatPerson(server)
     await allEvents(await person.stream('Before'))
     let free = () => {}
