@@ -10,11 +10,11 @@ export interface Wanted {
 export type Located = { x: number; y: number } | { problem: string }
 
 /**
- * Runs in the page: finds the first visible, enabled element with that role and accessible name that lies still and that
- * nothing covers, and scrolls it into view. A small part of the computation of names (https://www.w3.org/TR/accname-1.2/):
- * what this app uses of it.
+ * Runs in the page: finds the first visible, enabled element with that role and accessible name that nothing covers and
+ * that lies where the look before found it, and scrolls it into view; so it takes two looks, a moment apart. A small part
+ * of the computation of names (https://www.w3.org/TR/accname-1.2/): what this app uses of it.
  */
-export async function locate({ role, name }: Wanted): Promise<Located> {
+export function locate({ role, name }: Wanted): Located {
   const selectors: Record<Role, string> = {
     button: 'button:not([role]), [role=button]',
     link: 'a[href]:not([role])',
@@ -51,15 +51,12 @@ export async function locate({ role, name }: Wanted): Promise<Located> {
   if (element.matches(':disabled, [aria-disabled=true]')) return { problem: 'is disabled' }
   const face = faceOf(element)
   face.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-  const place = () => {
-    const { x, y, width, height } = face.getBoundingClientRect()
-    return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
-  }
-  const before = place()
+  const { left, top, width, height } = face.getBoundingClientRect()
+  const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)]
+  const before = window.testPlace
   // Not animation frames: a window that the system does not show may have none.
-  await new Promise((resolve) => setTimeout(resolve, 40))
-  const { x, y } = place()
-  if (x !== before.x || y !== before.y) return { problem: 'is moving' }
+  window.testPlace = { face, x, y }
+  if (before?.face !== face || before.x !== x || before.y !== y) return { problem: 'is moving' }
   const belongs = (hit: Element) => face.contains(hit) || hit.closest('label')?.contains(element) === true
   const hit = document.elementFromPoint(x, y)
   if (!hit || !belongs(hit)) return { problem: `is covered by ${hit?.outerHTML.slice(0, 120)}` }
@@ -85,6 +82,8 @@ export async function locate({ role, name }: Wanted): Promise<Located> {
 declare global {
   interface Window {
     testClick?: 'none' | 'hit' | 'missed'
+    /** What the last look found, and its middle in pixels. */
+    testPlace?: { face: Element; x: number; y: number }
   }
 }
 
