@@ -54,7 +54,22 @@ it('gives the virtualizer nothing to do for what is said next, and the end nothi
   expect(shown.above).toBe(above)
   expect(shown.end.map(({ key }) => key)).toContain('q31')
   await show([...upTo(10), ...rows, question(31)])
+  await vi.waitFor(() => expect(firsts()).toEqual(['q1', 'q21']))
+})
+
+it('gives the virtualizer older rows with the next frame, after the scroll events of that', async () => {
+  const rows = upTo(30, 11)
+  await open(rows)
+  await vi.waitFor(() => expect(shown.above).toHaveLength(10))
+  const frames: FrameRequestCallback[] = []
+  const request = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((callback) => frames.push(callback))
+  await show(upTo(30))
+  expect(firsts()).toEqual(['q11', 'q21'])
+  await doing(() => {
+    for (const callback of frames) callback(performance.now())
+  })
   expect(firsts()).toEqual(['q1', 'q21'])
+  request.mockRestore()
 })
 
 it('cuts an end that has grown long, but not under somebody who reads or edits there', async () => {

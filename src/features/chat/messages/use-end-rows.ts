@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { afterPaint } from '#lib/after-paint.ts'
 import type { Row } from './build-rows.ts'
 import { idOf } from './render-row.tsx'
@@ -39,7 +40,7 @@ export function useEndRows(
     return afterPaint(() => mayCut() && setFirst(firstOf(rows, CUT)))
   }, [isLong, rows, mayCut])
 
-  return { above: useSame(isPainted ? rows.slice(0, at) : NONE), end: rows.slice(at) }
+  return { above: useInFrame(useSame(isPainted ? rows.slice(0, at) : NONE)), end: rows.slice(at) }
 }
 
 function firstOf(rows: readonly Row[], count: number): string | undefined {
@@ -62,4 +63,32 @@ function useSame(rows: readonly Row[]): readonly Row[] {
   if (same.length === rows.length && same.every((row, index) => row === rows[index])) return same
   setSame(rows)
   return rows
+}
+
+/**
+ * The rows of before for as long as only older ones have come above them, until the next frame. When the virtualizer has
+ * corrected the scroll position, because a row was lower or higher than thought, it draws the same indexes until the scroll
+ * event of that (virtua 0.54). If rows came above them in between, these indexes would be other rows, out of sight, and the
+ * chat would be empty for a frame, or until it is scrolled again. Scroll events come before the callbacks of a frame.
+ */
+function useInFrame(rows: readonly Row[]): readonly Row[] {
+  const [shown, setShown] = useState(rows)
+  const waits = isPrepended(rows, shown)
+  useEffect(() => {
+    if (!waits) return
+    const frame = requestAnimationFrame(() => flushSync(() => setShown(rows)))
+    return () => cancelAnimationFrame(frame)
+  }, [waits, rows])
+  if (waits) return shown
+  if (shown !== rows) setShown(rows)
+  return rows
+}
+
+/** Whether `rows` are those of before with others above them. */
+function isPrepended(rows: readonly Row[], before: readonly Row[]): boolean {
+  const added = rows.length - before.length
+  const [first] = before
+  if (added <= 0 || first === undefined) return false
+  const end = rows.slice(added)
+  return end.every((row, index) => idOf(row) === idOf(before[index] ?? row))
 }
