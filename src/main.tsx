@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { buildOf, startErrorReports } from '#api/report-client-errors.ts'
 import { holdInstall } from '#features/pwa/install-state.ts'
 import { activateLanguage, detectLanguage, i18n } from '#i18n/i18n.ts'
+import { loadBehind } from '#lib/load-behind.ts'
 import { reloadForMissingPart } from '#lib/missing-part.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 import { navigateToLoginBy } from '#session/go-to-login.ts'
@@ -59,13 +60,14 @@ function fetchScreens(router: ReturnType<typeof createAppRouter>): void {
   }
 }
 
+/** Each by itself: a part that does not come holds up no other. */
 async function startBehind(router: ReturnType<typeof createAppRouter>): Promise<void> {
-  const [{ registerWorker }, { followLaunches }] = await Promise.all([
-    import('#features/pwa/register-worker.ts'),
-    import('#features/pwa/follow-launches.ts'),
+  await Promise.all([
+    loadBehind(() => import('#features/pwa/register-worker.ts')).then(({ registerWorker }) => registerWorker()),
+    loadBehind(() => import('#features/pwa/follow-launches.ts')).then(({ followLaunches }) =>
+      followLaunches((href) => router.history.push(href)),
+    ),
   ])
-  registerWorker()
-  followLaunches((href) => router.history.push(href))
 }
 
 /** A visitor has chosen nothing; a person's choice is on the device, in the database. */

@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { loadBehind } from '#lib/load-behind.ts'
 import { onErase } from '#session/erasing.ts'
 import { goToLogin } from '#session/go-to-login.ts'
 import { forgetPlace } from '#session/redirect-place.ts'
@@ -9,7 +10,7 @@ import { onEndedElsewhere } from '#session/watch-other-tabs.ts'
 
 /** The database code is not for visitors: it is fetched once somebody is signed in. */
 export function serveWhoeverIsSignedIn(): void {
-  const serve = async () => (await import('./serve-person.ts')).servePerson()
+  const serve = async () => (await loadBehind(() => import('./serve-person.ts'))).servePerson()
   if (currentSession() !== null) return void serve().catch(reportError)
   const stop = onPersonChange(() => {
     stop()

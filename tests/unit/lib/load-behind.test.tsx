@@ -1,0 +1,23 @@
+import { describe, expect, it, vi } from 'vitest'
+import { loadBehind } from '#lib/load-behind.ts'
+
+const missing = () => new TypeError('Failed to fetch dynamically imported module: https://example.org/assets/a.js')
+
+describe('a part that works behind the page', () => {
+  it('is asked for again when the network is back, and nothing is reported meanwhile', async () => {
+    const load = vi.fn(async () => 'part')
+    load.mockRejectedValueOnce(missing()).mockRejectedValueOnce(missing())
+    const part = loadBehind(load)
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+    window.dispatchEvent(new Event('online'))
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expect(part).resolves.toBe('part')
+    window.dispatchEvent(new Event('online'))
+    expect(load).toHaveBeenCalledTimes(3)
+  })
+
+  it('that is broken is reported as what it is', async () => {
+    await expect(loadBehind(() => Promise.reject(new TypeError('s.jsx is not a function')))).rejects.toThrow('s.jsx')
+  })
+})
