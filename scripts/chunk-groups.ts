@@ -17,7 +17,7 @@ const files = [
   'session/(announce|entitlements|erasing|go-to-login|guards|kept-mark|mirror|open-record|paths)\\.',
   'session/(redirect-place|restore-session|session-atom|session-state|stored-user|was-refused|watch-other-tabs)\\.',
   'routes/(-root/(boot|follow-session|root\\.module|route-announcer|static-data|use-late-parts)\\.|__root)',
-  'lib/(before-reload|fetch-again|load-part|missing-part|take-waiting-worker|when-idle)\\.',
+  'lib/(app-update|before-reload|fetch-again|load-behind|load-part|missing-part|page-script|reloaded-builds|update-machine|when-idle)\\.',
   'features/pwa/install-state\\.',
   'routeTree\\.gen',
   'router\\.',
@@ -33,7 +33,6 @@ const files = [
  * pages take of the chat's group would bring its 100 kB to them, so it stands here.
  */
 const shared = [
-  'features/pwa/(reload-to-update|update-offer)\\.',
   'i18n/format\\.',
   'ui/skeleton\\.',
   'session/(api|get-config|actions)\\.',

@@ -1,9 +1,13 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 import { buildOf, startErrorReports } from '#api/report-client-errors.ts'
 
-/** Errors of the worker that nobody caught; the build is that of the shell which it holds. */
-export function reportWorkerErrors(shell: readonly (PrecacheEntry | string)[]): void {
+/** The build of the page that the worker holds. */
+export function buildOfShell(shell: readonly (PrecacheEntry | string)[]): string {
   const urls = shell.map((entry) => (typeof entry === 'string' ? entry : entry.url))
-  const main = urls.find((url) => /\/index-[\w-]{8}\.js$/.test(url))
-  startErrorReports({ build: buildOf(main ?? ''), source: 'worker' })
+  return buildOf(urls.find((url) => /\/index-[\w-]{8}\.js$/.test(url)) ?? '')
+}
+
+/** Errors of the worker that nobody caught. */
+export function reportWorkerErrors(build: string): void {
+  startErrorReports({ build, source: 'worker' })
 }

@@ -1,16 +1,17 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 import { answerFromCaches } from './precache.ts'
 import { openNotified, renewSubscription, type SubscriptionChange, showReady } from './push.ts'
-import { reportWorkerErrors } from './report-errors.ts'
+import { buildOfShell, reportWorkerErrors } from './report-errors.ts'
 import { type SyncEvent, sendWhatWaits } from './sync.ts'
 import { takeOpenPages, waitToBeAsked } from './update.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
 const shell = self.__WB_MANIFEST
-reportWorkerErrors(shell)
+const build = buildOfShell(shell)
+reportWorkerErrors(build)
 answerFromCaches(shell)
-self.addEventListener('message', (event) => waitToBeAsked(event, self))
+self.addEventListener('message', (event) => waitToBeAsked(event, self, build))
 self.addEventListener('activate', (event) => takeOpenPages(event, self))
 self.addEventListener('sync' as 'activate', (event) => sendWhatWaits(event as SyncEvent, self))
 self.addEventListener('push', (event) => showReady(event, self))

@@ -1,3 +1,5 @@
+import { askBuildMessage, buildMessage } from '#lib/worker-messages.ts'
+
 /** The message with which a page, asked by its person, lets the waiting worker take over. */
 const SKIP_WAITING = 'SKIP_WAITING'
 
@@ -9,12 +11,16 @@ const finishing = new AbortController()
 /** Aborted when a newer worker is about to take over. What is not done then is done later, by it or by a page. */
 export const finishSignal: AbortSignal = finishing.signal
 
-/** A new worker waits until a page posts SKIP_WAITING, or until the last tab has closed. */
-export function waitToBeAsked(event: ExtendableMessageEvent, scope: ServiceWorkerGlobalScope): void {
+/**
+ * A new worker waits until a page posts SKIP_WAITING, or until the last tab has closed. `build` is that of the page which
+ * the worker holds; a page asks for it to learn whether it is older.
+ */
+export function waitToBeAsked(event: ExtendableMessageEvent, scope: ServiceWorkerGlobalScope, build: string): void {
   const data: unknown = event.data
   if (typeof data !== 'object' || data === null || !('type' in data)) return
   if (data.type === SKIP_WAITING) event.waitUntil(scope.skipWaiting())
   if (data.type === FINISH) finishing.abort()
+  if (data.type === askBuildMessage.type && event.source) event.source.postMessage(buildMessage(build))
 }
 
 /** The first worker serves the page that installed it; a later one is already in charge of its tabs. */

@@ -24,7 +24,10 @@ async function reload(client) {
     setTimeout(() => resolve(false), ${ANSWER_WITHIN})
   })
   client.postMessage({ type: 'WORKER_OFF' }, [port2])
-  if (!(await answered)) await client.navigate(client.url).catch(() => undefined)
+  if (await answered) return
+  // Without the server a reload would take the page away and bring nothing.
+  const isServerThere = await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(({ ok }) => ok, () => false)
+  if (isServerThere) await client.navigate(client.url).catch(() => undefined)
 }
 `
 

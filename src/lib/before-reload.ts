@@ -23,9 +23,3 @@ export async function saveAll(): Promise<void> {
     clearTimeout(timer)
   }
 }
-
-/** Reloads once everything is saved. Rejects, and stays, when something could not be. */
-export async function reloadSafely(): Promise<void> {
-  await saveAll()
-  location.reload()
-}

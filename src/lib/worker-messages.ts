@@ -5,12 +5,20 @@ const Notified = v.object({ chat: v.pipe(v.string(), v.uuid()) })
 
 const OpenChat = v.object({ type: v.literal('OPEN_CHAT'), chat: v.pipe(v.string(), v.uuid()) })
 const AnswerReady = v.object({ type: v.literal('ANSWER_READY'), chat: v.pipe(v.string(), v.uuid()) })
+/** Of server/http/worker-off.ts: the operator has taken the worker out. */
+const WorkerOff = v.object({ type: v.literal('WORKER_OFF') })
+/** The answer to `askBuildMessage`: the build whose page the worker holds (`buildOf`). */
+const Build = v.object({ type: v.literal('BUILD'), build: v.string() })
 /** What the worker says to a page. */
-const WorkerMessage = v.variant('type', [OpenChat, AnswerReady])
+const WorkerMessage = v.variant('type', [OpenChat, AnswerReady, WorkerOff, Build])
 export type WorkerMessage = v.InferOutput<typeof WorkerMessage>
 
 export const openChatMessage = (chat: string): WorkerMessage => ({ type: 'OPEN_CHAT', chat })
 export const answerReadyMessage = (chat: string): WorkerMessage => ({ type: 'ANSWER_READY', chat })
+
+export const buildMessage = (build: string): WorkerMessage => ({ type: 'BUILD', build })
+/** What a page says to the worker in charge of it, to hear its build. */
+export const askBuildMessage = { type: 'ASK_BUILD' } as const
 
 /** Null for anything else. */
 export function parseWorkerMessage(data: unknown): WorkerMessage | null {

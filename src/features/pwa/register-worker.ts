@@ -1,8 +1,9 @@
+import { buildOf } from '#api/report-client-errors.ts'
+import { appUpdate } from '#lib/app-update.ts'
+import { pageScript } from '#lib/page-script.ts'
 import { trustedScriptUrl } from '#lib/script-url.ts'
-import { takeWaitingWorker } from '#lib/take-waiting-worker.ts'
-import { reloadToUpdate } from './reload-to-update.ts'
-import { offerUpdate } from './update-state.ts'
-import { followWorkerOff } from './worker-off.ts'
+import { whenIdle } from '#lib/when-idle.ts'
+import { followRegistration, followWorkers } from './follow-workers.ts'
 
 const CHECK_EVERY_MS = 60 * 60_000
 
@@ -13,55 +14,23 @@ const CHECK_EVERY_MS = 60 * 60_000
  */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  followWorkerOff()
-  if (document.readyState === 'complete') whenIdle(register)
-  else window.addEventListener('load', () => whenIdle(register), { once: true })
-}
-
-function whenIdle(work: () => Promise<void>): void {
-  // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(() => void work(), { timeout: 5_000 })
-  else setTimeout(() => void work(), 500)
+  followWorkers(navigator.serviceWorker, appUpdate, buildOf(pageScript()))
+  const start = () => whenIdle(5_000).then(register).catch(reportError)
+  if (document.readyState === 'complete') void start()
+  else window.addEventListener('load', () => void start(), { once: true })
 }
 
 async function register(): Promise<void> {
-  const part = await loadWorkbox()
-  if (part === null) return
-  const { Workbox } = part
-  const workbox = new Workbox(trustedScriptUrl('worker'))
-  let state: 'current' | 'offered' | 'asked' | 'taken elsewhere' = 'current'
-
-  workbox.addEventListener('waiting', () => {
-    if (state === 'current') state = 'offered'
-    offerUpdate(() => {
-      // When another tab has let it in already, there is nobody left to ask.
-      if (state === 'taken elsewhere') return void reloadToUpdate()
-      state = 'asked'
-      takeWaitingWorker().then(reloadToUpdate, reportError)
-    })
-  })
-  workbox.addEventListener('controlling', () => {
-    if (state === 'offered') state = 'taken elsewhere'
-  })
-
-  try {
-    await workbox.register({ immediate: true })
-  } catch (error) {
-    // Private windows and full disks refuse workers; the app works without, only not offline.
-    console.warn('The service worker could not be registered', error)
-    return
+  let registration: ServiceWorkerRegistration | undefined
+  const check = async () => {
+    if (registration) return void (await registration.update())
+    // The types know no trusted address; it is one where the browser asks for it.
+    registration = await navigator.serviceWorker.register(trustedScriptUrl('worker') as string)
+    followRegistration(registration, appUpdate)
   }
-  checkForUpdates(() => workbox.update())
-}
-
-/** Null without a network: a worker could not be fetched either, and the next page tries again. */
-async function loadWorkbox(): Promise<typeof import('workbox-window') | null> {
-  try {
-    return await import('workbox-window')
-  } catch (error) {
-    console.warn('The service worker could not be registered', error)
-    return null
-  }
+  // Private windows and full disks refuse workers; the app works without, only not offline.
+  await check().catch((error: unknown) => console.warn('The service worker could not be registered', error))
+  checkForUpdates(check)
 }
 
 function checkForUpdates(update: () => Promise<void>): void {

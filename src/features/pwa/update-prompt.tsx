@@ -1,29 +1,40 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useSyncExternalStore } from 'react'
-import { toastPrompt } from '#ui/toast.ts'
-import { offeredUpdate, onUpdateOffered } from './update-state.ts'
+import { appUpdate } from '#lib/app-update.ts'
+import { dismissToast, toastError, toastPrompt } from '#ui/toast.ts'
 
-/** Offers the newer version that the worker found; nothing changes until the person says so. Draws in the toaster. */
+const ID = 'update'
+
+/**
+ * Offers the newer version that the worker found, and again when it could not be taken, with the reason; nothing changes
+ * until the person says so. Draws in the toaster.
+ */
 export function UpdatePrompt() {
   const { t } = useLingui()
-  const take = useSyncExternalStore(onUpdateOffered, offeredUpdate)
+  const offer = useSyncExternalStore(appUpdate.subscribe, appUpdate.offer)
   const text = t`A new version is ready`
   const update = t`Update`
   const later = t`Later`
+  const unsaved = t`Your draft could not be saved on this device. Copy it, then update again`
+  const unreachable = t`Companion can’t be reached right now, so this page stays as it is. Update again when you are online`
 
   useEffect(() => {
-    if (!take) return
+    if (offer?.failure === 'unsaved') toastError(unsaved)
+    if (offer?.failure === 'unreachable') toastError(unreachable)
+  }, [offer, unsaved, unreachable])
+  useEffect(() => {
+    if (!offer) return dismissToast(ID)
     const wait = () => undefined
     // The same id again, after a change of language, only replaces the words.
     toastPrompt({
-      id: 'update',
+      id: ID,
       text,
       urgent: true,
       actions: [
         { label: later, onSelect: wait },
-        { label: update, onSelect: take, primary: true },
+        { label: update, onSelect: () => appUpdate.send('pressed'), primary: true },
       ],
     })
-  }, [take, text, update, later])
+  }, [offer, text, update, later])
   return null
 }

@@ -1,6 +1,5 @@
 import { isPassing } from '#api/passing-error.ts'
-import { reloadToUpdate } from '#features/pwa/reload-to-update.ts'
-import { offerUpdate } from '#features/pwa/update-state.ts'
+import { appUpdate } from '#lib/app-update.ts'
 import { onBeforeReload } from '#lib/before-reload.ts'
 import { checkpointAnswers } from '#offline/answer-wakeups.ts'
 import { database, onDatabaseVersion } from '#offline/database.ts'
@@ -16,7 +15,7 @@ import { followNotices } from './follow-notices.ts'
 export function servePerson(): void {
   // A tab of a newer build has changed the database: only that build can go on with it.
   onDatabaseVersion({
-    onOutdated: () => offerUpdate(() => void reloadToUpdate()),
+    onOutdated: () => appUpdate.send('outdated'),
     onLost: () => void import('./offline-notices.ts').then(({ sayLost }) => sayLost(), reportError),
   })
   onBeforeReload(checkpointAnswers)

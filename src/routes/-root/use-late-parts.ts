@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { offeredUpdate, onUpdateOffered } from '#features/pwa/update-state.ts'
+import { appUpdate } from '#lib/app-update.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 
 const WITHIN_MS = 1_000
@@ -8,7 +8,7 @@ const WITHIN_MS = 1_000
 /** After the first paint; on the start page, which has nothing to notify of, only once an update is offered. */
 export function useLateParts(): boolean {
   const isElsewhere = useLocation({ select: ({ pathname }) => pathname !== '/' })
-  const isOffered = useSyncExternalStore(onUpdateOffered, offeredUpdate) !== undefined
+  const isOffered = useSyncExternalStore(appUpdate.subscribe, appUpdate.offer) !== null
   const isWanted = isElsewhere || isOffered
   const [isReady, setReady] = useState(false)
   useEffect(() => {

@@ -1,31 +1,29 @@
 import { expect, test, vi } from 'vitest'
-import { onBeforeReload, reloadSafely, saveAll } from '#lib/before-reload.ts'
+import { onBeforeReload, saveAll } from '#lib/before-reload.ts'
 
-const reload = vi.fn()
-vi.stubGlobal('location', { reload })
-
-test('the reload waits for everything that is to be saved', async () => {
+test('saving waits for everything that is to be saved', async () => {
   let finish = () => {}
+  let isSaved = false
   const stop = onBeforeReload(
     () =>
       new Promise<void>((resolve) => {
         finish = resolve
       }),
   )
-  const reloading = reloadSafely()
-  await vi.waitFor(() => expect(finish).not.toBe(undefined))
-  expect(reload).not.toHaveBeenCalled()
+  const saving = saveAll().then(() => {
+    isSaved = true
+  })
+  await Promise.resolve()
+  expect(isSaved).toBe(false)
   finish()
-  await reloading
-  expect(reload).toHaveBeenCalledOnce()
+  await saving
+  expect(isSaved).toBe(true)
   stop()
 })
 
-test('what cannot be saved keeps the page', async () => {
-  reload.mockClear()
+test('what cannot be saved is said, until it is taken back', async () => {
   const stop = onBeforeReload(() => Promise.reject(new Error('the disk is full')))
-  await expect(reloadSafely()).rejects.toThrow('the disk is full')
-  expect(reload).not.toHaveBeenCalled()
+  await expect(saveAll()).rejects.toThrow('the disk is full')
   stop()
   await expect(saveAll()).resolves.toBeUndefined()
 })

@@ -1,0 +1,191 @@
+import { followRegistration, followWorkers } from '#features/pwa/follow-workers.ts'
+import { AppUpdate, type UpdatePage, type Workers } from '#lib/app-update.ts'
+import type { UpdateOffer, UpdateState } from '#lib/update-machine.ts'
+import type { UpdateBrowser, WorkerModel, WorkerState } from './update-browser.ts'
+import type { UpdateTab } from './update-tab.ts'
+
+/** A worker as one page sees it: its state changes when the page is told, which may be later than it happens. */
+class WorkerView extends EventTarget {
+  state: WorkerState
+  readonly postMessage: (data: unknown) => void
+  constructor(state: WorkerState, postMessage: (data: unknown) => void) {
+    super()
+    this.state = state
+    this.postMessage = postMessage
+  }
+}
+
+class RegistrationView extends EventTarget {
+  active: WorkerView | null = null
+  waiting: WorkerView | null = null
+  installing: WorkerView | null = null
+  update = async () => undefined
+}
+
+/** One page in a tab: the app's own update machine and what follows the workers for it, in a model of a browser. */
+export class UpdatePageModel {
+  readonly build: number
+  #update: AppUpdate | null = null
+  readonly tab: UpdateTab
+  controller: WorkerModel | null
+  isGone = false
+  showsError = false
+  /** Whether the server has answered, when it was looked for before a reload. */
+  hasReached = false
+  #registration: RegistrationView | null = null
+  readonly #browser: UpdateBrowser
+  readonly #views = new Map<WorkerModel, WorkerView>()
+  readonly #workers: Workers
+  #counted = 0
+
+  constructor(browser: UpdateBrowser, tab: UpdateTab, build: number, controller: WorkerModel | null) {
+    this.#browser = browser
+    this.tab = tab
+    this.build = build
+    this.controller = controller
+    const workers = new EventTarget()
+    const controllerOf = () => this.controller && this.#see(this.controller)
+    Object.defineProperty(workers, 'controller', { get: controllerOf })
+    this.#workers = Object.assign(workers, {
+      getRegistration: () => this.#whenever('registration', () => this.#seenRegistration()),
+    }) as unknown as Workers
+    const page: UpdatePage = {
+      workers: this.#workers,
+      save: () => this.#save(),
+      reach: () => this.#reach(),
+      reload: () => this.#reload(),
+      later: (work) => this.#enqueue('timer', work),
+      noteReload: () => {
+        const isFirst = !tab.reloadedBuilds.has(build)
+        tab.reloadedBuilds.add(build)
+        return isFirst
+      },
+      forgetReload: () => void tab.reloadedBuilds.delete(build),
+    }
+    // The worker that answered may be replaced before any script of the page runs; and the followers come later still.
+    this.#enqueue('script', () => {
+      const update = new AppUpdate(page)
+      this.#update = update
+      this.#enqueue('script', () => this.#follow(update))
+    })
+  }
+
+  /** Null before its first script has run. */
+  get state(): UpdateState | null {
+    return this.#update?.state ?? null
+  }
+
+  get offer(): UpdateOffer | null {
+    return this.#update?.offer() ?? null
+  }
+
+  /** The person takes the update. */
+  press(): void {
+    this.#update?.send('pressed')
+  }
+
+  get isFollowing(): boolean {
+    return this.#registration !== null
+  }
+
+  /** `controllerchange`, with the worker that is in charge from then on, or a message. */
+  deliver(type: 'controllerchange' | 'message', detail: unknown): void {
+    const run = () => {
+      if (type === 'controllerchange') this.controller = detail as WorkerModel
+      this.#workers.dispatchEvent(Object.assign(new Event(type), { data: detail, ports: [] }))
+    }
+    this.#enqueue('events', run, type)
+  }
+
+  /** A worker of the registration has come into this state. */
+  tell(worker: WorkerModel, state: WorkerState): void {
+    const registration = this.#registration
+    if (registration === null) return
+    const seen = this.#seenRegistration()
+    const run = () => {
+      Object.assign(registration, seen)
+      const view = this.#see(worker)
+      view.state = state
+      if (state === 'installing') registration.dispatchEvent(new Event('updatefound'))
+      else view.dispatchEvent(new Event('statechange'))
+    }
+    this.#enqueue('events', run, `${worker.build} ${state}`)
+  }
+
+  /** Asks for a part of the app: it is on the device, or comes from the server, or is missing. */
+  loadPart(): void {
+    const { cached, isServerUp, newest, keepsOldBuilds } = this.#browser
+    const isCached = this.controller !== null && cached.has(this.build)
+    if (isCached || (isServerUp && (keepsOldBuilds || newest === this.build))) return
+    void this.#update?.reloadForPart().then(() => {
+      this.showsError = true
+    })
+  }
+
+  fingerprint() {
+    const { build, showsError, isFollowing, hasReached } = this
+    return [build, showsError, isFollowing, hasReached, this.controller?.build, this.state]
+  }
+
+  #follow(update: AppUpdate): void {
+    const view = Object.assign(new RegistrationView(), this.#seenRegistration())
+    this.#registration = view
+    followWorkers(this.#workers, update, String(this.build))
+    followRegistration(view, update)
+  }
+
+  #seenRegistration() {
+    const { active, waiting, installing } = this.#browser
+    const see = (worker: WorkerModel | null) => worker && this.#see(worker)
+    return { active: see(active), waiting: see(waiting), installing: see(installing) }
+  }
+
+  #see(worker: WorkerModel): WorkerView {
+    const receive = (data: unknown) =>
+      this.#browser.post(worker, data, { name: this.tab.name, answer: (message) => this.deliver('message', message) })
+    const view = this.#views.get(worker) ?? new WorkerView(worker.state, receive)
+    this.#views.set(worker, view)
+    return view
+  }
+
+  #enqueue(channel: string, run: () => void, name = `${channel} ${++this.#counted}`): void {
+    const guarded = () => {
+      if (!this.isGone) run()
+    }
+    this.#browser.enqueue({ channel: `${channel} ${this.tab.name}`, name, run: guarded, page: this })
+  }
+
+  #whenever<Answer>(name: string, answer: () => Answer): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#enqueue(name, () => {
+        try {
+          resolve(answer())
+        } catch (error) {
+          reject(error as Error)
+        }
+      })
+    })
+  }
+
+  #save(): Promise<void> {
+    const { typed } = this.tab
+    return this.#whenever('save', () => {
+      if (this.#browser.isDiskFull) throw new Error('The disk is full')
+      this.tab.saved = typed
+    })
+  }
+
+  #reach(): Promise<boolean> {
+    return this.#whenever('reach', () => {
+      this.hasReached = this.#browser.isServerUp
+      return this.hasReached
+    })
+  }
+
+  #reload(): void {
+    if (this.isGone) return
+    const isReady = () => this.#browser.active?.state !== 'activating'
+    const { tab } = this
+    this.#browser.enqueue({ channel: `load ${tab.name}`, name: 'load', run: () => tab.load(), isReady, page: this })
+  }
+}

@@ -1,0 +1,78 @@
+import { expect } from 'vitest'
+import { enumerateOrders, type Happening } from './enumerate-orders.ts'
+import { UpdateBrowser } from './update-browser.ts'
+import type { UpdateTab } from './update-tab.ts'
+
+export interface Waiting {
+  browser: UpdateBrowser
+  a: UpdateTab
+  b: UpdateTab
+}
+
+/** Tabs of build 1, and a worker of build 2 that waits and is offered in all of them. */
+export function waitingUpdate(tabs: 1 | 2): Waiting {
+  const browser = UpdateBrowser.withWorker(true)
+  const a = browser.open('A')
+  const b = tabs === 1 ? a : browser.open('B')
+  drain(browser)
+  browser.newest = 2
+  browser.install(2)
+  drain(browser)
+  for (const { page } of browser.tabs) expect(page.state?.at).toBe('waiting')
+  return { browser, a, b }
+}
+
+/** Everything that the browser has to do, in one order; for what goes before the part that is enumerated. */
+export function drain(browser: UpdateBrowser): void {
+  for (let [task] = browser.next(); task; [task] = browser.next()) browser.run(task)
+}
+
+export const pressIn = (tab: UpdateTab): Happening => ({
+  name: `Update is pressed in ${tab.name}`,
+  canHappen: () => tab.page.offer !== null,
+  run: () => tab.page.press(),
+})
+export const typeIn = (tab: UpdateTab): Happening => ({
+  name: `somebody types in ${tab.name}`,
+  canHappen: () => !isLeaving(tab),
+  run: () => tab.type(),
+})
+/** From here on the browser's own `pagehide` notes what is typed. */
+const isLeaving = ({ page: { state } }: UpdateTab) => state?.at === 'reloading' && state.step !== 'reaching'
+export const loadPartIn = (tab: UpdateTab): Happening => ({
+  name: `${tab.name} loads a part`,
+  canHappen: () => tab.page.state !== null,
+  run: () => tab.page.loadPart(),
+})
+export const stopWorkers = (browser: UpdateBrowser): Happening => ({
+  name: 'the workers are stopped',
+  run: () => browser.stopWorkers(),
+})
+export const stopServer = (browser: UpdateBrowser): Happening => ({
+  name: 'the server goes',
+  run: () => {
+    browser.isServerUp = false
+  },
+})
+export const dropOldBuilds = (browser: UpdateBrowser): Happening => ({
+  name: 'the files of the old build go',
+  run: () => {
+    browser.keepsOldBuilds = false
+  },
+})
+export const takeWorkerOut = (browser: UpdateBrowser): Happening => ({
+  name: 'the operator takes the worker out',
+  canHappen: () => browser.isServerUp,
+  run: () => browser.install(0),
+})
+
+/** An update waits in so many tabs, and this happens to it. */
+export const whileWaiting = (
+  tabs: 1 | 2,
+  happen: (scene: Waiting) => Happening[],
+  expectAtEnd: (scene: Waiting) => void,
+): Promise<void> =>
+  enumerateOrders(() => {
+    const scene = waitingUpdate(tabs)
+    return { browser: scene.browser, happenings: happen(scene), expectAtEnd: () => expectAtEnd(scene) }
+  })

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppUpdate } from '#lib/app-update.ts'
+import { firstUpdateState, transition, type UpdateEvent, type UpdateState } from '#lib/update-machine.ts'
+
+/** What the browser's container of workers does, with a newer one that waits. */
+class Workers extends EventTarget {
+  readonly told: unknown[] = []
+  readonly controller = { postMessage: (message: unknown) => this.told.push(['old', message]) }
+  waiting: { postMessage: (message: unknown) => void } | null = {
+    postMessage: (message) => this.told.push(['new', message]),
+  }
+  getRegistration: () => Promise<{ waiting: Workers['waiting'] }> = async () => ({ waiting: this.waiting })
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function pageWith(workers: Workers) {
+  const reload = vi.fn()
+  const update = new AppUpdate({
+    workers,
+    save: async () => undefined,
+    reach: async () => true,
+    reload,
+    later: (work, ms) => void setTimeout(work, ms),
+    noteReload: () => true,
+    forgetReload: () => undefined,
+  })
+  update.send('found')
+  return { update, reload }
+}
+
+const asked = [
+  ['old', { type: 'FINISH' }],
+  ['new', { type: 'SKIP_WAITING' }],
+]
+
+describe('an update that is taken', () => {
+  it('tells the old worker to finish and the new one to begin, and reloads when that is in charge', async () => {
+    const workers = new Workers()
+    const { update, reload } = pageWith(workers)
+    update.send('pressed')
+    await vi.advanceTimersByTimeAsync(100)
+    expect(workers.told).toEqual(asked)
+    expect(reload).not.toHaveBeenCalled()
+    workers.dispatchEvent(new Event('controllerchange'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(reload).toHaveBeenCalledOnce()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('asks a worker again that was stopped, each second, and reloads after three all the same', async () => {
+    const workers = new Workers()
+    const { update, reload } = pageWith(workers)
+    update.send('pressed')
+    await vi.advanceTimersByTimeAsync(2_900)
+    expect(workers.told).toEqual([...asked, ...asked, ...asked])
+    expect(reload).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(200)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['none waits any more', async () => ({ waiting: null })],
+    ['the browser refuses to say which waits', () => Promise.reject(new DOMException('', 'SecurityError'))],
+  ])('reloads at once when %s', async (_when, getRegistration) => {
+    const workers = Object.assign(new Workers(), { getRegistration })
+    const { update, reload } = pageWith(workers)
+    update.send('pressed')
+    await vi.advanceTimersByTimeAsync(0)
+    expect([workers.told, reload.mock.calls.length]).toEqual([[], 1])
+  })
+
+  it('reloads although the browser never says which worker waits', async () => {
+    const { update, reload } = pageWith(Object.assign(new Workers(), { getRegistration: () => new Promise(() => {}) }))
+    update.send('pressed')
+    await vi.advanceTimersByTimeAsync(3_100)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+})
+
+const events: UpdateEvent[] = [
+  ...(['controlled', 'found', 'older', 'outdated', 'pressed', 'missing', 'removed', 'nobody', 'overdue'] as const),
+  ...(['saved', 'unsaved', 'reachable', 'unreachable'] as const),
+]
+
+const nameOf = (state: UpdateState) => ('step' in state ? state.step : state.at)
+
+/** Every state that any events can lead to, and each way from one to another as the diagram writes it. */
+function walk() {
+  const known = new Map<string, UpdateState>([[JSON.stringify(firstUpdateState), firstUpdateState]])
+  const ways = new Map<string, UpdateEvent[]>()
+  for (const state of known.values()) {
+    for (const event of events) {
+      const next = transition(state, event)
+      known.set(JSON.stringify(next.state), next.state)
+      if (nameOf(state) === nameOf(next.state) && !next.command) continue
+      const way = `${nameOf(state)} --> ${nameOf(next.state)}`
+      ways.set(way, [...new Set([...(ways.get(way) ?? []), event])])
+    }
+  }
+  return { states: [...known.values()], ways: [...ways].map(([way, by]) => `${way}: ${by.sort().join(', ')}`) }
+}
+
+describe('the update machine', () => {
+  it('is as its diagram says', async () => {
+    const text = await readFile(join(import.meta.dirname, '../../../src/lib/update-machine.ts'), 'utf8')
+    const drawn = [...text.matchAll(/^ \* +(\w+ --> \w+): (.*)$/gm)]
+    expect(drawn.map(([, way, by = '']) => `${way}: ${by.split(', ').sort().join(', ')}`).sort()).toEqual(
+      walk().ways.sort(),
+    )
+  })
+
+  it('offers nothing while it acts, and nothing leads out of its reload', () => {
+    for (const state of walk().states) {
+      if (state.at === 'activating' || state.at === 'reloading') expect(state.offer).toBeNull()
+      if (nameOf(state) !== 'leaving') continue
+      for (const event of events) expect(transition(state, event)).toEqual({ state })
+    }
+  })
+})

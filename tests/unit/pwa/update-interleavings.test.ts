@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { enumerateOrders, type Happening } from '#support/enumerate-orders.ts'
+import { UpdateBrowser } from '#support/update-browser.ts'
+import {
+  drain,
+  dropOldBuilds,
+  loadPartIn,
+  pressIn,
+  stopServer,
+  stopWorkers,
+  takeWorkerOut,
+  typeIn,
+  whileWaiting,
+} from '#support/update-scenes.ts'
+import type { UpdateTab } from '#support/update-tab.ts'
+
+const reported = vi.fn()
+beforeEach(() => vi.stubGlobal('reportError', reported))
+afterEach(() => vi.unstubAllGlobals())
+
+/** Taken when it was asked for, at one reload. */
+function expectNew(tab: UpdateTab): void {
+  expect([tab.name, tab.page.build, tab.loads, tab.page.offer]).toEqual([tab.name, 2, 1, null])
+}
+/** On the new build, or with words on the screen; after one reload at most, none of which lost anything. */
+function expectNewOrTold(tab: UpdateTab): void {
+  const { page, loads } = tab
+  const isTold = page.showsError || page.offer !== null
+  expect([tab.name, page.build === 2 || isTold, loads <= 1]).toEqual([tab.name, true, true])
+}
+
+describe('an update', () => {
+  it('is taken at one reload whether it is pressed before, during or after another tab lets the worker in', async () => {
+    await whileWaiting(
+      2,
+      ({ a, b }) => [pressIn(a), pressIn(b)],
+      ({ a, b }) => {
+        expectNew(a)
+        expectNew(b)
+      },
+    )
+  })
+
+  it('in one tab leaves the other, in which somebody types, as it is and offers it there', async () => {
+    await whileWaiting(
+      2,
+      ({ a, b }) => [pressIn(a), typeIn(b), typeIn(a)],
+      ({ a, b }) => {
+        expectNew(a)
+        expect([b.page.build, b.loads, b.page.state?.at]).toEqual([1, 0, 'controlling'])
+        expect(b.page.offer).toEqual({ failure: null })
+      },
+    )
+  })
+
+  it('is taken although the workers are stopped in between, twice', async () => {
+    await whileWaiting(
+      1,
+      ({ a, browser }) => [pressIn(a), stopWorkers(browser), stopWorkers(browser)],
+      ({ a }) => expectNew(a),
+    )
+  })
+
+  it('is taken without the server', async () => {
+    await whileWaiting(
+      1,
+      ({ a, browser }) => [pressIn(a), stopServer(browser), typeIn(a)],
+      ({ a }) => expectNew(a),
+    )
+  })
+
+  it('is offered again by the page that comes when the old worker did not end its work', async () => {
+    await whileWaiting(
+      1,
+      ({ a, browser }) => [
+        pressIn(a),
+        { name: 'the old worker hangs', run: () => void Object.assign(browser, { isBusy: true }) },
+      ],
+      ({ a }) => expectNewOrTold(a),
+    )
+  })
+
+  it('keeps the page, says why and is offered again when what is typed cannot be saved', async () => {
+    await whileWaiting(
+      1,
+      ({ a, browser }) => [
+        { ...pressIn(a), canHappen: () => browser.isDiskFull },
+        { name: 'the disk is full', run: () => void Object.assign(browser, { isDiskFull: true }) },
+        typeIn(a),
+      ],
+      ({ a }) => {
+        expect([a.page.build, a.loads, a.page.offer]).toEqual([1, 0, { failure: 'unsaved' }])
+        expect(reported).toHaveBeenCalled()
+      },
+    )
+    reported.mockClear()
+  })
+
+  it('brings the newest build when a still newer one is found in between', async () => {
+    await whileWaiting(
+      1,
+      ({ a, browser }) => [pressIn(a), { name: 'build 3', run: () => browser.install(3) }],
+      ({ a }) => {
+        const { build, offer } = a.page
+        expect([build === 3 || offer !== null, a.loads]).toEqual([true, 1])
+      },
+    )
+  })
+})
+
+describe('a part of the app that cannot be loaded', () => {
+  it('brings the new build, or the error page, while another tab lets the worker in and the old files go', async () => {
+    await whileWaiting(
+      2,
+      ({ a, b, browser }) => [loadPartIn(a), pressIn(b), dropOldBuilds(browser)],
+      ({ a, b }) => {
+        expectNewOrTold(a)
+        expectNew(b)
+      },
+    )
+  })
+
+  it('brings the new build without the server too, once its worker is there', async () => {
+    await whileWaiting(
+      2,
+      ({ a, b, browser }) => [loadPartIn(a), pressIn(b), stopServer(browser)],
+      ({ a, b }) => {
+        expectNewOrTold(a)
+        expect(a.page.showsError).toBe(false)
+        expectNew(b)
+      },
+    )
+  })
+
+  it('brings the new build when its worker is found in between', async () => {
+    await enumerateOrders(() => {
+      const browser = UpdateBrowser.withWorker(true)
+      const a = browser.open('A')
+      drain(browser)
+      browser.cached.clear()
+      browser.newest = 2
+      browser.keepsOldBuilds = false
+      return {
+        browser,
+        happenings: [loadPartIn(a), typeIn(a), { name: 'build 2', run: () => browser.install(2) }],
+        expectAtEnd: () => expectNewOrTold(a),
+      }
+    })
+  })
+
+  it('does not take the page away without a worker when the server goes', async () => {
+    await enumerateOrders(() => {
+      const browser = UpdateBrowser.withWorker(false)
+      const a = browser.open('A')
+      browser.newest = 2
+      browser.keepsOldBuilds = false
+      return {
+        browser,
+        happenings: [loadPartIn(a), typeIn(a), stopServer(browser)],
+        expectAtEnd: () => expectNewOrTold(a),
+      }
+    })
+  })
+
+  it('does not reload the page twice on a first visit while the first worker takes it', async () => {
+    await enumerateOrders(() => {
+      const browser = UpdateBrowser.withWorker(false)
+      const a = browser.open('A')
+      browser.newest = 2
+      browser.keepsOldBuilds = false
+      return {
+        browser,
+        happenings: [loadPartIn(a), { name: 'the first worker', run: () => browser.install(2) }],
+        expectAtEnd: () => expectNewOrTold(a),
+      }
+    })
+  })
+})
+
+describe('the first worker of all', () => {
+  it('is no update, whenever it takes the page', async () => {
+    await enumerateOrders(() => {
+      const browser = UpdateBrowser.withWorker(false)
+      const a = browser.open('A')
+      return {
+        browser,
+        happenings: [{ name: 'the first worker', run: () => browser.install(1) }, loadPartIn(a)],
+        expectAtEnd: () => expect([a.page.state, a.loads]).toEqual([{ at: 'installed', offer: null }, 0]),
+      }
+    })
+  })
+})
+
+describe('a worker that the operator takes out', () => {
+  const expectWithout = (tab: UpdateTab, browser: UpdateBrowser) => {
+    expect([browser.active, tab.page.controller, tab.loads <= 1]).toEqual([null, null, true])
+  }
+  const inOneTab = (
+    happen: (browser: UpdateBrowser, a: UpdateTab) => Happening[],
+    expectAtEnd: (a: UpdateTab, browser: UpdateBrowser) => void,
+  ) =>
+    enumerateOrders(() => {
+      const browser = UpdateBrowser.withWorker(true)
+      const a = browser.open('A')
+      return {
+        browser,
+        happenings: [takeWorkerOut(browser), ...happen(browser, a)],
+        expectAtEnd: () => expectAtEnd(a, browser),
+      }
+    })
+
+  it('goes with one reload, while somebody types and a part is loading', async () => {
+    await inOneTab((_, a) => [typeIn(a), loadPartIn(a)], expectWithout)
+  })
+
+  it('goes from a page of a build whose files are gone, while a part is loading', async () => {
+    await inOneTab(
+      (browser, a) => {
+        Object.assign(browser, { newest: 2, keepsOldBuilds: false })
+        return [loadPartIn(a)]
+      },
+      (a, browser) => {
+        expectWithout(a, browser)
+        expect(a.page.build).toBe(2)
+      },
+    )
+  })
+
+  it('leaves the page as it is, with the offer, when the server goes at that moment', async () => {
+    await inOneTab(
+      (browser, a) => [typeIn(a), stopServer(browser)],
+      (a, browser) => {
+        if (browser.active !== null) return
+        // A page that was not listening yet, when the worker went, was never asked to reload, and stays as it is.
+        expect(a.page.state?.at !== 'removed' || a.page.offer !== null).toBe(true)
+        expect(a.loads).toBeLessThanOrEqual(1)
+      },
+    )
+  })
+
+  it('goes with one reload while an update is being taken', async () => {
+    await whileWaiting(
+      1,
+      ({ a, browser }) => [pressIn(a), takeWorkerOut(browser)],
+      ({ a, browser }) => {
+        expect(browser.active).toBeNull()
+        expect(a.loads).toBeLessThanOrEqual(2)
+      },
+    )
+  })
+})
+
+describe('a page that loads while another tab lets the worker in', () => {
+  it('is the new one, or offers it', async () => {
+    await whileWaiting(
+      1,
+      ({ a, browser }) => [pressIn(a), { name: 'C is opened', run: () => void browser.open('C') }],
+      ({ browser }) => {
+        const c = browser.tabs.find(({ name }) => name === 'C')
+        expect(c && (c.page.build === 2 || c.page.offer !== null)).toBe(true)
+      },
+    )
+  })
+})

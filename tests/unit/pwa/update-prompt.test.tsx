@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { doing, render } from '#support/render.tsx'
+
+const reported = vi.fn()
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubGlobal('reportError', reported)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** The prompt in a page of its own, without a service worker. */
+async function draw() {
+  const [{ UpdatePrompt }, { Toaster }, { appUpdate }, { onBeforeReload }] = await Promise.all([
+    import('#features/pwa/update-prompt.tsx'),
+    import('#ui/toaster.tsx'),
+    import('#lib/app-update.ts'),
+    import('#lib/before-reload.ts'),
+  ])
+  const page = await render(
+    <>
+      <Toaster />
+      <UpdatePrompt />
+    </>,
+  )
+  const choose = (label: string) =>
+    doing(() => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click())
+  const says = (words: string) => vi.waitFor(() => expect(page.textContent).toContain(words))
+  return { page, appUpdate, onBeforeReload, choose, says }
+}
+
+describe('the offer of an update', () => {
+  it('can be put off, and comes back with a still newer build', async () => {
+    const { page, appUpdate, choose, says } = await draw()
+    expect(page.textContent).toBe('')
+    await doing(() => appUpdate.send('found'))
+    await says('A new version is ready')
+    await choose('Later')
+    await vi.waitFor(() => expect(page.textContent).toBe(''))
+    await doing(() => appUpdate.send('found'))
+    await says('A new version is ready')
+  })
+
+  it('says that what is typed could not be saved, and stands again', async () => {
+    const { appUpdate, onBeforeReload, choose, says } = await draw()
+    onBeforeReload(() => Promise.reject(new Error('The disk is full')))
+    await doing(() => appUpdate.send('found'))
+    await choose('Update')
+    await says('Your draft could not be saved on this device. Copy it, then update again')
+    await says('A new version is ready')
+    expect(reported).toHaveBeenCalledWith(new Error('The disk is full'))
+  })
+
+  it('says that the server cannot be reached, where the new page must come from there, and stands again', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    const { appUpdate, choose, says } = await draw()
+    await doing(() => appUpdate.send('outdated'))
+    await choose('Update')
+    await says('Companion can’t be reached right now, so this page stays as it is. Update again when you are online')
+    await says('A new version is ready')
+  })
+})
