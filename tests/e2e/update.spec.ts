@@ -1,11 +1,19 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { NewerBuild } from './support/newer-build.ts'
+import { isNewer, NewerBuild } from './support/newer-build.ts'
 import { failedRequests } from './support/page-watch.ts'
 
 const sameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window).catch(() => true)
 
-test('taking an update loses neither a draft, nor what waits to be sent, nor a running answer', async ({
+/** Told by the browser and by React. */
+const told = /dynamically imported module|A part of the app could not be fetched/
+
+const openPart = async (page: Page) => {
+  await page.evaluate(() => history.pushState({}, '', '/information'))
+  await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
+}
+
+test('taking an update loses neither a draft, nor what waits to be sent, nor a running answer, and leaves other tabs alone', async ({
   app,
   page,
   server,
@@ -23,6 +31,10 @@ test('taking an update loses neither a draft, nor what waits to be sent, nor a r
     await app.ask('Tell me something long')
     await expect(app.said('The beginning')).toBeVisible()
     const running = page.url()
+    const other = await context.newPage()
+    await other.goto(running)
+    const otherField = other.getByRole('textbox', { name: 'Message' })
+    await otherField.fill('Typed in the other tab')
     front.release()
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     await expect(page.getByText('A new version is ready')).toBeVisible()
@@ -34,19 +46,95 @@ test('taking an update loses neither a draft, nor what waits to be sent, nor a r
     await expect(page.getByRole('list', { name: 'Examples' })).toBeVisible()
     await app.ask('Written in a tunnel')
     await expect(app.said('Written in a tunnel').getByText(/Waiting/)).toBeVisible()
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
     // Taken within the moment in which a draft is not written yet.
     await app.composer.pressSequentially('Half a thou')
     await page.getByRole('button', { name: 'Update' }).click()
-    await expect.poll(() => sameDocument(page)).toBe(false)
+    await expect.poll(() => isNewer(page)).toBe(true)
 
     await expect(app.composer).toHaveValue('Half a thou')
     await expect(app.said('Written in a tunnel').getByText(/Waiting/)).toBeVisible()
+    expect(await isNewer(other)).toBe(false)
+    await expect(otherField).toHaveValue('Typed in the other tab')
+    await other.getByRole('button', { name: 'Update' }).click()
+    await expect.poll(() => isNewer(other)).toBe(true)
+    await expect(otherField).toHaveValue('Typed in the other tab')
     await context.setOffline(false)
     await expect(app.said('You said: Written in a tunnel')).toBeVisible()
     answer.release()
     await page.goto(running)
     await expect(app.said('The beginning and the end')).toBeVisible()
+    await expect(page.getByText('A new version is ready')).toBeHidden()
+  } finally {
+    front.close()
+  }
+})
+
+test('an update can wait, and is taken later although its worker was stopped and the server is gone', async ({
+  server,
+  page,
+  app,
+  watch,
+}) => {
+  const front = await NewerBuild.before(server.url)
+  try {
+    await page.goto(`${front.url}/information`)
+    await app.untilOfflineReady()
+    front.release()
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await page.getByRole('button', { name: 'Later' }).click()
+    await expect(page.getByText('A new version is ready')).toBeHidden()
+    await page.reload()
+    await expect(page.getByText('A new version is ready')).toBeVisible()
+    expect(await isNewer(page)).toBe(false)
+
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('ServiceWorker.enable')
+    await cdp.send('ServiceWorker.stopAllWorkers')
+    watch.expect(failedRequests)
+    front.close()
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect.poll(() => isNewer(page)).toBe(true)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  } finally {
+    front.close()
+  }
+})
+
+test('a part of the old build that is gone brings the new one that waits, once, and a draft stays', async ({
+  app,
+  page,
+  server,
+  watch,
+}) => {
+  watch.expect(failedRequests)
+  watch.expect(told)
+  const front = await NewerBuild.before(server.url)
+  try {
+    await app.signIn(await app.makePerson(), front.url)
+    await page.goto(`${front.url}/chat/new`)
+    await app.untilOfflineReady()
+    front.release()
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect(page.getByText('A new version is ready')).toBeVisible()
+    await app.composer.fill('Not to be lost')
+    let loads = 0
+    page.on('framenavigated', () => {
+      loads += 1
+      front.remove(null)
+    })
+    front.remove(/\/information-/)
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys()) if (request.url.includes('/information-')) await cache.delete(request)
+      }
+    })
+    await openPart(page)
+    await expect.poll(() => isNewer(page)).toBe(true)
+    await expect(page).toHaveTitle(/^About Companion/)
+    await page.goto(`${front.url}/chat/new`)
+    await expect(app.composer).toHaveValue('Not to be lost')
+    expect(loads).toBeLessThanOrEqual(4)
   } finally {
     front.close()
   }
@@ -56,8 +144,6 @@ test.describe('a part of the app that is gone', () => {
   // As on a first visit: with the worker every part is on the device.
   test.use({ serviceWorkers: 'block' })
   const part = '**/assets/information-*.js'
-  /** Told by the browser and by React. */
-  const told = /dynamically imported module|A part of the app could not be fetched/
   const gone = (route: Route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found\n' })
 
   test('is fetched by loading anew once, and a draft stays', async ({ app, page, watch }) => {
@@ -72,10 +158,7 @@ test.describe('a part of the app that is gone', () => {
       // The deploy is over: the page that comes now knows the new names.
       if (request.isNavigationRequest()) void page.unroute(part)
     })
-    await page.evaluate(() => {
-      history.pushState({}, '', '/information')
-    })
-    await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
+    await openPart(page)
     await expect.poll(() => sameDocument(page)).toBe(false)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page).toHaveURL(/\/information$/)
@@ -94,8 +177,7 @@ test.describe('a part of the app that is gone', () => {
     let styles = 0
     const style = '**/assets/information-*.css'
     await page.route(style, (route) => (++styles < 2 ? route.abort('connectionreset') : route.fallback()))
-    await page.evaluate(() => history.pushState({}, '', '/information'))
-    await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
+    await openPart(page)
     await expect(page).toHaveTitle(/^About Companion/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await sameDocument(page)).toBe(true)
@@ -128,8 +210,7 @@ test.describe('a part of the app that is gone', () => {
     // Nor is it in the browser's own cache, where an earlier test may have left it.
     await page.route(part, (route) => route.abort('internetdisconnected'))
     await context.setOffline(true)
-    await page.evaluate(() => history.pushState({}, '', '/information'))
-    await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
+    await openPart(page)
     await expect(page.getByText('Something Went Wrong')).toBeVisible()
     expect(await sameDocument(page)).toBe(true)
   })
@@ -153,6 +234,8 @@ testSwitched(
     await server.start({ SERVICE_WORKER: 'off' })
     expect((await fetch(`${server.url}/sw.js`)).headers.get('cache-control')).toBe('no-cache')
     await page.route('**/api/**', (route) => route.abort())
+    // The page that comes has nobody to give it this part; and the server goes before it is asked for again.
+    await page.route('**/register-worker-*.js', (route) => route.abort())
     await page.context().setOffline(false)
     // The first look may find a socket that went with the network.
     const look = () =>
@@ -185,7 +268,9 @@ testSwitched(
     await server.kill()
     await server.start()
     await page.unroute('**/api/**')
-    await page.reload()
+    await page.unroute('**/register-worker-*.js')
+    // The browser says that the network is back.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await app.untilOfflineReady()
     await expect(app.said('You said: Written in a tunnel')).toBeVisible()
     await expect(app.composer).toHaveValue('Half a thou')

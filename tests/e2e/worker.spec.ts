@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
 import { readBrowserStorage } from './support/browser-storage.ts'
-import { NewerBuild } from './support/newer-build.ts'
 import { failedRequests } from './support/page-watch.ts'
 
 const icon = join(import.meta.dirname, '../../public/icons/icon-192.png')
@@ -114,48 +113,4 @@ test('every file of the kept builds is served for ever, compressed for those who
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toContain('immutable')
   expect(response.headers.get('content-type')).toContain('javascript')
-})
-
-test('a newer version is offered, and only the tab that takes it reloads', async ({ server, context, page, app }) => {
-  const front = await NewerBuild.before(server.url)
-  try {
-    await page.goto(`${front.url}/information`)
-    await app.untilOfflineReady()
-    const other = await context.newPage()
-    await other.goto(`${front.url}/information`)
-    for (const tab of [page, other]) await tab.evaluate(() => Object.assign(window, { sameDocument: true }))
-    const sameDocument = () => 'sameDocument' in window
-
-    front.release()
-    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-    await expect(page.getByText('A new version is ready')).toBeVisible()
-    expect(await page.evaluate(sameDocument)).toBe(true)
-
-    await page.getByRole('button', { name: 'Update' }).click()
-    await expect.poll(() => page.evaluate(sameDocument).catch(() => true)).toBe(false)
-    await expect(page.getByRole('main')).toBeVisible()
-    await expect(page.getByText('A new version is ready')).toBeHidden()
-    expect(await other.evaluate(sameDocument)).toBe(true)
-
-    await other.getByRole('button', { name: 'Update' }).click()
-    await expect.poll(() => other.evaluate(sameDocument).catch(() => true)).toBe(false)
-  } finally {
-    front.close()
-  }
-})
-
-test('an offered version can wait', async ({ server, page, app }) => {
-  const front = await NewerBuild.before(server.url)
-  try {
-    await page.goto(`${front.url}/information`)
-    await app.untilOfflineReady()
-    front.release()
-    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-    await page.getByRole('button', { name: 'Later' }).click()
-    await expect(page.getByText('A new version is ready')).toBeHidden()
-    await page.reload()
-    await expect(page.getByText('A new version is ready')).toBeVisible()
-  } finally {
-    front.close()
-  }
 })

@@ -1,28 +1,58 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
 
-/** A front of the server that can bring out a newer build: the same app, whose worker differs by a comment. */
+/** Ends the page's first script under another name, as in any two builds. */
+const script = /index-[\w-]{8}\.js/g
+const newScript = 'index-newbuild.js'
+
+interface Released {
+  isNewer: boolean
+  gone: RegExp | null
+}
+
+/** A front of the server that can bring out a newer build: the same app, whose page begins with a script of another name. */
 export class NewerBuild {
   readonly url: string
   readonly #front: ReturnType<typeof createServer>
-  readonly #version: { number: number }
+  readonly #released: Released
 
-  private constructor(url: string, front: ReturnType<typeof createServer>, version: { number: number }) {
+  private constructor(url: string, front: ReturnType<typeof createServer>, released: Released) {
     this.url = url
     this.#front = front
-    this.#version = version
+    this.#released = released
   }
 
   static async before(server: string): Promise<NewerBuild> {
-    const version = { number: 1 }
-    const front = createServer((incoming, outgoing) => forward(server, incoming, outgoing, version.number))
+    const released: Released = { isNewer: false, gone: null }
+    let oldScript = newScript
+    const front = createServer((incoming, outgoing) => {
+      const { url = '/' } = incoming
+      if (released.gone?.test(url)) {
+        outgoing.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n')
+        return
+      }
+      const path = url.replace(newScript, oldScript)
+      // Pages and the worker name the script; the rest goes on as it is.
+      if (url.startsWith('/assets/') || url.startsWith('/api/')) return forward(server, path, incoming, outgoing)
+      forward(server, path, incoming, outgoing, (text) => {
+        oldScript = script.exec(text)?.[0] ?? oldScript
+        script.lastIndex = 0
+        return released.isNewer ? renew(text) : text
+      })
+    })
     await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
     const { port } = front.address() as AddressInfo
-    return new NewerBuild(`http://127.0.0.1:${port}`, front, version)
+    return new NewerBuild(`http://127.0.0.1:${port}`, front, released)
   }
 
   release(): void {
-    this.#version.number += 1
+    this.#released.isNewer = true
+  }
+
+  /** From here on such files are gone; null: none. */
+  remove(files: RegExp | null): void {
+    this.#released.gone = files
   }
 
   close(): void {
@@ -31,23 +61,40 @@ export class NewerBuild {
   }
 }
 
-function forward(server: string, incoming: IncomingMessage, outgoing: ServerResponse, version: number): void {
-  const isWorker = incoming.url === '/sw.js'
+/** Whether the tab shows a page of the newer build. */
+export const isNewer = (page: Page): Promise<boolean> =>
+  page.evaluate((name) => [...document.scripts].some(({ src }) => src.endsWith(name)), newScript).catch(() => false)
+
+/** The pages are other ones too, so the worker has to fetch them. */
+const renew = (text: string): string =>
+  text
+    .replaceAll(script, newScript)
+    .replaceAll(/"revision":"\w{4}(\w+","url":"(?:index|chat)\.html")/g, '"revision":"0000$1')
+
+function forward(
+  server: string,
+  path: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  change?: (text: string) => string,
+): void {
   const headers = { ...incoming.headers, host: new URL(server).host }
-  if (isWorker) {
+  if (change) {
     // As it is, whole: neither packed nor "not modified".
     for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) Reflect.deleteProperty(headers, name)
   }
-  const onward = request(new URL(incoming.url ?? '/', server), { method: incoming.method, headers }, (answer) => {
-    if (!isWorker) {
+  const onward = request(new URL(path, server), { method: incoming.method, headers }, (answer) => {
+    const isText = /^text\/(?:html|javascript)/.test(answer.headers['content-type'] ?? '')
+    if (!change || !isText || incoming.method !== 'GET') {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
       return
     }
     const { 'content-length': _length, ...rest } = answer.headers
     outgoing.writeHead(answer.statusCode ?? 502, rest)
-    answer.on('end', () => outgoing.end(`\n// build ${version}\n`))
-    answer.pipe(outgoing, { end: false })
+    const parts: Buffer[] = []
+    answer.on('data', (part: Buffer) => parts.push(part))
+    answer.on('end', () => outgoing.end(change(Buffer.concat(parts).toString())))
   })
   onward.on('error', () => outgoing.destroy())
   incoming.pipe(onward)
