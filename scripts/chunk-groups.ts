@@ -17,7 +17,7 @@ const files = [
   'session/(announce|entitlements|erasing|go-to-login|guards|kept-mark|mirror|open-record|paths)\\.',
   'session/(redirect-place|restore-session|session-atom|session-state|stored-user|was-refused|watch-other-tabs)\\.',
   'routes/(-root/(boot|follow-session|root\\.module|route-announcer|static-data|use-late-parts)\\.|__root)',
-  'lib/(app-update|before-reload|fetch-again|load-behind|load-part|missing-part|page-script|reloaded-builds|update-machine|when-idle)\\.',
+  'lib/(app-update|before-reload|fetch-again|finish-channel|load-behind|load-part|missing-part|page-script|reloaded-builds|update-machine|when-idle)\\.',
   'features/pwa/install-state\\.',
   'routeTree\\.gen',
   'router\\.',

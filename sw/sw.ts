@@ -3,7 +3,7 @@ import { answerFromCaches } from './precache.ts'
 import { openNotified, renewSubscription, type SubscriptionChange, showReady } from './push.ts'
 import { buildOfShell, reportWorkerErrors } from './report-errors.ts'
 import { type SyncEvent, sendWhatWaits } from './sync.ts'
-import { takeOpenPages, waitToBeAsked } from './update.ts'
+import { followFinish, takeOpenPages, waitToBeAsked } from './update.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
@@ -11,6 +11,7 @@ const shell = self.__WB_MANIFEST
 const build = buildOfShell(shell)
 reportWorkerErrors(build)
 answerFromCaches(shell)
+followFinish()
 self.addEventListener('message', (event) => waitToBeAsked(event, self, build))
 self.addEventListener('activate', (event) => takeOpenPages(event, self))
 self.addEventListener('sync' as 'activate', (event) => sendWhatWaits(event as SyncEvent, self))

@@ -21,7 +21,7 @@ export function sendWhatWaits(event: SyncEvent, scope: ServiceWorkerGlobalScope)
 async function run({ lastChance }: SyncEvent, scope: ServiceWorkerGlobalScope): Promise<void> {
   // Loaded here, so that a worker that only answers requests starts without it.
   const [{ asPerson }, { flushClosed }] = await Promise.all([import('./as-person.ts'), import('./flush-closed.ts')])
-  const signal = anySignal([AbortSignal.timeout(AT_MOST_MS), finishSignal])
+  const signal = anySignal([AbortSignal.timeout(AT_MOST_MS), finishSignal()])
   const isPageOpen = async () => (await scope.clients.matchAll({ type: 'window' })).length > 0
   const waits = await asPerson(async (db, person) =>
     person === null ? false : flushClosed(db, person, { signal, isPageOpen }),

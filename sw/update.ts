@@ -1,15 +1,24 @@
+import { FINISH_CHANNEL } from '#lib/finish-channel.ts'
 import { askBuildMessage, buildMessage } from '#lib/worker-messages.ts'
 
 /** The message with which a page, asked by its person, lets the waiting worker take over. */
 const SKIP_WAITING = 'SKIP_WAITING'
 
-/** The message to the worker in charge before that: the browser lets it finish its work first, which may be minutes of sending. */
-const FINISH = 'FINISH'
+let finishing = new AbortController()
 
-const finishing = new AbortController()
+/**
+ * For work that begins now; aborted when a newer worker is about to take over. The browser lets the old one end its work
+ * first, which may be minutes of sending. What is not done then is done later, by the newer one or by a page.
+ */
+export const finishSignal = (): AbortSignal => finishing.signal
 
-/** Aborted when a newer worker is about to take over. What is not done then is done later, by it or by a page. */
-export const finishSignal: AbortSignal = finishing.signal
+/** Ends what this worker is doing when a page says so; all workers that run hear it, and the newer one has nothing to end. */
+export function followFinish(): void {
+  new BroadcastChannel(FINISH_CHANNEL).addEventListener('message', () => {
+    finishing.abort()
+    finishing = new AbortController()
+  })
+}
 
 /**
  * A new worker waits until a page posts SKIP_WAITING, or until the last tab has closed. `build` is that of the page which
@@ -19,7 +28,6 @@ export function waitToBeAsked(event: ExtendableMessageEvent, scope: ServiceWorke
   const data: unknown = event.data
   if (typeof data !== 'object' || data === null || !('type' in data)) return
   if (data.type === SKIP_WAITING) event.waitUntil(scope.skipWaiting())
-  if (data.type === FINISH) finishing.abort()
   if (data.type === askBuildMessage.type && event.source) event.source.postMessage(buildMessage(build))
 }
 

@@ -1,4 +1,5 @@
 import { saveAll } from './before-reload.ts'
+import { finishWork } from './finish-channel.ts'
 import { forgetReload, noteReload } from './reloaded-builds.ts'
 import {
   firstUpdateState,
@@ -25,6 +26,8 @@ export interface Workers extends EventTarget {
 export interface UpdatePage {
   /** Undefined in a browser without service workers. */
   workers: Workers | undefined
+  /** Tells the worker in charge to end its work, if it runs. */
+  finishWork: () => void
   /** Saves what is typed; rejects when something could not be saved. */
   save: () => Promise<void>
   /** Whether the server answers. */
@@ -129,7 +132,7 @@ export class AppUpdate {
     Promise.resolve(workers?.getRegistration())
       .then((registration) => {
         if (!registration?.waiting) return answer('nobody')
-        workers?.controller?.postMessage({ type: 'FINISH' })
+        this.#page.finishWork()
         registration.waiting.postMessage({ type: 'SKIP_WAITING' })
       })
       .catch((error: unknown) => {
@@ -152,6 +155,7 @@ async function isServerThere(): Promise<boolean> {
 /** The update of this page. */
 export const appUpdate = new AppUpdate({
   workers: globalThis.navigator?.serviceWorker,
+  finishWork,
   save: saveAll,
   reach: isServerThere,
   reload: () => location.reload(),

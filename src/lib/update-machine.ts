@@ -23,9 +23,14 @@
  *   removed --> waiting: found
  *   removed --> activating: pressed, missing
  *   removed --> reaching: removed
+ *   activating --> noWorker: overdue
+ *   activating --> installed: overdue
+ *   activating --> waiting: overdue
+ *   activating --> controlling: overdue
+ *   activating --> removed: overdue
  *   activating --> activating: found, overdue
- *   activating --> reaching: controlled, removed, nobody, overdue
- *   activating --> saving: controlled, nobody, overdue
+ *   activating --> reaching: controlled, removed, nobody
+ *   activating --> saving: controlled, nobody
  *   reaching --> noWorker: unreachable
  *   reaching --> installed: unreachable
  *   reaching --> removed: unreachable
@@ -48,7 +53,7 @@
  */
 
 /** How often a waiting worker is asked to take over: the browser may stop it before it has read the first message. */
-export const ASKS_MAX = 3
+export const ASKS_MAX = 5
 
 /**
  * States in which nothing is under way. `noWorker`: none is in charge of this page. `installed`: the worker of the page's
@@ -176,8 +181,8 @@ function whileActivating(state: At<'activating'>, event: UpdateEvent): Transitio
       // The one that was asked is gone, replaced by this one.
       return { state: { ...state, rest: 'waiting' }, command: 'ask' }
     case 'overdue':
-      // What was asked for happens all the same: the page that comes offers the update again when it is the old one.
-      if (asks >= ASKS_MAX) return leave(rest, cause)
+      // No reload: in Chromium one that begins before the newer worker has taken over may wait for ever.
+      if (asks >= ASKS_MAX) return offerAt(rest)
       return { state: { ...state, asks: asks + 1 }, command: 'ask' }
     case 'pressed':
       return { state: { ...state, cause: 'person' } }

@@ -51,6 +51,7 @@ export class UpdatePageModel {
     }) as unknown as Workers
     const page: UpdatePage = {
       workers: this.#workers,
+      finishWork: () => undefined,
       save: () => this.#save(),
       reach: () => this.#reach(),
       reload: () => this.#reload(),

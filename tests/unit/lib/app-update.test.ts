@@ -21,6 +21,7 @@ function pageWith(workers: Workers) {
   const reload = vi.fn()
   const update = new AppUpdate({
     workers,
+    finishWork: () => void workers.told.push('finish'),
     save: async () => undefined,
     reach: async () => true,
     reload,
@@ -32,10 +33,7 @@ function pageWith(workers: Workers) {
   return { update, reload }
 }
 
-const asked = [
-  ['old', { type: 'FINISH' }],
-  ['new', { type: 'SKIP_WAITING' }],
-]
+const asked = ['finish', ['new', { type: 'SKIP_WAITING' }]]
 
 describe('an update that is taken', () => {
   it('tells the old worker to finish and the new one to begin, and reloads when that is in charge', async () => {
@@ -52,15 +50,16 @@ describe('an update that is taken', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('asks a worker again that was stopped, each second, and reloads after three all the same', async () => {
+  it('asks a worker again that was stopped, each second, and after five seconds is offered again without a reload', async () => {
     const workers = new Workers()
     const { update, reload } = pageWith(workers)
     update.send('pressed')
-    await vi.advanceTimersByTimeAsync(2_900)
-    expect(workers.told).toEqual([...asked, ...asked, ...asked])
-    expect(reload).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(4_900)
+    expect(workers.told).toEqual([...asked, ...asked, ...asked, ...asked, ...asked])
+    expect(update.offer()).toBeNull()
     await vi.advanceTimersByTimeAsync(200)
-    expect(reload).toHaveBeenCalledOnce()
+    expect(update.offer()).toEqual({ failure: null })
+    expect(reload).not.toHaveBeenCalled()
   })
 
   it.each([
@@ -74,11 +73,11 @@ describe('an update that is taken', () => {
     expect([workers.told, reload.mock.calls.length]).toEqual([[], 1])
   })
 
-  it('reloads although the browser never says which worker waits', async () => {
+  it('is offered again when the browser never says which worker waits', async () => {
     const { update, reload } = pageWith(Object.assign(new Workers(), { getRegistration: () => new Promise(() => {}) }))
     update.send('pressed')
-    await vi.advanceTimersByTimeAsync(3_100)
-    expect(reload).toHaveBeenCalledOnce()
+    await vi.advanceTimersByTimeAsync(5_100)
+    expect([update.offer(), reload.mock.calls.length]).toEqual([{ failure: null }, 0])
   })
 })
 
