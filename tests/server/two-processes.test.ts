@@ -16,7 +16,7 @@ let one: LiveServer
 let two: LiveServer
 
 beforeAll(async () => {
-  place = await createTestPlace('postgres', { migrated: true })
+  place = await createTestPlace('postgres')
   const env = {
     DATABASE_URL: place.databaseUrl ?? '',
     TOKEN_SECRET: randomBytes(32).toString('hex'),
