@@ -4,38 +4,52 @@ export interface MutatedFolder {
   mutate: readonly string[]
   /** The project of vitest.config.ts that the tests belong to. */
   project: 'unit' | 'server'
-  /** Only these run: nearly every test of the server signs in and sends, which would make each mutant run them all. */
+  /** Only these run: nearly every test signs in or sends, and each mutant that survives runs all that cover it. */
   testFiles: readonly string[]
 }
 
-const unit = ['tests/unit/**/*.test.ts']
-const server = (...names: string[]) => names.map((name) => `tests/server/${name}.test.ts`)
+const unit = (names: string) => [`tests/unit/${names}*.test.ts`]
+const server = (names: string) => [`tests/server/${names}*.test.ts`]
 
 export const folders: Readonly<Record<string, MutatedFolder>> = {
-  'src/offline': { mutate: ['src/offline/**/*.ts'], project: 'unit', testFiles: unit },
-  'src/session': { mutate: ['src/session/**/*.ts'], project: 'unit', testFiles: unit },
-  'src/api': { mutate: ['src/api/**/*.ts'], project: 'unit', testFiles: unit },
-  'src/contract': { mutate: ['src/contract/**/*.ts'], project: 'unit', testFiles: unit },
+  'src/offline': {
+    mutate: ['src/offline/**/*.ts'],
+    project: 'unit',
+    testFiles: unit(
+      '{answer,chat-,delete,flush,in-slices,local,message,offline,outbox,pro,sync,text,upgrade,word-index}',
+    ),
+  },
+  'src/session': {
+    mutate: ['src/session/**/*.ts'],
+    project: 'unit',
+    testFiles: unit('{account,close,flush-closed,offline-wiped,session,auth/,pwa/,subscriptions/}'),
+  },
+  'src/api': {
+    mutate: ['src/api/**/*.ts'],
+    project: 'unit',
+    testFiles: unit('{api,flush-outage,offline-answers,report,session,sync.}'),
+  },
+  'src/contract': { mutate: ['src/contract/**/*.ts'], project: 'unit', testFiles: unit('**/') },
   'server/modules/chats': {
     mutate: ['server/modules/chats/**/*.ts'],
     project: 'server',
-    testFiles: server('generations*', 'chats', 'streams', 'branches', 'delete-message', 'busy', 'assistant'),
+    testFiles: server('{assistant,branches,busy,chats,delete-message,generations,streams}'),
   },
   // The tokens: who somebody is, for how long, and the links in mails.
   'server/modules/accounts': {
     mutate: ['server/modules/accounts/sessions/*.ts', 'server/modules/accounts/{one-time,email/unsubscribe}-token*.ts'],
     project: 'server',
-    testFiles: server('access-token', '*sessions', 'one-time-tokens', 'password-reset', 'verify-email', 'mail', 'sso'),
+    testFiles: server('{access-token,accounts-sessions,mail,one-time-tokens,password-reset,sessions,sso,verify-email}'),
   },
   'server/modules/subscriptions': {
     mutate: ['server/modules/subscriptions/**/*.ts'],
     project: 'server',
-    testFiles: server('payments*', 'subscriptions', 'webhook', 'sandbox', 'plan-promises', 'admin-grants'),
+    testFiles: server('{admin-grants,payments,plan-promises,sandbox,subscriptions,webhook}'),
   },
   'server/modules/scores': {
     mutate: ['server/modules/scores/**/*.ts'],
     project: 'server',
-    testFiles: server('scores*'),
+    testFiles: server('scores'),
   },
 }
 

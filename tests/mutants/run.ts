@@ -41,6 +41,7 @@ async function runFolder({ name, folder, mutate, project, testFiles }: MutantRun
     // The rewriting of tsconfig.json, which nothing here reads, needs an API that TypeScript 7 does not have.
     tsconfigFile: 'none',
     concurrency: Number(process.env.MUTANTS_WORKERS ?? 2),
+    dryRunTimeoutMinutes: 30,
     allowEmpty: true,
   })
   return scoreOf(name, await stryker.runMutationTest())

@@ -10,7 +10,7 @@ const project = base.test?.projects
   .find((each) => 'test' in each && each.test?.name === name)
 if (!project || !('test' in project)) throw new Error(`vitest.config.ts has no project “${name}”`)
 
-/** One project of the usual settings; for broken code, which mostly never does what a test waits for, with less patience. */
+/** One project of vitest.config.ts, for Stryker. */
 export default defineConfig({
   root,
   test: {
@@ -21,8 +21,8 @@ export default defineConfig({
         root,
         test: {
           ...project.test,
-          env: { PATIENCE_MS: '4000' },
-          expect: { poll: { timeout: 4_000, interval: 20 } },
+          // After the usual ones, whose patience it cuts short.
+          setupFiles: [project.test?.setupFiles ?? [], 'tests/mutants/hurry.setup.ts'].flat(),
         },
       },
     ],
