@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { deriveKey } from '#server/modules/accounts/secrets.ts'
 import { createAccessTokens } from '#server/modules/accounts/sessions/access-token.ts'
 
@@ -7,18 +7,38 @@ const secret = 'Zk4tQ9wLx2Rb7nVd0cYf5hGs8jMa1pUe'
 const accessTokens = createAccessTokens({ secret, seconds: 60, now: Date.now })
 const claims = { userId: 7, sessionId: 'a-session' }
 
-/** Signed as the server signs its own; without an expiration time when `expires` is false. */
-function signed({ expires }: { expires: boolean }): Promise<string> {
-  const token = new SignJWT({ sid: claims.sessionId })
-    .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
-    .setSubject(String(claims.userId))
-    .setIssuer('companion')
-    .setAudience('companion_app')
-    .setIssuedAt()
-  return (expires ? token.setExpirationTime('1m') : token).sign(deriveKey(secret, 'access'))
+/** Signed with the server's own key, as the server signs unless told otherwise. */
+function signed(other: { typ?: string; iss?: string; aud?: string; sub?: string; sid?: unknown; exp?: null } = {}) {
+  const { typ = 'at+jwt', iss = 'companion', aud = 'companion_app', sub = '7', sid = 'a-session', exp } = other
+  const token = new SignJWT({ sid }).setProtectedHeader({ alg: 'HS256', typ }).setSubject(sub)
+  token.setIssuer(iss).setAudience(aud).setIssuedAt()
+  return (exp === null ? token : token.setExpirationTime('1m')).sign(deriveKey(secret, 'access'))
 }
 
-it('an access token without an expiration time is refused, even with the right signature', async () => {
-  expect(await accessTokens.verify(await signed({ expires: true }))).toEqual(claims)
-  expect(await accessTokens.verify(await signed({ expires: false }))).toBeUndefined()
+describe('an access token', () => {
+  it('without an expiration time is refused, even with the right signature', async () => {
+    expect(await accessTokens.verify(await signed())).toEqual(claims)
+    expect(await accessTokens.verify(await signed({ exp: null }))).toBeUndefined()
+  })
+
+  it.each([
+    ['of another kind', { typ: 'JWT' }],
+    ['of another issuer', { iss: 'somebody' }],
+    ['for another product', { aud: 'another_app' }],
+    ['whose person is no number', { sub: 'admin' }],
+    ['whose person is nobody', { sub: '0' }],
+    ['that names no session', { sid: 5 }],
+  ])('%s is refused, even with the right signature', async (_, other) => {
+    expect(await accessTokens.verify(await signed(other))).toBeUndefined()
+  })
+
+  it('holds for its seconds by the clock of the server, and not one longer', async () => {
+    let now = Date.parse('2026-11-22T10:00:00.900Z')
+    const tokens = createAccessTokens({ secret, seconds: 60, now: () => now })
+    const token = await tokens.sign(claims)
+    now = Date.parse('2026-11-22T10:00:59.999Z')
+    expect(await tokens.verify(token)).toEqual(claims)
+    now = Date.parse('2026-11-22T10:01:00.000Z')
+    expect(await tokens.verify(token)).toBeUndefined()
+  })
 })

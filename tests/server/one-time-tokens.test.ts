@@ -48,6 +48,16 @@ describeOnEachEngine('a one-time token', (database) => {
     expect(rows.every((row) => Date.parse(row.expires_at) > now + 60_000)).toBe(true)
   })
 
+  it('is found by its purpose until it ends, and stays good for being found', async () => {
+    const { userId, token } = await issue('verify_email')
+    const find = (purpose: 'reset' | 'verify_email', at: number) =>
+      findOneTimeToken(database().db, { token, purpose, now: at })
+    expect(await find('verify_email', now + 59_999)).toEqual({ userId, isUsed: false })
+    expect(await find('verify_email', now + 59_999)).toEqual({ userId, isUsed: false })
+    expect(await find('verify_email', now + 60_000)).toBeUndefined()
+    expect(await find('reset', now)).toBeUndefined()
+  })
+
   it('is forgotten by person and purpose', async () => {
     const { userId, token } = await issue('reset')
     await forgetOneTimeTokens(database().db, userId, 'verify_email')
