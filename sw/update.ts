@@ -4,6 +4,15 @@ import { askBuildMessage, buildMessage } from '#lib/worker-messages.ts'
 /** The message with which a page, asked by its person, lets the waiting worker take over. */
 const SKIP_WAITING = 'SKIP_WAITING'
 
+/** What is used here of the browser's `ExtendableEvent` and `ExtendableMessageEvent`. */
+interface Lasting {
+  waitUntil(work: Promise<unknown>): void
+}
+interface Asked extends Lasting {
+  data: unknown
+  source: { postMessage(message: unknown): void } | null
+}
+
 let finishing = new AbortController()
 
 /**
@@ -24,7 +33,7 @@ export function followFinish(): void {
  * A new worker waits until a page posts SKIP_WAITING, or until the last tab has closed. `build` is that of the page which
  * the worker holds; a page asks for it to learn whether it is older.
  */
-export function waitToBeAsked(event: ExtendableMessageEvent, scope: ServiceWorkerGlobalScope, build: string): void {
+export function waitToBeAsked(event: Asked, scope: { skipWaiting(): Promise<void> }, build: string): void {
   const data: unknown = event.data
   if (typeof data !== 'object' || data === null || !('type' in data)) return
   if (data.type === SKIP_WAITING) event.waitUntil(scope.skipWaiting())
@@ -32,6 +41,6 @@ export function waitToBeAsked(event: ExtendableMessageEvent, scope: ServiceWorke
 }
 
 /** The first worker serves the page that installed it; a later one is already in charge of its tabs. */
-export function takeOpenPages(event: ExtendableEvent, scope: ServiceWorkerGlobalScope): void {
+export function takeOpenPages(event: Lasting, scope: { clients: { claim(): Promise<void> } }): void {
   event.waitUntil(scope.clients.claim())
 }

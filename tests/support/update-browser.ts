@@ -93,9 +93,9 @@ export class UpdateBrowser {
     const { type } = data as { type: string }
     const run = () => {
       if (worker.state === 'redundant' || worker.build === 0) return
-      const scope = { skipWaiting: async () => this.#skipWaiting(worker) } as unknown as ServiceWorkerGlobalScope
+      const scope = { skipWaiting: async () => this.#skipWaiting(worker) }
       const event = { data, source: { postMessage: from.answer }, waitUntil: () => undefined }
-      waitToBeAsked(event as unknown as ExtendableMessageEvent, scope, String(worker.build))
+      waitToBeAsked(event, scope, String(worker.build))
     }
     // Questions change nothing, so it does not matter when they are read; the answer takes its time.
     if (type === askBuildMessage.type) run()
