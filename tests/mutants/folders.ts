@@ -16,7 +16,7 @@ export const folders: Readonly<Record<string, MutatedFolder>> = {
     mutate: ['src/offline/**/*.ts'],
     project: 'unit',
     testFiles: unit(
-      '{answer,chat-,delete,flush,in-slices,local,message,offline,outbox,pro,sync,text,upgrade,word-index}',
+      '{answer,chat-,delete,flush,in-slices,local,message,offline,outbox,pro,send,sync,text,upgrade,word-index}',
     ),
   },
   'src/session': {

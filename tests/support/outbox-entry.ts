@@ -1,0 +1,22 @@
+import { v7 as uuid } from 'uuid'
+import type { OutboxEntry } from '#offline/rows.ts'
+
+type Of<Kind extends OutboxEntry['kind']> = Extract<OutboxEntry, { kind: Kind }>
+type Given<Kind extends OutboxEntry['kind']> = Pick<Of<Kind>, 'body'> & Partial<Of<Kind>>
+
+let order = 0
+
+/** An entry as the outbox keeps it, waiting since now and after all that were made before; for rules without a database. */
+export function outboxEntry<Kind extends OutboxEntry['kind']>(kind: Kind, given: Given<Kind>): Of<Kind> {
+  order += 1
+  const base = { id: uuid(), account: 7, chat: 'a chat', order, state: 'waiting', attempts: 0, nextAttemptAt: 0 }
+  return { ...base, lease: null, error: null, created_at: 0, kind, ...given } as unknown as Of<Kind>
+}
+
+/** A message of `chat` that waits. */
+export const messageEntry = (chat: string, more: Partial<Of<'message.send'>> = {}) =>
+  outboxEntry('message.send', {
+    chat,
+    body: { id: uuid(), chat, content: 'hello', request_mode: 'text', response_mode: 'text' },
+    ...more,
+  })
