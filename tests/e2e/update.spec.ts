@@ -124,6 +124,8 @@ test('a part of the old build that is gone brings the new one that waits, once, 
       front.remove(null)
     })
     front.remove(/\/information-/)
+    // The page also finds what the worker has fetched in the browser's cache.
+    await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
     await page.evaluate(async () => {
       for (const name of await caches.keys()) {
         const cache = await caches.open(name)
