@@ -120,6 +120,8 @@ testOnline.describe('in Spanish', () => {
       ])
 
       // A plan of which most is used; then all of it.
+      // An answer under way would be counted after what is made up here.
+      await expect.poll(() => finishedAnswers(server.folder, person.authenticated.user.id)).toBe(3)
       const use = (share: number) => usedOf(server.folder, person.authenticated.user.id, share)
       use(0.84)
       await page.goto('/chat')
@@ -150,13 +152,30 @@ testOnline.describe('in Spanish', () => {
   )
 })
 
+/** Opens the database of a server that is running. */
+function openDatabase(folder: string): DatabaseSync {
+  const db = new DatabaseSync(join(folder, 'companion.sqlite'))
+  db.exec('PRAGMA busy_timeout = 5000')
+  return db
+}
+
+/** How many answers to somebody are ended and counted. */
+function finishedAnswers(folder: string, user: number): number {
+  const db = openDatabase(folder)
+  try {
+    const sql = "SELECT count(*) AS answers FROM generations WHERE user_id = ? AND status = 'finished'"
+    return Number(db.prepare(sql).get(user)?.answers)
+  } finally {
+    db.close()
+  }
+}
+
 const LIMIT = 2_000
 
 /** Gives somebody a plan of LIMIT tokens, of which a share is used. */
 function usedOf(folder: string, user: number, share: number): void {
-  const db = new DatabaseSync(join(folder, 'companion.sqlite'))
+  const db = openDatabase(folder)
   try {
-    db.exec('PRAGMA busy_timeout = 5000')
     const columns =
       'title, description, price, currency, interval, features, product, searches_limit, created_at, updated_at'
     db.prepare(
