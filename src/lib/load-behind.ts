@@ -1,8 +1,11 @@
 import { isMissingPart } from './missing-part.ts'
 
+/** Milliseconds after which a server that was out of reach is asked again: its return is no event. */
+const AGAIN_MS = 15_000
+
 /**
  * Loads a part that works behind the page. One that does not come is no fault of the page: it is asked for again when the
- * network, or the person, is back. Rejects with any other error.
+ * network, or the person, is back, and after a while. Rejects with any other error.
  */
 export async function loadBehind<Part>(load: () => Promise<Part>): Promise<Part> {
   while (true) {
@@ -16,12 +19,14 @@ export async function loadBehind<Part>(load: () => Promise<Part>): Promise<Part>
   }
 }
 
-/** Resolves when the browser says that there is a network again, or the page is looked at again. */
+/** Resolves when the browser says that there is a network again, when the page is looked at again, and after a while. */
 function nextReturn(): Promise<void> {
   return new Promise((resolve) => {
     const waiting = new AbortController()
     const { signal } = waiting
+    const timer = setTimeout(() => end(), AGAIN_MS)
     const end = () => {
+      clearTimeout(timer)
       waiting.abort()
       resolve()
     }

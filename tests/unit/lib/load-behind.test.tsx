@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { loadBehind } from '#lib/load-behind.ts'
 
 const missing = () => new TypeError('Failed to fetch dynamically imported module: https://example.org/assets/a.js')
@@ -15,6 +15,19 @@ describe('a part that works behind the page', () => {
     await expect(part).resolves.toBe('part')
     window.dispatchEvent(new Event('online'))
     expect(load).toHaveBeenCalledTimes(3)
+  })
+
+  it('is asked for again after 15 seconds on a page that nobody leaves', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const load = vi.fn(async () => 'part')
+    load.mockRejectedValueOnce(missing())
+    const part = loadBehind(load)
+    await vi.advanceTimersByTimeAsync(14_900)
+    expect(load).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(200)
+    await expect(part).resolves.toBe('part')
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('that is broken is reported as what it is', async () => {
