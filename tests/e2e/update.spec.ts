@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { forgetFiles } from './support/forget-files.ts'
 import { isNewer, NewerBuild } from './support/newer-build.ts'
 import { holdOlderDatabase } from './support/older-database.ts'
 import { failedRequests } from './support/page-watch.ts'
@@ -124,14 +125,7 @@ test('a part of the old build that is gone brings the new one that waits, once, 
       front.remove(null)
     })
     front.remove(/\/information-/)
-    // The page also finds what the worker has fetched in the browser's cache.
-    await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
-    await page.evaluate(async () => {
-      for (const name of await caches.keys()) {
-        const cache = await caches.open(name)
-        for (const request of await cache.keys()) if (request.url.includes('/information-')) await cache.delete(request)
-      }
-    })
+    await forgetFiles(page, '/information-')
     await openPart(page)
     await expect.poll(() => isNewer(page)).toBe(true)
     await expect(page).toHaveTitle(/^About Companion/)
