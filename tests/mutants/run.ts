@@ -40,7 +40,6 @@ async function runFolder({ name, folder, mutate, project, testFiles }: MutantRun
     ignorePatterns: ['.cache', 'data', 'dist', 'playwright-report', 'test-results'],
     // The rewriting of tsconfig.json, which nothing here reads, needs an API that TypeScript 7 does not have.
     tsconfigFile: 'none',
-    concurrency: Number(process.env.MUTANTS_WORKERS ?? 2),
     dryRunTimeoutMinutes: 30,
     allowEmpty: true,
   })
