@@ -1,6 +1,8 @@
 /** A result of Stryker's, as far as it counts here. */
 export interface MutantOutcome {
   status: string
+  /** It also runs while its module loads, when no mutant is active yet: what tests make of it says nothing. */
+  static?: boolean | undefined
 }
 
 /** What became of the mutants of one folder; `score` is the share of the covered ones that a test noticed, in percent. */
@@ -16,7 +18,7 @@ export interface FolderScore {
 
 /** Those that were left out or did not even load count nowhere. */
 export function scoreOf(name: string, outcomes: readonly MutantOutcome[]): FolderScore {
-  const count = (status: string) => outcomes.filter((each) => each.status === status).length
+  const count = (status: string) => outcomes.filter((each) => each.status === status && !each.static).length
   const killed = count('Killed')
   const timedOut = count('Timeout')
   const survived = count('Survived')

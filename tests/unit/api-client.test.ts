@@ -159,6 +159,20 @@ describe('a refused access token', () => {
     expect(tokens.current).toEqual({ account: 7, access: 'a2', refresh: 'r2' })
   })
 
+  it('leads to one refresh of a context without Web Locks too', async () => {
+    valid = 'expired'
+    const alone = createApi({ baseUrl: server.url, tokens, language: () => 'en', locks: undefined })
+    await Promise.all(Array.from({ length: 10 }, () => alone.call(listChats, {})))
+    expect(refreshes).toBe(1)
+  })
+
+  it('is not refreshed for whoever has signed out meanwhile', async () => {
+    valid = 'expired'
+    tokens.reread = async () => null
+    expect(isTokenError(await failure(api.call(listChats, {})))).toBe(true)
+    expect(refreshes).toBe(0)
+  })
+
   it('is not refreshed again when another context has done it', async () => {
     valid = 'a9'
     tokens.reread = async () => ({ account: 7, access: 'a9', refresh: 'r9' })
@@ -203,6 +217,9 @@ describe('a refused access token', () => {
     ['a 500', coded(500, 'internal_error')],
     ['a rate limit', coded(429, 'rate_limited')],
     ['a proxy', { status: 401, text: '<h1>401</h1>' }],
+    ['a proxy that calls it a bad request', { status: 400, text: '<h1>400</h1>' }],
+    ['a refusal for another reason', coded(401, 'invalid_credentials')],
+    ['a refusal of another kind', coded(403, 'token_not_valid')],
     ['a missing page', coded(404, 'not_found')],
   ])('signs nobody out when the refresh fails by %s', async (_, reply) => {
     valid = 'expired'

@@ -20,6 +20,13 @@ describe('the score of a folder', () => {
     expect(tableOf([score]).split('\n').at(-1)).toBe('| src/api | 15 | 7 | 1 | 2 | 5 | 80.0 % |')
   })
 
+  it('leaves out mutants that run while a module loads', () => {
+    expect(scoreOf('src/api', [{ status: 'Killed' }, { status: 'Survived', static: true }])).toMatchObject({
+      mutants: 1,
+      score: 100,
+    })
+  })
+
   it('is full where nothing is covered, so that a file of constants fails nothing', () => {
     expect(scoreOf('src/api', outcomes({ NoCoverage: 3 })).score).toBe(100)
   })
