@@ -22,7 +22,7 @@ export const folders: Readonly<Record<string, MutatedFolder>> = {
   'src/session': {
     mutate: ['src/session/**/*.ts'],
     project: 'unit',
-    testFiles: unit('{account,close,flush-closed,offline-wiped,session,auth/,pwa/,subscriptions/}'),
+    testFiles: unit('{account,close,flush-closed,offline-wiped,propose,session,auth/,pwa/,subscriptions/}'),
   },
   'src/api': {
     mutate: ['src/api/**/*.ts'],
