@@ -78,6 +78,14 @@ describe('messages', () => {
     expect(found('heron')).toEqual(['fifth', 'fourth', 'second', 'first'])
   })
 
+  it('stand in the order of their times, not of their places in their chats', () => {
+    index.putMessage(row('late', 1, 'a heron', { created_at: at(9) }))
+    index.putMessage(row('early', 8, 'a heron', { created_at: at(2) }))
+    index.putMessage(row('later', 2, 'a heron', { created_at: at(9) }))
+    index.putMessage(row('earlier', 7, 'a heron', { created_at: at(2) }))
+    expect(found('heron')).toEqual(['later', 'late', 'early', 'earlier'])
+  })
+
   it('are found by what they say now, and not once they are gone', () => {
     index.putMessage(row('m', 1, 'a heron'))
     index.putMessage(row('m', 1, 'a stork', { updated_at: at(2) }))

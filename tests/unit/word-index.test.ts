@@ -37,3 +37,14 @@ it('finds what reading every text would find, also after thousands have come and
     }
   }
 })
+
+it('holds as much of one text as the index of the server, and a text once however often it is taken out', () => {
+  const index = new WordIndex<string>()
+  const number = index.put('long', `${'x '.repeat(49_998)}last beyond`)
+  index.put('other', 'last')
+  expect(index.list(['last'])).toEqual(['long', 'other'])
+  expect(index.list(['beyond'])).toEqual([])
+  index.remove(number)
+  index.remove(number)
+  expect(index.list(['last'])).toEqual(['other'])
+})
