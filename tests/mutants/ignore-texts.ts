@@ -7,11 +7,14 @@ interface Node {
   callee?: Node
   key?: Node
   properties?: readonly Node[]
+  expression?: Node
 }
 
 /** Leaves out what only people read, where StringLiteral alone does not: log lines and the cause behind an error. */
 function shouldIgnore({ node }: { node: Node }): string | undefined {
-  const log = node.type === 'CallExpression' ? node.callee?.object : undefined
+  // A whole statement, which can be taken out, or a call within one.
+  const call = node.type === 'ExpressionStatement' ? node.expression : node
+  const log = call?.type === 'CallExpression' ? call.callee?.object : undefined
   if (log && [log.name, log.property?.name].includes('log')) return 'a line of the log'
   const [only, ...more] = node.type === 'ObjectExpression' ? (node.properties ?? []) : []
   return only?.key?.name === 'cause' && more.length === 0 ? 'the cause behind an error' : undefined

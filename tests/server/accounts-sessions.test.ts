@@ -79,6 +79,23 @@ describeServerOnEachEngine('a session', (server) => {
     expect(await profileStatus(access)).toBe(401)
   })
 
+  it('ends when a token older than a grandparent is used again, however soon', async () => {
+    const { refresh: first } = await server().person()
+    const { refresh: second } = await renew(first)
+    const { refresh: third } = await renew(second)
+    const { access, refresh: fourth } = await renew(third)
+    await refused(first)
+    await refused(fourth)
+    expect(await profileStatus(access)).toBe(401)
+  })
+
+  it('goes on after its tenth refresh', async () => {
+    let { refresh } = await server().person()
+    for (let times = 0; times < 10; times += 1) ({ refresh } = await renew(refresh))
+    expect(refresh).toMatch(/\.11\./)
+    expect((await renew(refresh)).refresh).toMatch(/\.12\./)
+  })
+
   it('rotates once for fifty refreshes of one token at once, and gives all of them the same', async () => {
     const { refresh } = await server().person()
     const answers = await Promise.all(Array.from({ length: 50 }, () => renew(refresh)))
@@ -106,6 +123,8 @@ describeServerOnEachEngine('a session', (server) => {
       `${id}.2.${seal}`,
       `${id}.${n}.${'A'.repeat(43)}`,
       `${id}.${n}`,
+      `${refresh}A`,
+      `A${refresh}`,
       access,
       '..',
       'x'.repeat(4000),
