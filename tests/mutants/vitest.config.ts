@@ -21,6 +21,8 @@ export default defineConfig({
         root,
         test: {
           ...project.test,
+          // What broken code leaves behind in a module must not fail the next file.
+          isolate: true,
           // After the usual ones, whose patience it cuts short.
           setupFiles: [project.test?.setupFiles ?? [], 'tests/mutants/hurry.setup.ts'].flat(),
         },
