@@ -13,11 +13,11 @@ const steady = {
   expect: { poll: { timeout: 10_000, interval: 20 } },
 }
 /**
- * The files of a worker share its process and its modules: starting a process and loading everything for each of two
- * hundred files took as long as their tests. A file that needs modules of its own calls `vi.resetModules()` (inside
- * `vi.hoisted`, which runs before the imports) and once more afterwards.
+ * The files of a worker share its process: starting one and loading everything for each of two hundred files took as long
+ * as their tests. Those of the server share its modules too; a file of theirs that replaces one calls `vi.resetModules()`
+ * (inside `vi.hoisted`, which runs before the imports) and once more afterwards.
  */
-const sharedModules = { pool: 'forks', isolate: false } as const
+const sharedProcess = { pool: 'forks', isolate: false } as const
 
 export default defineConfig({
   test: {
@@ -26,7 +26,13 @@ export default defineConfig({
     projects: [
       {
         plugins: appPlugins(),
-        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], ...sharedModules, ...steady },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          ...sharedProcess,
+          ...steady,
+          setupFiles: [...steady.setupFiles, 'tests/support/fresh-modules.setup.ts'],
+        },
       },
       {
         plugins: appPlugins(),
@@ -45,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          ...sharedModules,
+          ...sharedProcess,
           globalSetup: ['tests/support/databases.setup.ts'],
           ...steady,
           setupFiles: [...steady.setupFiles, 'tests/support/quick-passwords.setup.ts'],
