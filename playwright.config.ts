@@ -7,7 +7,15 @@ const launch = (executablePath: string) => ({ executablePath, args: [...chromium
 const specs = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`)
 
 /** What is about the worker itself, or about what only the whole browser has: notifications, pushes, Background Sync. */
-const wholeBrowser = specs('background-sync', 'notifications', 'outbox-screen', 'push', 'update', 'worker')
+const wholeBrowser = specs(
+  'background-sync',
+  'notifications',
+  'outbox-screen',
+  'push',
+  'update',
+  'worker',
+  'worker-off',
+)
 
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = {

@@ -4,8 +4,7 @@ import { forgetFiles } from './support/forget-files.ts'
 import { isNewer, NewerBuild } from './support/newer-build.ts'
 import { holdOlderDatabase } from './support/older-database.ts'
 import { failedRequests } from './support/page-watch.ts'
-
-const sameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window).catch(() => true)
+import { sameDocument } from './support/same-document.ts'
 
 /** Told by the browser and by React. */
 const told = /dynamically imported module|A part of the app could not be fetched/
@@ -212,70 +211,6 @@ test.describe('a part of the app that is gone', () => {
     expect(await sameDocument(page)).toBe(true)
   })
 })
-
-const testSwitched = test.extend({ ownServer: {} })
-
-testSwitched(
-  'an operator takes a broken worker out; drafts and what waits stay; on again, all comes back',
-  async ({ app, page, server, watch }) => {
-    test.setTimeout(90_000)
-    watch.expect(failedRequests)
-    await app.signIn(await app.makePerson())
-    await page.goto('/chat/new')
-    await app.untilOfflineReady()
-    await app.goOffline()
-    await app.ask('Written in a tunnel')
-    await app.composer.pressSequentially('Half a thou')
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-
-    await server.start({ SERVICE_WORKER: 'off' })
-    expect((await fetch(`${server.url}/sw.js`)).headers.get('cache-control')).toBe('no-cache')
-    await page.route('**/api/**', (route) => route.abort())
-    // The page that comes has nobody to give it this part; and the server goes before it is asked for again.
-    await page.route('**/register-worker-*.js', (route) => route.abort())
-    await page.context().setOffline(false)
-    // The first look may find a socket that went with the network.
-    const look = () =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.getRegistration()
-        await registration?.update().catch(() => undefined)
-      })
-    // A browser may take its time to look, and the page five seconds to save.
-    await expect
-      .poll(
-        async () => {
-          await look().catch(() => undefined)
-          return sameDocument(page)
-        },
-        { timeout: 30_000 },
-      )
-      .toBe(false)
-    await expect(app.composer).toHaveValue('Half a thou')
-    await expect(app.said('Written in a tunnel')).toBeVisible()
-    await expect
-      .poll(() => page.evaluate(async () => [navigator.serviceWorker.controller, await caches.keys()]))
-      .toEqual([null, []])
-    // The page that came without a worker stays.
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-    await expect
-      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
-      .toBe(0)
-    expect(await sameDocument(page)).toBe(true)
-
-    await server.kill()
-    await server.start()
-    await page.unroute('**/api/**')
-    await page.unroute('**/register-worker-*.js')
-    // The browser says that the network is back.
-    await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await app.untilOfflineReady()
-    await expect(app.said('You said: Written in a tunnel')).toBeVisible()
-    await expect(app.composer).toHaveValue('Half a thou')
-    await app.goOffline()
-    await page.reload()
-    await expect(app.composer).toHaveValue('Half a thou')
-  },
-)
 
 test('while a tab of an older build holds the database the page says so, and goes on when that tab is closed', async ({
   app,
