@@ -29,6 +29,15 @@ function expectNewOrTold(tab: UpdateTab): void {
   expect([tab.name, page.build === 2 || isTold, loads <= 1]).toEqual([tab.name, true, true])
 }
 
+/** A page without a worker, whose build the server no longer has. */
+function firstVisitBeforeDeploy() {
+  const browser = UpdateBrowser.withWorker(false)
+  const a = browser.open('A')
+  browser.newest = 2
+  browser.keepsOldBuilds = false
+  return { browser, a }
+}
+
 describe('an update', () => {
   it('is taken at one reload whether it is pressed before, during or after another tab lets the worker in', async () => {
     await whileWaiting(
@@ -150,10 +159,7 @@ describe('a part of the app that cannot be loaded', () => {
 
   it('does not take the page away without a worker when the server goes', async () => {
     await enumerateOrders(() => {
-      const browser = UpdateBrowser.withWorker(false)
-      const a = browser.open('A')
-      browser.newest = 2
-      browser.keepsOldBuilds = false
+      const { browser, a } = firstVisitBeforeDeploy()
       return {
         browser,
         happenings: [loadPartIn(a), typeIn(a), stopServer(browser)],
@@ -164,10 +170,7 @@ describe('a part of the app that cannot be loaded', () => {
 
   it('does not reload the page twice on a first visit while the first worker takes it', async () => {
     await enumerateOrders(() => {
-      const browser = UpdateBrowser.withWorker(false)
-      const a = browser.open('A')
-      browser.newest = 2
-      browser.keepsOldBuilds = false
+      const { browser, a } = firstVisitBeforeDeploy()
       return {
         browser,
         happenings: [loadPartIn(a), { name: 'the first worker', run: () => browser.install(2) }],
