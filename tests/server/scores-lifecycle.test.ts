@@ -1,6 +1,8 @@
+import { Registry } from 'prom-client'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { deleteChat, deleteMessage } from '#contract/endpoints/chats.ts'
 import { claimScorings } from '#server/modules/scores/claim-scorings.ts'
+import { createScorings } from '#server/modules/scores/create-scorings.ts'
 import { scoreAgain } from '#server/modules/scores/score-again.ts'
 import type { Judge } from '#server/providers/judge/judge.ts'
 import { chatCalls, chatPerson } from '#support/chat-person.ts'
@@ -74,6 +76,20 @@ describe.each(testEngines)('scoring (%s)', (engine) => {
       [1, null],
     ])
     expect(quick.asked.toSorted()).toEqual(['One', 'One', 'Three', 'Three', 'Two', 'Two'])
+  })
+
+  it('hands back, without asking the judge, an answer whose claim is still under way when it is stopped', async () => {
+    const start = await onPlace(engine)
+    const server = await start({ scorings: { ...scorings, maxRunning: 0 } })
+    const person = await chatPerson(server)
+    await (await person.stream('One')).text()
+    const { judge, asked } = slowJudge()
+    const other = createScorings({ ...server.dependencies, metrics: new Registry() }, judge, scorings)
+    // Starting claims what waits.
+    other.start()
+    await other.stop()
+    expect(asked).toEqual([])
+    expect(await rows(server)).toMatchObject([{ state: 'queued', owner: null, attempts: 0 }])
   })
 
   it('takes over what a dead process held, and gives up what kills one after another', async () => {

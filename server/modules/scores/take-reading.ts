@@ -40,6 +40,8 @@ export async function takeReading(
   let problem: ReadOptions['problem']
   for (let tries = 1; tries <= TRIES; tries += 1) {
     if (problem !== undefined) await delay(pauseMs, undefined, { signal })
+    // An abort before the judge listens for it would not reach the judge.
+    signal.throwIfAborted()
     try {
       const read = await judge.read(material, { which, problem, signal })
       usage = addUsage(usage, read.usage)
