@@ -6,6 +6,8 @@ import { listChats } from '#contract/endpoints/chats.ts'
 import { createFolder } from '#contract/endpoints/companion.ts'
 import type { Database } from '#server/db/schema.ts'
 import { counterName, createRateLimiter } from '#server/http/rate-limit.ts'
+import { mailInvitation } from '#server/modules/accounts/email/mails/mail-invitation.ts'
+import { mailVerification } from '#server/modules/accounts/email/mails/mail-verification.ts'
 import { deletePerson } from '#server/modules/accounts/own-data/delete-person.ts'
 import { deriveKey } from '#server/modules/accounts/secrets.ts'
 import { accountKey } from '#server/modules/accounts/sessions/counter-key.ts'
@@ -229,6 +231,19 @@ describeServerOnEachEngine(
         const rows = db.selectFrom(table).select('user_id').where('user_id', '=', person.user.id)
         expect(await rows.execute(), table).toEqual([])
       }
+    })
+
+    it('before the mail with their link is written gets none, and nothing is logged as an error', async () => {
+      const { access, user, email } = await server().person()
+      expect((await leave({ access })).status).toBe(204)
+      const said = complaints().length
+      const recipient = { id: user.id, email, first_name: 'Ada', language: 'en' } as const
+      const { mails } = server().dependencies
+      await mails.settled()
+      for (const mail of [mailVerification, mailInvitation]) mail(server().dependencies, recipient)
+      await mails.settled()
+      expect(complaints().slice(said)).toEqual([])
+      expect(mentions(await everything(), [email])).toEqual([])
     })
 
     it('is not counted any more', async () => {

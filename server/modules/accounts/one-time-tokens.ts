@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { isForeignKeyViolation } from '../../db/foreign-key-violation.ts'
 import type { Database } from '../../db/schema.ts'
 import type { OneTimeTokensTable } from '../../db/schema-accounts.ts'
 
@@ -34,6 +35,14 @@ export async function issueOneTimeToken(db: Db, issue: Issue): Promise<string> {
   await forgetExpired(db, issue.now)
   await insert(db, token, issue, null)
   return token
+}
+
+/** For what is written after the answer to a call: undefined when the account has been deleted meanwhile. */
+export function issueTokenUnlessDeleted(db: Db, issue: Issue): Promise<string | undefined> {
+  return issueOneTimeToken(db, issue).catch((error: unknown) => {
+    if (!isForeignKeyViolation(error)) throw error
+    return undefined
+  })
 }
 
 /** Takes a token for itself: of two that try it at once one gets the user's id, the other undefined. */

@@ -1,7 +1,7 @@
 import { RESET_SECONDS } from '#contract/limits.ts'
 import type { AccountNeeds } from '../../accounts.needs.ts'
 import { findUserByEmail } from '../../accounts.repository.ts'
-import { issueOneTimeToken } from '../../one-time-tokens.ts'
+import { issueTokenUnlessDeleted } from '../../one-time-tokens.ts'
 import { accountKey } from '../../sessions/counter-key.ts'
 import { isKnownAddress } from '../../sessions/known-address.ts'
 import { renderLetter } from './render-letter.ts'
@@ -40,7 +40,8 @@ export function mailReset(needs: Needs, email: string, address: string): void {
       (isKnown || (await limiter.allows('forgotStrangers', accountKey(email))))
     if (person === undefined || !allowed) return undefined
     const issue = { userId: person.id, purpose: 'reset', seconds: RESET_SECONDS, now: now() } as const
-    const token = await issueOneTimeToken(db, issue)
+    const token = await issueTokenUnlessDeleted(db, issue)
+    if (token === undefined) return undefined
     const { ask, ...rest } = words[person.language]
     return renderLetter(person, { ...rest, said: [ask], url: `${config.publicUrl}/auth/reset-password#token=${token}` })
   })

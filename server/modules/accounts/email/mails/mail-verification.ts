@@ -1,6 +1,6 @@
 import { VERIFY_SECONDS } from '#contract/limits.ts'
 import type { AccountNeeds } from '../../accounts.needs.ts'
-import { issueOneTimeToken } from '../../one-time-tokens.ts'
+import { issueTokenUnlessDeleted } from '../../one-time-tokens.ts'
 import type { Recipient } from './mail-words.ts'
 import { renderLetter } from './render-letter.ts'
 
@@ -27,7 +27,8 @@ type Needs = Pick<AccountNeeds, 'config' | 'db' | 'mails' | 'now'>
 export function mailVerification({ config, db, mails, now }: Needs, person: Recipient): void {
   mails.post('verification', async () => {
     const issue = { userId: person.id, purpose: 'verify_email', seconds: VERIFY_SECONDS, now: now() } as const
-    const token = await issueOneTimeToken(db, issue)
+    const token = await issueTokenUnlessDeleted(db, issue)
+    if (token === undefined) return undefined
     const { ask, ...rest } = words[person.language]
     return renderLetter(person, { ...rest, said: [ask], url: `${config.publicUrl}/check#verify=${token}` })
   })
