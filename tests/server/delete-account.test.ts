@@ -1,23 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { deleteAccount, getProfile, login, refreshToken } from '#contract/endpoints/accounts.ts'
 import { listChats } from '#contract/endpoints/chats.ts'
-import { createFolder } from '#contract/endpoints/companion.ts'
-import type { Database } from '#server/db/schema.ts'
 import { counterName, createRateLimiter } from '#server/http/rate-limit.ts'
 import { mailInvitation } from '#server/modules/accounts/email/mails/mail-invitation.ts'
 import { mailVerification } from '#server/modules/accounts/email/mails/mail-verification.ts'
 import { deletePerson } from '#server/modules/accounts/own-data/delete-person.ts'
 import { deriveKey } from '#server/modules/accounts/secrets.ts'
 import { accountKey } from '#server/modules/accounts/sessions/counter-key.ts'
-import { lockChat } from '#server/modules/chats/lock-chat.ts'
 import { readEvents } from '#support/answer-stream.ts'
 import { chatPerson } from '#support/chat-person.ts'
 import { dump, liveTables, mentions, numberPeopleFrom } from '#support/dump.ts'
 import { type LivedIn, livedIn } from '#support/lived-in.ts'
 import { startModelServer } from '#support/model-server.ts'
-import { insertTestMessages } from '#support/rows.ts'
 import { describeServerOnEachEngine } from '#support/server.ts'
 
 const model = await startModelServer()
@@ -26,17 +20,6 @@ const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' }
 
 /** Columns that name a person by their number, by the names that they have in every table. */
 const personColumns = ['user_id', 'actor_id', 'subject_id', 'person_id', 'account_id', 'owner_id']
-
-/** Until at least that many transactions wait for another one: what the server does by itself may wait there too. */
-const untilWaiting = (db: Kysely<Database>, count: number) =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      expect(Number(rows[0]?.n)).toBeGreaterThanOrEqual(count)
-    },
-    { timeout: 10_000 },
-  )
 
 describeServerOnEachEngine(
   'somebody who leaves',
@@ -160,34 +143,6 @@ describeServerOnEachEngine(
       expect(mentions(await everything(), [waiting.assistant_message.id, person.chat, user.email])).toEqual([])
       expect(complaints().slice(said)).toEqual([])
     })
-
-    // SQLite has one writer at a time.
-    if (engine === 'postgres')
-      it('waits for what is being written, and what comes too late is signed out', async () => {
-        const { token, chat } = await chatPerson(server())
-        const { id: user_id } = await server().call(getProfile, { token })
-        const { db } = server().dependencies
-        const gaveWay = () => server().logs.filter((line) => line.includes('gave way')).length
-        const noted = gaveWay()
-        let left: Promise<{ status: number }> | undefined
-        await db.transaction().execute(async (trx) => {
-          await lockChat(trx, engine, user_id, chat)
-          left = leave({ access: token })
-          await untilWaiting(db, 1)
-          await insertTestMessages(trx, user_id, chat, ['Just in time'])
-        })
-        expect((await left)?.status).toBe(204)
-        expect(gaveWay()).toBe(noted)
-
-        const late = await server().person()
-        let folder: Promise<unknown> | undefined
-        await db.transaction().execute(async (trx) => {
-          await trx.deleteFrom('users').where('id', '=', late.user.id).execute()
-          folder = server().reply(createFolder, { token: late.access, body: { id: randomUUID(), name: 'Late' } })
-          await untilWaiting(db, 1)
-        })
-        expect(await folder).toMatchObject({ status: 401, body: { code: 'token_not_valid' } })
-      })
 
     it('while their devices do all they can is gone, and nothing answers 5xx', async () => {
       const person = await server().subscriber()

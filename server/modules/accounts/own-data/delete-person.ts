@@ -11,8 +11,10 @@ import { accountKey } from '../sessions/counter-key.ts'
 
 export type DeleteNeeds = Pick<Dependencies, 'bus' | 'config' | 'db' | 'engine' | 'erasure' | 'log' | 'payments'>
 
-/** Each round ends because another transaction locked in another order and one of the two had to give way. */
+/** Each round ends because of another transaction that holds what this one has to wait for, and waits for this one. */
 const ROUNDS = 5
+/** SQLSTATEs of PostgreSQL: a deadlock, and a lock that is not to be had at once. */
+const GIVE_WAY = ['40P01', '55P03']
 
 /**
  * Deletes a person with every row that is theirs, ends their sessions, billing and running answers;
@@ -39,7 +41,7 @@ export async function deletePerson(
       await tellOwners(needs, running)
       return true
     } catch (error) {
-      if (!isSystemError(error, '40P01') || round === ROUNDS) throw error
+      if (!isSystemError(error) || !GIVE_WAY.includes(error.code) || round === ROUNDS) throw error
       needs.log.warn({ round }, 'the deletion of a person gave way to another transaction; trying again')
     }
   }
@@ -51,10 +53,13 @@ async function removeRows(
   { config, engine }: DeleteNeeds,
   userId: number,
 ): Promise<number[] | undefined> {
-  if (engine === 'postgres') await lockChats(trx, userId)
+  if (engine === 'postgres') await lockChats(trx, userId, 'wait')
   const user = trx.selectFrom('users').select(['id', 'email']).where('id', '=', userId)
   const found = await (engine === 'postgres' ? user.forUpdate() : user).executeTakeFirst()
   if (found === undefined) return undefined
+  // Those made before the person was locked. Whoever has one of them locked may wait for the person by now, and would
+  // wait for ever for whoever waits for them here.
+  if (engine === 'postgres') await lockChats(trx, userId, 'fail')
   const running = await unfinishedOf(trx, userId)
   await trx.deleteFrom('users').where('id', '=', userId).execute()
   await forgetCounts(trx, deriveKey(config.tokenSecret, 'counter'), [String(userId), accountKey(found.email)])
@@ -62,9 +67,10 @@ async function removeRows(
 }
 
 /** Labels, chats, then the person: the order of everybody who writes in chats. */
-async function lockChats(trx: Kysely<Database>, userId: number): Promise<void> {
+async function lockChats(trx: Kysely<Database>, userId: number, whenLocked: 'wait' | 'fail'): Promise<void> {
   for (const table of ['folders', 'tags', 'chats'] as const) {
-    await trx.selectFrom(table).select('id').where('user_id', '=', userId).orderBy('id').forUpdate().execute()
+    const rows = trx.selectFrom(table).select('id').where('user_id', '=', userId).orderBy('id').forUpdate()
+    await (whenLocked === 'fail' ? rows.noWait() : rows).execute()
   }
 }
 
