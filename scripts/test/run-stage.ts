@@ -73,6 +73,8 @@ async function afterBuild(run: () => Promise<Outcome>): Promise<Outcome> {
 }
 
 const inVitest = (choice: Choice) => vitest('vitest', choice)
+const withBuiltApp = (choice: Choice) =>
+  afterBuild(() => vitest('built-app', choice, '--config=tests/vitest.config.ts'))
 
 /** How each stage runs. Stages with the same function run together, in one call with the files of all. */
 export const runStage: Readonly<Record<StageName, (choice: Choice) => Promise<Outcome>>> = {
@@ -81,9 +83,7 @@ export const runStage: Readonly<Record<StageName, (choice: Choice) => Promise<Ou
   server: inVitest,
   // In a process of its own: Vite would set NODE_ENV to production for the stages that follow, and only in a whole run.
   build: () => builds(buildApart),
-  // By itself, because it breaks what others stand on.
-  chaos: (choice) => afterBuild(() => vitest('chaos', choice, '--config=tests/chaos/vitest.config.ts')),
+  chaos: withBuiltApp,
+  engines: withBuiltApp,
   e2e: (choice) => afterBuild(() => playwright(choice)),
-  // The end-to-end tests run in Chromium; the main journeys run in Firefox and WebKit, too.
-  engines: (choice) => afterBuild(() => vitest('engines', choice, '--config=tests/engines/vitest.config.ts')),
 }

@@ -7,15 +7,15 @@ interface Stage {
   needsBuild?: boolean
 }
 
-/** In the order in which they run. Stages of one row share a run: each alone would leave a core idle at its end. */
+/** In the order in which they run. Neighbours with the same runner share a run: each alone would leave a core idle. */
 export const stages = {
   checks: {},
   unit: { folder: 'tests/unit' },
   server: { folder: 'tests/server' },
   build: {},
   chaos: { folder: 'tests/chaos', needsBuild: true },
-  e2e: { folder: 'tests/e2e', needsBuild: true },
   engines: { folder: 'tests/engines', needsBuild: true },
+  e2e: { folder: 'tests/e2e', needsBuild: true },
 } as const satisfies Record<string, Stage>
 
 export type StageName = keyof typeof stages

@@ -23,7 +23,7 @@ async function vitest(args: string[], env: Record<string, string>): Promise<bool
 
 await buildIfMissing()
 console.log(`chaos: --seed ${seed}`)
-const faults = await vitest(['--config', 'tests/chaos/vitest.config.ts'], {
+const faults = await vitest(['--config=tests/vitest.config.ts', '--project=chaos'], {
   CHAOS_LONG: '1',
   CHAOS_SEED: seed,
   CHAOS_SHARE: values.share ?? '1',

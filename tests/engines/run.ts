@@ -6,7 +6,7 @@ import { buildIfMissing } from '../../scripts/build.ts'
 /** `npm run test:engines`: the main journeys in Firefox and WebKit. What follows `--` goes to Vitest: `-- slow-line`. */
 const root = join(import.meta.dirname, '../..')
 const script = join(root, 'node_modules/vitest/vitest.mjs')
-const args = ['run', '--config=tests/engines/vitest.config.ts', ...process.argv.slice(2)]
+const args = ['run', '--config=tests/vitest.config.ts', '--project=!chaos', ...process.argv.slice(2)]
 
 await buildIfMissing()
 const [code] = await once(spawn(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' }), 'exit')
