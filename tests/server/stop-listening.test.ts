@@ -20,6 +20,7 @@ async function holdingServer(): Promise<{ server: Server; address: string; held:
 describe('a server that stops listening', () => {
   it('lets a request under way finish and takes no new one', async () => {
     const { server, address, held } = await holdingServer()
+    watchConnections(server)
     const answer = fetch(address)
     await vi.waitFor(() => expect(held).toHaveLength(1))
     const stopped = stopListening(server, log)

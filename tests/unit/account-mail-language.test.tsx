@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { toast } from 'react-hot-toast/headless'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { updateProfile } from '#contract/endpoints/accounts.ts'
@@ -46,7 +47,11 @@ async function open(account = 7, language: 'en' | 'es' = 'en'): Promise<HTMLElem
   const page = await render(<Page />)
   // The timer that takes a closed question out of the page outlives its page, and would take out the next test's.
   onTestFinished(async () => {
-    await doing(() => dismissToast('mail-language'))
+    await doing(() => {
+      dismissToast('mail-language')
+      // What was said of the saving would stay for its five seconds.
+      toast.dismiss()
+    })
     await vi.waitFor(() => expect(page.querySelector('section')?.textContent).toBe(''))
   })
   return page
