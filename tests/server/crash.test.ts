@@ -8,8 +8,9 @@ import { createTestClient } from '#support/test-client.ts'
 const model = await startModelServer()
 afterAll(() => model.close())
 
-async function startServer(): Promise<LiveServer> {
-  return LiveServer.start({ ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model', RATE_LIMITS: 'off' })
+async function startServer(program?: string): Promise<LiveServer> {
+  const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model', RATE_LIMITS: 'off' }
+  return LiveServer.start(env, program)
 }
 
 describe('a server on SQLite that is killed', () => {
@@ -89,7 +90,7 @@ describe('a server on SQLite that is killed', () => {
   })
 
   it('that is asked to end hands its answers over', { timeout: 60_000 }, async () => {
-    const server = await startServer()
+    const server = await startServer('tests/support/quick-lease-server.ts')
     const person = await chatPerson(createTestClient(server.url))
     const held = model.next({ tokens: ['Never'], holdAt: 0 })
     const { assistant_message } = await person.ask('Not written')
