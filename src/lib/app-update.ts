@@ -9,6 +9,7 @@ import {
   type UpdateOffer,
   type UpdateState,
 } from './update-machine.ts'
+import { waitToRetry } from './wait-to-retry.ts'
 
 /** Milliseconds after which a waiting worker that has not taken over is asked again. */
 const ASK_AGAIN_MS = 1_000
@@ -32,6 +33,8 @@ export interface UpdatePage {
   save: () => Promise<void>
   /** Whether the server answers. */
   reach: () => Promise<boolean>
+  /** Resolves when it is worth looking for the server again. */
+  waitToRetry: () => Promise<void>
   reload: () => void
   /** Runs `work` after so many milliseconds. */
   later: (work: () => void, ms: number) => void
@@ -117,9 +120,18 @@ export class AppUpdate {
       case 'reach':
         void this.#page.reach().then((isThere) => answer(isThere ? 'reachable' : 'unreachable'))
         break
+      case 'await':
+        void this.#awaitServer(() => number === this.#commands).then(() => answer('reachable'))
+        break
       case 'reload':
         this.#page.reload()
     }
+  }
+
+  /** Resolves when the server answers, or when another command has taken the place of this one. */
+  async #awaitServer(isLatest: () => boolean): Promise<void> {
+    do await this.#page.waitToRetry()
+    while (isLatest() && !(await this.#page.reach()))
   }
 
   /**
@@ -158,6 +170,7 @@ export const appUpdate = new AppUpdate({
   finishWork,
   save: saveAll,
   reach: isServerThere,
+  waitToRetry,
   reload: () => location.reload(),
   later: (work, ms) => void setTimeout(work, ms),
   noteReload,

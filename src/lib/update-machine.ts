@@ -23,6 +23,7 @@
  *   removed --> waiting: found
  *   removed --> activating: pressed, missing
  *   removed --> reaching: removed
+ *   removed --> saving: reachable
  *   activating --> noWorker: overdue
  *   activating --> installed: overdue
  *   activating --> waiting: overdue
@@ -48,8 +49,9 @@
  *   note right of reaching: reaching, saving and leaving are the steps of `reloading`
  * ```
  *
- * A page that stays goes back to the state it came from, and the update is offered again. No event leads out of `leaving`:
- * what comes late (a worker, a second press) cannot reload the page twice.
+ * A page that stays goes back to the state it came from, and the update is offered again. In `removed` nobody has to do
+ * anything: the page looks for the server until it is reloaded. No event leads out of `leaving`: what comes late (a worker,
+ * a second press) cannot reload the page twice.
  */
 
 /** How often a waiting worker is asked to take over: the browser may stop it before it has read the first message. */
@@ -105,9 +107,10 @@ export type UpdateEvent =
 
 /**
  * `ask`: let the waiting worker in; answers with `nobody`, or `overdue` after a while. `save`: what is typed; answers with
- * `saved` or `unsaved`. `reach`: the server; answers with `reachable` or `unreachable`. `reload`: load the page anew.
+ * `saved` or `unsaved`. `reach`: the server; answers with `reachable` or `unreachable`. `await`: the server, for as long as
+ * it takes; answers with `reachable`. `reload`: load the page anew.
  */
-export type UpdateCommand = 'ask' | 'save' | 'reach' | 'reload'
+export type UpdateCommand = 'ask' | 'save' | 'reach' | 'await' | 'reload'
 
 export interface Transition {
   state: UpdateState
@@ -125,6 +128,10 @@ export function transition(state: UpdateState, event: UpdateEvent): Transition {
 type At<Name> = Extract<UpdateState, { at: Name }>
 
 const offerAt = (at: Rest, failure: UpdateFailure | null = null): Transition => ({ state: { at, offer: { failure } } })
+
+/** Where the operator has taken the worker out, the reload only waits for the server. */
+const stay = (at: Rest, offer: UpdateOffer | null): Transition =>
+  at === 'removed' ? { state: { at, offer }, command: 'await' } : { state: { at, offer } }
 
 function atRest(state: At<Rest>, event: UpdateEvent): Transition {
   const { at, offer } = state
@@ -145,6 +152,8 @@ function atRest(state: At<Rest>, event: UpdateEvent): Transition {
       return activate(at, 'part')
     case 'removed':
       return leave('removed', 'operator')
+    case 'reachable':
+      return at === 'removed' ? save(at, 'operator') : { state }
     default:
       return { state }
   }
@@ -165,7 +174,12 @@ const activate = (rest: Rest, cause: Cause): Transition => ({
 const leave = (rest: Rest, cause: Cause): Transition =>
   needsServer(rest)
     ? { state: { at: 'reloading', step: 'reaching', rest, cause, offer: null }, command: 'reach' }
-    : { state: { at: 'reloading', step: 'saving', rest, cause, offer: null }, command: 'save' }
+    : save(rest, cause)
+
+const save = (rest: Rest, cause: Cause): Transition => ({
+  state: { at: 'reloading', step: 'saving', rest, cause, offer: null },
+  command: 'save',
+})
 
 /** Where no worker would answer with a page, and where the worker's own page is the one that lacks a part. */
 const needsServer = (rest: Rest) => rest !== 'waiting' && rest !== 'controlling'
@@ -182,7 +196,7 @@ function whileActivating(state: At<'activating'>, event: UpdateEvent): Transitio
       return { state: { ...state, rest: 'waiting' }, command: 'ask' }
     case 'overdue':
       // No reload: in Chromium one that begins before the newer worker has taken over may wait for ever.
-      if (asks >= ASKS_MAX) return offerAt(rest)
+      if (asks >= ASKS_MAX) return stay(rest, { failure: null })
       return { state: { ...state, asks: asks + 1 }, command: 'ask' }
     case 'pressed':
       return { state: { ...state, cause: 'person' } }
@@ -214,11 +228,10 @@ function whileReloading(state: At<'reloading'>, event: UpdateEvent): Transition 
 
 function reached(state: At<'reloading'>, event: UpdateEvent): Transition {
   const { rest, cause } = state
-  if (event === 'reachable') return { state: { ...state, step: 'saving' }, command: 'save' }
+  if (event === 'reachable') return save(rest, cause)
   if (event !== 'unreachable') return { state }
   // Who asked for nothing is not told that it failed: a missing part has its own page, the operator's reload waits.
-  if (cause === 'part') return { state: { at: rest, offer: null } }
-  return offerAt(rest, cause === 'person' ? 'unreachable' : null)
+  return stay(rest, cause === 'person' ? { failure: 'unreachable' } : null)
 }
 
 function saved(state: At<'reloading'>, event: UpdateEvent): Transition {

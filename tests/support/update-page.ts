@@ -54,6 +54,7 @@ export class UpdatePageModel {
       finishWork: () => undefined,
       save: () => this.#save(),
       reach: () => this.#reach(),
+      waitToRetry: () => this.#waitToRetry(),
       reload: () => this.#reload(),
       later: (work) => this.#enqueue('timer', work),
       noteReload: () => {
@@ -149,11 +150,16 @@ export class UpdatePageModel {
     return view
   }
 
-  #enqueue(channel: string, run: () => void, name = `${channel} ${++this.#counted}`): void {
+  #enqueue(
+    channel: string,
+    run: () => void,
+    name = `${channel} ${++this.#counted}`,
+    isReady: () => boolean = () => true,
+  ): void {
     const guarded = () => {
       if (!this.isGone) run()
     }
-    this.#browser.enqueue({ channel: `${channel} ${this.tab.name}`, name, run: guarded, page: this })
+    this.#browser.enqueue({ channel: `${channel} ${this.tab.name}`, name, run: guarded, isReady, page: this })
   }
 
   #whenever<Answer>(name: string, answer: () => Answer): Promise<Answer> {
@@ -181,6 +187,11 @@ export class UpdatePageModel {
       this.hasReached = this.#browser.isServerUp
       return this.hasReached
     })
+  }
+
+  /** A wait that ends while the server is away is not modelled: it only leads to the next wait. */
+  #waitToRetry(): Promise<void> {
+    return new Promise((resolve) => this.#enqueue('retry', resolve, 'retry', () => this.#browser.isServerUp))
   }
 
   #reload(): void {

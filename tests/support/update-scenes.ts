@@ -50,8 +50,16 @@ export const stopWorkers = (browser: UpdateBrowser): Happening => ({
 })
 export const stopServer = (browser: UpdateBrowser): Happening => ({
   name: 'the server goes',
+  canHappen: () => browser.isServerUp,
   run: () => {
     browser.isServerUp = false
+  },
+})
+export const startServer = (browser: UpdateBrowser): Happening => ({
+  name: 'the server is back',
+  canHappen: () => !browser.isServerUp,
+  run: () => {
+    browser.isServerUp = true
   },
 })
 export const dropOldBuilds = (browser: UpdateBrowser): Happening => ({

@@ -24,6 +24,7 @@ function pageWith(workers: Workers) {
     finishWork: () => void workers.told.push('finish'),
     save: async () => undefined,
     reach: async () => true,
+    waitToRetry: () => Promise.reject(new Error('The server is there')),
     reload,
     later: (work, ms) => void setTimeout(work, ms),
     noteReload: () => true,
@@ -78,6 +79,52 @@ describe('an update that is taken', () => {
     update.send('pressed')
     await vi.advanceTimersByTimeAsync(5_100)
     expect([update.offer(), reload.mock.calls.length]).toEqual([{ failure: null }, 0])
+  })
+})
+
+describe('a page without the worker that the operator has taken out', () => {
+  /** The server answers these one after the other; the page tries again each time that `retry` is called. */
+  function pageWithout(answers: boolean[]) {
+    const waits: (() => void)[] = []
+    const reload = vi.fn()
+    const update = new AppUpdate({
+      workers: new Workers(),
+      finishWork: () => undefined,
+      save: async () => undefined,
+      reach: async () => answers.shift() ?? false,
+      waitToRetry: () => new Promise((resolve) => waits.push(resolve)),
+      reload,
+      later: (work, ms) => void setTimeout(work, ms),
+      noteReload: () => true,
+      forgetReload: () => undefined,
+    })
+    update.send('removed')
+    const retry = async () => {
+      await vi.advanceTimersByTimeAsync(0)
+      for (const end of waits.splice(0)) end()
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    return { update, reload, retry, waits }
+  }
+
+  it('looks for the server again until it is there, offers nothing meanwhile, and reloads once', async () => {
+    const { update, reload, retry, waits } = pageWithout([false, false, true])
+    await retry()
+    expect([update.state, reload.mock.calls.length]).toEqual([{ at: 'removed', offer: null }, 0])
+    await retry()
+    expect([reload.mock.calls.length, waits]).toEqual([1, []])
+    await retry()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('looks one at a time, also when the person has pressed an update that was offered for another reason', async () => {
+    const { update, retry, waits } = pageWithout([])
+    await retry()
+    update.send('outdated')
+    update.send('pressed')
+    await vi.advanceTimersByTimeAsync(10_000)
+    await retry()
+    expect(waits).toHaveLength(1)
   })
 })
 

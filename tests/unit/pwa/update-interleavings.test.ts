@@ -6,6 +6,7 @@ import {
   dropOldBuilds,
   loadPartIn,
   pressIn,
+  startServer,
   stopServer,
   stopWorkers,
   takeWorkerOut,
@@ -229,14 +230,25 @@ describe('a worker that the operator takes out', () => {
     )
   })
 
-  it('leaves the page as it is, with the offer, when the server goes at that moment', async () => {
+  it('goes with one reload, and nothing to do for anybody, once a server that goes twice in between is back', async () => {
+    await inOneTab(
+      (browser, a) => [typeIn(a), stopServer(browser), startServer(browser), stopServer(browser), startServer(browser)],
+      (a, browser) => {
+        // A page that was not listening yet, when the worker went, was never told, and stays as it is.
+        if (browser.active !== null || ['installed', 'controlling'].includes(a.page.state?.at ?? '')) return
+        expectWithout(a, browser)
+        expect([a.loads, a.page.state]).toEqual([1, { at: 'noWorker', offer: null }])
+      },
+    )
+  })
+
+  it('leaves the page as it is while the server is away', async () => {
     await inOneTab(
       (browser, a) => [typeIn(a), stopServer(browser)],
       (a, browser) => {
-        if (browser.active !== null) return
-        // A page that was not listening yet, when the worker went, was never asked to reload, and stays as it is.
-        expect(a.page.state?.at !== 'removed' || a.page.offer !== null).toBe(true)
-        expect(a.loads).toBeLessThanOrEqual(1)
+        // A page that was not listening yet, when the worker went, was never told, and stays as it is.
+        if (browser.active !== null || ['installed', 'controlling'].includes(a.page.state?.at ?? '')) return
+        expect(a.page.state).toEqual({ at: a.loads === 1 ? 'noWorker' : 'removed', offer: null })
       },
     )
   })

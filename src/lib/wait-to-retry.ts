@@ -1,0 +1,18 @@
+/** Milliseconds after which a server that was out of reach is tried again: its return is no event. */
+const RETRY_AFTER_MS = 15_000
+
+/** Resolves when the browser is online again, when the page becomes visible again, or after 15 seconds. */
+export function waitToRetry(): Promise<void> {
+  return new Promise((resolve) => {
+    const waiting = new AbortController()
+    const { signal } = waiting
+    const timer = setTimeout(() => end(), RETRY_AFTER_MS)
+    const end = () => {
+      clearTimeout(timer)
+      waiting.abort()
+      resolve()
+    }
+    window.addEventListener('online', end, { signal })
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && end(), { signal })
+  })
+}
