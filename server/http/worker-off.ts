@@ -8,10 +8,18 @@ const ANSWER_WITHIN = 3000
 const script = `'use strict'
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 self.addEventListener('activate', (event) => event.waitUntil(leave()))
+// A page that was loading while the others were told asks for the build of its worker as soon as it listens.
+self.addEventListener('message', ({ data, source }) => {
+  if (data?.type !== 'ASK_BUILD') return
+  if (isUnregistered || self.registration.active?.state === 'activated') source.postMessage({ type: 'WORKER_OFF' })
+})
+
+let isUnregistered = false
 
 async function leave() {
   for (const name of await caches.keys()) await caches.delete(name)
   await self.registration.unregister()
+  isUnregistered = true
   // Only those that a worker serves: a page loaded without one is not loaded anew, so nothing goes round in circles.
   const windows = await self.clients.matchAll({ type: 'window' })
   await Promise.all(windows.map(reload))

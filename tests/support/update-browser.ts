@@ -92,6 +92,8 @@ export class UpdateBrowser {
   post(worker: WorkerModel, data: unknown, from: { name: string; answer: (message: unknown) => void }): void {
     const { type } = data as { type: string }
     const run = () => {
+      // As server/http/worker-off.ts answers, once it has taken itself out.
+      if (worker.build === 0 && worker.state === 'activated') from.answer({ type: 'WORKER_OFF' })
       if (worker.state === 'redundant' || worker.build === 0) return
       const scope = { skipWaiting: async () => this.#skipWaiting(worker) }
       const event = { data, source: { postMessage: from.answer }, waitUntil: () => undefined }
