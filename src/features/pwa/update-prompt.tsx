@@ -16,7 +16,7 @@ export function UpdatePrompt() {
   const update = t`Update`
   const later = t`Later`
   const unsaved = t`Your draft could not be saved on this device. Copy it, then update again`
-  const unreachable = t`Companion can’t be reached right now, so this page stays as it is. Update again when you are online`
+  const unreachable = t`Companion can’t be reached right now. Update again when you are online`
 
   useEffect(() => {
     if (offer?.failure === 'unsaved') toastError(unsaved)

@@ -55,7 +55,7 @@ describe('the offer of an update', () => {
     const { appUpdate, choose, says } = await draw()
     await doing(() => appUpdate.send('outdated'))
     await choose('Update')
-    await says('Companion can’t be reached right now, so this page stays as it is. Update again when you are online')
+    await says('Companion can’t be reached right now. Update again when you are online')
     await says('A new version is ready')
   })
 })
