@@ -39,7 +39,8 @@ export function DeviceList({ account, heading = 'h2' }: { account: number; headi
       ) : (
         <ul className={styles.devices} aria-busy={devices.isPending}>
           {devices.isPending ? (
-            <li>
+            // As high as one device: what stands below must not move under a finger.
+            <li className={styles.device}>
               <Skeleton width="60%" />
             </li>
           ) : null}

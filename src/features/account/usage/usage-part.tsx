@@ -33,7 +33,9 @@ export function UsagePart({ user }: { user: User }) {
           </Button>
         </div>
       ) : (
-        <Skeleton width="70%" />
+        <div className={styles.pending}>
+          <Skeleton width="70%" />
+        </div>
       )}
     </Group>
   )

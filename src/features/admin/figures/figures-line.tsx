@@ -35,7 +35,7 @@ export function FiguresLine({ charted }: { charted: Charted }) {
           <Trans>answers in 7 days</Trans>
         </Figure>
       </dl>
-      {data ? <Chart days={data.days} charted={charted} /> : null}
+      {data ? <Chart days={data.days} charted={charted} /> : <div className={styles.pending} />}
     </section>
   )
 }
