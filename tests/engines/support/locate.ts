@@ -62,12 +62,22 @@ export function locate({ role, name }: Wanted): Located {
   if (!hit || !belongs(hit)) return { problem: `is covered by ${hit?.outerHTML.slice(0, 120)}` }
 
   // What moves between this look and the click must not let the click fall on something else.
+  const hasMoved = () => {
+    const { left: nowLeft, top: nowTop } = face.getBoundingClientRect()
+    return face.isConnected && (Math.abs(nowLeft - left) > 1 || Math.abs(nowTop - top) > 1)
+  }
   window.testClick = 'none'
+  // Those of the last look are still there when no click followed.
+  window.testListeners?.abort()
   const once = new AbortController()
+  window.testListeners = once
   for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const) {
     const check = (event: Event) => {
       const isHit = event.target instanceof Element && belongs(event.target)
-      if (window.testClick !== 'missed') window.testClick = isHit || type !== 'pointerdown' ? 'hit' : 'missed'
+      // Pressed here and let go elsewhere, because the page moved in between, is no click. What opens at the press lies
+      // above the element then, which has not moved.
+      const isLost = type === 'pointerdown' ? !isHit : type !== 'click' && !isHit && hasMoved()
+      if (window.testClick !== 'missed') window.testClick = isLost ? 'missed' : 'hit'
       if (window.testClick === 'missed') {
         event.preventDefault()
         event.stopImmediatePropagation()
@@ -82,6 +92,7 @@ export function locate({ role, name }: Wanted): Located {
 declare global {
   interface Window {
     testClick?: 'none' | 'hit' | 'missed'
+    testListeners?: AbortController
     /** What the last look found, and its middle in pixels. */
     testPlace?: { face: Element; x: number; y: number }
   }
