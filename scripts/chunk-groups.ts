@@ -11,20 +11,30 @@ const packages = [
 ]
 /** Our own files that every page needs, and no others: what they import comes into the same file. */
 const files = [
-  'ui/(button|link-button|cx|live-region|mark|theme|tokens|base)\\.',
+  'ui/cx\\.',
+  'ui/button/(button|link-button)\\.',
+  'ui/feedback/live-region\\.',
+  'ui/icons/logo\\.',
+  'ui/theme/(base|theme|tokens)\\.',
   'i18n/(use-language|i18n|languages|detect-language)\\.',
-  'features/start/language-switch',
-  'session/(announce|entitlements|erasing|go-to-login|guards|kept-mark|mirror|open-record|paths)\\.',
-  'session/(redirect-place|restore-session|session-atom|session-state|stored-user|was-refused|watch-other-tabs)\\.',
+  'features/start/layout/language-switch',
+  'session/(entitlements|restore-session)\\.',
+  'session/guards/(go-to-login|guards|paths|return-url)\\.',
+  'session/sign-out/(erase-lock|was-refused)\\.',
+  'session/state/(database-owner|local-storage-mirror|session-atom|session-state|stored-user|watch-other-tabs)\\.',
+  'session/token-record/(open-record|session-channel)\\.',
   'routes/(-root/(boot|follow-session|root\\.module|route-announcer|static-data|use-late-parts)\\.|__root)',
-  'lib/(app-update|before-reload|fetch-again|finish-channel|load-behind|load-part|missing-part|page-script|reloaded-builds|update-machine|when-idle)\\.',
-  'features/pwa/install-state\\.',
+  'lib/app-update/(app-update|before-reload|page-script|reloaded-builds|update-machine)\\.',
+  'lib/lazy/(load-chunk|load-in-background|missing-chunk|retry-import)\\.',
+  'lib/service-worker/finish-channel\\.',
+  'lib/timing/when-idle\\.',
+  'features/pwa/install/install-state\\.',
   'routeTree\\.gen',
   'router\\.',
   // The fallback language and the start page come along: one round trip less for most first visits.
   'i18n/locales/en\\.',
-  'features/start/(?!plain)',
-  'ui/(radar|axes|hexagon)\\.',
+  'features/start/(?!layout/plain)',
+  'ui/score-chart/(radar|axes|hexagon)\\.',
   'routes/_site(\\.tsx|/index\\.tsx)',
 ]
 
@@ -34,19 +44,23 @@ const files = [
  */
 const shared = [
   'i18n/format\\.',
-  'ui/skeleton\\.',
-  'session/(api|get-config|actions)\\.',
-  'ui/(icons|icon-button|text-input|toast|toast-failure|lazy-part)\\.',
-  'lib/query-client',
-  'i18n/error-words',
+  'ui/feedback/skeleton\\.',
+  'session/(api|session-actions)\\.',
+  'data/(config-query|query-client)\\.',
+  'ui/button/icon-button\\.',
+  'ui/feedback/(toast|toast-failure)\\.',
+  'ui/icons/icons\\.',
+  'ui/input/text-input\\.',
+  'lib/lazy/lazy-module\\.',
+  'i18n/describe-error',
   'contract/endpoints/(companion|chats)\\.',
 ]
 
 /** The screen of the chat and the copy that it shows, with all that these import. */
 const chat = [
   'routes/chat/route\\.tsx\\?tsr-split=component',
-  'offline/newest-chat\\.',
-  'session/token-record\\.',
+  'offline/chats/newest-chat\\.',
+  'session/token-record/token-record\\.',
   'routes/-root/(serve-person|chosen-theme)\\.',
 ]
 

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { MARK_PATH } from '../src/ui/mark-path.ts'
+import { MARK_PATH } from '#ui/icons/logo-path.ts'
 import { chromiumArguments, ensureChromium } from '../tests/support/chromium.ts'
 import { type StartupImage, startupImages } from './build/startup-images.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { MARK_PATH } from '../src/ui/mark-path.ts'
+import { MARK_PATH } from '#ui/icons/logo-path.ts'
 import { chromiumArguments, ensureChromium } from '../tests/support/chromium.ts'
 
 /**

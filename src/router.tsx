@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
-import { parsePlainSearch, writePlainSearch } from './lib/plain-search.ts'
+import { parsePlainSearch, writePlainSearch } from '#lib/routing/plain-search.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 /** Pages are fetched when a link to them is hovered, focused or touched. */

@@ -1,8 +1,8 @@
 import type { PrecacheEntry } from 'workbox-precaching'
-import { answerFromCaches } from './precache.ts'
-import { openNotified, renewSubscription, type SubscriptionChange, showReady } from './push.ts'
+import { answerFromCaches } from './cache/precache.ts'
+import { openNotified, renewSubscription, type SubscriptionChange, showReady } from './push/push.ts'
 import { buildOfShell, reportWorkerErrors } from './report-errors.ts'
-import { type SyncEvent, sendWhatWaits } from './sync.ts'
+import { type SyncEvent, sendWhatWaits } from './sync-event.ts'
 import { followFinish, takeOpenPages, waitToBeAsked } from './update.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }

@@ -1,5 +1,5 @@
-import { FINISH_CHANNEL } from '#lib/finish-channel.ts'
-import { askBuildMessage, buildMessage } from '#lib/worker-messages.ts'
+import { FINISH_CHANNEL } from '#lib/service-worker/finish-channel.ts'
+import { askBuildMessage, buildMessage } from '#lib/service-worker/worker-messages.ts'
 
 /** The message with which a page, asked by its person, lets the waiting worker take over. */
 const SKIP_WAITING = 'SKIP_WAITING'

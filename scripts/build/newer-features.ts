@@ -66,12 +66,12 @@ export function findNewerFeatures(file: string, code: string, allowed: ReadonlyS
 }
 
 const known: ReadonlySet<string> = new Set([
-  // Asked for in src/lib/when-idle.ts and src/features/pwa/register-worker.ts; a timer stands in.
+  // Asked for in src/lib/timing/when-idle.ts and src/features/pwa/register-worker.ts; a timer stands in.
   'requestIdleCallback (no Safari)',
   // The router and React ask for them first.
   'view transitions (Firefox 144)',
   'Navigation API (Safari 26.2)',
-  // Asked for in src/features/chat/scores/show-quote.ts (else the words are selected) and messages/mark-found.ts.
+  // Asked for in src/features/chat/scores/panel/show-quote.ts (else the words are selected) and messages/mark-found.ts.
   'CSS.highlights (Firefox 140)',
   '::highlight() (Firefox 140)',
   // Scrollbars have the browser's own colours.

@@ -4,10 +4,10 @@ import type { Plugin } from 'vite'
 /** The module of Vite through which every late import of the build goes, as `__vitePreload(importPart, paths)`. */
 const helper = /^\0vite\/preload-helper\.js$/
 
-const loader = fileURLToPath(new URL('../../src/lib/load-part.ts', import.meta.url))
+const loader = fileURLToPath(new URL('../../src/lib/lazy/load-chunk.ts', import.meta.url))
 
 /**
- * Puts `src/lib/load-part.ts` in the place of Vite's helper for late imports, those of the router's code splitting
+ * Puts `src/lib/lazy/load-chunk.ts` in the place of Vite's helper for late imports, those of the router's code splitting
  * included: Vite's gives up at the first failure. Fails when the build has no such helper.
  */
 export function partLoader(): Plugin {

@@ -9,12 +9,13 @@ export interface Room {
 const react = [/^react(?:-dom)?(?:\/|$)/, /^@tanstack\//, /^jotai(?:\/|$)/, /^@lingui\/react/]
 const serverOnly = [/^node:/, /^hono(?:\/|$)/, /^@hono\//, /^kysely(?:\/|$)/, /^pg(?:\/|$)/, /^pino(?:\/|$)/]
 const modularForms = /^@modular-forms\//
-const below = ['session', 'ui', 'i18n', 'lib', 'api', 'offline', 'contract']
+const below = ['data', 'session', 'ui', 'i18n', 'lib', 'api', 'offline', 'contract']
 
 export const rooms: Readonly<Record<string, Room>> = {
   routes: { rooms: ['features', ...below], forbidden: [...serverOnly, modularForms] },
   features: { rooms: below, forbidden: [...serverOnly, modularForms] },
   session: { rooms: ['api', 'offline', 'lib', 'contract'], forbidden: [...serverOnly, modularForms] },
+  data: { rooms: ['session', 'api', 'offline', 'i18n', 'lib', 'contract'], forbidden: [...serverOnly, modularForms] },
   ui: { rooms: ['i18n', 'lib'], forbidden: serverOnly },
   i18n: { rooms: ['lib', 'contract'], forbidden: [...serverOnly, modularForms] },
   offline: { rooms: ['api', 'contract', 'lib'], forbidden: [...serverOnly, ...react, modularForms] },

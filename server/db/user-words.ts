@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
-import { indexWords, queryTerms } from '#contract/search-words.ts'
+import { indexWords, queryTerms } from '#contract/search-tokens.ts'
 import type { Database } from './schema.ts'
 
 interface Named {

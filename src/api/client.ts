@@ -12,7 +12,7 @@ import { readSuccess } from './read-success.ts'
 import { createRefresh } from './refresh.ts'
 import type { Grant, TokenSource } from './token-source.ts'
 import { contextLocks, type Locks } from './with-lock.ts'
-import { clientWords } from './words.ts'
+import { clientWords } from './client-messages.ts'
 
 const TIMEOUT_MS = 30_000
 

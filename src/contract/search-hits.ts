@@ -1,4 +1,4 @@
-import { beginsWith, fold, partsOf, WORD } from './search-words.ts'
+import { beginsWith, fold, partsOf, WORD } from './search-tokens.ts'
 
 /** From and to (exclusive), in UTF-16 units of the text as it is written. */
 export type Range = readonly [from: number, to: number]

@@ -1,6 +1,6 @@
 import { type Api, createApi } from '#api/client.ts'
-import { goToLogin } from './go-to-login.ts'
-import { createPageTokens } from './page-tokens.ts'
+import { goToLogin } from './guards/go-to-login.ts'
+import { createPageTokens } from './state/page-token-source.ts'
 
 /** The page's client, in the language of the page (`<html lang>`). */
 export const api: Api = createApi({

@@ -1,12 +1,12 @@
-import { DATABASE_NAME } from '#offline/database-name.ts'
-import { unlessBlocked } from '#offline/upgrade-blocked.ts'
-import { untilErased } from './erasing.ts'
-import { markKept, wasKept } from './kept-mark.ts'
-import { readMirror } from './mirror.ts'
-import { openRecord } from './open-record.ts'
-import { adopt, currentSession, currentState } from './session-atom.ts'
-import type { Session } from './session-state.ts'
-import { watchOtherTabs } from './watch-other-tabs.ts'
+import { DATABASE_NAME } from '#offline/database/database-name.ts'
+import { unlessBlocked } from '#offline/database/upgrade-blocked.ts'
+import { untilErased } from './sign-out/erase-lock.ts'
+import { markKept, wasKept } from './state/database-owner.ts'
+import { readMirror } from './state/local-storage-mirror.ts'
+import { openRecord } from './token-record/open-record.ts'
+import { adopt, currentSession, currentState } from './state/session-atom.ts'
+import type { Session } from './state/session-state.ts'
+import { watchOtherTabs } from './state/watch-other-tabs.ts'
 
 let background: Promise<void> = Promise.resolve()
 

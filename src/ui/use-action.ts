@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describeFailure } from '#i18n/error-words.ts'
+import { describeFailure } from '#i18n/describe-error.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 
 /** Something that may take a while or fail: whether it runs, and in words why it did not work. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { type LazyPart, useLazyPart } from './lazy-part.ts'
-import { toastError } from './toast.ts'
+import { type LazyPart, useLazyPart } from '#lib/lazy/lazy-module.ts'
+import { toastError } from './feedback/toast.ts'
 
 /** The code of something that opens. When it cannot be fetched, it closes again and says so. */
 export function usePopup<T>(part: LazyPart<T>, open: boolean, onOpenChange: (open: boolean) => void): T | undefined {

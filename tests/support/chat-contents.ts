@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
-import type { CompanionDatabase } from '#offline/database.ts'
-import { readEntries } from '#offline/queries.ts'
-import type { MessageRow, OutboxEntry } from '#offline/rows.ts'
+import type { CompanionDatabase } from '#offline/database/database.ts'
+import { readEntries } from '#offline/database/queries.ts'
+import type { MessageRow, OutboxEntry } from '#offline/database/rows.ts'
 
 type UnsentMessage = Extract<OutboxEntry, { kind: 'message.send' }>
 

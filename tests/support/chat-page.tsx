@@ -8,11 +8,11 @@ import {
   useParams,
 } from '@tanstack/react-router'
 import { onTestFinished, vi } from 'vitest'
-import { ChatScreen } from '#features/chat/chat-screen.tsx'
-import { queryClient } from '#lib/query-client.ts'
-import { database } from '#offline/database.ts'
-import type { ChatRow } from '#offline/rows.ts'
-import { adopt, currentState } from '#session/session-atom.ts'
+import { ChatScreen } from '#features/chat/screen/chat-screen.tsx'
+import { queryClient } from '#data/query-client.ts'
+import { database } from '#offline/database/database.ts'
+import type { ChatRow } from '#offline/database/rows.ts'
+import { adopt, currentState } from '#session/state/session-atom.ts'
 import { makeAuthenticated, makeUser } from './person.ts'
 import { doing, render, typeInto } from './render.tsx'
 

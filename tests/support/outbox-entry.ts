@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { OutboxEntry } from '#offline/rows.ts'
+import type { OutboxEntry } from '#offline/database/rows.ts'
 
 type Of<Kind extends OutboxEntry['kind']> = Extract<OutboxEntry, { kind: Kind }>
 type Given<Kind extends OutboxEntry['kind']> = Pick<Of<Kind>, 'body'> & Partial<Of<Kind>>

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { onTestFinished } from 'vitest'
-import { CompanionDatabase } from '#offline/database.ts'
-import { flush } from '#offline/flush.ts'
-import { syncCopy } from '#offline/sync-copy.ts'
+import { CompanionDatabase } from '#offline/database/database.ts'
+import { flush } from '#offline/flush/flush.ts'
+import { syncCopy } from '#offline/sync/sync-all.ts'
 import { type Device, ME, startDevice } from './offline.ts'
 
 /** A chat that two devices of one person have, the second over the same server. */

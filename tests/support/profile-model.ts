@@ -1,5 +1,5 @@
 import type { ChatProfile, ChatProfilePatch } from '#contract/objects/chat-profile.ts'
-import { applyProfileChange, defaultProfile } from '#offline/profile.ts'
+import { applyProfileChange, defaultProfile } from '#offline/chats/chat-profile.ts'
 import type { Arrived, Reply } from './small-server.ts'
 
 /** The chat profile of one person as the contract tells it, in memory. */

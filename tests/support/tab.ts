@@ -6,13 +6,13 @@ export async function openTab() {
   vi.resetModules()
   const [restore, actions, atom, out, end, tokens, watch, database] = [
     await import('#session/restore-session.ts'),
-    await import('#session/actions.ts'),
-    await import('#session/session-atom.ts'),
-    await import('#session/sign-out.ts'),
-    await import('#session/end-session.ts'),
-    await import('#session/page-tokens.ts'),
-    await import('#session/watch-other-tabs.ts'),
-    await import('#offline/database.ts'),
+    await import('#session/session-actions.ts'),
+    await import('#session/state/session-atom.ts'),
+    await import('#session/sign-out/sign-out.ts'),
+    await import('#session/sign-out/end-session.ts'),
+    await import('#session/state/page-token-source.ts'),
+    await import('#session/state/watch-other-tabs.ts'),
+    await import('#offline/database/database.ts'),
   ]
   const tab = { ...restore, ...actions, ...atom, ...out, ...end, ...tokens, ...watch, ...database }
   const close = async () => {

@@ -1,6 +1,6 @@
-import type { CompanionDatabase } from '#offline/database.ts'
-import { readEntries } from '#offline/queries.ts'
-import type { OutboxEntry } from '#offline/rows.ts'
+import type { CompanionDatabase } from '#offline/database/database.ts'
+import { readEntries } from '#offline/database/queries.ts'
+import type { OutboxEntry } from '#offline/database/rows.ts'
 
 export interface UnsentThing extends Pick<OutboxEntry, 'id' | 'kind' | 'state'> {
   /** What was typed: the message, the title, the name; null when nothing was. */

@@ -1,4 +1,4 @@
-import { askBuildMessage } from '#lib/worker-messages.ts'
+import { askBuildMessage } from '#lib/service-worker/worker-messages.ts'
 import { waitToBeAsked } from '../../sw/update.ts'
 import type { UpdatePageModel } from './update-page.ts'
 import { UpdateTab } from './update-tab.ts'

@@ -1,6 +1,6 @@
 import { followRegistration, followWorkers } from '#features/pwa/follow-workers.ts'
-import { AppUpdate, type UpdatePage, type Workers } from '#lib/app-update.ts'
-import type { UpdateOffer, UpdateState } from '#lib/update-machine.ts'
+import { AppUpdate, type UpdatePage, type Workers } from '#lib/app-update/app-update.ts'
+import type { UpdateOffer, UpdateState } from '#lib/app-update/update-machine.ts'
 import type { UpdateBrowser, WorkerModel, WorkerState } from './update-browser.ts'
 import type { UpdateTab } from './update-tab.ts'
 

@@ -13,7 +13,7 @@ async function signedIn(answer: () => Response) {
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
   vi.stubGlobal('fetch', async () => answer())
   const tab = await openTab()
-  const { leave } = await import('#features/account/leave.ts')
+  const { leave } = await import('#features/account/deletion/submit-deletion.ts')
   await tab.signIn(makeAuthenticated(7))
   return { tab, leave }
 }

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { STREAM_HEARTBEAT_MS } from '#contract/stream.ts'
-import { hastenTails, reconnectTails } from '#offline/answer-wakeups.ts'
-import { answerSnapshot, subscribeAnswer } from '#offline/answers.ts'
-import { tailAnswer } from '#offline/tail-answer.ts'
+import { hastenTails, reconnectTails } from '#offline/stream/stream-connections.ts'
+import { answerSnapshot, subscribeAnswer } from '#offline/stream/live-answers.ts'
+import { tailAnswer } from '#offline/stream/follow-answer.ts'
 import { begin, cut, startAnswer, text, words } from '#support/start-answer.ts'
 
 const OFFSETS = 200

@@ -8,7 +8,7 @@ import {
   isTokenError,
   isUnexpectedResponseError,
 } from '#api/errors.ts'
-import { clientWords } from '#api/words.ts'
+import { clientWords } from '#api/client-messages.ts'
 import { login, validateSso } from '#contract/endpoints/accounts.ts'
 import { getUser, listUsers } from '#contract/endpoints/admin.ts'
 import { deleteChat, getChat, listChats, updateChat } from '#contract/endpoints/chats.ts'

@@ -36,6 +36,6 @@ test('a room may import itself and what lies below it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'architecture-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'src/features/chat'), { recursive: true })
-  await writeFile(join(folder, 'src/features/chat/a.tsx'), importing('./b.ts') + importing('#ui/button.tsx'))
+  await writeFile(join(folder, 'src/features/chat/a.tsx'), importing('./b.ts') + importing('#ui/button/button.tsx'))
   expect(await findArchitectureProblems(folder)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { askHighlighter } from '#features/chat/code/ask-highlighter.ts'
+import type { askHighlighter } from '#features/chat/code/highlighter-client.ts'
 import type { Answer, Question } from '#features/chat/code/highlight-messages.ts'
 
 /** Stands in for a browser's worker, which nobody can be told to lose; a real one runs in code-colours.test.tsx. */
@@ -46,7 +46,7 @@ beforeEach(async () => {
   vi.stubGlobal('window', {})
   vi.stubGlobal('Worker', StandIn)
   vi.stubGlobal('navigator', { onLine: true })
-  ask = (await import('#features/chat/code/ask-highlighter.ts')).askHighlighter
+  ask = (await import('#features/chat/code/highlighter-client.ts')).askHighlighter
 })
 
 afterEach(() => {

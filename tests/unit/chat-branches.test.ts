@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Message } from '#contract/objects/chat.ts'
-import { buildRows, type Row } from '#features/chat/messages/build-rows.ts'
-import { listStreaming } from '#features/chat/messages/list-streaming.ts'
-import type { OutboxEntry } from '#offline/rows.ts'
+import { buildRows, type Row } from '#features/chat/thread/rows/build-rows.ts'
+import { listStreaming } from '#features/chat/thread/rows/list-streaming.ts'
+import type { OutboxEntry } from '#offline/database/rows.ts'
 
 const chat = '01960000-0000-7000-8000-000000000000'
 const at = '2026-01-01T00:00:00.000Z'

@@ -3,12 +3,12 @@ import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createFieldDraft } from '#features/chat/composer/field-draft.ts'
-import { joinShared } from '#features/chat/keep-shared.ts'
-import { CompanionDatabase } from '#offline/database.ts'
-import { NEW_CHAT, readDraft, saveDraft } from '#offline/drafts.ts'
-import { addToDraft, deleteAside, readKept, takeAside } from '#offline/keep-draft.ts'
-import { recoverLeaving } from '#offline/leaving-draft.ts'
-import { enqueueMessage } from '#offline/outbox.ts'
+import { joinShared } from '#features/chat/composer/save-shared-text.ts'
+import { CompanionDatabase } from '#offline/database/database.ts'
+import { NEW_CHAT, readDraft, saveDraft } from '#offline/drafts/drafts.ts'
+import { addToDraft, deleteAside, readKept, takeAside } from '#offline/drafts/draft-stash.ts'
+import { recoverLeaving } from '#offline/drafts/unload-draft.ts'
+import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 
 Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
 

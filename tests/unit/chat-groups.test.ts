@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { buildList, filterChats } from '#features/library/build-list.ts'
-import { chooseChat } from '#features/library/choose-chats.ts'
-import { describeChat } from '#features/library/describe-chat.ts'
+import { buildList, filterChats } from '#features/library/list/build-list.ts'
+import { chooseChat } from '#features/library/selection/select-chats.ts'
+import { describeChat } from '#features/library/list/describe-chat.ts'
 import { NO_FOLDER } from '#features/library/list-view.ts'
 
 const now = new Date(2026, 4, 10, 9, 0)

@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { ChatItem, type ChatItemProps } from '#features/library/chat-item.tsx'
+import { ChatItem, type ChatItemProps } from '#features/library/list/chat-item.tsx'
 import { doing, render } from '#support/render.tsx'
 
 const now = new Date(2026, 4, 10, 9, 0)

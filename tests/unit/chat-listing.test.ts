@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { type ChatListing, followChats } from '#offline/chat-listing.ts'
-import { enqueueChatDelete } from '#offline/outbox.ts'
-import { queryChats } from '#offline/queries.ts'
-import type { ChatRow } from '#offline/rows.ts'
+import { type ChatListing, followChats } from '#offline/chats/chat-listing.ts'
+import { enqueueChatDelete } from '#offline/outbox/enqueue.ts'
+import { queryChats } from '#offline/database/queries.ts'
+import type { ChatRow } from '#offline/database/rows.ts'
 import { type Device, ME, startDevice } from '#support/offline.ts'
 
 const chat = (n: number, more: Partial<ChatRow> = {}): ChatRow => {

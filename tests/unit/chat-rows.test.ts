@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Message } from '#contract/objects/chat.ts'
-import { buildRows } from '#features/chat/messages/build-rows.ts'
-import { listStreaming } from '#features/chat/messages/list-streaming.ts'
-import { speakable } from '#features/chat/messages/speakable.ts'
-import type { OutboxEntry } from '#offline/rows.ts'
+import { buildRows } from '#features/chat/thread/rows/build-rows.ts'
+import { listStreaming } from '#features/chat/thread/rows/list-streaming.ts'
+import { speakable } from '#features/chat/markdown/markdown-to-text.ts'
+import type { OutboxEntry } from '#offline/database/rows.ts'
 
 const chat = '01960000-0000-7000-8000-000000000000'
 const message = (seq: number, more: Partial<Message> = {}): Message => ({

@@ -2,8 +2,8 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { SendState } from '#features/chat/messages/send-state.ts'
-import { SendStatus, type SendsLater } from '#features/chat/messages/send-status.tsx'
+import type { SendState } from '#features/chat/message/send-state.ts'
+import { SendStatus, type SendsLater } from '#features/chat/message/send-status.tsx'
 
 const nothing = () => undefined
 type Given = { onEdit?: (() => void) | null; later?: SendsLater }

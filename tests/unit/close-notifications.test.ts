@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { closeNotifications } from '#session/close-notifications.ts'
+import { closeNotifications } from '#lib/service-worker/close-notifications.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

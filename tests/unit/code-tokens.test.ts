@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answerQuestion } from '#features/chat/code/answer-question.ts'
+import { answerQuestion } from '#features/chat/code/handle-highlight-request.ts'
 import { cutLines } from '#features/chat/code/cut-lines.ts'
 import { type Answer, parseAnswer } from '#features/chat/code/highlight-messages.ts'
 

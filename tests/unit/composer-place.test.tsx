@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { database } from '#offline/database.ts'
-import { NEW_CHAT } from '#offline/drafts.ts'
-import { newId } from '#offline/fresh-entry.ts'
-import { queryOutbox } from '#offline/queries.ts'
+import { database } from '#offline/database/database.ts'
+import { NEW_CHAT } from '#offline/drafts/drafts.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
+import { queryOutbox } from '#offline/database/queries.ts'
 import { account, holdDatabase, openChatPage, storeChat } from '#support/chat-page.tsx'
 
 type Place = 'new' | 'A' | 'B'

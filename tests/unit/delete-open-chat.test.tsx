@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { expect, it, vi } from 'vitest'
-import { useChatActions } from '#features/library/use-chat-actions.ts'
-import { database } from '#offline/database.ts'
-import { newId } from '#offline/fresh-entry.ts'
-import type { ChatRow } from '#offline/rows.ts'
+import { useChatActions } from '#features/library/chat-menu/use-chat-actions.ts'
+import { database } from '#offline/database/database.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
+import type { ChatRow } from '#offline/database/rows.ts'
 import { doing, render } from '#support/render.tsx'
-import { Toaster } from '#ui/toaster.tsx'
+import { Toaster } from '#ui/feedback/toaster.tsx'
 
 /** The page of a chat that was just deleted, and has led to another place. */
 async function deleteOpen() {

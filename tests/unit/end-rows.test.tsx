@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { QuestionRow, Row } from '#features/chat/messages/build-rows.ts'
-import { useEndRows } from '#features/chat/messages/use-end-rows.ts'
+import type { QuestionRow, Row } from '#features/chat/thread/rows/build-rows.ts'
+import { useEndRows } from '#features/chat/thread/window/use-end-rows.ts'
 import { doing, render } from '#support/render.tsx'
 
 const question = (number: number): QuestionRow => ({

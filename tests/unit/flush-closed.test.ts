@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { newId } from '#offline/fresh-entry.ts'
-import { enqueueMessage } from '#offline/outbox.ts'
-import { endRecord } from '#session/end-record.ts'
-import { nobody } from '#session/session-state.ts'
-import { changeRecord, readRecord } from '#session/token-record.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
+import { enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { endRecord } from '#session/token-record/end-record.ts'
+import { nobody } from '#session/state/session-state.ts'
+import { changeRecord, readRecord } from '#session/token-record/token-record.ts'
 import { ME, startDevice } from '#support/offline.ts'
 import { makeAuthenticated } from '#support/person.ts'
-import { flushClosed } from '../../sw/flush-closed.ts'
+import { flushClosed } from '../../sw/flush-in-background.ts'
 
 const noPage = async () => false
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dueAt, planFlush } from '#offline/flush-plan.ts'
-import type { OutboxEntry } from '#offline/rows.ts'
+import { dueAt, planFlush } from '#offline/flush/flush-plan.ts'
+import type { OutboxEntry } from '#offline/database/rows.ts'
 import { messageEntry, outboxEntry } from '#support/outbox-entry.ts'
 
 const NOW = Date.parse('2026-11-22T10:00:00Z')

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { requestFlush, startFlushing } from '#offline/flush-triggers.ts'
-import { enqueueChatChange, enqueueMessage } from '#offline/outbox.ts'
-import { queryOutbox } from '#offline/queries.ts'
+import { requestFlush, startFlushing } from '#offline/flush/flush-triggers.ts'
+import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { queryOutbox } from '#offline/database/queries.ts'
 import { ME, startDevice } from '#support/offline.ts'
 import { coded } from '#support/small-server.ts'
 

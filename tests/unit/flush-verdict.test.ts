@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, NetworkError, SignedOutError, StreamSilentError, TimeoutError } from '#api/errors.ts'
-import { backoff, isAnswered, isUnavailable, judge, retryAfter, waitsForServer } from '#offline/flush-verdict.ts'
+import { backoff, isAnswered, isUnavailable, judge, retryAfter, waitsForServer } from '#offline/flush/retry-policy.ts'
 import { messageEntry } from '#support/outbox-entry.ts'
 
 const NOW = Date.parse('2026-11-22T10:00:00Z')

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import type { AnswerRow, QuestionRow, Row } from '#features/chat/messages/build-rows.ts'
-import { useFollowEnd } from '#features/chat/messages/use-follow-end.ts'
+import type { AnswerRow, QuestionRow, Row } from '#features/chat/thread/rows/build-rows.ts'
+import { useFollowEnd } from '#features/chat/thread/window/use-follow-end.ts'
 import { doing, render } from '#support/render.tsx'
 
 const question = (key: string): QuestionRow => ({

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { setUpgradeBlocked } from '#offline/upgrade-blocked.ts'
-import { noteWiped } from '#offline/wiped.ts'
+import { setUpgradeBlocked } from '#offline/database/upgrade-blocked.ts'
+import { noteWiped } from '#offline/database/data-loss.ts'
 import { ME, startDevice } from '#support/offline.ts'
 import { doing, render } from '#support/render.tsx'
-import { Toaster } from '#ui/toaster.tsx'
+import { Toaster } from '#ui/feedback/toaster.tsx'
 import { followNotices } from '../../src/routes/-root/follow-notices.ts'
 
 beforeEach(() => setUpgradeBlocked(false))

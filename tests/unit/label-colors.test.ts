@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { hexOf, type LabelColor, labelColors, tokenOf } from '#features/library/labels/palette.ts'
+import { hexOf, type LabelColor, labelColors, tokenOf } from '#features/library/labels/label-colors.ts'
 import { contrast, type Oklch, toHex } from '#support/colour.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../../src', file), 'utf8')
 const labels = read('features/library/labels/labels.module.css')
-const tokens = read('ui/tokens.css')
+const tokens = read('ui/theme/tokens.css')
 const oklch = String.raw`oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)`
 
 function pair(css: string, name: string): [light: Oklch, dark: Oklch] {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { LabelForm } from '#features/library/labels/label-form.tsx'
-import { hexOf } from '#features/library/labels/palette.ts'
+import { hexOf } from '#features/library/labels/label-colors.ts'
 import { doing, render, typeInto } from '#support/render.tsx'
 
 async function show(more: Partial<Parameters<typeof LabelForm>[0]> = {}) {

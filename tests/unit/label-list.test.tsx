@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it, vi } from 'vitest'
 import { LabelList } from '#features/library/dialogs/label-list.tsx'
-import { database } from '#offline/database.ts'
-import { queryFolders, queryOutbox, queryTags } from '#offline/queries.ts'
+import { database } from '#offline/database/database.ts'
+import { queryFolders, queryOutbox, queryTags } from '#offline/database/queries.ts'
 import { doing, render, typeInto } from '#support/render.tsx'
 
 /** Each test has a user of its own, because all share one database. */

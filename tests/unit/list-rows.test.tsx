@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { DaysLeft } from '#features/library/chat-note.tsx'
-import { RowPlace } from '#features/library/row-place.tsx'
-import { useLeaping } from '#features/library/use-leaping.ts'
+import { DaysLeft } from '#features/library/list/chat-status.tsx'
+import { RowPlace } from '#features/library/list/virtual-row.tsx'
+import { useLeaping } from '#features/library/list/use-fast-scroll.ts'
 import { activateLanguage } from '#i18n/i18n.ts'
 import { doing, render } from '#support/render.tsx'
 

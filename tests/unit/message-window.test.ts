@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid'
 import { expect, it, vi } from 'vitest'
-import { openMessageWindow } from '#features/chat/messages/message-window.ts'
-import { reachMessage } from '#features/chat/messages/reach-message.ts'
-import { enqueueMessage } from '#offline/outbox.ts'
-import { enqueueMessageDelete } from '#offline/outbox-messages.ts'
-import { syncMessages } from '#offline/sync-messages.ts'
+import { openMessageWindow } from '#features/chat/thread/window/message-window.ts'
+import { reachMessage } from '#features/chat/thread/window/load-until-message.ts'
+import { enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
+import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { ME, startDevice } from '#support/offline.ts'
 
 it('a chat that was left while older messages were looked for is not followed any more', async () => {

@@ -1,17 +1,17 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { enqueueChatChange, enqueueMessage } from '#offline/outbox.ts'
-import { discard } from '#offline/outbox-choices.ts'
+import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { discard } from '#offline/outbox/outbox-actions.ts'
 import {
   enqueueFolderCreate,
   enqueueFolderDelete,
   enqueueFolderUpdate,
   enqueueTagCreate,
-} from '#offline/outbox-labels.ts'
-import { queryChats, queryFolders, queryOutbox, queryTags } from '#offline/queries.ts'
-import { syncChats } from '#offline/sync-chats.ts'
-import { syncLabels } from '#offline/sync-labels.ts'
-import { forgetCopies } from '#offline/wipe.ts'
+} from '#offline/outbox/enqueue-label-changes.ts'
+import { queryChats, queryFolders, queryOutbox, queryTags } from '#offline/database/queries.ts'
+import { syncChats } from '#offline/sync/sync-chats.ts'
+import { syncLabels } from '#offline/sync/sync-labels.ts'
+import { forgetCopies } from '#offline/database/wipe.ts'
 import { type Device, ME, startDevice } from '#support/offline.ts'
 import { type Arrived, coded } from '#support/small-server.ts'
 import { listUnsent } from '#support/unsent.ts'

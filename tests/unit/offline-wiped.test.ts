@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
-import { forgetWiped, readWiped } from '#offline/wiped.ts'
+import { forgetWiped, readWiped } from '#offline/database/data-loss.ts'
 import { makeAuthenticated } from '#support/person.ts'
 import { emptyBrowser, openTab } from '#support/tab.ts'
 

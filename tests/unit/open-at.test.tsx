@@ -1,11 +1,11 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { expect, it, vi } from 'vitest'
-import { useOpenAt } from '#features/chat/messages/use-open-at.ts'
+import { useOpenAt } from '#features/chat/thread/window/use-scroll-to-message.ts'
 // What these keep in a history entry, this reads.
-import '#features/chat/screen/list-state.ts'
+import '#features/chat/screen/list-drawer-state.ts'
 import '#features/search/palette-state.ts'
 import { render } from '#support/render.tsx'
-import { Toaster } from '#ui/toaster.tsx'
+import { Toaster } from '#ui/feedback/toaster.tsx'
 
 it('says that a message is not here any more, and does not leave the end for it', async () => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)

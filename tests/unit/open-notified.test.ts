@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { openNotifiedChat, type Scope } from '../../sw/open-notified.ts'
+import { openNotifiedChat, type Scope } from '../../sw/push/open-notification.ts'
 
 const chat = '0190a5c0-0000-7000-8000-000000000001'
 const other = '0190a5c0-0000-7000-8000-000000000002'

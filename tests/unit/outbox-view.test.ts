@@ -1,12 +1,12 @@
 import { Dexie } from 'dexie'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { CompanionDatabase } from '#offline/database.ts'
-import { followOutbox } from '#offline/follow-outbox.ts'
-import { enqueueChatChange, enqueueMessage } from '#offline/outbox.ts'
-import { discard } from '#offline/outbox-choices.ts'
-import { viewOutbox } from '#offline/outbox-view.ts'
-import { readEntries } from '#offline/queries.ts'
+import type { CompanionDatabase } from '#offline/database/database.ts'
+import { followOutbox } from '#offline/outbox/follow-outbox.ts'
+import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { discard } from '#offline/outbox/outbox-actions.ts'
+import { viewOutbox } from '#offline/outbox/outbox-view.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { ME, startDevice } from '#support/offline.ts'
 
 const say = (db: CompanionDatabase, chat: string, content: string, account = ME) =>

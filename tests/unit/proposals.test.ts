@@ -2,9 +2,9 @@
 import { v7 as uuid } from 'uuid'
 import { expect, it, onTestFinished } from 'vitest'
 import { endProposal, proposalOf, startProposing } from '#features/chat/memory/proposals.ts'
-import { database } from '#offline/database.ts'
-import { entryStored } from '#offline/entry-events.ts'
-import { readAsked } from '#offline/profile.ts'
+import { database } from '#offline/database/database.ts'
+import { entryStored } from '#offline/outbox/entry-events.ts'
+import { readAsked } from '#offline/chats/chat-profile.ts'
 import { ME } from '#support/offline.ts'
 
 const say = (chat: string, content: string) =>

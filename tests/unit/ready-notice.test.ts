@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isWorthTelling } from '../../src/features/pwa/notification-moment.ts'
-import { parseNotified, parseWorkerMessage } from '../../src/lib/worker-messages.ts'
-import { decideNotice, firstWords, parsePayload } from '../../sw/ready-notice.ts'
+import { isWorthTelling } from '#features/pwa/notifications/worth-notifying.ts'
+import { parseNotified, parseWorkerMessage } from '#lib/service-worker/worker-messages.ts'
+import { decideNotice, firstWords, parsePayload } from '../../sw/push/answer-notification.ts'
 
 const chat = '0190a5c0-0000-7000-8000-000000000001'
 const message = '0190a5c0-0000-7000-8000-000000000002'

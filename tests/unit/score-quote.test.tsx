@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { Message } from '#contract/objects/chat.ts'
 import type { Scores } from '#contract/objects/scores.ts'
 import { ScoreChange } from '#features/chat/scores/score-change.tsx'
-import { findWords } from '#features/chat/scores/show-quote.ts'
-import { trendOf } from '#features/chat/scores/use-chat-scores.ts'
+import { findWords } from '#features/chat/scores/panel/show-quote.ts'
+import { trendOf } from '#features/chat/scores/panel/use-chat-scores.ts'
 import { render } from '#support/render.tsx'
 
 const scoresOf = (six: readonly (number | null)[], pcs: number | null): Scores => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findHits, snippetOf } from '#contract/search-hits.ts'
-import { indexWords, listWords, queryTerms } from '#contract/search-words.ts'
+import { indexWords, listWords, queryTerms } from '#contract/search-tokens.ts'
 import { WordIndex } from '#offline/search/word-index.ts'
 import { hostileStrings } from '#support/hostile-strings.ts'
 

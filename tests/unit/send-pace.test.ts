@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createSendPace, type SendPace, type Unavailable } from '#offline/send-pace.ts'
+import { createSendPace, type SendPace, type Unavailable } from '#offline/flush/send-concurrency.ts'
 
 const NOW = Date.parse('2026-11-22T10:00:00Z')
 

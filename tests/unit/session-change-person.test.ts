@@ -15,8 +15,8 @@ async function signedIn() {
     delete: async (name: string) => void deleted.push(name),
   })
   const tab = await openTab()
-  const { changePerson } = await import('#session/change-person.ts')
-  const { enqueueMessage } = await import('#offline/outbox.ts')
+  const { changePerson } = await import('#session/switch-user.ts')
+  const { enqueueMessage } = await import('#offline/outbox/enqueue.ts')
   await tab.signIn(makeAuthenticated(7))
   const db = tab.database()
   const [unsent, copied] = [uuid(), uuid()]

@@ -13,8 +13,8 @@ beforeEach(emptyBrowser)
 async function signedIn(id = 7) {
   const tab = await openTab()
   await tab.signIn(makeAuthenticated(id))
-  const { enqueueMessage } = await import('#offline/outbox.ts')
-  const { saveDraft } = await import('#offline/drafts.ts')
+  const { enqueueMessage } = await import('#offline/outbox/enqueue.ts')
+  const { saveDraft } = await import('#offline/drafts/drafts.ts')
   const db = tab.database()
   const [unsent, drafted, copied] = [uuid(), uuid(), uuid()]
   await enqueueMessage(db, { account: id, chat: unsent, content: 'Unsent', newChat: {} })

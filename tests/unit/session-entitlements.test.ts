@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { PRODUCT } from '#contract/limits.ts'
 import type { Subscription } from '#contract/objects/plan.ts'
 import { hasHadTrial, isUnpaid, mayUseCompanion } from '#session/entitlements.ts'
-import { shareOf } from '#session/usage.ts'
+import { shareOf } from '#data/usage.ts'
 import { makeUser } from '#support/person.ts'
 
 const subscription = (is_active_now: boolean, plan: { product?: string; price?: string } = {}) =>

@@ -26,7 +26,7 @@ function locate(specifier: string, from: string): string {
   return alias ? join(root, (aliases[alias] ?? '').replace('*', specifier.slice(alias.length - 1))) : specifier
 }
 
-it.each(['restore-session', 'guards', 'api', 'actions', 'sign-out', 'session-atom'])(
+it.each(['restore-session', 'guards/guards', 'api', 'session-actions', 'sign-out/sign-out', 'state/session-atom'])(
   'session/%s.ts does not bring the database code into the first load',
   (name) => {
     const loaded = loadedWith(join(root, `src/session/${name}.ts`))
@@ -50,7 +50,7 @@ it('what every page loads brings neither the database nor the client of the API'
 })
 
 it('the worker can use the token record: it brings neither React nor a page', () => {
-  const loaded = loadedWith(join(root, 'src/session/token-record.ts'))
+  const loaded = loadedWith(join(root, 'src/session/token-record/token-record.ts'))
   const code = [...loaded].filter((file) => file.startsWith(root)).map((file) => readFileSync(file, 'utf8'))
   expect([...loaded].filter((each) => /react|jotai/.test(each.replace(root, '')))).toEqual([])
   expect(code.filter((text) => /\b(window|document|localStorage)\./.test(text))).toEqual([])

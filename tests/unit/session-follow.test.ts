@@ -31,13 +31,13 @@ it.each(['the worker', 'another tab', 'the worker before this page was opened'])
     const first = await openTab()
     await first.signIn(person)
     const used = { account: person.user.id, access: person.access, refresh: person.refresh }
-    const { endRecord } = await import('#session/end-record.ts')
+    const { endRecord } = await import('#session/token-record/end-record.ts')
     const end = () => endRecord(first.database(), used)
     if (where === 'the worker before this page was opened') await end()
 
     const tab = await openTab()
     const { followSession } = await import('../../src/routes/-root/follow-session.ts')
-    const { navigateToLoginBy } = await import('#session/go-to-login.ts')
+    const { navigateToLoginBy } = await import('#session/guards/go-to-login.ts')
     const hrefs: string[] = []
     navigateToLoginBy((href) => hrefs.push(href))
     history.replaceState(null, '', '/chat/a?b=c')
@@ -64,7 +64,7 @@ it.each(['rereading', 'replacing', 'being refused', 'a changed profile'])(
       left += 1
     })
     const used = { account: person.user.id, access: person.access, refresh: person.refresh }
-    const { endRecord } = await import('#session/end-record.ts')
+    const { endRecord } = await import('#session/token-record/end-record.ts')
     // Nothing is watched here: neither mirror nor announcement says so.
     await endRecord(tab.database(), used)
     const tokens = tab.createPageTokens(() => expect.unreachable('the refusal was heard elsewhere'))

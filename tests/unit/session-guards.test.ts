@@ -3,8 +3,8 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, isRedi
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Plan, Subscription } from '#contract/objects/plan.ts'
 import type { User } from '#contract/objects/user.ts'
-import { type GuardContext, requireGuest, requireRole, requireSignedIn, requireSubscription } from '#session/guards.ts'
-import { adopt, resetSession } from '#session/session-atom.ts'
+import { type GuardContext, requireGuest, requireRole, requireSignedIn, requireSubscription } from '#session/guards/guards.ts'
+import { adopt, resetSession } from '#session/state/session-atom.ts'
 import { makeAuthenticated, makeUser } from '#support/person.ts'
 
 const at = (href: string, index = 1): GuardContext => ({ location: { href, state: { __TSR_index: index } } })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { PLACE_KEY, rememberPlace, storedPlace, takePlace } from '#session/redirect-place.ts'
+import { PLACE_KEY, rememberPlace, storedPlace, takePlace } from '#session/guards/return-url.ts'
 
 // Node's own URL parser is the specification's, and quick enough for thousands of addresses.
 beforeAll(() => {

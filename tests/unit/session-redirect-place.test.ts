@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { rememberPlace, sameOriginPlace, takePlace } from '#session/redirect-place.ts'
+import { rememberPlace, sameOriginPlace, takePlace } from '#session/guards/return-url.ts'
 
 const hostile = [
   '//evil.example',

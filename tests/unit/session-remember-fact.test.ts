@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MEMORIES_MAX, MEMORY_MAX } from '#contract/limits.ts'
-import { newId } from '#offline/fresh-entry.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
 import { makeAuthenticated } from '#support/person.ts'
 import { emptyBrowser, openTab } from '#support/tab.ts'
 
@@ -10,8 +10,8 @@ beforeEach(emptyBrowser)
 /** A tab of person 7 and what it remembers of them. */
 async function signedIn() {
   const tab = await openTab()
-  const { changeChatProfile, rememberFact } = await import('#session/chat-profile.ts')
-  const { queryProfile } = await import('#offline/profile.ts')
+  const { changeChatProfile, rememberFact } = await import('#data/use-chat-profile.ts')
+  const { queryProfile } = await import('#offline/chats/chat-profile.ts')
   await tab.signIn(makeAuthenticated(7))
   const facts = async () => (await queryProfile(tab.database(), 7)).memories.map(({ text }) => text)
   return { tab, changeChatProfile, rememberFact, facts }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Scope, showReadyNotice } from '../../sw/show-ready.ts'
+import { type Scope, showReadyNotice } from '../../sw/push/show-notification.ts'
 
 const chat = '0190a5c0-0000-7000-8000-000000000001'
 const message = '0190a5c0-0000-7000-8000-000000000002'

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { v7 as uuid } from 'uuid'
 import { expect, it, onTestFinished } from 'vitest'
-import { enqueueMessage } from '#offline/outbox.ts'
-import { queryChats, queryFolders, queryOutbox } from '#offline/queries.ts'
-import { reachSnapshot, subscribeReach } from '#offline/reach.ts'
-import { syncNow } from '#offline/sync-now.ts'
-import { readSyncState } from '#offline/sync-state.ts'
-import { requestSync, startSyncing } from '#offline/sync-triggers.ts'
+import { enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { queryChats, queryFolders, queryOutbox } from '#offline/database/queries.ts'
+import { reachSnapshot, subscribeReach } from '#offline/sync/reachability.ts'
+import { syncNow } from '#offline/sync/sync-now.ts'
+import { readSyncState } from '#offline/sync/sync-state.ts'
+import { requestSync, startSyncing } from '#offline/sync/sync-triggers.ts'
 import { ME, startDevice } from '#support/offline.ts'
 import { coded } from '#support/small-server.ts'
 
@@ -44,7 +44,7 @@ it('syncing now sends what waits, brings what changed, and notes when', async ()
 
 it('two syncs at the same time ask the server once', async () => {
   const device = await startDevice()
-  const { syncChats } = await import('#offline/sync-chats.ts')
+  const { syncChats } = await import('#offline/sync/sync-chats.ts')
   await Promise.all([syncChats(device), syncChats(device)])
   expect(device.server.arrived).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { MessageRow, OutboxEntry } from '#offline/rows.ts'
+import type { MessageRow, OutboxEntry } from '#offline/database/rows.ts'
 import { TextIndex } from '#offline/search/text-index.ts'
 
 const CHAT = uuid()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { DATABASE_NAME } from '#offline/database-name.ts'
+import { DATABASE_NAME } from '#offline/database/database-name.ts'
 import { makeAuthenticated } from '#support/person.ts'
 import { emptyBrowser, openTab } from '#support/tab.ts'
 
@@ -22,7 +22,7 @@ async function startHeldUp() {
 
 it('the newest chat is not known, which is not the same as none', async () => {
   const { goOn } = await startHeldUp()
-  const { newestChat } = await import('#offline/newest-chat.ts')
+  const { newestChat } = await import('#offline/chats/newest-chat.ts')
   expect(await newestChat(7)).toBeUndefined()
   goOn()
   await expect.poll(() => newestChat(7)).toBeNull()
@@ -30,7 +30,7 @@ it('the newest chat is not known, which is not the same as none', async () => {
 
 it('shared text counts as kept only once it is, and then is there once', async () => {
   const { goOn, tab } = await startHeldUp()
-  const { keepShared } = await import('#features/chat/keep-shared.ts')
+  const { keepShared } = await import('#features/chat/composer/save-shared-text.ts')
   const drafts = async () => (await tab.database().drafts.toArray()).map(({ text }) => text)
   expect(await keepShared(7, { text: 'Look' })).toBe(false)
   goOn()

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { isPersonalPassword, isVariedPassword } from '#contract/weak-password.ts'
 import { PasswordChange } from '#features/account/change-password.ts'
 import { ChangeUserForm, CreateUserForm } from '#features/admin/users/user-schema.ts'
-import { adopt, resetSession } from '#session/session-atom.ts'
+import { adopt, resetSession } from '#session/state/session-atom.ts'
 import { makeAuthenticated, makeUser } from '#support/person.ts'
 
 const ada = { email: 'ada.l+news@example.org', username: 'Countess_7', first_name: 'Ada', last_name: "O'Byron" }

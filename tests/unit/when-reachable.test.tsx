@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { setReach } from '#offline/reach.ts'
+import { setReach } from '#offline/sync/reachability.ts'
 import { doing, render } from '#support/render.tsx'
 import { useWhenReachable } from '../../src/features/chat/screen/use-when-reachable.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listWords, queryTerms } from '#contract/search-words.ts'
+import { listWords, queryTerms } from '#contract/search-tokens.ts'
 import { WordIndex } from '#offline/search/word-index.ts'
 
 const words = ['ano', 'año', 'casa', 'casas', 'cantar', 'canto', 'sol', 'solo', 'mar', 'mañana']

@@ -1,4 +1,4 @@
-import { indexWords } from '#contract/search-words.ts'
+import { indexWords } from '#contract/search-tokens.ts'
 
 /** What is indexed of one text. */
 const TEXT_MAX = 100_000

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { FigureDay } from '#contract/objects/figures.ts'
+import type { FigureDay } from '#contract/objects/admin-metrics.ts'
 import type { Database } from '../../db/schema.ts'
 import { countDay } from './count-day.ts'
 import { beginOf, daysFrom, endOf } from './days.ts'

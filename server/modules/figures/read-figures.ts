@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { FIGURE_DAYS, FIGURE_WEEK, type FigureDay, type Figures } from '#contract/objects/figures.ts'
+import { FIGURE_DAYS, FIGURE_WEEK, type FigureDay, type Figures } from '#contract/objects/admin-metrics.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { countActive, ownPlanIds } from './count-active.ts'

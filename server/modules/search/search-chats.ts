@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { search as call } from '#contract/endpoints/companion.ts'
 import { snippetOf } from '#contract/search-hits.ts'
-import { queryTerms } from '#contract/search-words.ts'
+import { queryTerms } from '#contract/search-tokens.ts'
 import { findMessages, findTitles } from '../../db/search/find-entries.ts'
 import type { Dependencies } from '../../dependencies.ts'
 

@@ -3,10 +3,10 @@ import { SignedOutError } from '#api/errors.ts'
 import { checkPasswordOwner } from '#contract/check-password-owner.ts'
 import { changePassword as changePasswordCall } from '#contract/endpoints/accounts.ts'
 import { says } from '#contract/primitives.ts'
-import { setTokens } from '#session/actions.ts'
+import { setTokens } from '#session/session-actions.ts'
 import { api } from '#session/api.ts'
-import { currentSession } from '#session/session-atom.ts'
-import { refreshDevices } from './list-devices.ts'
+import { currentSession } from '#session/state/session-atom.ts'
+import { refreshDevices } from './devices/list-devices.ts'
 
 const Repeated = v.pipe(v.string(says('confirm_password_required')), v.nonEmpty(says('confirm_password_required')))
 

@@ -8,7 +8,7 @@ import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { SubmitRow, useSaved } from '#ui/form/submit-row.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { Group } from '#ui/group.tsx'
+import { Group } from '#ui/layout/group.tsx'
 import styles from './account.module.css'
 import { saveProfile } from './save-profile.ts'
 

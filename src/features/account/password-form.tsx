@@ -4,7 +4,7 @@ import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { SubmitRow, useSaved } from '#ui/form/submit-row.tsx'
-import { Group } from '#ui/group.tsx'
+import { Group } from '#ui/layout/group.tsx'
 import styles from './account.module.css'
 import { changePassword, PasswordChange } from './change-password.ts'
 

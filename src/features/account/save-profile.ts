@@ -1,6 +1,6 @@
 import type { BodyInput } from '#contract/endpoint.ts'
 import { updateProfile } from '#contract/endpoints/accounts.ts'
-import { updateUser } from '#session/actions.ts'
+import { updateUser } from '#session/session-actions.ts'
 import { api } from '#session/api.ts'
 
 /** Changes what is given of the signed-in person, on the server and here. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
-import { IconButton } from '#ui/icon-button.tsx'
-import { ArrowLeftIcon } from '#ui/icons.tsx'
+import { IconButton } from '#ui/button/icon-button.tsx'
+import { ArrowLeftIcon } from '#ui/icons/icons.tsx'
 
 /** To where the person came from; `to` when this page was opened first. */
 export function BackButton({ to }: { to: '/chat' | '/admin-panel' }) {

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { exportSubscriptions, exportUsers } from '#contract/endpoints/admin.ts'
-import { mustShare, saveFile, shareFile } from '#lib/save-file.ts'
-import { Button } from '#ui/button.tsx'
-import { DownloadIcon } from '#ui/icons.tsx'
-import { toastFailure } from '#ui/toast-failure.ts'
+import { mustShare, saveFile, shareFile } from '#lib/browser/save-file.ts'
+import { Button } from '#ui/button/button.tsx'
+import { DownloadIcon } from '#ui/icons/icons.tsx'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { useAction } from '#ui/use-action.ts'
 import { fetchCsv } from './fetch-csv.ts'
-import { noteRefusal } from './refused.ts'
+import { noteRefusal } from './handle-refusal.ts'
 
 type CsvButtonProps = {
   endpoint: typeof exportUsers | typeof exportSubscriptions

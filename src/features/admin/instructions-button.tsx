@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { Dialog, warmDialog } from '#ui/dialog.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Dialog, warmDialog } from '#ui/dialog/dialog.tsx'
 import styles from './admin.module.css'
 
 /** Opens how the tab is used; `children` are list items. */

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { describeFailure } from '#i18n/error-words.ts'
+import { describeFailure } from '#i18n/describe-error.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { Button } from '#ui/button.tsx'
+import { Button } from '#ui/button/button.tsx'
 import styles from './admin.module.css'
-import { useNoteRefusal } from './refused.ts'
+import { useNoteRefusal } from './handle-refusal.ts'
 
 /** In the place of what could not be read. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '#ui/button.tsx'
-import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons/icons.tsx'
 import styles from './pager.module.css'
 
 /** Nothing where all fits on one page. A page behind the end leads back to the last one. */

@@ -1,6 +1,6 @@
 import styles from './auth-page.module.css'
-import { SsoCheck } from './sso-check.tsx'
-import { VerifyCheck } from './verify-check.tsx'
+import { SsoCheck } from './sso/sso-check.tsx'
+import { VerifyCheck } from './verify-email/verify-check.tsx'
 
 /** Where another app of the provider, or a mailed link, leads: by which token came along. */
 export function CheckPage({ sso, verify }: { sso: string | undefined; verify: string | undefined }) {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { IconButton } from '#ui/icon-button.tsx'
-import { CheckIcon, CopyIcon } from '#ui/icons.tsx'
+import { IconButton } from '#ui/button/icon-button.tsx'
+import { CheckIcon, CopyIcon } from '#ui/icons/icons.tsx'
 import { copyText } from './copy-text.ts'
 
 const SHOWN_MS = 1600

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { announce } from '#ui/live-region.tsx'
-import { toastError } from '#ui/toast.ts'
+import { announce } from '#ui/feedback/live-region.tsx'
+import { toastError } from '#ui/feedback/toast.ts'
 
 /** Copies a text as it was written, and says that it did; false, with the reason told, when the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useSession } from '#session/session-atom.ts'
-import { lazyPart, useLazyPart } from '#ui/lazy-part.ts'
-import { toastFailure } from '#ui/toast-failure.ts'
+import { useSession } from '#session/state/session-atom.ts'
+import { lazyPart, useLazyPart } from '#lib/lazy/lazy-module.ts'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import styles from './information-page.module.css'
 
 /** Forms weigh more than the page, and only whoever is signed in needs this one. */

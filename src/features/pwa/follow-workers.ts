@@ -1,5 +1,5 @@
-import type { AppUpdate, Workers } from '#lib/app-update.ts'
-import { askBuildMessage, parseWorkerMessage } from '#lib/worker-messages.ts'
+import type { AppUpdate, Workers } from '#lib/app-update/app-update.ts'
+import { askBuildMessage, parseWorkerMessage } from '#lib/service-worker/worker-messages.ts'
 
 /** What is used here of the browser's `ServiceWorker`. */
 interface Worker extends EventTarget {

@@ -1,8 +1,8 @@
 import { buildOf } from '#api/report-client-errors.ts'
-import { appUpdate } from '#lib/app-update.ts'
-import { pageScript } from '#lib/page-script.ts'
-import { trustedScriptUrl } from '#lib/script-url.ts'
-import { whenIdle } from '#lib/when-idle.ts'
+import { appUpdate } from '#lib/app-update/app-update.ts'
+import { pageScript } from '#lib/app-update/page-script.ts'
+import { trustedScriptUrl } from '#lib/browser/script-url.ts'
+import { whenIdle } from '#lib/timing/when-idle.ts'
 import { followRegistration, followWorkers } from './follow-workers.ts'
 
 const CHECK_EVERY_MS = 60 * 60_000

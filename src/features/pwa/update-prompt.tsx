@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useSyncExternalStore } from 'react'
-import { appUpdate } from '#lib/app-update.ts'
-import { dismissToast, toastError, toastPrompt } from '#ui/toast.ts'
+import { appUpdate } from '#lib/app-update/app-update.ts'
+import { dismissToast, toastError, toastPrompt } from '#ui/feedback/toast.ts'
 
 const ID = 'update'
 

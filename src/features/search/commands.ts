@@ -4,8 +4,8 @@ import type { AnyRouter } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { User } from '#contract/objects/user.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
-import { database } from '#offline/database.ts'
-import { saveDeviceSetting } from '#offline/device-settings.ts'
+import { database } from '#offline/database/database.ts'
+import { saveDeviceSetting } from '#offline/database/device-settings.ts'
 import {
   CloudIcon,
   GlobeIcon,
@@ -18,7 +18,7 @@ import {
   SettingsIcon,
   SunIcon,
   UserIcon,
-} from '#ui/icons.tsx'
+} from '#ui/icons/icons.tsx'
 
 export interface Command {
   id: string

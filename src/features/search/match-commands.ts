@@ -1,4 +1,4 @@
-import { beginsWith, listWords } from '#contract/search-words.ts'
+import { beginsWith, listWords } from '#contract/search-tokens.ts'
 
 /** Those that have a word beginning with each of the terms, in their order; all of them when nothing is typed. */
 export function matchCommands<C extends { words: string }>(all: readonly C[], terms: readonly string[]): C[] {

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Ref } from 'react'
-import { CloudOffIcon } from '#ui/icons.tsx'
+import { CloudOffIcon } from '#ui/icons/icons.tsx'
 import { OptionRow } from './option-row.tsx'
 import type { Group, Option } from './options.ts'
 import styles from './palette.module.css'

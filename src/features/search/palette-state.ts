@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { afterGoingBack, goBackOnce } from '#lib/go-back-once.ts'
+import { afterGoingBack, goBackOnce } from '#lib/routing/go-back-once.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

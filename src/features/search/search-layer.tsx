@@ -1,14 +1,14 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { User } from '#contract/objects/user.ts'
-import { onPaletteAsked } from '#lib/palette-door.ts'
-import { lazyPart } from '#ui/lazy-part.ts'
+import { onPaletteAsked } from '#data/open-palette.ts'
+import { lazyPart } from '#lib/lazy/lazy-module.ts'
 import { usePopup } from '#ui/use-popup.ts'
 import { closePalette, isPaletteOpen, openPalette } from './palette-state.ts'
-import { pressedKey } from './pressed-key.ts'
+import { pressedKey } from './shortcuts/pressed-key.ts'
 
 const palettePart = lazyPart(() => import('./palette.tsx'))
-const keysPart = lazyPart(() => import('./keys-dialog.tsx'))
+const keysPart = lazyPart(() => import('./shortcuts/shortcuts-dialog.tsx'))
 
 export interface SearchLayerProps {
   user: User

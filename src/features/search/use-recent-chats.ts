@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { SearchResult } from '#contract/objects/search-result.ts'
-import { database } from '#offline/database.ts'
+import { database } from '#offline/database/database.ts'
 
 const RECENT = 6
 const none: SearchResult[] = []

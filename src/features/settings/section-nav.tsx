@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { ChevronRightIcon } from '#ui/icons.tsx'
-import { sectionParts } from './section-parts.tsx'
+import { ChevronRightIcon } from '#ui/icons/icons.tsx'
+import { sectionParts } from './section-content.tsx'
 import { type Section, sections } from './sections.ts'
 import styles from './settings-page.module.css'
 

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { ArrowLeftIcon } from '#ui/icons.tsx'
+import { ArrowLeftIcon } from '#ui/icons/icons.tsx'
 import { FIRST_SECTION } from './section-nav.tsx'
-import { type SectionProps, sectionParts } from './section-parts.tsx'
+import { type SectionProps, sectionParts } from './section-content.tsx'
 import type { Section } from './sections.ts'
 import styles from './settings-page.module.css'
 

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { EraseScreen } from './erase-screen.tsx'
+import { EraseScreen } from './sync/erase/erase-screen.tsx'
 import { SectionNav } from './section-nav.tsx'
 import { SectionPanel } from './section-panel.tsx'
 import type { Section } from './sections.ts'
 import styles from './settings-page.module.css'
-import { useErase } from './use-erase.ts'
+import { useErase } from './sync/erase/use-erase.ts'
 
 export interface SettingsPageProps {
   /** Undefined once nobody is signed in, as while this device is erased. */

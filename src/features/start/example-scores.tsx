@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Radar } from '#ui/radar.tsx'
+import { Radar } from '#ui/score-chart/radar.tsx'
 import styles from './example-scores.module.css'
 
 const example = { truth: 92, fairness: 84, wisdom: 78, duty: 88, safety: 95, liberty: 81 }

@@ -1,9 +1,9 @@
 import type { Table } from 'dexie'
 import type { SearchResult } from '#contract/objects/search-result.ts'
 import { findHits, snippetOf } from '#contract/search-hits.ts'
-import { queryTerms } from '#contract/search-words.ts'
-import type { CompanionDatabase, OwnedKey } from '../database.ts'
-import { readEntries } from '../queries.ts'
+import { queryTerms } from '#contract/search-tokens.ts'
+import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
+import { readEntries } from '../database/queries.ts'
 import { type FollowedTexts, followTexts } from './follow-texts.ts'
 import { inSlices, nextTask } from './in-slices.ts'
 

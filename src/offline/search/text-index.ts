@@ -1,4 +1,4 @@
-import type { MessageRow, OutboxEntry } from '../rows.ts'
+import type { MessageRow, OutboxEntry } from '../database/rows.ts'
 import { WordIndex } from './word-index.ts'
 
 export interface LocalHit {

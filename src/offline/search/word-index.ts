@@ -1,4 +1,4 @@
-import { indexWords } from '#contract/search-words.ts'
+import { indexWords } from '#contract/search-tokens.ts'
 
 /** As much of one text as the server's index holds. */
 const TEXT_MAX = 100_000

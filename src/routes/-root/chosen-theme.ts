@@ -1,9 +1,9 @@
 import { liveQuery } from 'dexie'
-import { within } from '#lib/within.ts'
-import { database } from '#offline/database.ts'
-import { readDeviceSetting } from '#offline/device-settings.ts'
-import { unlessBlocked } from '#offline/upgrade-blocked.ts'
-import { applyTheme } from '#ui/theme.ts'
+import { within } from '#lib/timing/with-timeout.ts'
+import { database } from '#offline/database/database.ts'
+import { readDeviceSetting } from '#offline/database/device-settings.ts'
+import { unlessBlocked } from '#offline/database/upgrade-blocked.ts'
+import { applyTheme } from '#ui/theme/theme.ts'
 
 /** The page does not wait longer for how it looks; what comes later is followed. */
 const READ_WITHIN_MS = 1_000

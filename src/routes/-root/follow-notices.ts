@@ -1,9 +1,9 @@
 import { liveQuery } from 'dexie'
-import { onConflict, onRefused } from '#offline/conflicts.ts'
-import type { CompanionDatabase } from '#offline/database.ts'
-import type { ConflictRow, OutboxEntry } from '#offline/rows.ts'
-import { isUpgradeBlocked, onUpgradeBlocked } from '#offline/upgrade-blocked.ts'
-import { readWiped } from '#offline/wiped.ts'
+import { onConflict, onRefused } from '#offline/outbox/conflicts.ts'
+import type { CompanionDatabase } from '#offline/database/database.ts'
+import type { ConflictRow, OutboxEntry } from '#offline/database/rows.ts'
+import { isUpgradeBlocked, onUpgradeBlocked } from '#offline/database/upgrade-blocked.ts'
+import { readWiped } from '#offline/database/data-loss.ts'
 
 /**
  * Says what happened to the copy on this device: to whom, the words know (`offline-notices.ts`, fetched when needed).
@@ -69,6 +69,6 @@ function sayEach<T extends { id: string }>(say: (one: T) => void): (all: T[]) =>
 /** Those said last first: else each would have its moment on the screen when the one before it goes. */
 function takeBack(said: Iterable<string>): void {
   for (const id of [...said].reverse()) {
-    import('#ui/toast.ts').then(({ dismissToast }) => dismissToast(id)).catch(reportError)
+    import('#ui/feedback/toast.ts').then(({ dismissToast }) => dismissToast(id)).catch(reportError)
   }
 }

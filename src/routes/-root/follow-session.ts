@@ -1,12 +1,12 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { loadBehind } from '#lib/load-behind.ts'
-import { onErase } from '#session/erasing.ts'
-import { goToLogin } from '#session/go-to-login.ts'
-import { forgetPlace } from '#session/redirect-place.ts'
+import { loadBehind } from '#lib/lazy/load-in-background.ts'
+import { onErase } from '#session/sign-out/erase-lock.ts'
+import { goToLogin } from '#session/guards/go-to-login.ts'
+import { forgetPlace } from '#session/guards/return-url.ts'
 import { sessionReconciled } from '#session/restore-session.ts'
-import { currentSession, onPersonChange } from '#session/session-atom.ts'
-import { wasRefused } from '#session/was-refused.ts'
-import { onEndedElsewhere } from '#session/watch-other-tabs.ts'
+import { currentSession, onPersonChange } from '#session/state/session-atom.ts'
+import { wasRefused } from '#session/sign-out/was-refused.ts'
+import { onEndedElsewhere } from '#session/state/watch-other-tabs.ts'
 
 /** The database code is not for visitors: it is fetched once somebody is signed in. */
 export function serveWhoeverIsSignedIn(): void {
@@ -22,7 +22,7 @@ export function serveWhoeverIsSignedIn(): void {
 export function followSession(router: AnyRouter): void {
   onPersonChange(async (_session, previous) => {
     if (previous === null) return
-    const { queryClient } = await import('#lib/query-client.ts')
+    const { queryClient } = await import('#data/query-client.ts')
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'plans' })
   })
   let isErased = false

@@ -1,26 +1,26 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { User } from '#contract/objects/user.ts'
 import { UpdatePrompt } from '#features/pwa/update-prompt.tsx'
-import { useSession } from '#session/session-atom.ts'
-import { Toaster } from '#ui/toaster.tsx'
+import { useSession } from '#session/state/session-atom.ts'
+import { Toaster } from '#ui/feedback/toaster.tsx'
 
 /** With the database, which is not for visitors. */
 const InstallPrompt = lazy<ComponentType<{ account: number }>>(() =>
-  import('#features/pwa/install-prompt.tsx').then(
+  import('#features/pwa/install/install-prompt.tsx').then(
     ({ InstallPrompt }) => ({ default: InstallPrompt }),
     () => ({ default: () => null }),
   ),
 )
 
 const Notifications = lazy<ComponentType<{ account: number }>>(() =>
-  import('#features/pwa/notifications.tsx').then(
+  import('#features/pwa/notifications/notifications.tsx').then(
     ({ Notifications }) => ({ default: Notifications }),
     () => ({ default: () => null }),
   ),
 )
 
 const MailLanguagePrompt = lazy<ComponentType<{ user: User }>>(() =>
-  import('#features/account/mail-language-prompt.tsx').then(
+  import('#features/account/mail/mail-language-prompt.tsx').then(
     ({ MailLanguagePrompt }) => ({ default: MailLanguagePrompt }),
     () => ({ default: () => null }),
   ),

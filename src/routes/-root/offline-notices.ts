@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import type { CompanionDatabase } from '#offline/database.ts'
-import { forgetWiped } from '#offline/wiped.ts'
-import { dismissToast, toastPrompt } from '#ui/toast.ts'
+import type { CompanionDatabase } from '#offline/database/database.ts'
+import { forgetWiped } from '#offline/database/data-loss.ts'
+import { dismissToast, toastPrompt } from '#ui/feedback/toast.ts'
 
 /** What was kept here is gone; said once. */
 export function sayWiped(db: CompanionDatabase): void {

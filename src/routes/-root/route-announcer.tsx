@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { announce } from '#ui/live-region.tsx'
+import { announce } from '#ui/feedback/live-region.tsx'
 
 /** Sets the window's title by route; after a move says it to screen readers and brings the focus to the page. */
 export function RouteAnnouncer() {

@@ -1,6 +1,6 @@
-import { LogOutAsked } from '#features/library/log-out-asked.tsx'
+import { LogOutAsked } from '#features/library/log-out/log-out-command.tsx'
 import { SearchLayer } from '#features/search/search-layer.tsx'
-import { useSession } from '#session/session-atom.ts'
+import { useSession } from '#session/state/session-atom.ts'
 
 /** The search and the keys of somebody who is signed in, with what they open of other features. */
 export function SearchOfPerson() {

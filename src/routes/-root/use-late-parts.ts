@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { appUpdate } from '#lib/app-update.ts'
-import { whenIdle } from '#lib/when-idle.ts'
+import { appUpdate } from '#lib/app-update/app-update.ts'
+import { whenIdle } from '#lib/timing/when-idle.ts'
 
 const WITHIN_MS = 1_000
 

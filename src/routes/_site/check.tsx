@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
 import { CheckPage } from '#features/auth/check-page.tsx'
-import { readFragment } from '#lib/read-fragment.ts'
-import { CHAT_PATH, LOGIN_PATH } from '#session/paths.ts'
-import { currentSession } from '#session/session-atom.ts'
+import { readFragment } from '#lib/routing/read-fragment.ts'
+import { CHAT_PATH, LOGIN_PATH } from '#session/guards/paths.ts'
+import { currentSession } from '#session/state/session-atom.ts'
 
 export const Route = createFileRoute('/_site/check')({
   staticData: { title: msg`One moment` },

@@ -1,12 +1,12 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { StartPage } from '#features/start/start-page.tsx'
-import { requireGuest } from '#session/guards.ts'
+import { requireGuest } from '#session/guards/guards.ts'
 
 export const Route = createFileRoute('/_site/')({ beforeLoad: requireGuest, component: Start })
 
 const VisitorPlans = lazy(async () => {
-  const { VisitorPlans: component } = await import('#features/subscriptions/visitor-plans.tsx')
+  const { VisitorPlans: component } = await import('#features/subscriptions/plans/visitor-plans.tsx')
   return { default: component }
 })
 

@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { SuccessPage } from '#features/subscriptions/success-page.tsx'
-import { OptionalText } from '#lib/optional-text.ts'
-import { requireSignedIn } from '#session/guards.ts'
+import { SuccessPage } from '#features/subscriptions/checkout-result/success-page.tsx'
+import { OptionalText } from '#lib/routing/optional-text.ts'
+import { requireSignedIn } from '#session/guards/guards.ts'
 
 export const Route = createFileRoute('/_site/subscription-success')({
   validateSearch: v.object({ session_id: OptionalText }),

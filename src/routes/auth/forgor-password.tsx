@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { ForgotPasswordPage } from '#features/auth/forgot-password-page.tsx'
+import { ForgotPasswordPage } from '#features/auth/password/forgot-password-page.tsx'
 
 export const Route = createFileRoute('/auth/forgor-password')({
   staticData: { title: msg`Forgot password` },

@@ -2,9 +2,9 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { LoginPage } from '#features/auth/login-page.tsx'
-import { OptionalText } from '#lib/optional-text.ts'
-import { storedPlace } from '#session/redirect-place.ts'
+import { LoginPage } from '#features/auth/login/login-page.tsx'
+import { OptionalText } from '#lib/routing/optional-text.ts'
+import { storedPlace } from '#session/guards/return-url.ts'
 
 export const Route = createFileRoute('/auth/login')({
   validateSearch: v.object({ redirect: OptionalText }),
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/auth/login')({
 function Login() {
   const { redirect } = Route.useSearch()
   const isAsked = useLocation({ select: ({ state }) => state.showLogin === true })
-  // A first load brings no state along (`#session/guards.ts`): then the stored place tells that a page was asked for.
+  // A first load brings no state along (`#session/guards/guards.ts`): then the stored place tells that a page was asked for.
   const [isAwaited] = useState(() => storedPlace() !== null)
   const notice = useLocation({ select: ({ state }) => state.notice })
   const isEnded = redirect !== undefined && !isAsked

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router'
-import { ResetPasswordPage } from '#features/auth/reset-password-page.tsx'
-import { readFragment } from '#lib/read-fragment.ts'
+import { ResetPasswordPage } from '#features/auth/password/reset-password-page.tsx'
+import { readFragment } from '#lib/routing/read-fragment.ts'
 
 export const Route = createFileRoute('/auth/reset-password')({
   staticData: { title: msg`Reset password` },

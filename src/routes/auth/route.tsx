@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PlainFrame } from '#features/start/plain-frame.tsx'
-import { requireGuest } from '#session/guards.ts'
+import { PlainFrame } from '#features/start/layout/plain-frame.tsx'
+import { requireGuest } from '#session/guards/guards.ts'
 
 /** Everything under /auth is for guests (specification, section 2). */
 export const Route = createFileRoute('/auth')({ beforeLoad: requireGuest, component: PlainFrame })

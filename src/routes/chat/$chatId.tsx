@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { MESSAGE_MAX } from '#contract/limits.ts'
-import { currentSession } from '#session/session-atom.ts'
+import { currentSession } from '#session/state/session-atom.ts'
 import { readFirst } from './-read-first.ts'
 
 /** Shared text is cut, never refused. */
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/chat/$chatId')({
     const isShared = Object.values(shared).some((part) => part !== undefined)
     if (params.chatId !== 'new' || preload || !isShared || account === undefined) return
     // The database code is loaded with the screen, not before.
-    const { keepShared } = await import('#features/chat/keep-shared.ts')
+    const { keepShared } = await import('#features/chat/composer/save-shared-text.ts')
     // Until it is kept, the address holds it for a reload.
     if (!(await keepShared(account, shared))) return
     throw redirect({ to: '/chat/$chatId', params: { chatId: 'new' }, search: {}, replace: true })

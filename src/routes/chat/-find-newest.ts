@@ -1,4 +1,4 @@
-import { within } from '#lib/within.ts'
+import { within } from '#lib/timing/with-timeout.ts'
 
 /** A database that another tab keeps to itself must not keep the page, which goes on looking. */
 const FOUND_WITHIN_MS = 1_000
@@ -7,7 +7,7 @@ const FOUND_WITHIN_MS = 1_000
 export async function findNewest(account: number): Promise<string | undefined> {
   try {
     // The database code is loaded with the screen, not before.
-    const { newestChat } = await import('#offline/newest-chat.ts')
+    const { newestChat } = await import('#offline/chats/newest-chat.ts')
     const newest = await within(FOUND_WITHIN_MS, newestChat(account))
     return newest === null ? 'new' : newest
   } catch (error) {

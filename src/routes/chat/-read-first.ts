@@ -1,5 +1,5 @@
-import { within } from '#lib/within.ts'
-import { unlessBlocked } from '#offline/upgrade-blocked.ts'
+import { within } from '#lib/timing/with-timeout.ts'
+import { unlessBlocked } from '#offline/database/upgrade-blocked.ts'
 
 /** A database that neither opens nor says why must not keep the page, which has a query of its own. */
 const READ_WITHIN_MS = 1_000
@@ -7,6 +7,6 @@ const READ_WITHIN_MS = 1_000
 /** Reads what the screen of a chat shows first. */
 export async function readFirst(account: number, chat: string): Promise<void> {
   // The database code is loaded with the screen, not before.
-  const { warmChat } = await import('#features/chat/messages/warm-chat.ts')
+  const { warmChat } = await import('#features/chat/screen/prefetch-chat.ts')
   await within(READ_WITHIN_MS, unlessBlocked(warmChat(account, chat)))
 }

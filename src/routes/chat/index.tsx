@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { currentSession } from '#session/session-atom.ts'
+import { currentSession } from '#session/state/session-atom.ts'
 import { findNewest } from './-find-newest.ts'
 
 /**

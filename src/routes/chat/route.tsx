@@ -1,15 +1,15 @@
 import { msg } from '@lingui/core/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, useParams } from '@tanstack/react-router'
-import { ChatScreen } from '#features/chat/chat-screen.tsx'
-import { ChatMenu } from '#features/library/chat-menu.tsx'
+import { ChatScreen } from '#features/chat/screen/chat-screen.tsx'
+import { ChatMenu } from '#features/library/chat-menu/chat-menu.tsx'
 import { Sidebar } from '#features/library/sidebar.tsx'
-import { InstallItem } from '#features/pwa/install-item.tsx'
-import { KeysItem } from '#features/search/keys-item.tsx'
-import { askForPalette } from '#lib/palette-door.ts'
-import { queryClient } from '#lib/query-client.ts'
-import { requireSignedIn } from '#session/guards.ts'
-import { useSession } from '#session/session-atom.ts'
+import { InstallItem } from '#features/pwa/install/install-item.tsx'
+import { KeysItem } from '#features/search/shortcuts/shortcuts-item.tsx'
+import { askForPalette } from '#data/open-palette.ts'
+import { queryClient } from '#data/query-client.ts'
+import { requireSignedIn } from '#session/guards/guards.ts'
+import { useSession } from '#session/state/session-atom.ts'
 
 /** One screen for /chat and /chat/$chatId, so that opening another chat keeps the list and the composer. */
 export const Route = createFileRoute('/chat')({

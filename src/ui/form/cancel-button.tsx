@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from '../button.tsx'
+import { Button } from '../button/button.tsx'
 import { useFormStore } from './form-context.ts'
 
 /** Beside `<SubmitButton>`; does nothing while the form is sent. */

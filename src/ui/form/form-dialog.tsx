@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Dialog, type DialogProps } from '../dialog.tsx'
+import { Dialog, type DialogProps } from '../dialog/dialog.tsx'
 import { SendingContext } from './form-context.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { describeFieldMessage } from '#i18n/error-words.ts'
+import { describeFieldMessage } from '#i18n/describe-error.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { AlertIcon } from '../icons.tsx'
+import { AlertIcon } from '../icons/icons.tsx'
 import styles from './form.module.css'
 import { useFormStore } from './form-context.ts'
 

@@ -1,7 +1,7 @@
 import { type FieldElementProps, type FieldStore, Field as StoreField, validate } from '@modular-forms/react'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ChangeEvent, FocusEvent, ReactNode } from 'react'
-import { describeFieldMessage } from '#i18n/error-words.ts'
+import { describeFieldMessage } from '#i18n/describe-error.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import type { FormValues } from './app-form.ts'
 import { useFormStore } from './form-context.ts'

@@ -1,7 +1,7 @@
 import { getValues, setResponse, setValue, validate } from '@modular-forms/react'
 import { type ComponentProps, type FormEvent, useContext, useRef } from 'react'
 import { type GenericSchema, type InferOutput, parse } from 'valibot'
-import { describeFailure, failedFields } from '#i18n/error-words.ts'
+import { describeFailure, failedFields } from '#i18n/describe-error.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { cx } from '../cx.ts'
 import type { AppForm, Store } from './app-form.ts'

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Field } from '../field.tsx'
-import { IconButton } from '../icon-button.tsx'
-import { EyeIcon, EyeOffIcon } from '../icons.tsx'
-import { TextInput } from '../text-input.tsx'
+import { Field } from '../input/field.tsx'
+import { IconButton } from '../button/icon-button.tsx'
+import { EyeIcon, EyeOffIcon } from '../icons/icons.tsx'
+import { TextInput } from '../input/text-input.tsx'
 import { FormField } from './form-field.tsx'
 import { textOf } from './text-field.tsx'
 

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Button, type ButtonProps } from '../button.tsx'
+import { Button, type ButtonProps } from '../button/button.tsx'
 import { useFormStore } from './form-context.ts'
 
 /** The form's own button: primary, and pending while `onSubmit` runs. */

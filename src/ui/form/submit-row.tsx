@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { CheckIcon } from '../icons.tsx'
+import { CheckIcon } from '../icons/icons.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import styles from './submit-row.module.css'
 

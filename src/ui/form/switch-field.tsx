@@ -1,6 +1,6 @@
 import { setValue } from '@modular-forms/react'
 import type { ReactNode } from 'react'
-import { Switch } from '../switch.tsx'
+import { Switch } from '../input/switch.tsx'
 import { useFormStore } from './form-context.ts'
 import { FormField } from './form-field.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Field } from '../field.tsx'
-import { TextArea, TextInput, type TextInputProps } from '../text-input.tsx'
+import { Field } from '../input/field.tsx'
+import { TextArea, TextInput, type TextInputProps } from '../input/text-input.tsx'
 import { FormField } from './form-field.tsx'
 
 type FieldWords = { label: ReactNode; description?: ReactNode; optional?: ReactNode; hint?: ReactNode }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLanguage } from '#i18n/use-language.ts'
-import { Button } from '../button.tsx'
+import { Button } from '../button/button.tsx'
 import styles from './google-button.module.css'
 import { makeNonce, readCredential } from './google-credential.ts'
 import { loadGoogle } from './load-google.ts'

@@ -1,4 +1,4 @@
-import { trustedScriptUrl } from '#lib/script-url.ts'
+import { trustedScriptUrl } from '#lib/browser/script-url.ts'
 
 /** The part of Google's script that is used here (https://developers.google.com/identity/gsi/web/reference/js-reference). */
 export interface GoogleId {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { expect } from 'vitest'
-import { SYNC_TAG } from '#offline/sync-tag.ts'
+import { SYNC_TAG } from '#offline/flush/background-sync-tag.ts'
 import { BrowserDevice, typeMessage } from './browser-device.ts'
 import { Ledger } from './ledger.ts'
 import type { Chance } from './random.ts'

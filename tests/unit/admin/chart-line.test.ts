@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chartLine, HEIGHT, WIDTH } from '#features/admin/figures/chart-line.ts'
+import { chartLine, HEIGHT, WIDTH } from '#features/admin/metrics/chart-path.ts'
 
 test('the line goes from edge to edge, the highest day at the top and 0 at the bottom', () => {
   expect(chartLine([0, 5, 10])).toBe(`M0 ${HEIGHT}L${WIDTH / 2} ${HEIGHT / 2}L${WIDTH} 0`)

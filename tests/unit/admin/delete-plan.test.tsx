@@ -3,13 +3,13 @@ import type { AdminPlan } from '#contract/objects/plan.ts'
 import { DeletePlanDialog } from '#features/admin/plans/delete-plan-dialog.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
 import { doing, render } from '#support/render.tsx'
-import { Toaster } from '#ui/toaster.tsx'
+import { Toaster } from '#ui/feedback/toaster.tsx'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))
 
 // On a busy machine the first fetch of a popup's code takes longer than a test should wait.
-beforeAll(() => import('#ui/dialog-popup.tsx'), 60_000)
+beforeAll(() => import('#ui/dialog/dialog-popup.tsx'), 60_000)
 beforeEach(() => call.mockReset())
 
 const plan = { id: 7, title: 'Monthly' } as AdminPlan

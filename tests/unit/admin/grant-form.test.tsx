@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { Grant } from '#features/admin/person/grant-form.tsx'
+import { Grant } from '#features/admin/user-page/grant-form.tsx'
 
 test('a plan is granted to the end of the chosen day, or for one interval', () => {
   expect(v.parse(Grant, { plan_id: '2', current_period_end: '2031-05-06' })).toEqual({

@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#api/errors.ts'
 import { deletePlan, endUserSession, listUserSessions } from '#contract/endpoints/admin.ts'
 import type { AdminPlan } from '#contract/objects/plan.ts'
-import { actorWords, auditWords } from '#features/admin/person/audit-words.ts'
-import { userQuery } from '#features/admin/person/get-user.ts'
-import { PersonSessions } from '#features/admin/person/person-sessions.tsx'
+import { actorWords, auditWords } from '#features/admin/user-page/audit-messages.ts'
+import { userQuery } from '#features/admin/user-page/get-user.ts'
+import { PersonSessions } from '#features/admin/user-page/user-sessions.tsx'
 import { DeletePlanDialog } from '#features/admin/plans/delete-plan-dialog.tsx'
 import { activateLanguage, i18n } from '#i18n/i18n.ts'
 import { auditActions } from '#server/http/audit.ts'
@@ -15,7 +15,7 @@ vi.mock('#session/api.ts', () => ({ api: { call } }))
 vi.mock('#session/refresh-user.ts', () => ({ refreshUser }))
 
 // On a busy machine the first fetch of a popup's code takes longer than a test should wait.
-beforeAll(() => import('#ui/dialog-popup.tsx'), 60_000)
+beforeAll(() => import('#ui/dialog/dialog-popup.tsx'), 60_000)
 beforeEach(() => {
   call.mockReset()
   refreshUser.mockClear()

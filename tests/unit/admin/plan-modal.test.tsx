@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { AdminPlan } from '#contract/objects/plan.ts'
-import { RESET_AFTER_MS, usePlanModal } from '#features/admin/plans/use-plan-modal.ts'
+import { RESET_AFTER_MS, usePlanModal } from '#features/admin/plans/form/use-plan-modal.ts'
 import { doing, render } from '#support/render.tsx'
 
 const plan = { id: 7 } as AdminPlan

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { fieldMessages, isFieldMessage } from '#contract/field-messages.ts'
-import { firstValues } from '#features/admin/plans/first-values.ts'
-import { PlanForm } from '#features/admin/plans/plan-schema.ts'
+import { firstValues } from '#features/admin/plans/form/initial-values.ts'
+import { PlanForm } from '#features/admin/plans/form/plan-schema.ts'
 
 const right = {
   ...firstValues(null),

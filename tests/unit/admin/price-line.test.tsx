@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceLine } from '#features/admin/plans/price-line.ts'
+import { priceLine } from '#features/admin/plans/price-label.ts'
 import { activateLanguage, i18n } from '#i18n/i18n.ts'
 
 test.each([

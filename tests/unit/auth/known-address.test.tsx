@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { useKnownAddress } from '#features/auth/use-known-address.ts'
+import { useKnownAddress } from '#features/auth/register/use-email-taken.ts'
 import { doing, render, typeInto } from '#support/render.tsx'
 
 function Asking() {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { RegisterForm } from '#features/auth/register.ts'
+import { RegisterForm } from '#features/auth/register/register.ts'
 
 const typed = {
   email: 'Ana@Example.org ',

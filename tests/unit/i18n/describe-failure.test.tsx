@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError, NetworkError, TimeoutError } from '#api/errors.ts'
-import { describeFailure } from '#i18n/error-words.ts'
+import { describeFailure } from '#i18n/describe-error.ts'
 import { activateLanguage } from '#i18n/i18n.ts'
 
 beforeEach(() => activateLanguage('en'))

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { describeError, describeFieldMessage } from '#i18n/error-words.ts'
+import { describeError, describeFieldMessage } from '#i18n/describe-error.ts'
 import { dayGroup, formatDay, formatPercent, formatTime } from '#i18n/format.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { activateLanguage } from '#i18n/i18n.ts'

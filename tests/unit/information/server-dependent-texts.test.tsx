@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { PublicConfig } from '#contract/objects/config.ts'
 import { PrivacySection } from '#features/information/privacy-section.tsx'
 import { ScoresSection } from '#features/information/scores-section.tsx'
-import { queryClient } from '#lib/query-client.ts'
-import { configQuery } from '#session/get-config.ts'
+import { queryClient } from '#data/query-client.ts'
+import { configQuery } from '#data/config-query.ts'
 import { render } from '#support/render.tsx'
 
 const bare: PublicConfig = {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AppUpdate } from '#lib/app-update.ts'
-import { firstUpdateState, transition, type UpdateEvent, type UpdateState } from '#lib/update-machine.ts'
+import { AppUpdate } from '#lib/app-update/app-update.ts'
+import { firstUpdateState, transition, type UpdateEvent, type UpdateState } from '#lib/app-update/update-machine.ts'
 
 /** What the browser's container of workers does, with a newer one that waits. */
 class Workers extends EventTarget {
@@ -153,7 +153,7 @@ function walk() {
 
 describe('the update machine', () => {
   it('is as its diagram says', async () => {
-    const text = await readFile(join(import.meta.dirname, '../../../src/lib/update-machine.ts'), 'utf8')
+    const text = await readFile(join(import.meta.dirname, '../../../src/lib/app-update/update-machine.ts'), 'utf8')
     const drawn = [...text.matchAll(/^ \* +(\w+ --> \w+): (.*)$/gm)]
     expect(drawn.map(([, way, by = '']) => `${way}: ${by.split(', ').sort().join(', ')}`).sort()).toEqual(
       walk().ways.sort(),

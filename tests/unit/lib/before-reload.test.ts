@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { onBeforeReload, saveAll } from '#lib/before-reload.ts'
+import { onBeforeReload, saveAll } from '#lib/app-update/before-reload.ts'
 
 test('saving waits for everything that is to be saved', async () => {
   let finish = () => {}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fetchAgain } from '#lib/fetch-again.ts'
+import { fetchAgain } from '#lib/lazy/retry-import.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

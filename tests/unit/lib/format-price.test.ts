@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatPrice } from '#lib/format-price.ts'
+import { formatPrice } from '#i18n/format-price.ts'
 
 it.each([
   ['9.99', 'USD', 'en', '$9.99'],

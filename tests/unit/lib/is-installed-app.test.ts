@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { isInstalledApp } from '#lib/is-installed-app.ts'
+import { isInstalledApp } from '#lib/browser/is-installed-app.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { loadBehind } from '#lib/load-behind.ts'
+import { loadBehind } from '#lib/lazy/load-in-background.ts'
 
 const missing = () => new TypeError('Failed to fetch dynamically imported module: https://example.org/assets/a.js')
 

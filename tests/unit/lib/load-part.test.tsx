@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { MissingPartError } from '#lib/missing-part.ts'
+import { MissingPartError } from '#lib/lazy/missing-chunk.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
 const chromium = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
@@ -9,7 +9,7 @@ const fetched = vi.fn<(url: string) => Promise<Response>>()
 async function loaderIn(userAgent: string) {
   vi.stubGlobal('navigator', { userAgent, onLine: true })
   vi.resetModules()
-  return (await import('#lib/load-part.ts')).loadPart
+  return (await import('#lib/lazy/load-chunk.ts')).loadPart
 }
 
 const links = () => [...document.querySelectorAll('link')].map(({ rel, href }) => [rel, new URL(href).pathname])

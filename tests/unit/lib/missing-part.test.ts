@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isMissingPart, MissingPartError } from '#lib/missing-part.ts'
+import { isMissingPart, MissingPartError } from '#lib/lazy/missing-chunk.ts'
 
 describe('an error', () => {
   it.each([

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { OptionalText } from '#lib/optional-text.ts'
+import { OptionalText } from '#lib/routing/optional-text.ts'
 
 it.each([[undefined], [''], [7], [['a']], [{}], ['x'.repeat(2001)]])('takes %j for not given', (value) => {
   expect(v.parse(OptionalText, value)).toBeUndefined()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parsePlainSearch, writePlainSearch } from '#lib/plain-search.ts'
+import { parsePlainSearch, writePlainSearch } from '#lib/routing/plain-search.ts'
 
 describe('plain search', () => {
   it('reads every value as the text it is', () => {

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { expect, it, onTestFinished } from 'vitest'
-import { queryClient } from '#lib/query-client.ts'
+import { queryClient } from '#data/query-client.ts'
 
 it('says offline that a call failed, rather than waiting without end', async () => {
   onlineManager.setOnline(false)

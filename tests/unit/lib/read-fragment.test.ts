@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readFragment } from '#lib/read-fragment.ts'
+import { readFragment } from '#lib/routing/read-fragment.ts'
 
 it('reads a token from behind the hash, with or without its sign', () => {
   expect(readFragment('#token=a-b_c', 'token')).toBe('a-b_c')

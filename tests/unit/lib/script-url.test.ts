@@ -19,7 +19,7 @@ const inDevelopment = '/src/features/chat/code/highlight.worker.ts?worker_file&t
 
 it('the built app trusts its own scripts and workers, by one policy, and nothing else', async () => {
   vi.stubEnv('DEV', false)
-  const { trustedScriptUrl, trustedWorkerUrl } = await import('#lib/script-url.ts')
+  const { trustedScriptUrl, trustedWorkerUrl } = await import('#lib/browser/script-url.ts')
   expect(trustedScriptUrl('worker')).toBe('/sw.js')
   expect(trustedWorkerUrl(worker)).toBe(worker)
   expect(createPolicy.mock.calls.map(([name]) => name)).toEqual(['companion'])
@@ -39,7 +39,7 @@ it('the built app trusts its own scripts and workers, by one policy, and nothing
 
 it("in development a worker has its source's address", async () => {
   vi.stubEnv('DEV', true)
-  const { trustedWorkerUrl } = await import('#lib/script-url.ts')
+  const { trustedWorkerUrl } = await import('#lib/browser/script-url.ts')
   expect(trustedWorkerUrl(inDevelopment)).toBe(inDevelopment)
   expect(() => trustedWorkerUrl(`https://evil.example${inDevelopment}`)).toThrow('is not a script of this app')
 })

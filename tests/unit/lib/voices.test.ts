@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageOfVoice, pickVoice } from '#lib/voices.ts'
+import { languageOfVoice, pickVoice } from '#data/speech-voices.ts'
 
 const voice = (voiceURI: string, lang: string, more: Partial<SpeechSynthesisVoice> = {}): SpeechSynthesisVoice => ({
   ...{ voiceURI, lang, name: voiceURI, default: false, localService: false },

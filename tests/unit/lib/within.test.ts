@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { within } from '#lib/within.ts'
+import { within } from '#lib/timing/with-timeout.ts'
 
 it('waits for what is done in time, as it ends', async () => {
   expect(await within(1_000, Promise.resolve('read'))).toBe('read')

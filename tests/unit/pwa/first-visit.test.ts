@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
-import { isFittingMoment, noteFirstVisit } from '#features/pwa/is-fitting-moment.ts'
-import { readDeviceSetting } from '#offline/device-settings.ts'
+import { isFittingMoment, noteFirstVisit } from '#features/pwa/install/should-offer-install.ts'
+import { readDeviceSetting } from '#offline/database/device-settings.ts'
 import { ME, startDevice } from '#support/offline.ts'
 
 it('a first visit begins when the page was opened, however late it is noted, and is noted once', async () => {

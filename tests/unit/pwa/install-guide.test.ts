@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { installGuide } from '#features/pwa/install-guide.ts'
+import { installGuide } from '#features/pwa/install/install-guide.ts'
 
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const oldIphone = iphone.replace('18_6', '16_3')

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { reportSeen } from '#features/pwa/report-seen.ts'
-import { database } from '#offline/database.ts'
-import { saveDeviceSetting } from '#offline/device-settings.ts'
-import { adopt } from '#session/session-atom.ts'
+import { reportSeen } from '#features/pwa/notifications/report-seen.ts'
+import { database } from '#offline/database/database.ts'
+import { saveDeviceSetting } from '#offline/database/device-settings.ts'
+import { adopt } from '#session/state/session-atom.ts'
 import { makeAuthenticated } from '#support/person.ts'
 
 const chat = '0190a5c0-0000-7000-8000-000000000001'

@@ -12,9 +12,9 @@ afterEach(() => vi.unstubAllGlobals())
 async function draw() {
   const [{ UpdatePrompt }, { Toaster }, { appUpdate }, { onBeforeReload }] = await Promise.all([
     import('#features/pwa/update-prompt.tsx'),
-    import('#ui/toaster.tsx'),
-    import('#lib/app-update.ts'),
-    import('#lib/before-reload.ts'),
+    import('#ui/feedback/toaster.tsx'),
+    import('#lib/app-update/app-update.ts'),
+    import('#lib/app-update/before-reload.ts'),
   ])
   const page = await render(
     <>

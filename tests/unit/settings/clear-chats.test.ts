@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { clearChats } from '#features/settings/clear-chats.ts'
-import { database } from '#offline/database.ts'
-import { syncChats } from '#offline/sync-chats.ts'
+import { clearChats } from '#features/settings/sessions/clear-chats.ts'
+import { database } from '#offline/database/database.ts'
+import { syncChats } from '#offline/sync/sync-chats.ts'
 import { api } from '#session/api.ts'
-import { adopt } from '#session/session-atom.ts'
+import { adopt } from '#session/state/session-atom.ts'
 import { makeAuthenticated } from '#support/person.ts'
 
 const account = 7

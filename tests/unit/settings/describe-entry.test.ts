@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeAll, expect, test } from 'vitest'
-import { describeEntry } from '#features/settings/describe-entry.ts'
+import { describeEntry } from '#features/settings/sync/unsent/describe-entry.ts'
 import { activateLanguage } from '#i18n/i18n.ts'
-import type { OutboxEntry } from '#offline/rows.ts'
+import type { OutboxEntry } from '#offline/database/rows.ts'
 
 beforeAll(() => activateLanguage('en'))
 

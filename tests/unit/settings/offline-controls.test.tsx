@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it, vi } from 'vitest'
-import { LastSync } from '#features/settings/last-sync.tsx'
-import { UnsentList } from '#features/settings/unsent-list.tsx'
-import { database } from '#offline/database.ts'
-import { freshEntry } from '#offline/fresh-entry.ts'
+import { LastSync } from '#features/settings/sync/last-sync.tsx'
+import { UnsentList } from '#features/settings/sync/unsent/unsent-list.tsx'
+import { database } from '#offline/database/database.ts'
+import { freshEntry } from '#offline/outbox/new-entry.ts'
 import { doing, render } from '#support/render.tsx'
 
 const account = 7

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Protection } from '#features/settings/protection.tsx'
+import { Protection } from '#features/settings/sync/storage/persistent-storage.tsx'
 import { render } from '#support/render.tsx'
 
 const iphone =

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import '#features/subscriptions/free-trial-page.tsx'
-import { plansQuery } from '#features/subscriptions/list-plans.ts'
-import { queryClient } from '#lib/query-client.ts'
+import '#features/subscriptions/plans/free-trial-page.tsx'
+import { plansQuery } from '#features/subscriptions/plans/list-plans.ts'
+import { queryClient } from '#data/query-client.ts'
 import { makePlan } from './made-up.ts'
 
 it('plans that were seen on the page of the free trial are kept for a visit without a network', async () => {

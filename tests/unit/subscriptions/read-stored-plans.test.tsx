@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readStored } from '#features/subscriptions/persist-plans.ts'
+import { readStored } from '#features/subscriptions/plans/persist-plans.ts'
 import { makePlan } from './made-up.ts'
 
 const plan = makePlan()

@@ -7,7 +7,7 @@ import { makeSubscription } from './made-up.ts'
 
 const { call, retryAll } = vi.hoisted(() => ({ call: vi.fn(), retryAll: vi.fn(async () => undefined) }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))
-vi.mock('#offline/outbox-choices.ts', () => ({ retryAll }))
+vi.mock('#offline/outbox/outbox-actions.ts', () => ({ retryAll }))
 
 beforeEach(async () => {
   await emptyBrowser()

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { ManagePlan } from '#features/subscriptions/manage-plan.tsx'
-import { PlansLead } from '#features/subscriptions/plans-lead.tsx'
+import { ManagePlan } from '#features/subscriptions/current-plan/manage-plan.tsx'
+import { PlansLead } from '#features/subscriptions/plans/plans-intro.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
 import { makeUser } from '#support/person.ts'
 import { doing, render } from '#support/render.tsx'

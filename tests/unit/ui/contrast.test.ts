@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contrast, type Oklch, toHex } from '#support/colour.ts'
-import { barColours } from '#ui/theme.ts'
+import { barColours } from '#ui/theme/theme.ts'
 
-const css = readFileSync(join(import.meta.dirname, '../../../src/ui/tokens.css'), 'utf8')
+const css = readFileSync(join(import.meta.dirname, '../../../src/ui/theme/tokens.css'), 'utf8')
 const oklch = String.raw`oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)`
 const themes = ['light', 'dark'] as const
 

@@ -9,7 +9,7 @@ import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 
 // On a busy machine the first fetch of a popup's code takes longer than a test should wait.
-beforeAll(() => import('#ui/dialog-popup.tsx'), 60_000)
+beforeAll(() => import('#ui/dialog/dialog-popup.tsx'), 60_000)
 
 function Renaming({ onSubmit, onClose }: { onSubmit: () => Promise<void>; onClose: () => void }) {
   const form = useAppForm(v.object({}), {})

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { doing, render } from '#support/render.tsx'
-import { Button } from '#ui/button.tsx'
-import { lazyPart } from '#ui/lazy-part.ts'
-import { announce, LiveRegions } from '#ui/live-region.tsx'
-import { applyTheme, barColours } from '#ui/theme.ts'
+import { Button } from '#ui/button/button.tsx'
+import { lazyPart } from '#lib/lazy/lazy-module.ts'
+import { announce, LiveRegions } from '#ui/feedback/live-region.tsx'
+import { applyTheme, barColours } from '#ui/theme/theme.ts'
 
 const barColour = (shade: 'light' | 'dark') =>
   document.querySelector<HTMLMetaElement>(`meta[name="theme-color"][media="(prefers-color-scheme: ${shade})"]`)?.content

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { doing, render } from '#support/render.tsx'
-import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import dialogStyles from '#ui/dialog.module.css'
-import { Dialog } from '#ui/dialog.tsx'
-import { Menu } from '#ui/menu.tsx'
-import { MenuItem } from '#ui/menu-item.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import dialogStyles from '#ui/dialog/dialog.module.css'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
+import { MenuItem } from '#ui/menu/menu-item.tsx'
 
 // On a busy machine the first fetch of a popup's code takes longer than a test should wait.
-beforeAll(() => Promise.all([import('#ui/menu-popup.tsx'), import('#ui/dialog-popup.tsx')]), 60_000)
+beforeAll(() => Promise.all([import('#ui/menu/menu-popup.tsx'), import('#ui/dialog/dialog-popup.tsx')]), 60_000)
 
 function Deleting({ onConfirm }: { onConfirm: () => Promise<void> }) {
   const [open, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { render } from '#support/render.tsx'
-import { Glyph } from '#ui/glyph.tsx'
-import { Radar } from '#ui/radar.tsx'
+import { Glyph } from '#ui/score-chart/glyph.tsx'
+import { Radar } from '#ui/score-chart/radar.tsx'
 
 const values = { truth: 92, fairness: 84, wisdom: 78, duty: 88, safety: 95, liberty: null }
 

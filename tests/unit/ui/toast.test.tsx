@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { doing, render } from '#support/render.tsx'
-import { toastError, toastPrompt, toastSuccess, toastUndo } from '#ui/toast.ts'
-import { Toaster } from '#ui/toaster.tsx'
+import { toastError, toastPrompt, toastSuccess, toastUndo } from '#ui/feedback/toast.ts'
+import { Toaster } from '#ui/feedback/toaster.tsx'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -1,5 +1,5 @@
 import { deletePhoto } from '#contract/endpoints/accounts.ts'
-import { updateUser } from '#session/actions.ts'
+import { updateUser } from '#session/session-actions.ts'
 import { api } from '#session/api.ts'
 
 /** Takes the photo away everywhere. */

@@ -1,5 +1,5 @@
 import { uploadPhoto as uploadPhotoCall } from '#contract/endpoints/accounts.ts'
-import { updateUser } from '#session/actions.ts'
+import { updateUser } from '#session/session-actions.ts'
 import { api } from '#session/api.ts'
 
 /** A photo is larger than a message, and a phone's network may be slow. */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listAllPlans } from '#contract/endpoints/admin.ts'
 import { PRODUCT } from '#contract/limits.ts'
 import type { AdminPlan } from '#contract/objects/plan.ts'
-import { queryClient } from '#lib/query-client.ts'
+import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 
 /** Every plan of the provider that an admin may see, archived ones too. */

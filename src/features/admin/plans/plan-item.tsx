@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { AdminPlan } from '#contract/objects/plan.ts'
-import { Button } from '#ui/button.tsx'
-import { warmDialog } from '#ui/dialog.tsx'
-import { PencilIcon } from '#ui/icons.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { warmDialog } from '#ui/dialog/dialog.tsx'
+import { PencilIcon } from '#ui/icons/icons.tsx'
 import { PlanFacts } from './plan-facts.tsx'
 import styles from './plan-item.module.css'
 import { PlanStatus } from './plan-status.tsx'
-import { priceLine } from './price-line.ts'
+import { priceLine } from './price-label.ts'
 
 type PlanItemProps = { plan: AdminPlan; onEdit: () => void; onDelete: (button: HTMLElement) => void }
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Plan } from '#contract/objects/plan.ts'
-import { Badge } from '#ui/badge.tsx'
+import { Badge } from '#ui/data-display/badge.tsx'
 
 /** Active if enabled, else Archived if archived, else Inactive (specification, section 2). */
 export function PlanStatus({ plan }: { plan: Pick<Plan, 'is_enabled' | 'is_archived'> }) {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listUsers, userFlags } from '#contract/endpoints/admin.ts'
-import { queryClient } from '#lib/query-client.ts'
+import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 
 export const PAGE_SIZE = 20

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { User } from '#contract/objects/user.ts'
-import { Badge } from '#ui/badge.tsx'
+import { Badge } from '#ui/data-display/badge.tsx'
 import { flagNames, shownFlags } from './user-flags.ts'
 import styles from './users.module.css'
 

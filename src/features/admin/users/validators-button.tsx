@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { Dialog, warmDialog } from '#ui/dialog.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { Dialog, warmDialog } from '#ui/dialog/dialog.tsx'
 import { ValidatorList } from './validator-list.tsx'
 
 /** Who has signed up to rate answers; looked at now and then, so behind a button. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { askHighlighter } from './ask-highlighter.ts'
+import { askHighlighter } from './highlighter-client.ts'
 import styles from './code.module.css'
 import type { Language } from './find-language.ts'
 import type { Token } from './highlight-messages.ts'

@@ -1,10 +1,10 @@
 import { isSignedOutError } from '#api/errors.ts'
-import { type CompanionDatabase, database } from '#offline/database.ts'
-import { NEW_CHAT, readDraft, saveDraftLeaving } from '#offline/drafts.ts'
-import { isFull } from '#offline/is-full.ts'
-import { keepDraft } from '#offline/keep-draft.ts'
-import { forgetLeaving, noteLeaving } from '#offline/leaving-draft.ts'
-import { report } from '#offline/report.ts'
+import { type CompanionDatabase, database } from '#offline/database/database.ts'
+import { NEW_CHAT, readDraft, saveDraftLeaving } from '#offline/drafts/drafts.ts'
+import { isFull } from '#offline/database/is-storage-full.ts'
+import { keepDraft } from '#offline/drafts/draft-stash.ts'
+import { forgetLeaving, noteLeaving } from '#offline/drafts/unload-draft.ts'
+import { report } from '#lib/report-error.ts'
 
 /** At most this much of what is typed is not on disk, in milliseconds; leaving the field or the page writes at once. */
 const WRITE_EVERY = 200
@@ -52,7 +52,7 @@ const tell = (error: unknown): void => {
 }
 
 /**
- * Keeps the text of one field as the draft of its chat (the rule: src/offline/keep-draft.ts), and the field as the
+ * Keeps the text of one field as the draft of its chat (the rule: src/offline/drafts/draft-stash.ts), and the field as the
  * draft: what another tab wrote, sent or took back is shown here after its next paint, unless something is being typed here.
  */
 export function createFieldDraft(options: FieldDraftOptions) {

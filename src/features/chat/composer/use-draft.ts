@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { onBeforeReload } from '#lib/before-reload.ts'
-import { database } from '#offline/database.ts'
-import { followTable } from '#offline/follow-table.ts'
-import { readKept } from '#offline/keep-draft.ts'
-import { recoverLeaving } from '#offline/leaving-draft.ts'
-import { currentSession } from '#session/session-atom.ts'
+import { onBeforeReload } from '#lib/app-update/before-reload.ts'
+import { database } from '#offline/database/database.ts'
+import { followTable } from '#offline/database/follow-table.ts'
+import { readKept } from '#offline/drafts/draft-stash.ts'
+import { recoverLeaving } from '#offline/drafts/unload-draft.ts'
+import { currentSession } from '#session/state/session-atom.ts'
 import { createFieldDraft, type FieldDraft, leftDrafts } from './field-draft.ts'
 
 /** Drafts of the person who is signed in whose fields are gone; another's must not be written for whoever comes next. */

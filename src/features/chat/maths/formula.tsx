@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { lazyPart, useLazyPart } from '#ui/lazy-part.ts'
+import { lazyPart, useLazyPart } from '#lib/lazy/lazy-module.ts'
 
 const renderer = lazyPart(() => import('./render-tex.tsx'))
 

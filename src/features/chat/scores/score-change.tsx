@@ -1,7 +1,7 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { axes, type Scores } from '#contract/objects/scores.ts'
-import { axisNames } from '#ui/axes.ts'
+import { axisNames } from '#ui/score-chart/axes.ts'
 import styles from './score-change.module.css'
 
 /** How the scores of one version of an answer differ from those of another; nothing when either has none. */

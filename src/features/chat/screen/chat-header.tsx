@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { warmDrawer } from '#ui/drawer.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
-import { MenuIcon, PlusIcon } from '#ui/icons.tsx'
+import { warmDrawer } from '#ui/dialog/drawer.tsx'
+import { IconButton } from '#ui/button/icon-button.tsx'
+import { MenuIcon, PlusIcon } from '#ui/icons/icons.tsx'
 import styles from './chat-screen.module.css'
-import { openList } from './list-state.ts'
+import { openList } from './list-drawer-state.ts'
 
 /** The title; on a phone also the way to the list and to a new chat. `menu` stands at the end. */
 export function ChatHeader({ title, wide, menu }: { title: string; wide: boolean; menu?: ReactNode }) {

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { goBackOnce } from '#lib/go-back-once.ts'
-import { Drawer } from '#ui/drawer.tsx'
-import { isListOpen } from './list-state.ts'
+import { goBackOnce } from '#lib/routing/go-back-once.ts'
+import { Drawer } from '#ui/dialog/drawer.tsx'
+import { isListOpen } from './list-drawer-state.ts'
 
 /** The chat list of a phone. It has its own history entry, so that back closes it. */
 export function ListDrawer({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { EmptyState } from '#ui/data-display/empty-state.tsx'
 import styles from './chat-screen.module.css'
 
 /** In the chat's place when this device's storage does not answer. */

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
-import { isPassing } from '#api/passing-error.ts'
-import { database } from '#offline/database.ts'
-import { syncMessages } from '#offline/sync-messages.ts'
+import { isPassing } from '#api/expected-error.ts'
+import { database } from '#offline/database/database.ts'
+import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { api } from '#session/api.ts'
 import { useWhenReachable } from './use-when-reachable.ts'
 

@@ -1,9 +1,9 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect } from 'react'
-import { database } from '#offline/database.ts'
-import { queryNewestChat } from '#offline/queries.ts'
-import { openList } from './list-state.ts'
+import { database } from '#offline/database/database.ts'
+import { queryNewestChat } from '#offline/database/queries.ts'
+import { openList } from './list-drawer-state.ts'
 
 /**
  * While `looking`, goes on to the newest chat of the copy; to a new one when it has none. On a new device that is at

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { hasOpenPopup } from '#lib/has-open-popup.ts'
+import { hasOpenPopup } from '#lib/browser/has-open-popup.ts'
 
 /** Runs `act` when a key press matches, wherever the focus is; keys meant for an open dialog or menu are left to it. */
 export function useShortcut(matches: (event: KeyboardEvent) => boolean, act: () => void): void {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { reachSnapshot, subscribeReach } from '#offline/reach.ts'
+import { reachSnapshot, subscribeReach } from '#offline/sync/reachability.ts'
 
 /** A server that comes back sends no event. */
 export const AGAIN_MS = 15_000

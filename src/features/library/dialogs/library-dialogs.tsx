@@ -1,4 +1,4 @@
-import type { Asked } from './ask.ts'
+import type { Asked } from './dialog-context.ts'
 import { LabelsDialog } from './labels-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'

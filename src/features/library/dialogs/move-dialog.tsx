@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { toastFailure } from '#ui/toast-failure.ts'
-import { moveChats } from '../change-chats.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { moveChats } from '../chat-menu/change-chats.ts'
 import { useLabels } from '../labels/use-labels.ts'
 import styles from './dialogs.module.css'
 import { LabelList } from './label-list.tsx'
-import { useChosenChats } from './use-chosen-chats.ts'
+import { useChosenChats } from './use-selected-chats.ts'
 
 export interface ChatsDialogProps {
   account: number

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useRef } from 'react'
 import { CHAT_TITLE_MAX } from '#contract/limits.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
-import { TextInput } from '#ui/text-input.tsx'
-import { toastFailure } from '#ui/toast-failure.ts'
-import { renameChat } from '../change-chats.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { Field } from '#ui/input/field.tsx'
+import { TextInput } from '#ui/input/text-input.tsx'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { renameChat } from '../chat-menu/change-chats.ts'
 
 interface RenameDialogProps {
   account: number

@@ -1,15 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { CHAT_TAGS_MAX } from '#contract/limits.ts'
-import { Button } from '#ui/button.tsx'
-import { Dialog } from '#ui/dialog.tsx'
-import { toastFailure } from '#ui/toast-failure.ts'
-import { tagChats } from '../change-chats.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { tagChats } from '../chat-menu/change-chats.ts'
 import { useLabels } from '../labels/use-labels.ts'
 import styles from './dialogs.module.css'
 import { LabelList } from './label-list.tsx'
 import type { ChatsDialogProps } from './move-dialog.tsx'
-import { useChosenChats } from './use-chosen-chats.ts'
+import { useChosenChats } from './use-selected-chats.ts'
 
 /** Which tags chats have; of several chats, a tag that only some of them have stays with those unless it is changed. */
 export function TagsDialog({ account, chats, open, onClose }: ChatsDialogProps) {

@@ -1,5 +1,5 @@
-import { database } from '#offline/database.ts'
-import * as outbox from '#offline/outbox-labels.ts'
+import { database } from '#offline/database/database.ts'
+import * as outbox from '#offline/outbox/enqueue-label-changes.ts'
 import type { LabelKind } from './label-mark.tsx'
 
 export interface LabelDraft {

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { LABEL_MAX } from '#contract/limits.ts'
-import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
-import { TextInput } from '#ui/text-input.tsx'
-import { toastFailure } from '#ui/toast-failure.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Field } from '#ui/input/field.tsx'
+import { TextInput } from '#ui/input/text-input.tsx'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import type { LabelDraft } from './change-label.ts'
-import { ColorChoice } from './color-choice.tsx'
+import { ColorChoice } from './color-picker.tsx'
 import styles from './label-form.module.css'
 import type { LabelKind } from './label-mark.tsx'
-import { hexOf, type LabelColor, labelColors, tokenOf } from './palette.ts'
+import { hexOf, type LabelColor, labelColors, tokenOf } from './label-colors.ts'
 
 export interface LabelFormProps {
   kind: LabelKind

@@ -2,8 +2,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import type { Folder, Tag } from '#contract/objects/chat.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { database } from '#offline/database.ts'
-import { queryFolders, queryTags } from '#offline/queries.ts'
+import { database } from '#offline/database/database.ts'
+import { queryFolders, queryTags } from '#offline/database/queries.ts'
 import { sortByName } from './sort-labels.ts'
 
 export interface Labels {

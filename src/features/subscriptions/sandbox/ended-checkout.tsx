@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from '#ui/button.tsx'
-import { useFollowCheckout } from '../use-follow-checkout.ts'
+import { Button } from '#ui/button/button.tsx'
+import { useFollowCheckout } from '../checkout/use-follow-checkout.ts'
 import type { SandboxCheckout } from './open-checkout.tsx'
 import styles from './sandbox.module.css'
 

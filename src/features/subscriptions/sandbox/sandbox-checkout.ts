@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answerSandboxCheckout, getSandboxCheckout } from '#contract/endpoints/subscriptions.ts'
-import { queryClient } from '#lib/query-client.ts'
+import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 
 export type SandboxOutcome = 'pay' | 'decline' | 'leave'

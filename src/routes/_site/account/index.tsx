@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountPage } from '#features/account/account-page.tsx'
-import { PlanPart } from '#features/subscriptions/plan-part.tsx'
-import { requireSignedIn } from '#session/guards.ts'
-import { useSession } from '#session/session-atom.ts'
+import { PlanPart } from '#features/subscriptions/current-plan/current-plan.tsx'
+import { requireSignedIn } from '#session/guards/guards.ts'
+import { useSession } from '#session/state/session-atom.ts'
 
 export const Route = createFileRoute('/_site/account/')({
   beforeLoad: requireSignedIn,

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { AdminPage } from '#features/admin/admin-page.tsx'
 import { AdminSearch } from '#features/admin/admin-search.ts'
-import { requireRole } from '#session/guards.ts'
+import { requireRole } from '#session/guards/guards.ts'
 
 export const Route = createFileRoute('/_site/admin-panel/')({
   validateSearch: AdminSearch,

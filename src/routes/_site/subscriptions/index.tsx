@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { PlansPage } from '#features/subscriptions/plans-page.tsx'
-import { OptionalText } from '#lib/optional-text.ts'
-import { requireSignedIn } from '#session/guards.ts'
+import { PlansPage } from '#features/subscriptions/plans/plans-page.tsx'
+import { OptionalText } from '#lib/routing/optional-text.ts'
+import { requireSignedIn } from '#session/guards/guards.ts'
 
 export const Route = createFileRoute('/_site/subscriptions/')({
   validateSearch: v.looseObject({ checkout: OptionalText }),

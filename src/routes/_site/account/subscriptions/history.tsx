@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { HistoryPage } from '#features/subscriptions/history/history-page.tsx'
-import { requireSignedIn } from '#session/guards.ts'
-import { useSession } from '#session/session-atom.ts'
+import { requireSignedIn } from '#session/guards/guards.ts'
+import { useSession } from '#session/state/session-atom.ts'
 
 export const Route = createFileRoute('/_site/account/subscriptions/history')({
   beforeLoad: requireSignedIn,

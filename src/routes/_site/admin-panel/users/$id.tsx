@@ -2,9 +2,9 @@ import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { IdParam } from '#contract/primitives.ts'
-import { UserPage } from '#features/admin/person/user-page.tsx'
-import { NotFoundPage } from '#features/information/not-found-page.tsx'
-import { requireRole } from '#session/guards.ts'
+import { UserPage } from '#features/admin/user-page/user-page.tsx'
+import { NotFoundPage } from '#features/information/error-pages/not-found-page.tsx'
+import { requireRole } from '#session/guards/guards.ts'
 
 export const Route = createFileRoute('/_site/admin-panel/users/$id')({
   beforeLoad: requireRole('admin-or-provider'),

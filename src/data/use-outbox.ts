@@ -1,0 +1,34 @@
+import { useCallback, useRef, useSyncExternalStore } from 'react'
+import { database } from '#offline/database/database.ts'
+import { type FollowedOutbox, followOutbox } from '#offline/outbox/follow-outbox.ts'
+import type { OutboxEntry } from '#offline/database/rows.ts'
+
+let followed: { account: number; outbox: FollowedOutbox } | undefined
+
+function outboxOf(account: number): FollowedOutbox {
+  if (followed?.account !== account) followed = { account, outbox: followOutbox(database(), account) }
+  return followed.outbox
+}
+
+/**
+ * What a part of the screen shows of a person's outbox; undefined until it is read. Renders again only when that is not
+ * the same any more (`isSame`): most changes of a queue change nothing that is said of it.
+ */
+export function useOutbox<T>(
+  account: number,
+  show: (entries: readonly OutboxEntry[]) => T,
+  isSame: (a: T, b: T) => boolean = Object.is,
+): T | undefined {
+  const outbox = outboxOf(account)
+  const last = useRef<{ entries: readonly OutboxEntry[] | undefined; shown: T | undefined }>(null)
+  const subscribe = useCallback((changed: () => void) => outbox.subscribe(changed), [outbox])
+  return useSyncExternalStore(subscribe, () => {
+    const entries = outbox.entries()
+    const before = last.current
+    if (before !== null && before.entries === entries) return before.shown
+    const shown = entries && show(entries)
+    const same = before?.shown !== undefined && shown !== undefined && isSame(before.shown, shown)
+    last.current = { entries, shown: same ? before.shown : shown }
+    return last.current.shown
+  })
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Session } from '#contract/objects/user.ts'
+import { describeFailure } from '#i18n/describe-error.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { queryClient } from '#data/query-client.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { Group } from '#ui/layout/group.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import styles from '../account.module.css'
+import { DeviceItem } from './device-item.tsx'
+import { devicesQuery, signOutDevices } from './list-devices.ts'
+
+/** Where the person is signed in; each can be signed out from here, or all but this one. */
+export function DeviceList({ account, heading = 'h2' }: { account: number; heading?: 'h2' | 'h3' }) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const devices = useQuery(devicesQuery(account), queryClient)
+  const [asked, setAsked] = useState<'one' | 'others' | null>(null)
+  // Stays while the dialog closes.
+  const [chosen, setChosen] = useState<Session[]>([])
+  const sorted = [...(devices.data ?? [])].sort((a, b) => Number(b.is_current) - Number(a.is_current))
+  const others = sorted.filter(({ is_current }) => !is_current)
+  const ask = (which: 'one' | 'others', sessions: Session[]) => {
+    setChosen(sessions)
+    setAsked(which)
+  }
+  return (
+    <Group heading={heading} title={<Trans>Signed-in devices</Trans>}>
+      {devices.data === undefined && devices.isError ? (
+        <div role="alert" className={styles.unread}>
+          <p>{describeFailure(devices.error, language)}</p>
+          <Button onClick={() => void devices.refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      ) : (
+        <ul className={styles.devices} aria-busy={devices.isPending}>
+          {devices.isPending ? (
+            // As high as one device: what stands below must not move under a finger.
+            <li className={styles.device}>
+              <Skeleton width="60%" />
+            </li>
+          ) : null}
+          {sorted.map((device) => (
+            <DeviceItem key={device.id} device={device} onSignOut={() => ask('one', [device])} />
+          ))}
+        </ul>
+      )}
+      {others.length > 1 ? (
+        <Button className={styles.alone} onClick={() => ask('others', others)}>
+          <Trans>Log out all other devices</Trans>
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        title={chosen.length > 1 ? t`Log out all other devices?` : t`Log this device out?`}
+        text={<Trans>Whoever uses it has to log in again. What was written there and not sent yet stays there.</Trans>}
+        confirmLabel={t`Log out`}
+        pendingLabel={t`Logging out…`}
+        onConfirm={() =>
+          signOutDevices(
+            account,
+            chosen.map(({ id }) => id),
+          )
+        }
+      />
+    </Group>
+  )
+}

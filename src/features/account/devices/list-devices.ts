@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { isApiError } from '#api/errors.ts'
+import { deleteSession, listSessions } from '#contract/endpoints/accounts.ts'
+import { queryClient } from '#data/query-client.ts'
+import { api } from '#session/api.ts'
+
+const KEY = 'devices'
+
+/** Where this person is signed in, as the server knows it. */
+export const devicesQuery = (account: number) =>
+  queryOptions({
+    queryKey: [KEY, account],
+    queryFn: async ({ signal }) => (await api.call(listSessions, { signal, as: account })).results,
+  })
+
+/** After anything that may have signed devices out; they are read again where they are shown. */
+export const refreshDevices = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
+
+/** Signs these out, each on its own; throws the first failure once all have been tried. */
+export async function signOutDevices(account: number, ids: readonly string[]): Promise<void> {
+  const outcomes = await Promise.allSettled(ids.map((id) => api.call(deleteSession, { params: { id }, as: account })))
+  await refreshDevices()
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected' && !isGone(outcome.reason))
+  if (failed?.status === 'rejected') throw failed.reason
+}
+
+/** Signed out already, here or by itself. */
+const isGone = (error: unknown): boolean => isApiError(error) && error.code === 'not_found'

@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro'
+import type { User } from '#contract/objects/user.ts'
+import { languageNames, languages } from '#i18n/languages.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { useSession } from '#session/state/session-atom.ts'
+import { Choice } from '#ui/input/radio-group.tsx'
+import { Failure } from '#ui/layout/group.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { saveMailLanguageAnswer } from './mail-language-answer.ts'
+import { saveProfile } from '../save-profile.ts'
+
+/** The language in which the server writes to the person; stands on the account page and in the settings. */
+export function MailLanguageChoice() {
+  const user = useSession()?.user
+  return user === undefined ? null : <Languages user={user} />
+}
+
+function Languages({ user }: { user: User }) {
+  const shown = useLanguage()
+  const save = useAction(async (language: User['profile']['language']) => {
+    await saveProfile({ language })
+    // Somebody who wants two languages is not asked again, and no later switch of the screen changes it.
+    if (language !== shown) await saveMailLanguageAnswer(user.id, false)
+  })
+  return (
+    <div>
+      <Choice
+        label={<Trans>Language of emails and notifications</Trans>}
+        description={
+          <Trans>
+            The reasons of scores are written in it too, and answers when the question does not show its own.
+          </Trans>
+        }
+        value={user.profile.language}
+        onChange={(language) => void save.run(language)}
+        options={languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
+        disabled={save.pending}
+      />
+      <Failure>{save.failure}</Failure>
+    </div>
+  )
+}

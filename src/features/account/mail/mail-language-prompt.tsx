@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { isPassing } from '#api/expected-error.ts'
+import type { User } from '#contract/objects/user.ts'
+import { wasLanguageSwitched } from '#i18n/i18n.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { dismissToast, toastError, toastPrompt, toastSuccess } from '#ui/feedback/toast.ts'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { readMailLanguageAnswer, saveMailLanguageAnswer } from './mail-language-answer.ts'
+import { saveProfile } from '../save-profile.ts'
+
+const ID = 'mail-language'
+
+/**
+ * Asks once on a device, when a person has switched the language of the screen, whether their emails and notifications
+ * follow. After a yes later switches take them along without a question (decision 054). Draws in the toaster.
+ */
+export function MailLanguagePrompt({ user }: { user: User }) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  // This part of the page is fetched late: the switch may have come before it.
+  const before = useRef(wasLanguageSwitched() ? null : language)
+  const saving = useRef<Promise<void>>(Promise.resolve())
+  const { id, profile } = user
+  const text = t`Shall emails and notifications come in this language too?`
+  const yes = t`Yes`
+  const no = t`No, thanks`
+  const done = t`Emails and notifications now come in this language.`
+  const failed = t`The language of emails could not be changed. You can change it in your account.`
+
+  useEffect(() => {
+    if (before.current === language) return
+    before.current = language
+    dismissToast(ID)
+    const answer = (follows: boolean) => saveMailLanguageAnswer(id, follows).catch(reportError)
+    const decline = () => void answer(false)
+    const save = async (said?: string) => {
+      try {
+        await saveProfile({ language })
+        if (said) toastSuccess(said)
+      } catch (error) {
+        if (isPassing(error)) toastError(failed)
+        else toastFailure(error)
+      }
+    }
+    // One after the other: of two quick switches the later one holds.
+    const follow = (said?: string) => {
+      saving.current = saving.current.then(() => save(said))
+    }
+    const accept = () => {
+      void answer(true)
+      follow(done)
+    }
+    readMailLanguageAnswer(id)
+      .then((follows) => {
+        if (follows === true) return follow()
+        // Switched back meanwhile, or the emails are in this language already: there is nothing to ask.
+        if (follows === false || before.current !== language || profile.language === language) return
+        toastPrompt({
+          id: ID,
+          text,
+          actions: [
+            { label: no, onSelect: decline },
+            { label: yes, onSelect: accept, primary: true },
+          ],
+          onDismiss: decline,
+        })
+      })
+      .catch(reportError)
+  }, [language, id, profile.language, text, yes, no, done, failed])
+  useEffect(() => () => dismissToast(ID), [])
+  return null
+}

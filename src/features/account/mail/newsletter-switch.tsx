@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSession } from '#session/state/session-atom.ts'
+import { Failure } from '#ui/layout/group.tsx'
+import { Switch } from '#ui/input/switch.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { saveProfile } from '../save-profile.ts'
+import { useChosen } from './use-optimistic-value.ts'
+
+/** Stands on the account page and in the settings; what the session says of the person is the one truth. */
+export function NewsletterSwitch() {
+  const { t } = useLingui()
+  const stored = useSession()?.user.receive_newsletters ?? false
+  const [shown, choose] = useChosen(stored)
+  const save = useAction((checked: boolean) => choose(checked, saveProfile({ receive_newsletters: checked })))
+  return (
+    <div>
+      <Switch
+        row
+        label={t`Wealth-signals newsletter`}
+        description={t`No issue has been sent yet. You get it only if you ask for it, and every issue will have a link that ends it.`}
+        checked={shown}
+        onChange={(checked) => void save.run(checked)}
+        disabled={save.pending}
+      />
+      <Failure>{save.failure}</Failure>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro'
+import type { Plan } from '#contract/objects/plan.ts'
+import type { User } from '#contract/objects/user.ts'
+import { formatTime } from '#i18n/format.ts'
+import { formatDate } from '#i18n/format-date.ts'
+import { usePlanTitle } from '#i18n/plan-texts.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { shareOf, type UsageLimits } from '#data/usage.ts'
+import { LinkButton } from '#ui/button/link-button.tsx'
+import styles from './usage.module.css'
+
+/** Which plan counts, and when counting begins anew; what happens once nothing is left. */
+export function PeriodLine({ usage, plan, user }: { usage: UsageLimits; plan: Plan; user: User }) {
+  const language = useLanguage()
+  const end = usage.resets_at ?? ''
+  const [date, time] = [formatDate(end, language), formatTime(end, language)]
+  const title = usePlanTitle()(plan)
+  const isUsedUp = (shareOf(usage.tokens) ?? 0) >= 1
+  const isLast = user.subscriptions.some((each) => each.plan.id === plan.id && endsWithPeriod(each))
+  return (
+    <>
+      <p className={styles.period}>
+        {isLast ? (
+          <Trans>
+            {title}: this period ends on {date}, {time}.
+          </Trans>
+        ) : (
+          <Trans>
+            {title}: counting begins again on {date}, {time}.
+          </Trans>
+        )}
+      </p>
+      {isUsedUp ? (
+        <div className={styles.unread}>
+          <p>
+            <Trans>Nothing is left. What you write is kept and sent by itself when there is room again.</Trans>
+          </p>
+          <LinkButton to="/subscriptions">
+            <Trans>See all plans</Trans>
+          </LinkButton>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** A trial is for once, and what was cancelled is not renewed. */
+const endsWithPeriod = ({ status, cancel_at_period_end, is_active_now }: User['subscriptions'][number]) =>
+  is_active_now && (status === 'trialing' || cancel_at_period_end)

@@ -1,0 +1,83 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { User } from '#contract/objects/user.ts'
+import { describeFailure } from '#i18n/describe-error.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { queryClient } from '#data/query-client.ts'
+import { configQuery } from '#data/config-query.ts'
+import { type UsageLimits, usageQuery } from '#data/usage.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Group } from '#ui/layout/group.tsx'
+import { LinkButton } from '#ui/button/link-button.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { PeriodLine } from './usage-period.tsx'
+import styles from './usage.module.css'
+import { UsageMeter } from './usage-meter.tsx'
+
+/** What of the plan is used in this period, what is left, and when it begins again. */
+export function UsagePart({ user }: { user: User }) {
+  const language = useLanguage()
+  const usage = useQuery(usageQuery(user.id), queryClient)
+  const place = useNamedPlace()
+  return (
+    <Group heading="h2" title={<Trans>Usage</Trans>}>
+      <div id="usage" ref={place} className={styles.place} />
+      {usage.data !== undefined ? (
+        <Figures usage={usage.data} user={user} />
+      ) : usage.isError ? (
+        <div role="alert" className={styles.unread}>
+          <p>{describeFailure(usage.error, language)}</p>
+          <Button onClick={() => void usage.refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      ) : (
+        <div className={styles.pending}>
+          <Skeleton width="70%" />
+        </div>
+      )}
+    </Group>
+  )
+}
+
+function Figures({ usage, user }: { usage: UsageLimits; user: User }) {
+  const { data: config } = useQuery(configQuery, queryClient)
+  const { plan, tokens, searches } = usage
+  if (plan === null) {
+    return (
+      <div className={styles.unread}>
+        {user.is_admin ? (
+          <p>
+            <Trans>As an admin you need no plan, and have no limit.</Trans>
+          </p>
+        ) : (
+          <>
+            <p>
+              <Trans>You have no active plan, so nothing is counted.</Trans>
+            </p>
+            <LinkButton to="/subscriptions">
+              <Trans>See all plans</Trans>
+            </LinkButton>
+          </>
+        )}
+      </div>
+    )
+  }
+  return (
+    <>
+      <UsageMeter kind="tokens" meter={tokens} />
+      {config?.web_search ? <UsageMeter kind="searches" meter={searches} /> : null}
+      <PeriodLine usage={usage} plan={plan} user={user} />
+    </>
+  )
+}
+
+/** The menu of the person leads here: what comes above may arrive later and push it down, so it is looked for once. */
+function useNamedPlace() {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (location.hash === '#usage') place.current?.scrollIntoView()
+  }, [])
+  return place
+}

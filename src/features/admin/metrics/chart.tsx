@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import type { FigureDay } from '#contract/objects/admin-metrics.ts'
+import { formatNumber } from '#i18n/format.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { chartLine, HEIGHT, WIDTH } from './chart-path.ts'
+import type { Charted } from './chart-metric.ts'
+import { DaysTable } from './days-table.tsx'
+import styles from './metrics.module.css'
+
+/** One figure over thirty days as a line, in words, and all figures as a table. */
+export function Chart({ days, charted }: { days: readonly FigureDay[]; charted: Charted }) {
+  const language = useLanguage()
+  const values = days.map((day) => day[charted])
+  const line = chartLine(values)
+  const [low, high, last] = [Math.min(...values), Math.max(...values), values.at(-1) ?? 0].map((value) =>
+    formatNumber(value, language),
+  )
+  return (
+    <div className={styles.chart}>
+      <svg
+        aria-hidden="true"
+        viewBox={`-2 -3 ${WIDTH + 4} ${HEIGHT + 6}`}
+        preserveAspectRatio="none"
+        className={styles.drawing}
+      >
+        <path className={styles.ground} d={`M0 ${HEIGHT}H${WIDTH}`} />
+        <path className={styles.path} d={line} />
+      </svg>
+      <p className={styles.caption}>
+        {charted === 'active' ? (
+          <Trans>
+            Active subscriptions in 30 days: {low} to {high}, now {last}
+          </Trans>
+        ) : (
+          <Trans>
+            New people a day in 30 days: {low} to {high}, today {last}
+          </Trans>
+        )}
+      </p>
+      <details className={styles.details}>
+        <summary>
+          <Trans>30 days as figures</Trans>
+        </summary>
+        <DaysTable days={days} />
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { listClientErrors } from '#contract/endpoints/client-errors.ts'
+import type { ClientErrorCount } from '#contract/objects/client-error.ts'
+import { formatNumber } from '#i18n/format.ts'
+import { formatDate } from '#i18n/format-date.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { queryClient } from '#data/query-client.ts'
+import { api } from '#session/api.ts'
+import { cx } from '#ui/cx.ts'
+import figures from './metrics.module.css'
+import styles from './client-errors.module.css'
+
+const clientErrorsQuery = queryOptions({
+  queryKey: ['admin', 'client-errors'],
+  queryFn: ({ signal }) => api.call(listClientErrors, { signal }),
+})
+
+/** What went wrong in browsers in the last seven days, as counts; nothing is shown while there is nothing to tell. */
+export function ClientErrors() {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const { data } = useQuery(clientErrorsQuery, queryClient)
+  if (data === undefined || !data.enabled || data.results.length === 0) return null
+  const total = formatNumber(
+    data.results.reduce((sum, { count }) => sum + count, 0),
+    language,
+  )
+  return (
+    <details className={cx(figures.details, styles.section)}>
+      <summary>
+        <Trans>Errors in browsers, last 7 days: {total}</Trans>
+      </summary>
+      <p className={styles.note}>
+        <Trans>Counts only. Browsers send no text and nothing that names a person.</Trans>
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <section aria-label={t`Errors in browsers`} tabIndex={0} className={figures.scroll}>
+        <table className={cx(figures.table, styles.errors)}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Error</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Count</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Screen</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Browser engine</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Build</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Last day</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.results.map((error) => (
+              <ErrorRow key={Object.values(error).join(' ')} error={error} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}
+
+function ErrorRow({ error: { source, code, build, engine, route, count, last_day } }: { error: ClientErrorCount }) {
+  const language = useLanguage()
+  return (
+    <tr>
+      <th scope="row">
+        <code>{code}</code> <SourceName source={source} />
+      </th>
+      <td>{formatNumber(count, language)}</td>
+      <td>
+        <code>{route}</code>
+      </td>
+      <td>{engine}</td>
+      <td>
+        <code>{build}</code>
+      </td>
+      {/* At noon, because midnight in UTC is the day before in the west. */}
+      <td>{formatDate(`${last_day}T12:00:00`, language)}</td>
+    </tr>
+  )
+}
+
+function SourceName({ source }: Pick<ClientErrorCount, 'source'>) {
+  if (source === 'worker') return <Trans>in the service worker</Trans>
+  if (source === 'csp') return <Trans>refused by the security policy</Trans>
+  return null
+}

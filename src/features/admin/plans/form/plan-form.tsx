@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { AdminPlan } from '#contract/objects/plan.ts'
+import { useAppForm } from '#ui/form/app-form.ts'
+import { CancelButton } from '#ui/form/cancel-button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { toastSuccess } from '#ui/feedback/toast.ts'
+import { sayFailure } from '../../toast-form-failure.ts'
+import { firstValues } from './initial-values.ts'
+import { refreshPlans } from '../list-all-plans.ts'
+import { PlanConflict } from './plan-conflict.tsx'
+import { PlanFields } from './plan-fields.tsx'
+import styles from './plan-form.module.css'
+import { type PlanFormValues, PlanForm as schema } from './plan-schema.ts'
+import { createNewPlan, saveChangedPlan } from './save-plan.ts'
+
+type PlanFormProps = {
+  /** Null: a new one. */
+  plan: AdminPlan | null
+  onClose: () => void
+  /** What another admin has saved takes the place of what is typed here. */
+  onTakeTheirs: (plan: AdminPlan) => void
+}
+
+export function PlanForm({ plan, onClose, onTakeTheirs }: PlanFormProps) {
+  const { t } = useLingui()
+  const form = useAppForm(schema, firstValues(plan))
+  const [theirs, setTheirs] = useState<AdminPlan | null>(null)
+  const [typed, setTyped] = useState<PlanFormValues | null>(null)
+
+  async function save(values: PlanFormValues) {
+    if (plan === null) {
+      await createNewPlan(values)
+      return finish(t`Plan created successfully`)
+    }
+    const outcome = await saveChangedPlan(theirs ?? plan, values)
+    if ('saved' in outcome) return finish(t`Plan updated successfully`)
+    setTyped(values)
+    setTheirs(outcome.theirs)
+  }
+  function finish(words: string) {
+    toastSuccess(words)
+    onClose()
+    void refreshPlans()
+  }
+  return (
+    <Form of={form} onSubmit={(values) => save(values).catch(sayFailure)}>
+      <PlanFields />
+      {/* There before its words, so that they are read out. */}
+      <div role="alert">
+        {theirs && typed ? (
+          <PlanConflict theirs={theirs} typed={typed} onTakeTheirs={() => onTakeTheirs(theirs)} />
+        ) : null}
+      </div>
+      <div className={styles.actions}>
+        <CancelButton onCancel={onClose} />
+        <SubmitButton pendingLabel={plan === null ? t`Creating...` : t`Updating...`}>
+          {plan === null ? <Trans>Create</Trans> : theirs ? <Trans>Save mine</Trans> : <Trans>Update</Trans>}
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,13 @@
+import { failedFields } from '#i18n/describe-error.ts'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { noteRefusal } from './handle-refusal.ts'
+
+/**
+ * For what an admin's form sends: a failure is an error toast (specification, section 8), except where the server names
+ * fields, which the form itself shows.
+ */
+export function sayFailure(error: unknown): void {
+  if (Object.keys(failedFields(error)).length > 0) throw error
+  noteRefusal(error)
+  toastFailure(error)
+}

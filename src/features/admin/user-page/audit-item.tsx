@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { AuditEntry } from '#contract/objects/user.ts'
+import { formatTime } from '#i18n/format.ts'
+import { formatDate } from '#i18n/format-date.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { actorWords, auditWords } from './audit-messages.ts'
+import { describeDetail } from './describe-detail.ts'
+import person from './user-page.module.css'
+
+/** `of`: the person on whose page it stands, who is not named again. */
+export function AuditItem({ entry, of }: { entry: AuditEntry; of: number }) {
+  const { i18n } = useLingui()
+  const language = useLanguage()
+  const isOwn = entry.subject_kind === 'user' && entry.subject === String(of)
+  const words = auditWords[entry.action]
+  const actor = entry.actor_name ?? i18n._(actorWords[entry.actor_kind])
+  const when = `${formatDate(entry.created_at, language)}, ${formatTime(entry.created_at, language)}`
+  const details = describeDetail(entry.detail, i18n).join(' · ')
+  return (
+    <li className={person.row}>
+      <div className={person.words}>
+        <p className={person.name}>
+          <span>
+            {words ? i18n._(words) : entry.action}
+            {entry.subject_name && !isOwn ? `: ${entry.subject_name}` : null}
+          </span>
+        </p>
+        <p className={person.note}>
+          <time dateTime={entry.created_at}>{when}</time> · <Trans>by {actor}</Trans>
+          {details ? ` · ${details}` : null}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { AuditEntry } from '#contract/objects/user.ts'
+import { formatDate } from '#i18n/format-date.ts'
+import { isLanguage } from '#i18n/languages.ts'
+import { planFieldNames } from '../plans/form/plan-field-names.ts'
+
+/** Of people and plans. */
+const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
+  email: msg`Email`,
+  username: msg`Username`,
+  password: msg`Password`,
+  first_name: msg`First Name`,
+  last_name: msg`Last Name`,
+  is_admin: msg`Admin`,
+  is_provider: msg`Provider`,
+  is_vip: msg`VIP`,
+  is_ad_subscriber: msg`Ad Subscriber`,
+  receive_newsletters: msg`Newsletters`,
+  ...planFieldNames,
+}
+const words = {
+  until: msg`until`,
+  sessions: msg`Sessions`,
+  archived: msg`Archived`,
+  invited: msg`invited by mail`,
+  on: msg`on`,
+  off: msg`off`,
+}
+
+/** What was changed, until when: what a person can read of a line's details, in the order in which it was recorded. */
+export function describeDetail(detail: AuditEntry['detail'], i18n: I18n): string[] {
+  const name = (field: string) => (fieldNames[field] ? i18n._(fieldNames[field]) : field)
+  return Object.entries(detail).flatMap(([key, value]) => {
+    if (key === 'fields' && Array.isArray(value)) {
+      // Flags are told with what they became.
+      const plain = value.map(String).filter((field) => !(field in detail))
+      return plain.length > 0 ? [plain.map(name).join(', ')] : []
+    }
+    if (key === 'until' && typeof value === 'string') {
+      return [`${i18n._(words.until)} ${formatDate(value, isLanguage(i18n.locale) ? i18n.locale : 'en')}`]
+    }
+    if (key === 'what' && value === 'sessions') return [i18n._(words.sessions)]
+    if (key === 'invited') return value === true ? [i18n._(words.invited)] : []
+    if (key === 'archived') return value === true ? [i18n._(words.archived)] : []
+    if (typeof value === 'boolean' && fieldNames[key]) return [`${name(key)}: ${i18n._(value ? words.on : words.off)}`]
+    return []
+  })
+}

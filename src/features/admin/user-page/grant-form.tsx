@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { addDays } from 'date-fns/addDays'
+import { format } from 'date-fns/format'
+import * as v from 'valibot'
+import { grantSubscription } from '#contract/endpoints/admin.ts'
+import type { User } from '#contract/objects/user.ts'
+import { says } from '#contract/primitives.ts'
+import { queryClient } from '#data/query-client.ts'
+import { api } from '#session/api.ts'
+import { useAppForm } from '#ui/form/app-form.ts'
+import { CancelButton } from '#ui/form/cancel-button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { toastSuccess } from '#ui/feedback/toast.ts'
+import { LoadFailed } from '../load-failed.tsx'
+import { allPlansQuery, visiblePlans } from '../plans/list-all-plans.ts'
+import { priceLine } from '../plans/price-label.ts'
+import { sayFailure } from '../toast-form-failure.ts'
+import styles from '../users/user-form.module.css'
+import { refreshAudit, userQuery } from './get-user.ts'
+
+export const Grant = v.object({
+  plan_id: v.pipe(v.string(), v.nonEmpty(says('required')), v.transform(Number)),
+  /** To the end of the day that was chosen, where the admin is. */
+  current_period_end: v.pipe(
+    v.string(),
+    v.regex(/^(?:\d{4}-\d{2}-\d{2})?$/, says('invalid')),
+    v.check((day) => day === '' || !Number.isNaN(Date.parse(`${day}T23:59:59`)), says('invalid')),
+    v.transform((day) => (day === '' ? undefined : new Date(`${day}T23:59:59`).toISOString())),
+  ),
+})
+
+export function GrantForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t, i18n } = useLingui()
+  const form = useAppForm(Grant, { plan_id: '', current_period_end: '' })
+  const plans = useQuery(allPlansQuery, queryClient)
+  const options = visiblePlans(plans.data ?? [], false).map((plan) => ({
+    value: String(plan.id),
+    label: `${plan.title}, ${priceLine(plan, i18n)}`,
+  }))
+  return (
+    <Form
+      of={form}
+      onSubmit={async ({ plan_id, current_period_end: until }) => {
+        const body = { user_id: user.id, plan_id, ...(until === undefined ? {} : { current_period_end: until }) }
+        try {
+          await api.call(grantSubscription, { body })
+        } catch (error) {
+          return sayFailure(error)
+        }
+        toastSuccess(t`Subscription granted`)
+        onClose()
+        void queryClient.invalidateQueries({ queryKey: userQuery(user.id).queryKey })
+        void refreshAudit(user.id)
+      }}
+    >
+      <SelectField
+        name="plan_id"
+        label={t`Plan`}
+        options={[{ value: '', label: t`Choose a plan` }, ...options]}
+        description={t`Nothing is charged.`}
+      />
+      {plans.data === undefined && plans.isError ? (
+        <LoadFailed error={plans.error} onRetry={() => void plans.refetch()} />
+      ) : null}
+      <TextField
+        name="current_period_end"
+        label={t`Until`}
+        description={t`Leave it empty for one interval of the plan.`}
+        type="date"
+        min={format(addDays(new Date(), 1), 'yyyy-MM-dd')}
+        max="9999-12-31"
+      />
+      <FormError />
+      <div className={styles.actions}>
+        <CancelButton onCancel={onClose} />
+        <SubmitButton pendingLabel={t`Granting...`}>
+          <Trans>Grant</Trans>
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

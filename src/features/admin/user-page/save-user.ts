@@ -1,0 +1,42 @@
+import { updateUser } from '#contract/endpoints/admin.ts'
+import type { ChangeUserInput, User } from '#contract/objects/user.ts'
+import { withoutInvisible } from '#contract/primitives.ts'
+import { queryClient } from '#data/query-client.ts'
+import { api } from '#session/api.ts'
+import { refreshUser } from '#session/refresh-user.ts'
+import { currentSession } from '#session/state/session-atom.ts'
+import { refreshAudit, userQuery } from './get-user.ts'
+
+const fields = [
+  'email',
+  'username',
+  'first_name',
+  'last_name',
+  'is_vip',
+  'is_provider',
+  'is_ad_subscriber',
+  'receive_newsletters',
+  'is_admin',
+] as const satisfies (keyof ChangeUserInput & keyof User)[]
+
+/** What the edit form begins with. */
+export const firstFields = (user: User) => ({
+  ...Object.fromEntries(fields.map((field) => [field, user[field]])),
+  // One from before such characters were refused can be saved again, without them.
+  username: withoutInvisible(user.username),
+  password: '',
+})
+
+/** Only what is another than it was: the rest may have been changed by somebody else meanwhile. */
+export function changedFields(user: User, typed: ChangeUserInput): ChangeUserInput {
+  const changed = fields.filter((field) => typed[field] !== undefined && typed[field] !== user[field])
+  const given = Object.fromEntries(changed.map((field) => [field, typed[field]]))
+  return typed.password ? { ...given, password: typed.password } : given
+}
+
+export async function saveUser(id: number, changes: ChangeUserInput): Promise<void> {
+  if (Object.keys(changes).length === 0) return
+  queryClient.setQueryData(userQuery(id).queryKey, await api.call(updateUser, { params: { id }, body: changes }))
+  if (currentSession()?.user.id === id) await refreshUser()
+  void refreshAudit(id)
+}

@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '#data/query-client.ts'
+import { isAdmin, isProvider } from '#session/entitlements.ts'
+import { useSession } from '#session/state/session-atom.ts'
+import { Avatar } from '#ui/data-display/avatar.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import styles from '../admin.module.css'
+import { BackButton } from '../back-button.tsx'
+import { LoadFailed } from '../load-failed.tsx'
+import { useLeaveWithoutRole } from '../handle-refusal.ts'
+import { fullName } from '../users/full-name.ts'
+import { Deletion } from './user-deletion.tsx'
+import { userQuery } from './get-user.ts'
+import { PersonAudit } from './user-audit.tsx'
+import { PersonSessions } from './user-sessions.tsx'
+import { PersonSubscriptions } from './user-subscriptions.tsx'
+import { Profile } from './user-profile.tsx'
+
+/** One person, for an admin with all that can be done; for a provider to read. */
+export function UserPage({ id }: { id: number }) {
+  useLeaveWithoutRole((viewer) => isAdmin(viewer) || isProvider(viewer))
+  const user = useQuery(userQuery(id), queryClient)
+  const viewer = useSession()?.user
+  const mayChange = viewer !== undefined && isAdmin(viewer)
+  const { data } = user
+  return (
+    <div className={styles.person}>
+      <div className={styles.title}>
+        <BackButton to={mayChange ? '/admin-panel' : '/chat'} />
+        {data ? <Avatar name={fullName(data) || data.email} src={data.profile.photo_url} size={44} /> : null}
+        <h1 dir="auto">{data ? fullName(data) || data.email : <Trans>User</Trans>}</h1>
+      </div>
+      {mayChange ? null : (
+        <p className={styles.note}>
+          <Trans>You can read this page but change nothing. Each look is noted.</Trans>
+        </p>
+      )}
+      {data === undefined && user.isError ? (
+        <LoadFailed error={user.error} onRetry={() => void user.refetch()} />
+      ) : null}
+      {data === undefined && user.isPending ? <Skeleton width="60%" /> : null}
+      {data ? (
+        <>
+          <Profile user={data} mayChange={mayChange} />
+          <PersonSubscriptions user={data} mayChange={mayChange} />
+        </>
+      ) : null}
+      {data && mayChange ? (
+        <>
+          <PersonSessions id={data.id} looked={user.isFetchedAfterMount} />
+          <PersonAudit id={data.id} />
+          <Deletion user={data} />
+        </>
+      ) : null}
+    </div>
+  )
+}

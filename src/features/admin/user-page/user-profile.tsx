@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import type { User } from '#contract/objects/user.ts'
+import { formatDate } from '#i18n/format-date.ts'
+import { languageNames } from '#i18n/languages.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { Badge } from '#ui/data-display/badge.tsx'
+import { Button } from '#ui/button/button.tsx'
+import { warmDialog } from '#ui/dialog/dialog.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
+import { Group } from '#ui/layout/group.tsx'
+import { PencilIcon } from '#ui/icons/icons.tsx'
+import { UserBadges } from '../users/user-badges.tsx'
+import { EditUserForm } from './edit-user-form.tsx'
+import styles from './user-page.module.css'
+
+export function Profile({ user, mayChange }: { user: User; mayChange: boolean }) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <Group heading="h2" title={<Trans>Profile</Trans>}>
+      <UserBadges user={user}>
+        {user.email_verified ? null : (
+          <li>
+            <Badge>
+              <Trans>Email not confirmed</Trans>
+            </Badge>
+          </li>
+        )}
+      </UserBadges>
+      <dl className={styles.facts}>
+        <Fact name={t`Email`}>{user.email}</Fact>
+        <Fact name={t`First Name`}>{user.first_name}</Fact>
+        <Fact name={t`Last Name`}>{user.last_name}</Fact>
+        <Fact name={t`Username`}>{user.username}</Fact>
+        <Fact name={t`Language`}>{languageNames[user.profile.language]}</Fact>
+        <Fact name={t`Joined`}>{formatDate(user.created_at, language)}</Fact>
+      </dl>
+      {mayChange ? (
+        <>
+          <Button
+            className={styles.alone}
+            icon={<PencilIcon size={18} />}
+            onPointerEnter={warmDialog}
+            onClick={() => setEditing(true)}
+          >
+            <Trans>Edit</Trans>
+          </Button>
+          <FormDialog open={isEditing} onOpenChange={setEditing} title={t`Edit User`}>
+            <EditUserForm user={user} onClose={() => setEditing(false)} />
+          </FormDialog>
+        </>
+      ) : null}
+    </Group>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd dir="auto">{children || '–'}</dd>
+    </div>
+  )
+}

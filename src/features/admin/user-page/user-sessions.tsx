@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { isApiError } from '#api/errors.ts'
+import { endUserSession, listUserSessions } from '#contract/endpoints/admin.ts'
+import type { Session } from '#contract/objects/user.ts'
+import { queryClient } from '#data/query-client.ts'
+import { api } from '#session/api.ts'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { Group } from '#ui/layout/group.tsx'
+import { announce } from '#ui/feedback/live-region.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import styles from '../admin.module.css'
+import { LoadFailed } from '../load-failed.tsx'
+import { noteRefusal } from '../handle-refusal.ts'
+import { refreshAudit } from './get-user.ts'
+import person from './user-page.module.css'
+import { SessionItem } from './session-item.tsx'
+
+const sessionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['admin', 'users', 'sessions', id],
+    queryFn: async ({ signal }) => (await api.call(listUserSessions, { signal, params: { id } })).results,
+  })
+
+type PersonSessionsProps = {
+  id: number
+  /** The person was looked up on this visit: one look, of which the sessions are a part in the audit. */
+  looked: boolean
+}
+
+/** Where the person is signed in. */
+export function PersonSessions({ id, looked }: PersonSessionsProps) {
+  const { t } = useLingui()
+  const sessions = useQuery({ ...sessionsQuery(id), enabled: looked }, queryClient)
+  const [isAsking, setAsking] = useState(false)
+  const [chosen, setChosen] = useState<Session | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** Has the focus after the question: the button that was pressed, or the heading when it goes with its session. */
+  const next = useRef<HTMLElement>(null)
+  async function revoke() {
+    if (chosen === null) return
+    try {
+      await api.call(endUserSession, { params: { id, session: chosen.id } })
+    } catch (error) {
+      // It has ended by itself meanwhile.
+      if (!isApiError(error) || error.code !== 'not_found') {
+        noteRefusal(error)
+        throw error
+      }
+    }
+    const rest = sessions.data?.filter(({ id: other }) => other !== chosen.id) ?? []
+    queryClient.setQueryData(sessionsQuery(id).queryKey, rest)
+    next.current = heading.current
+    announce(t`Session revoked`)
+    void refreshAudit(id)
+  }
+  return (
+    <Group heading="h2" headingRef={heading} title={<Trans>Sessions</Trans>}>
+      {sessions.data === undefined && sessions.isError ? (
+        <LoadFailed error={sessions.error} onRetry={() => void sessions.refetch()} />
+      ) : null}
+      {sessions.isPending ? <Skeleton width="60%" /> : null}
+      {sessions.data?.length === 0 ? (
+        <p className={styles.note}>
+          <Trans>Not signed in anywhere.</Trans>
+        </p>
+      ) : null}
+      <ul className={person.rows}>
+        {sessions.data?.map((session) => (
+          <SessionItem
+            key={session.id}
+            session={session}
+            onRevoke={(button) => {
+              next.current = button
+              setChosen(session)
+              setAsking(true)
+            }}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t`Revoke this session?`}
+        text={<Trans>Whoever uses it has to log in again.</Trans>}
+        confirmLabel={t`Revoke`}
+        pendingLabel={t`Revoking...`}
+        finalFocus={() => next.current}
+        onConfirm={revoke}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { User } from '#contract/objects/user.ts'
+import { Button } from '#ui/button/button.tsx'
+import { warmDialog } from '#ui/dialog/dialog.tsx'
+import { FormDialog } from '#ui/form/form-dialog.tsx'
+import { Group } from '#ui/layout/group.tsx'
+import { PlusIcon } from '#ui/icons/icons.tsx'
+import styles from '../admin.module.css'
+import { GrantForm } from './grant-form.tsx'
+import person from './user-page.module.css'
+import { SubscriptionItem } from './subscription-item.tsx'
+
+/** Newest first. */
+export function PersonSubscriptions({ user, mayChange }: { user: User; mayChange: boolean }) {
+  const { t } = useLingui()
+  const [isGranting, setGranting] = useState(false)
+  const sorted = user.subscriptions.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+  return (
+    <Group heading="h2" title={<Trans>Subscriptions</Trans>}>
+      {sorted.length === 0 ? (
+        <p className={styles.note}>
+          <Trans>No subscriptions yet.</Trans>
+        </p>
+      ) : (
+        <ul className={person.rows}>
+          {sorted.map((subscription) => (
+            <SubscriptionItem key={subscription.id} subscription={subscription} />
+          ))}
+        </ul>
+      )}
+      {mayChange ? (
+        <>
+          <Button
+            className={person.alone}
+            icon={<PlusIcon size={18} />}
+            onPointerEnter={warmDialog}
+            onClick={() => setGranting(true)}
+          >
+            <Trans>Grant subscription</Trans>
+          </Button>
+          <FormDialog open={isGranting} onOpenChange={setGranting} title={t`Grant subscription`} size="s">
+            <GrantForm user={user} onClose={() => setGranting(false)} />
+          </FormDialog>
+        </>
+      ) : null}
+    </Group>
+  )
+}

@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ApiError, isApiError } from '#api/errors.ts'
+import { describeFailure } from '#i18n/describe-error.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { queryClient } from '#data/query-client.ts'
+import { configQuery } from '#data/config-query.ts'
+import { GoogleButton } from '#ui/google/google-button.tsx'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import styles from './google.module.css'
+import { signInWithGoogle } from './sign-in-with-google.ts'
+
+/** The way in by a Google account; nothing where this server has no client id, or cannot be asked. */
+export function GoogleSignIn({ purpose }: { purpose: 'signin' | 'signup' }) {
+  const { data } = useQuery(configQuery, queryClient)
+  const language = useLanguage()
+  /** It names what to do, so it stays until the next try. */
+  const [conflict, setConflict] = useState<ApiError | null>(null)
+  const clientId = data?.google_client_id
+  if (!clientId) return null
+  return (
+    <div className={styles.google}>
+      <p className={styles.or}>
+        <Trans>or</Trans>
+      </p>
+      <GoogleButton
+        clientId={clientId}
+        purpose={purpose}
+        onCredential={(given) => {
+          setConflict(null)
+          return signInWithGoogle(given)
+        }}
+        onError={(error) => (isApiError(error) && error.code === 'conflict' ? setConflict(error) : toastFailure(error))}
+      />
+      <div role="alert">
+        {conflict ? <p className={styles.conflict}>{describeFailure(conflict, language)}</p> : null}
+      </div>
+    </div>
+  )
+}

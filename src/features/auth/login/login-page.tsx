@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { LoginInput } from '#contract/endpoints/accounts.ts'
+import { useAppForm } from '#ui/form/app-form.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import styles from '../auth-page.module.css'
+import { EmailField } from '../email-field.tsx'
+import { GoogleSignIn } from '../google/google-sign-in.tsx'
+import { login } from './login.ts'
+import { LoginNotice, type LoginReason } from './login-reason.tsx'
+import { OfflineNote } from '../offline-hint.tsx'
+import { typedEmail } from '../typed-email.ts'
+import { useGoOn } from '../use-leave-when-signed-in.ts'
+
+/** `reason`: why somebody was sent here; nothing for those who came by themselves. */
+export function LoginPage({ redirect, reason }: { redirect: string | undefined; reason: LoginReason | undefined }) {
+  const { t } = useLingui()
+  const gone = useGoOn(redirect)
+  const [initial] = useState(() => ({ email: typedEmail(), password: '' }))
+  const form = useAppForm(LoginInput, initial)
+  return (
+    <>
+      <h1>
+        <Trans>Log in</Trans>
+      </h1>
+      <LoginNotice reason={reason} />
+      <Form
+        of={form}
+        className={styles.form}
+        onSubmit={async (values) => {
+          await login(values)
+          await gone()
+        }}
+      >
+        <EmailField />
+        <PasswordField name="password" label={t`Password`} autoComplete="current-password" />
+        <FormError />
+        <OfflineNote />
+        <SubmitButton size="l" wide pendingLabel={t`Logging in…`}>
+          <Trans>Log in</Trans>
+        </SubmitButton>
+      </Form>
+      <GoogleSignIn purpose="signin" />
+      <p className={styles.links}>
+        <Link to="/auth/forgor-password">
+          <Trans>Forgot your password?</Trans>
+        </Link>
+        <span>
+          <Trans>
+            New here?{' '}
+            <Link to="/auth/register" search={{ redirect }}>
+              Create an account
+            </Link>
+          </Trans>
+        </span>
+      </p>
+    </>
+  )
+}

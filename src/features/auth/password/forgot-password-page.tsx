@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { forgotPassword as forgotPasswordCall } from '#contract/endpoints/accounts.ts'
+import { Button } from '#ui/button/button.tsx'
+import { useAppForm } from '#ui/form/app-form.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { LinkButton } from '#ui/button/link-button.tsx'
+import styles from '../auth-page.module.css'
+import { EmailField } from '../email-field.tsx'
+import { forgotPassword } from './forgot-password.ts'
+import { NoMailNote } from './no-mail-hint.tsx'
+import { OfflineNote } from '../offline-hint.tsx'
+import { Outcome } from '../outcome.tsx'
+import { typedEmail } from '../typed-email.ts'
+
+/** Asks for the address, then says what to expect; known and unknown addresses look alike. */
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [isAgain, setAgain] = useState(false)
+  if (sentTo === null) return <AskForm onSent={setSentTo} takesFocus={isAgain} />
+  const askAgain = () => {
+    setSentTo(null)
+    setAgain(true)
+  }
+  return (
+    <Outcome
+      takesFocus
+      title={<Trans>Look at your mail</Trans>}
+      actions={
+        <>
+          <LinkButton to="/auth/login" variant="primary">
+            <Trans>Back to the login</Trans>
+          </LinkButton>
+          <Button variant="quiet" onClick={askAgain}>
+            <Trans>Send it again</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          If <strong>{sentTo}</strong> has an account, a link to choose a new password is on its way. It works for 10
+          minutes, once.
+        </Trans>
+      </p>
+      <NoMailNote />
+      <p>
+        <Trans>Nothing there? Look among the unwanted mail, or check the address for a slip.</Trans>
+      </p>
+    </Outcome>
+  )
+}
+
+type AskProps = {
+  onSent: (email: string) => void
+  /** The button that led here is gone, and the focus with it. */
+  takesFocus: boolean
+}
+
+function AskForm({ onSent, takesFocus }: AskProps) {
+  const { t } = useLingui()
+  const [initial] = useState(() => ({ email: typedEmail() }))
+  const form = useAppForm(forgotPasswordCall.body, initial)
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (takesFocus) element.current?.querySelector('input')?.focus()
+  }, [takesFocus])
+  return (
+    <>
+      <h1>
+        <Trans>Forgot your password?</Trans>
+      </h1>
+      <p className={styles.lead}>
+        <Trans>Give the address of your account. You get a link to choose a new password.</Trans>
+      </p>
+      <Form
+        ref={element}
+        of={form}
+        className={styles.form}
+        onSubmit={async (values) => {
+          await forgotPassword(values)
+          onSent(values.email)
+        }}
+      >
+        <EmailField />
+        <FormError />
+        <OfflineNote />
+        <SubmitButton size="l" wide pendingLabel={t`Sending…`}>
+          <Trans>Send the link</Trans>
+        </SubmitButton>
+      </Form>
+      <p className={styles.links}>
+        <Link to="/auth/login">
+          <Trans>Back to the login</Trans>
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAppForm } from '#ui/form/app-form.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { LinkButton } from '#ui/button/link-button.tsx'
+import styles from '../auth-page.module.css'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { OfflineNote } from '../offline-hint.tsx'
+import { Outcome } from '../outcome.tsx'
+import { ResetForm, resetPassword } from './reset-password.ts'
+import { typedEmail } from '../typed-email.ts'
+
+/** `token`: from the mailed link; without a good one, the way to a new link. */
+export function ResetPasswordPage({ token }: { token: string | undefined }) {
+  const [isExpired, setExpired] = useState(false)
+  if (token !== undefined && !isExpired) return <ResetPasswordForm token={token} onExpired={() => setExpired(true)} />
+  return (
+    <Outcome
+      takesFocus={isExpired}
+      title={<Trans>This link is no longer valid</Trans>}
+      actions={
+        <>
+          <LinkButton to="/auth/forgor-password" variant="primary">
+            <Trans>Send a new link</Trans>
+          </LinkButton>
+          <LinkButton to="/auth/login" variant="quiet">
+            <Trans>Back to the login</Trans>
+          </LinkButton>
+        </>
+      }
+    >
+      <p>
+        <Trans>A link works once, for 10 minutes. Ask for a new one, and use the newest mail.</Trans>
+      </p>
+    </Outcome>
+  )
+}
+
+function ResetPasswordForm({ token, onExpired }: { token: string; onExpired: () => void }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const form = useAppForm(ResetForm, { password: '', confirm_password: '' })
+  return (
+    <>
+      <h1>
+        <Trans>Choose a new password</Trans>
+      </h1>
+      <p className={styles.lead}>
+        <Trans>All your devices are signed out, and you log in with the new one.</Trans>
+      </p>
+      <Form
+        of={form}
+        className={styles.form}
+        onSubmit={async (values) => {
+          if ((await resetPassword(token, values)) === 'expired') return onExpired()
+          await navigate({ to: '/auth/login', replace: true, state: { notice: 'password-changed' } })
+        }}
+      >
+        {/* Password managers look for whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={typedEmail()} readOnly hidden />
+        <NewPasswordFields label={t`New password`} />
+        <FormError />
+        <OfflineNote />
+        <SubmitButton size="l" wide pendingLabel={t`Saving…`}>
+          <Trans>Save the new password</Trans>
+        </SubmitButton>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAppForm } from '#ui/form/app-form.ts'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { FormError } from '#ui/form/form-error.tsx'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import styles from '../auth-page.module.css'
+import { EmailField } from '../email-field.tsx'
+import { GoogleSignIn } from '../google/google-sign-in.tsx'
+import { NewPasswordFields } from '../password/new-password-fields.tsx'
+import { OfflineNote } from '../offline-hint.tsx'
+import { RegisterForm, register } from './register.ts'
+import { typedEmail } from '../typed-email.ts'
+import { useGoOn } from '../use-leave-when-signed-in.ts'
+import { useKnownAddress } from './use-email-taken.ts'
+
+const empty = { first_name: '', last_name: '', password: '', confirm_password: '', receive_newsletters: false }
+
+export function RegisterPage({ redirect }: { redirect: string | undefined }) {
+  const { t } = useLingui()
+  const gone = useGoOn(redirect)
+  const [initial] = useState(() => ({ ...empty, email: typedEmail() }))
+  const form = useAppForm(RegisterForm, initial)
+  const address = useKnownAddress()
+  const logIn = { to: '/auth/login', search: { redirect }, state: { showLogin: redirect !== undefined } } as const
+  return (
+    <>
+      <h1>
+        <Trans>Create your account</Trans>
+      </h1>
+      <p className={styles.lead}>
+        <Trans>No card, no newsletter unless you ask for it.</Trans>
+      </p>
+      <Form
+        of={form}
+        className={styles.form}
+        onSubmit={async (values) => {
+          await register(values)
+          await gone()
+        }}
+      >
+        <div className={styles.pair}>
+          <TextField name="first_name" label={t`First name`} autoComplete="given-name" />
+          <TextField name="last_name" label={t`Last name`} autoComplete="family-name" />
+        </div>
+        <EmailField
+          onType={address.forget}
+          onLeave={address.look}
+          hint={
+            address.isKnown ? (
+              <Trans>
+                This address already has an account. <Link {...logIn}>Log in with it</Link>
+              </Trans>
+            ) : undefined
+          }
+        />
+        <NewPasswordFields label={t`Password`} />
+        <CheckboxField name="receive_newsletters" label={t`Send me the wealth-signals newsletter once it starts`} />
+        <FormError />
+        <OfflineNote />
+        <SubmitButton size="l" wide pendingLabel={t`Creating…`}>
+          <Trans>Create account</Trans>
+        </SubmitButton>
+      </Form>
+      <GoogleSignIn purpose="signup" />
+      <p className={styles.links}>
+        <span>
+          <Trans>
+            Already have an account? <Link {...logIn}>Log in</Link>
+          </Trans>
+        </span>
+        <Link to="/information" hash="privacy">
+          <Trans>What is stored, and where</Trans>
+        </Link>
+      </p>
+    </>
+  )
+}

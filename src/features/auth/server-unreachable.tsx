@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro'
+import { describeFailure } from '#i18n/describe-error.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Outcome } from './outcome.tsx'
+
+/** The server could not be asked; the link is as good as before. */
+export function Unreached({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const language = useLanguage()
+  return (
+    <Outcome
+      takesFocus
+      title={<Trans>That did not work yet</Trans>}
+      actions={
+        <Button variant="primary" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      <p role="alert">{describeFailure(error, language)}</p>
+    </Outcome>
+  )
+}

@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Authenticated } from '#contract/objects/user.ts'
+import { Button } from '#ui/button/button.tsx'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { endUnused } from './revoke-unused-session.ts'
+import { Outcome } from '../outcome.tsx'
+
+type Props = { other: Authenticated; onContinue: () => Promise<void>; onDecline: () => void }
+
+/**
+ * Nobody is signed in here, and a link brought somebody whom this device does not know: it may be somebody else's
+ * account, in which a visitor is meant to write.
+ */
+export function ContinueAs({ other, onContinue, onDecline }: Props) {
+  const [isPending, setPending] = useState(false)
+  async function go() {
+    setPending(true)
+    try {
+      await onContinue()
+    } catch (error) {
+      toastFailure(error)
+      setPending(false)
+    }
+  }
+  function decline() {
+    endUnused(other.refresh)
+    onDecline()
+  }
+  const { email } = other.user
+  return (
+    <Outcome
+      takesFocus
+      title={<Trans>Continue as {email}?</Trans>}
+      actions={
+        <>
+          <Button variant="primary" pending={isPending} onClick={() => void go()}>
+            <Trans>Continue</Trans>
+          </Button>
+          <Button variant="quiet" onClick={decline}>
+            <Trans>This is not me</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          Another app sent you here with this account. Continue only if it is yours: what you write is kept in it.
+        </Trans>
+      </p>
+    </Outcome>
+  )
+}

@@ -1,0 +1,54 @@
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Authenticated } from '#contract/objects/user.ts'
+import { changePerson } from '#session/switch-user.ts'
+import { useSession } from '#session/state/session-atom.ts'
+import { Button } from '#ui/button/button.tsx'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { endUnused } from './revoke-unused-session.ts'
+import { Outcome } from '../outcome.tsx'
+
+/** Somebody else is signed in on this device: who goes on is theirs to say, and nothing of theirs is lost. */
+export function OtherPerson({ other, onSettled }: { other: Authenticated; onSettled: () => void }) {
+  const [here] = useState(useSession())
+  const [isPending, setPending] = useState(false)
+
+  function stay() {
+    endUnused(other.refresh)
+    onSettled()
+  }
+  async function change() {
+    setPending(true)
+    try {
+      await changePerson(other)
+      if (here) endUnused(here.refresh)
+      onSettled()
+    } catch (error) {
+      toastFailure(error)
+      setPending(false)
+    }
+  }
+  const names = { here: here?.user.email ?? '', other: other.user.email }
+  return (
+    <Outcome
+      takesFocus
+      title={<Trans>Who goes on?</Trans>}
+      actions={
+        <>
+          <Button variant="primary" onClick={stay}>
+            <Trans>Go on as {names.here}</Trans>
+          </Button>
+          <Button pending={isPending} onClick={() => void change()}>
+            <Trans>Change to {names.other}</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          <strong>{names.here}</strong> is signed in here, and the other app sent <strong>{names.other}</strong>.
+        </Trans>
+      </p>
+    </Outcome>
+  )
+}

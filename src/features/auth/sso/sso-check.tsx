@@ -1,0 +1,74 @@
+import { Trans } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { isApiError } from '#api/errors.ts'
+import type { Authenticated } from '#contract/objects/user.ts'
+import { signIn } from '#session/session-actions.ts'
+import { wasKept } from '#session/state/database-owner.ts'
+import { CHAT_PATH } from '#session/guards/paths.ts'
+import { takePlace } from '#session/guards/return-url.ts'
+import { currentSession } from '#session/state/session-atom.ts'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { ContinueAs } from './continue-as.tsx'
+import { OtherPerson } from './other-user.tsx'
+import { Outcome } from '../outcome.tsx'
+import { Unreached } from '../server-unreachable.tsx'
+import { validateSso } from './validate-sso.ts'
+
+type State = 'asking' | { error: unknown } | { other: Authenticated; isSomebodyHere: boolean }
+
+/** Signs in by the token of another app; without asking only whom this device knows, and in nobody's place. */
+export function SsoCheck({ token }: { token: string }) {
+  const router = useRouter()
+  const [state, setState] = useState<State>('asking')
+  const [attempt, setAttempt] = useState(0)
+  const goOn = useCallback(() => router.history.replace(takePlace()), [router])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again.
+  useEffect(() => {
+    let isLeft = false
+    async function ask() {
+      try {
+        const found = await validateSso(token)
+        if (isLeft) return
+        const here = currentSession()?.user.id
+        const isKnown = here === undefined ? wasKept(found.user.id) : here === found.user.id
+        if (!isKnown) return setState({ other: found, isSomebodyHere: here !== undefined })
+        await signIn(found)
+        if (!isLeft) goOn()
+      } catch (error) {
+        if (isLeft) return
+        if (!isApiError(error) || error.status >= 500 || error.status === 429) return setState({ error })
+        if (currentSession() !== null) {
+          toastFailure(error)
+          return router.history.replace(CHAT_PATH)
+        }
+        await router.navigate({ to: '/auth/login', replace: true, state: { notice: 'sign-in-failed' } })
+      }
+    }
+    void ask()
+    return () => {
+      isLeft = true
+    }
+  }, [token, attempt, router, goOn])
+
+  if (state === 'asking') return <Outcome takesFocus={attempt > 0} title={<Trans>Signing you in…</Trans>} />
+  if ('other' in state) {
+    const { other, isSomebodyHere } = state
+    if (isSomebodyHere) return <OtherPerson other={other} onSettled={goOn} />
+    const proceed = async () => {
+      const here = currentSession()?.user.id
+      // Signed in by another tab while this one was asking.
+      if (here !== undefined && here !== other.user.id) return setState({ other, isSomebodyHere: true })
+      await signIn(other)
+      goOn()
+    }
+    const leave = () => void router.navigate({ to: '/auth/login', replace: true })
+    return <ContinueAs other={other} onContinue={proceed} onDecline={leave} />
+  }
+  const retry = () => {
+    setState('asking')
+    setAttempt(attempt + 1)
+  }
+  return <Unreached error={state.error} onRetry={retry} />
+}

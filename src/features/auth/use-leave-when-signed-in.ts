@@ -1,0 +1,26 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { takePlace } from '#session/guards/return-url.ts'
+import { useSession } from '#session/state/session-atom.ts'
+import { keepEmail } from './typed-email.ts'
+
+/**
+ * Leaves the page as soon as somebody is signed in, here or in another tab: to `redirect`, the stored place, or
+ * the chat. Returns a promise of having left, so that a form stays closed until then.
+ */
+export function useGoOn(redirect: string | undefined): () => Promise<void> {
+  const router = useRouter()
+  const isSignedIn = useSession() !== null
+  useEffect(() => {
+    if (!isSignedIn) return
+    keepEmail('')
+    router.history.replace(takePlace(redirect))
+  }, [isSignedIn, redirect, router])
+  return () =>
+    new Promise((resolve) => {
+      const stop = router.subscribe('onResolved', () => {
+        stop()
+        resolve()
+      })
+    })
+}

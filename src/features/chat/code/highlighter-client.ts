@@ -1,0 +1,92 @@
+import { trustedWorkerUrl } from '#lib/browser/script-url.ts'
+import workerUrl from './highlight.worker.ts?worker&url'
+import { parseAnswer, type Question, type Token } from './highlight-messages.ts'
+
+type Pieces = readonly (readonly Token[])[]
+
+interface Waiting {
+  pieces: Token[][]
+  resolve(pieces: Pieces | null): void
+}
+
+/** A grammar may take for ever over odd text. Long enough to fetch the worker on a slow network. */
+const SILENT_MS = 60_000
+/** Workers that may end one after the other without an answer between them: then no more are made for this page. */
+const FAILURES_MAX = 2
+
+interface Running {
+  worker: Worker
+  listening: AbortController
+  waiting: Map<number, Waiting>
+  timer?: ReturnType<typeof setTimeout>
+}
+
+let running: Running | undefined
+let failures = 0
+let asked = 0
+
+/**
+ * The coloured parts of some code, in pieces, as the worker says them; null when it stays plain: no such language, or
+ * no worker. One worker serves the page, made when it is first needed and anew for the next code after one has failed.
+ */
+export function askHighlighter(code: string, language: string): Promise<Pieces | null> {
+  return new Promise((resolve) => {
+    if (failures >= FAILURES_MAX) return resolve(null)
+    try {
+      running ??= start()
+      const question: Question = { id: ++asked, code, language }
+      running.waiting.set(question.id, { pieces: [], resolve })
+      if (running.waiting.size === 1) watch(running)
+      running.worker.postMessage(question)
+    } catch {
+      fail()
+      resolve(null)
+    }
+  })
+}
+
+function start(): Running {
+  // The build makes a plain script of it; Vite's own server has only modules.
+  const type = import.meta.env.DEV ? 'module' : 'classic'
+  const worker = new Worker(trustedWorkerUrl(workerUrl) as string, { type, name: 'highlighter' })
+  const listening = new AbortController()
+  const { signal } = listening
+  worker.addEventListener('message', ({ data }) => hear(data), { signal })
+  worker.addEventListener('error', fail, { signal })
+  worker.addEventListener('messageerror', fail, { signal })
+  return { worker, listening, waiting: new Map() }
+}
+
+function hear(data: unknown): void {
+  const answer = parseAnswer(data)
+  const one = answer && running?.waiting.get(answer.id)
+  if (!running || !one) {
+    fail()
+    return
+  }
+  failures = 0
+  if (answer.type === 'piece') one.pieces.push(answer.tokens)
+  if (answer.type === 'failed' || answer.isLast) {
+    running.waiting.delete(answer.id)
+    one.resolve(answer.type === 'failed' ? null : one.pieces)
+  }
+  watch(running)
+}
+
+/** Ends a worker that owes an answer and says nothing. */
+function watch(one: Running): void {
+  clearTimeout(one.timer)
+  if (one.waiting.size > 0) one.timer = setTimeout(fail, SILENT_MS)
+}
+
+function fail(): void {
+  // Without a network it only could not be fetched.
+  if (navigator.onLine !== false) failures += 1
+  if (!running) return
+  const { worker, listening, waiting, timer } = running
+  running = undefined
+  clearTimeout(timer)
+  listening.abort()
+  worker.terminate()
+  for (const { resolve } of waiting.values()) resolve(null)
+}

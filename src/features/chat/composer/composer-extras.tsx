@@ -1,0 +1,20 @@
+import { ProposalChip } from '../memory/proposal-chip.tsx'
+import styles from './composer-extras.module.css'
+import { UsageLine } from '../status/usage-status-bar.tsx'
+
+export interface FootExtrasProps {
+  account: number
+  chat: string
+  /** An answer is being written. */
+  answering: boolean
+}
+
+/** What stands above the composer now and then, and is not needed for the first sight of a chat. Read out when it comes. */
+export function FootExtras({ account, chat, answering }: FootExtrasProps) {
+  return (
+    <div role="status" className={styles.extras}>
+      <UsageLine account={account} answering={answering} />
+      <ProposalChip account={account} chat={chat} />
+    </div>
+  )
+}

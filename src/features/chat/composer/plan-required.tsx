@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro'
+import { hasHadTrial, isUnpaid } from '#session/entitlements.ts'
+import { useSession } from '#session/state/session-atom.ts'
+import { LinkButton } from '#ui/button/link-button.tsx'
+import styles from '../screen/chat-screen.module.css'
+
+/** In the composer's place for a person without a subscription; their chats stay readable. */
+export function TrialOffer() {
+  const user = useSession()?.user
+  if (user?.subscriptions.some(isUnpaid)) {
+    return (
+      <aside className={styles.offer}>
+        <p>
+          <Trans>The last payment for your plan did not go through. Until it does you can read, but not write.</Trans>
+        </p>
+        <div className={styles.offerChoices}>
+          <LinkButton to="/subscriptions" variant="primary">
+            <Trans>See your plan</Trans>
+          </LinkButton>
+        </div>
+      </aside>
+    )
+  }
+  if (user && hasHadTrial(user)) {
+    return (
+      <aside className={styles.offer}>
+        <p>
+          <Trans>To write to Companion you need a plan, and yours has ended. What you wrote stays readable.</Trans>
+        </p>
+        <div className={styles.offerChoices}>
+          <LinkButton to="/subscriptions" variant="primary">
+            <Trans>See all plans</Trans>
+          </LinkButton>
+        </div>
+      </aside>
+    )
+  }
+  return (
+    <aside className={styles.offer}>
+      <p>
+        <Trans>To write to Companion you need a plan. The trial is free and needs no card.</Trans>
+      </p>
+      <div className={styles.offerChoices}>
+        <LinkButton to="/subscriptions/free-trial/subscribe" variant="primary">
+          <Trans>Start the free trial</Trans>
+        </LinkButton>
+        <LinkButton to="/subscriptions" variant="quiet">
+          <Trans>See all plans</Trans>
+        </LinkButton>
+      </div>
+    </aside>
+  )
+}

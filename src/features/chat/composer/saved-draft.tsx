@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect } from 'react'
+import { database } from '#offline/database/database.ts'
+import { NEW_CHAT } from '#offline/drafts/drafts.ts'
+import { joinTexts, readKept } from '#offline/drafts/draft-stash.ts'
+import { recoverLeaving } from '#offline/drafts/unload-draft.ts'
+import { CopyButton } from '../copy-button.tsx'
+import styles from '../screen/chat-screen.module.css'
+
+/** Where there is no composer: what was written for this chat and set aside there, to be read and copied. */
+export function KeptText({ account, chat, isNew }: { account: number; chat: string; isNew: boolean }) {
+  const { t } = useLingui()
+  const place = isNew ? NEW_CHAT : chat
+  useEffect(() => {
+    recoverLeaving(database(), account).catch(reportError)
+  }, [account])
+  const kept = useLiveQuery(() => readKept(database(), account, place), [account, place])
+  const text = kept === undefined ? '' : joinTexts([kept.text, kept.aside])
+  if (text.trim() === '') return null
+  return (
+    <section className={styles.kept} aria-label={t`Your draft`}>
+      <div className={styles.keptHead}>
+        <h2>
+          <Trans>Your draft is kept here</Trans>
+        </h2>
+        <CopyButton text={text} label={t`Copy draft`} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <p className={styles.keptText} dir="auto" tabIndex={0}>
+        {text}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { announce } from '#ui/feedback/live-region.tsx'
+import styles from './composer.module.css'
+
+/** A quiet line while the draft cannot be written to this device: the disk is full, or another tab holds the database. */
+export function UnsavedLine() {
+  const { t } = useLingui()
+  const words = t`Your draft cannot be saved on this device right now. It stays here while this page is open.`
+  useEffect(() => announce(words), [words])
+  return <p className={styles.unsaved}>{words}</p>
+}

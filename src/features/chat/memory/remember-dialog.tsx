@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import { MEMORY_MAX } from '#contract/limits.ts'
+import { type Remembered, rememberFact } from '#data/use-chat-profile.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import styles from './remember-dialog.module.css'
+import { speakable } from '../markdown/markdown-to-text.ts'
+
+export interface RememberDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Markdown that the fact is taken from. */
+  text: string
+}
+
+/** What Companion shall remember of a message, in the person's own words: nothing is kept that they have not seen. */
+export function RememberDialog({ open, onOpenChange, text }: RememberDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={<Trans>Remember this</Trans>}
+      description={
+        <Trans>One fact in one line. Companion uses it in all your chats; you can change it in the settings.</Trans>
+      }
+    >
+      {open ? <Fact text={text} onClose={() => onOpenChange(false)} /> : null}
+    </Dialog>
+  )
+}
+
+function Fact({ text, onClose }: { text: string; onClose: () => void }) {
+  const { t } = useLingui()
+  const [fact, setFact] = useState(() => firstFact(text))
+  const busy = useRef(false)
+  const words: Record<Remembered, string> = {
+    remembered: t`Remembered`,
+    known: t`This is remembered already`,
+    full: t`No more facts can be remembered. Delete one in the settings first`,
+    too_long: t`This is too long for one fact`,
+    off: t`Memory is off. You can turn it on in the settings`,
+  }
+  const keep = async () => {
+    if (busy.current || fact.trim() === '') return
+    busy.current = true
+    try {
+      const result = await rememberFact(fact)
+      if (result === 'remembered' || result === 'known') {
+        toastSuccess(words[result])
+        onClose()
+      } else toastError(words[result])
+    } catch (error) {
+      toastFailure(error)
+    } finally {
+      busy.current = false
+    }
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void keep()
+      }}
+    >
+      <textarea
+        className={styles.field}
+        aria-label={t`Fact`}
+        rows={3}
+        maxLength={MEMORY_MAX}
+        dir="auto"
+        value={fact}
+        onChange={(event) => setFact(event.target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" variant="primary" aria-disabled={fact.trim() === ''}>
+          <Trans>Remember</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** As much of a text as one fact may hold, cut behind a sentence or a word. */
+function firstFact(text: string): string {
+  const plain = speakable(text, { code: false }).replace(/\s+/g, ' ')
+  if (plain.length <= MEMORY_MAX) return plain
+  const head = plain.slice(0, MEMORY_MAX)
+  const sentence = Math.max(head.lastIndexOf('. '), head.lastIndexOf('? '), head.lastIndexOf('! '))
+  return head.slice(0, sentence > 0 ? sentence + 1 : Math.max(head.lastIndexOf(' '), 1)).trim()
+}

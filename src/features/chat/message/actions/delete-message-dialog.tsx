@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { announce } from '#ui/feedback/live-region.tsx'
+import type { Deletion } from './chat-actions.ts'
+import { deleteMessage } from './delete-message.ts'
+
+export interface DeleteMessageDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  account: number
+  chat: string
+  /** Stays while the dialog closes. */
+  deletion: Deletion | null
+}
+
+/** The second step of deleting a message. */
+export function DeleteMessageDialog(props: DeleteMessageDialogProps) {
+  const { open, onOpenChange, account, chat, deletion } = props
+  const { t } = useLingui()
+  const words = {
+    question: [t`Delete question?`, t`The question and all its answers will be gone, on every device.`],
+    answer: [t`Delete answer?`, t`The answer will be gone, on every device. Your question stays.`],
+    version: [t`Delete this version?`, t`This version of the answer will be gone, on every device. The others stay.`],
+  } as const
+  // The button that opened it goes with the message: the list of messages is the next place that stays.
+  const gone = useRef(false)
+  useEffect(() => {
+    if (open || !gone.current) return
+    gone.current = false
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-messages]')?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [open])
+  const [title, text] = words[deletion?.what ?? 'answer']
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      text={text}
+      danger
+      confirmLabel={<Trans>Delete</Trans>}
+      onConfirm={async () => {
+        if (deletion === null) return
+        await deleteMessage(account, chat, deletion.message)
+        announce(t`Deleted`)
+        gone.current = true
+      }}
+    />
+  )
+}

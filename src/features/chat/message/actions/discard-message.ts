@@ -1,0 +1,23 @@
+import { database } from '#offline/database/database.ts'
+import { readDraft, saveDraft } from '#offline/drafts/drafts.ts'
+import { setAside } from '#offline/drafts/draft-stash.ts'
+import { discard } from '#offline/outbox/outbox-actions.ts'
+import { parseEntry } from '#offline/database/rows.ts'
+import { withRoom } from '#offline/database/write-as.ts'
+
+/**
+ * Takes an unsent message out of the queue; its words are set aside in its chat, the draft stays as it is. False, and
+ * nothing changes, while it is being sent.
+ */
+export async function discardMessage(account: number, chat: string, message: string): Promise<boolean> {
+  const db = database()
+  const setAsideInstead = async () => {
+    const entry = parseEntry(await db.outbox.where('id').equals(message).first())
+    const draft = await readDraft(db, account, chat)
+    if (entry?.kind !== 'message.send' || !(await discard(db, message))) return false
+    await saveDraft(db, account, chat, draft)
+    await setAside(db, account, chat, entry.body.content, draft)
+    return true
+  }
+  return withRoom(db, account, () => db.transaction('rw', db.tables, setAsideInstead))
+}

@@ -1,0 +1,18 @@
+import { database } from '#offline/database/database.ts'
+import { requestFlush } from '#offline/flush/flush-triggers.ts'
+import { retry } from '#offline/outbox/outbox-actions.ts'
+import type { Row } from '../../thread/rows/build-rows.ts'
+
+/** Ids of the questions that the server refused, oldest first. */
+export function listFailed(rows: readonly Row[]): string[] {
+  return rows.flatMap((row) => (row.kind === 'question' && row.send.kind === 'failed' ? row.key : []))
+}
+
+/** Sends all of them again, in their order, also during a pause of an outage. */
+export async function retryFailed(messages: readonly string[]): Promise<void> {
+  const db = database()
+  await db.transaction('rw', [db.outbox], async () => {
+    for (const message of messages) await retry(db, message)
+  })
+  requestFlush()
+}

@@ -1,0 +1,17 @@
+import { t } from '@lingui/core/macro'
+import { database } from '#offline/database/database.ts'
+import { isFull } from '#offline/database/is-storage-full.ts'
+import { enqueueMessage, type NewMessage } from '#offline/outbox/enqueue.ts'
+import { toastError } from '#ui/feedback/toast.ts'
+
+/** Stores a message for sending; on disk when true. With false (a full disk, no storage) the person has been told. */
+export async function sendQuestion(message: NewMessage): Promise<boolean> {
+  try {
+    await enqueueMessage(database(), message)
+    return true
+  } catch (error) {
+    toastError(t`The message could not be stored on this device. Your text is still here`)
+    if (!isFull(error)) reportError(error)
+    return false
+  }
+}

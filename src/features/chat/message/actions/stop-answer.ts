@@ -1,0 +1,10 @@
+import { stopAnswer as endpoint } from '#contract/endpoints/chats.ts'
+import { database } from '#offline/database/database.ts'
+import { saveMessages } from '#offline/stream/store-answer.ts'
+import { api } from '#session/api.ts'
+
+/** Ends an answer where it stands; what is written of it stays. */
+export async function stopAnswer(account: number, chat: string, message: string): Promise<void> {
+  const stopped = await api.call(endpoint, { params: { id: chat }, body: { message }, as: account })
+  await saveMessages(database(), account, [stopped])
+}

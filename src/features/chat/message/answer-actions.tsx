@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Message } from '#contract/objects/chat.ts'
+import { IconButton } from '#ui/button/icon-button.tsx'
+import { ColumnsIcon, MoreIcon, PinIcon, RetryIcon, TrashIcon } from '#ui/icons/icons.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
+import { MenuItem, MenuSeparator } from '#ui/menu/menu-item.tsx'
+import { CopyButton } from '../copy-button.tsx'
+import { PlayButton } from '../speech/play-button.tsx'
+import { useChatActions } from './actions/chat-actions.ts'
+import { selectedWithin } from './actions/selected-text.ts'
+
+export interface AnswerActionsProps {
+  message: Message
+  /** How many versions there are. */
+  count: number
+  /** Of an earlier branch: to be read only. */
+  past: boolean
+  onCompare: () => void
+}
+
+/** What can be done with a finished answer. */
+export function AnswerActions({ message, count, past, onCompare }: AnswerActionsProps) {
+  const { t } = useLingui()
+  const { compact, answerAgain, askDelete, remember } = useChatActions()
+  const { id, content } = message
+  // One without a word offers another itself.
+  const again = past || answerAgain === null || content === '' ? null : () => answerAgain(id)
+  return (
+    <>
+      {content === '' ? null : (
+        <>
+          <CopyButton text={content} label={t`Copy`} />
+          <PlayButton message={id} text={content} />
+        </>
+      )}
+      {again === null || compact ? null : (
+        <IconButton label={t`Reassess answer`} icon={<RetryIcon size={18} />} onClick={again} />
+      )}
+      {past ? null : (
+        <Menu trigger={<IconButton label={t`More about this answer`} icon={<MoreIcon size={18} />} />} align="start">
+          {again !== null && compact ? (
+            <MenuItem icon={<RetryIcon size={18} />} onSelect={again}>
+              <Trans>Reassess answer</Trans>
+            </MenuItem>
+          ) : null}
+          {count > 1 ? (
+            <MenuItem icon={<ColumnsIcon size={18} />} onSelect={onCompare}>
+              <Trans>Compare versions</Trans>
+            </MenuItem>
+          ) : null}
+          {content === '' ? null : (
+            <MenuItem icon={<PinIcon size={18} />} onSelect={() => remember(selectedWithin(id) || content)}>
+              <Trans>Remember this</Trans>
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuItem
+            danger
+            icon={<TrashIcon size={18} />}
+            onSelect={() => askDelete({ message: id, what: count > 1 ? 'version' : 'answer' })}
+          >
+            {count > 1 ? <Trans>Delete this version</Trans> : <Trans>Delete answer</Trans>}
+          </MenuItem>
+        </Menu>
+      )}
+    </>
+  )
+}

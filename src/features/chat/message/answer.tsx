@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { memo, useState } from 'react'
+import { useChatProfile } from '#data/use-chat-profile.ts'
+import { Markdown } from '../markdown/markdown.tsx'
+import { ScoreChange } from '../scores/score-change.tsx'
+import { ScorePlace } from '../scores/answer-scores.tsx'
+import { AnswerActions } from './answer-actions.tsx'
+import { AnswerNotice } from './incomplete-answer.tsx'
+import type { AnswerRow } from '../thread/rows/build-rows.ts'
+import { LateCompareVersions } from './versions/lazy-compare-versions.tsx'
+import styles from './messages.module.css'
+import { Pager } from './versions/version-pager.tsx'
+import { Reasoning } from './reasoning.tsx'
+import { useChosenVersion } from './versions/use-chosen-version.ts'
+import { useLiveAnswer } from './use-live-answer.ts'
+
+/** One answer. While it streams only this row renders, at most once a frame. `last`: its actions need no looking for. */
+export const Answer = memo(function Answer({ row, last }: { row: AnswerRow; last: boolean }) {
+  const { t } = useLingui()
+  const { versions, past } = row
+  const { at, choose } = useChosenVersion(versions)
+  const message = versions[at] ?? row.message
+  const live = useLiveAnswer(message)
+  const { show_reasoning, show_scores } = useChatProfile()
+  const [comparing, setComparing] = useState(false)
+  const streaming = live.status === 'streaming'
+  const broken = live.status === 'interrupted' || live.status === 'failed' ? live.status : null
+  return (
+    <article
+      className={styles.answer}
+      aria-labelledby={`by-${message.id}`}
+      aria-busy={streaming}
+      data-message={message.id}
+      data-last={last || undefined}
+    >
+      <h2 id={`by-${message.id}`} className="visually-hidden">
+        <Trans>Companion</Trans>
+      </h2>
+      {live.hasReasoning && show_reasoning ? (
+        <Reasoning key={message.id} message={message.id} known={live.reasoning} streaming={streaming} />
+      ) : null}
+      {live.text === '' && !streaming ? null : <Markdown text={live.text} streaming={streaming} />}
+      {broken && !past ? (
+        <AnswerNotice message={message.id} status={broken} failure={message.failure} hasText={live.text !== ''} />
+      ) : null}
+      <div className={styles.actions}>
+        {streaming ? null : <ScorePlace message={message} past={past} />}
+        {versions.length > 1 ? (
+          <Pager label={t`Versions of this answer`} at={at} count={versions.length} onChange={choose} />
+        ) : null}
+        <div className={styles.tools}>
+          {streaming ? null : (
+            <AnswerActions message={message} count={versions.length} past={past} onCompare={() => setComparing(true)} />
+          )}
+        </div>
+      </div>
+      {at === 0 || streaming || !show_scores ? null : (
+        <ScoreChange before={versions[at - 1]?.scores ?? null} after={message.scores} />
+      )}
+      {versions.length > 1 ? (
+        <LateCompareVersions open={comparing} onOpenChange={setComparing} versions={versions} at={at} />
+      ) : null}
+    </article>
+  )
+})

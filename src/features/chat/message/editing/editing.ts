@@ -1,0 +1,89 @@
+import { type CompanionDatabase, database } from '#offline/database/database.ts'
+import { setAside } from '#offline/drafts/draft-stash.ts'
+import { type Edit, recoverEdit, saveEdit, saveEditLeaving } from '#offline/drafts/edit-draft.ts'
+import { report } from '#lib/report-error.ts'
+
+/** At most this much of what is typed is not on disk, in milliseconds. */
+const WRITE_EVERY = 200
+
+/**
+ * The question of a chat that is being put in other words: above the list, which takes out of the page what is far from
+ * the screen, and on this device until it is sent or given up.
+ */
+export function createEditing(account: number, chat: string, db: CompanionDatabase = database()) {
+  let now: Edit | null = null
+  /** Something was done here: what the device had comes too late. */
+  let begun = false
+  let asked = false
+  let unsaved = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last: Promise<void> = Promise.resolve()
+  const listeners = new Set<() => void>()
+
+  function set(next: Edit | null): void {
+    begun = true
+    now = next
+    for (const listener of [...listeners]) listener()
+  }
+
+  async function write(): Promise<void> {
+    if (!unsaved) return
+    unsaved = false
+    try {
+      await saveEdit(db, account, chat, now)
+    } catch (error) {
+      unsaved = true
+      throw error
+    }
+  }
+
+  /** What is typed so far is on disk when it resolves. */
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const next = last.then(write)
+    last = next.catch(() => undefined)
+    return next
+  }
+
+  return {
+    flush,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Which question it is. */
+    message: (): string | null => now?.message ?? null,
+    text: (): string => now?.text ?? '',
+    /** The person has just asked for it, so the field takes the focus. */
+    asked: (): boolean => asked,
+    begin(message: string, text: string): void {
+      // One at a time; what was typed for another stays with the chat.
+      if (now !== null && now.message !== message) setAside(db, account, chat, now.text).catch(report)
+      asked = true
+      set({ message, text })
+    },
+    note(text: string): void {
+      if (now === null) return
+      now = { ...now, text }
+      unsaved = true
+      timer ??= setTimeout(() => flush().catch(report), WRITE_EVERY)
+    },
+    end(): void {
+      set(null)
+      unsaved = true
+      flush().catch(report)
+    },
+    /** The page goes, perhaps for good. */
+    leave(): void {
+      if (unsaved) saveEditLeaving(db, account, chat, now)
+    },
+    /** Offers again what was not finished. */
+    async recover(): Promise<void> {
+      const kept = await recoverEdit(db, account, chat)
+      if (kept !== null && !begun) set(kept)
+    },
+  }
+}
+
+export type Editing = ReturnType<typeof createEditing>

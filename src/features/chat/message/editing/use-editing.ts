@@ -1,0 +1,27 @@
+import { useEffect, useMemo } from 'react'
+import { onBeforeReload } from '#lib/app-update/before-reload.ts'
+import { createEditing, type Editing } from './editing.ts'
+
+/** What is being edited in a chat; on disk before the page goes. */
+export function useEditing(account: number, chat: string): Editing {
+  const editing = useMemo(() => createEditing(account, chat), [account, chat])
+  useEffect(() => {
+    editing.recover().catch(reportError)
+    const flush = () => void editing.flush().catch(reportError)
+    const vanish = () => {
+      editing.leave()
+      flush()
+    }
+    const hide = () => document.visibilityState === 'hidden' && flush()
+    const forget = onBeforeReload(() => editing.flush())
+    window.addEventListener('pagehide', vanish)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      forget()
+      window.removeEventListener('pagehide', vanish)
+      document.removeEventListener('visibilitychange', hide)
+      flush()
+    }
+  }, [editing])
+  return editing
+}

@@ -1,0 +1,53 @@
+import { Trans } from '@lingui/react/macro'
+import { describeError } from '#i18n/describe-error.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { Button } from '#ui/button/button.tsx'
+import { AlertIcon, ArrowRightIcon, RetryIcon } from '#ui/icons/icons.tsx'
+import { useChatActions } from './actions/chat-actions.ts'
+import styles from './messages.module.css'
+
+export interface AnswerNoticeProps {
+  message: string
+  status: 'interrupted' | 'failed'
+  /** A code of the contract. */
+  failure: string | null
+  /** Something was written, which can be gone on from. */
+  hasText: boolean
+}
+
+/** Says that an answer is not whole, and why; offers the rest of it or another. What there is of it stays. */
+export function AnswerNotice({ message, status, failure, hasText }: AnswerNoticeProps) {
+  const { answerAgain } = useChatActions()
+  const language = useLanguage()
+  const reason = failure === null ? null : describeError(failure, language)
+  return (
+    <div className={styles.notice} data-failed={status === 'failed' || undefined}>
+      <AlertIcon size={16} />
+      <p>
+        {status === 'interrupted' || hasText ? (
+          <Trans>This answer is not complete.</Trans>
+        ) : (
+          <Trans>No answer could be written.</Trans>
+        )}
+        {reason === null ? null : ` ${reason}`}
+      </p>
+      {answerAgain === null ? null : (
+        <>
+          {hasText ? (
+            <Button
+              size="s"
+              variant="quiet"
+              icon={<ArrowRightIcon size={16} />}
+              onClick={() => answerAgain(message, 'continue')}
+            >
+              <Trans>Continue</Trans>
+            </Button>
+          ) : null}
+          <Button size="s" variant="quiet" icon={<RetryIcon size={16} />} onClick={() => answerAgain(message)}>
+            <Trans>Retry</Trans>
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

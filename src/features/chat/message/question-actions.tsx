@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconButton } from '#ui/button/icon-button.tsx'
+import { CopyIcon, MoreIcon, PencilIcon, PinIcon, TrashIcon } from '#ui/icons/icons.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
+import { MenuItem, MenuSeparator } from '#ui/menu/menu-item.tsx'
+import { CopyButton } from '../copy-button.tsx'
+import { copyText } from '../copy-text.ts'
+import { useChatActions } from './actions/chat-actions.ts'
+import { selectedWithin } from './actions/selected-text.ts'
+
+export interface QuestionActionsProps {
+  message: string
+  text: string
+  /** Null where a question cannot be asked anew. */
+  onEdit: (() => void) | null
+}
+
+/** What can be done with a question that has reached the server: a menu on a phone, buttons where there is room. */
+export function QuestionActions({ message, text, onEdit }: QuestionActionsProps) {
+  const { t } = useLingui()
+  const { compact, askDelete, remember } = useChatActions()
+  const more = (
+    <Menu
+      trigger={
+        <IconButton
+          label={t`More about this question`}
+          icon={<MoreIcon size={18} />}
+          data-opens-edit={compact || undefined}
+        />
+      }
+    >
+      {compact ? (
+        <MenuItem icon={<CopyIcon size={18} />} onSelect={() => void copyText(text)}>
+          <Trans>Copy</Trans>
+        </MenuItem>
+      ) : null}
+      {compact && onEdit !== null ? (
+        <MenuItem icon={<PencilIcon size={18} />} onSelect={onEdit}>
+          <Trans>Edit and send again</Trans>
+        </MenuItem>
+      ) : null}
+      <MenuItem icon={<PinIcon size={18} />} onSelect={() => remember(selectedWithin(message) || text)}>
+        <Trans>Remember this</Trans>
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem danger icon={<TrashIcon size={18} />} onSelect={() => askDelete({ message, what: 'question' })}>
+        <Trans>Delete question</Trans>
+      </MenuItem>
+    </Menu>
+  )
+  if (compact) return more
+  return (
+    <>
+      <CopyButton text={text} label={t`Copy`} />
+      {onEdit === null ? null : (
+        <IconButton
+          label={t`Edit and send again`}
+          icon={<PencilIcon size={18} />}
+          data-opens-edit=""
+          onClick={onEdit}
+        />
+      )}
+      {more}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { memo, useEffect, useRef, useSyncExternalStore } from 'react'
+import { LinkButton } from '#ui/button/link-button.tsx'
+import type { QuestionRow } from '../thread/rows/build-rows.ts'
+import { useChatActions } from './actions/chat-actions.ts'
+import { EditQuestion } from './editing/edit-question.tsx'
+import styles from './messages.module.css'
+import { Pager } from './versions/version-pager.tsx'
+import { QuestionActions } from './question-actions.tsx'
+import { isStuck } from './send-state.ts'
+import { SendStatus } from './send-status.tsx'
+
+/** What the person wrote, as they wrote it: never markdown. */
+export const Question = memo(function Question({ row, last }: { row: QuestionRow; last: boolean }) {
+  const { t } = useLingui()
+  const actions = useChatActions()
+  const { key, content, branches, past, send } = row
+  const edit = actions.editing
+  const editing = useSyncExternalStore(edit.subscribe, () => edit.message() === key) && !past
+  const article = useRef<HTMLElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    // Back to the button that opened it.
+    if (wasEditing.current && !editing) article.current?.querySelector<HTMLElement>('[data-opens-edit]')?.focus()
+    wasEditing.current = editing
+  }, [editing])
+  const pending = send.kind === 'sending' || (isStuck(send) && send.kind !== 'failed')
+  const { askInstead } = actions
+  const lookAt = ({ active, members }: NonNullable<typeof branches>, at: number) => {
+    const shown = members[at]
+    actions.look(shown === undefined || shown === active ? null : { active, shown })
+  }
+  return (
+    <article className={styles.question} aria-labelledby={`by-${key}`} data-message={key} data-last={last || undefined}>
+      <h2 id={`by-${key}`} className="visually-hidden">
+        <Trans>You</Trans>
+      </h2>
+      {editing ? (
+        <EditQuestion
+          text={content}
+          editing={edit}
+          onSend={askInstead && ((text) => askInstead(key, text))}
+          onClose={edit.end}
+        />
+      ) : (
+        <p
+          className={styles.bubble}
+          data-pending={pending || undefined}
+          data-failed={send.kind === 'failed' || undefined}
+          dir="auto"
+        >
+          {content}
+        </p>
+      )}
+      <div className={styles.foot}>
+        {send.kind === 'sent' && !past && !editing ? (
+          <div className={styles.tools}>
+            <QuestionActions message={key} text={content} onEdit={askInstead && (() => edit.begin(key, content))} />
+          </div>
+        ) : null}
+        {branches ? (
+          <Pager
+            label={t`Versions of this question`}
+            at={branches.at}
+            count={branches.members.length}
+            onChange={(at) => lookAt(branches, at)}
+          />
+        ) : null}
+        {editing ? null : (
+          <SendStatus
+            send={send}
+            later={actions.sendsLater}
+            offer={
+              <LinkButton size="s" variant="quiet" to="/subscriptions">
+                <Trans>See all plans</Trans>
+              </LinkButton>
+            }
+            onRetry={() => actions.retry(key)}
+            onEdit={actions.edit && (() => actions.edit?.(key))}
+            onDiscard={() => actions.discard(key)}
+          />
+        )}
+      </div>
+    </article>
+  )
+})

@@ -1,0 +1,134 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { describeError } from '#i18n/describe-error.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { AlertIcon, CheckIcon, ClockIcon, SendIcon } from '#ui/icons/icons.tsx'
+import { describeMoment } from '../format-moment.ts'
+import styles from './messages.module.css'
+import { SendChoiceButtons, type SendChoices } from './send-choices.tsx'
+import type { SendState } from './send-state.ts'
+
+/** What sends a waiting message later, while the network is the trouble: its coming back, or only the open app. */
+export type SendsLater = 'online' | 'open' | null
+
+type Props = { send: SendState; later: SendsLater /** The way to a plan. */; offer: ReactNode } & SendChoices
+
+/** Whether a question has reached the server; of one that has not, why, and what can be done. */
+export function SendStatus({ send, later, offer, ...choices }: Props) {
+  switch (send.kind) {
+    case 'waiting':
+      return <Waiting code={send.code} later={later} choices={choices} />
+    case 'behind':
+      return (
+        <Stuck icon={<ClockIcon size={14} />} choices={{ ...choices, onRetry: null }}>
+          <Trans>Waiting</Trans> · <Trans>goes after the message before it</Trans>
+        </Stuck>
+      )
+    case 'held':
+      return (
+        <Stuck icon={<ClockIcon size={14} />} choices={choices} offer={offer}>
+          <Held send={send} />
+        </Stuck>
+      )
+    case 'sending':
+      return (
+        <p className={styles.status}>
+          <SendIcon size={14} />
+          <Trans>Sending</Trans>
+        </p>
+      )
+    case 'sent':
+      return (
+        <p className={styles.status}>
+          <CheckIcon size={14} />
+          <Trans>Sent</Trans>
+        </p>
+      )
+    case 'failed':
+      return (
+        <Stuck failed icon={<AlertIcon size={14} />} choices={choices}>
+          <Failed send={send} />
+        </Stuck>
+      )
+  }
+}
+
+/** On its way when nothing is said of a trouble: then there is nothing to choose either, or it would flash by. */
+function Waiting({ code, later, choices }: { code: string | null; later: SendsLater; choices: SendChoices }) {
+  const language = useLanguage()
+  const reason = code === null || code === 'network' ? null : describeError(code, language)
+  if (later === null && code === null) {
+    return (
+      <p className={styles.status}>
+        <ClockIcon size={14} />
+        <Trans>Waiting to send</Trans>
+      </p>
+    )
+  }
+  const icon = <ClockIcon size={14} />
+  // Without a network a try at once is no choice.
+  return (
+    <Stuck icon={icon} choices={later === null ? choices : { ...choices, onRetry: null }}>
+      {later === null && reason === null ? <Trans>Waiting to send</Trans> : <Trans>Waiting</Trans>}
+      {later === 'open' ? (
+        <>
+          {' '}
+          · <Trans>sends when you open the app</Trans>
+        </>
+      ) : later === 'online' ? (
+        <>
+          {' '}
+          · <Trans>sends when you are back online</Trans>
+        </>
+      ) : reason === null ? null : (
+        ` · ${reason}`
+      )}
+    </Stuck>
+  )
+}
+
+function Held({ send }: { send: Extract<SendState, { kind: 'held' }> }) {
+  const language = useLanguage()
+  const time =
+    send.resetsAt === null || Number.isNaN(Date.parse(send.resetsAt)) ? null : describeMoment(send.resetsAt, language)
+  return (
+    <>
+      <Trans>On hold</Trans>
+      {`. ${describeError(send.code, language)}`}
+      {send.code === 'limit_reached' && time !== null ? (
+        <>
+          {'. '}
+          <Trans>Sends after {time}</Trans>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function Failed({ send }: { send: Extract<SendState, { kind: 'failed' }> }) {
+  const language = useLanguage()
+  const reason = (send.code === null ? null : describeError(send.code, language)) ?? send.reason
+  return (
+    <>
+      <Trans>Not sent</Trans>
+      {reason === null || reason === '' ? null : `. ${reason}`}
+    </>
+  )
+}
+
+type StuckProps = { icon: ReactNode; failed?: boolean; choices: SendChoices; offer?: ReactNode; children: ReactNode }
+
+function Stuck({ icon, failed, choices, offer, children }: StuckProps) {
+  return (
+    <div className={styles.status} data-failed={failed || undefined}>
+      <p className={styles.reason}>
+        {icon}
+        <span>{children}</span>
+      </p>
+      <div className={styles.choices}>
+        {offer}
+        <SendChoiceButtons {...choices} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useCallback, useRef, useSyncExternalStore } from 'react'
+import type { Message, MessageStatus } from '#contract/objects/chat.ts'
+import { answerSnapshot, subscribeAnswer } from '#offline/stream/live-answers.ts'
+
+export interface ShownAnswer {
+  text: string
+  reasoning: string
+  hasReasoning: boolean
+  status: MessageStatus
+}
+
+const noSubscription = () => () => undefined
+
+/** The text of an answer as it grows, looked at once a frame; of a finished one, the message's own. */
+export function useLiveAnswer(message: Message): ShownAnswer {
+  const { id, status, content, has_reasoning } = message
+  const streaming = status === 'streaming'
+  const furthest = useRef({ id, text: '', reasoning: '' })
+  const subscribe = useCallback((changed: () => void) => oncePerFrame(id, changed), [id])
+  const live = useSyncExternalStore(streaming ? subscribe : noSubscription, () => answerSnapshot(id))
+  if (!streaming) return { text: content, reasoning: '', hasReasoning: has_reasoning, status }
+
+  if (furthest.current.id !== id) furthest.current = { id, text: '', reasoning: '' }
+  // The live text ends a moment before the finished message arrives, and the stored one is a second behind it.
+  const text = longest(live?.text ?? '', content, furthest.current.text)
+  const reasoning = longest(live?.reasoning ?? '', '', furthest.current.reasoning)
+  furthest.current = { id, text, reasoning }
+  return { text, reasoning, hasReasoning: has_reasoning || reasoning !== '', status }
+}
+
+function longest(...texts: string[]): string {
+  return texts.reduce((best, text) => (text.length > best.length ? text : best))
+}
+
+function oncePerFrame(id: string, changed: () => void): () => void {
+  let frame = 0
+  const stop = subscribeAnswer(id, () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0
+      changed()
+    })
+  })
+  return () => {
+    stop()
+    cancelAnimationFrame(frame)
+  }
+}

@@ -1,8 +1,0 @@
-import { isLeaving } from '#offline/chat-bin.ts'
-import { database } from '#offline/database.ts'
-
-/** Its messages stay until the server has taken its deletion; it is shown no more from the first. */
-export async function readChat(account: number, id: string) {
-  const row = (await database().chats.get([account, id])) ?? null
-  return { id, row, leaving: row === null && (await isLeaving(database(), account, id)) }
-}

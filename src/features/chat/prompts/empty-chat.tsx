@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '#data/config-query.ts'
+import { Mark } from '#ui/icons/logo.tsx'
+import { useExamples } from './use-example-prompts.ts'
+import styles from './empty-chat.module.css'
+
+/** Where a chat begins: who answers, and three things one could ask. */
+export function EmptyChat({ onPick }: { onPick: ((text: string) => void) | null }) {
+  const { t } = useLingui()
+  const { data } = useQuery(configQuery)
+  const name = data?.assistant.kind === 'model' ? data.assistant.name : undefined
+  const examples = useExamples()
+  return (
+    <div className={styles.empty}>
+      <Mark size={40} className={styles.mark} />
+      <h2>
+        <Trans>What is on your mind?</Trans>
+      </h2>
+      {name === undefined ? null : (
+        <p className={styles.name}>
+          <Trans>Answers come from {name}.</Trans>
+        </p>
+      )}
+      {onPick === null ? null : (
+        <ul className={styles.examples} aria-label={t`Examples`}>
+          {examples.map((example) => (
+            <li key={example}>
+              <button type="button" className={styles.example} onClick={() => onPick(example)}>
+                {example}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useLingui as useCatalog } from '@lingui/react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { axes, type Scores } from '#contract/objects/scores.ts'
+import { axisNames } from '#ui/score-chart/axes.ts'
+import { cx } from '#ui/cx.ts'
+import styles from './scores-panel.module.css'
+
+interface AxisScoresProps {
+  scores: Scores
+  onQuote: (quote: string) => void
+}
+
+/** Each of the six with its number, its reason and the words of the answer that it rests on. */
+export function AxisScores({ scores, onQuote }: AxisScoresProps) {
+  const { t } = useLingui()
+  const { _ } = useCatalog()
+  return (
+    <div className={styles.axes}>
+      {axes.map((axis) => {
+        const { reason, quote } = scores.reasons[axis] ?? { reason: '', quote: '' }
+        const score = scores[axis]
+        return (
+          <section key={axis} className={cx(styles.axis, styles[axis])} aria-label={_(axisNames[axis])}>
+            <div className={styles.axisHead}>
+              <h3>{_(axisNames[axis])}</h3>
+              <span className={styles.score} data-none={score === null ? '' : undefined}>
+                {score ?? <Trans>not assessed</Trans>}
+              </span>
+            </div>
+            {reason === '' ? null : (
+              <p className={styles.reason} dir="auto">
+                {reason}
+              </p>
+            )}
+            {quote === '' ? null : (
+              <button
+                type="button"
+                className={styles.quote}
+                dir="auto"
+                title={t`Show in the answer`}
+                onClick={() => onQuote(quote)}
+              >
+                “{quote}”
+              </button>
+            )}
+            {score === null ? null : (
+              <div className={styles.bar} aria-hidden="true">
+                <span style={{ inlineSize: `${score}%` }} />
+              </div>
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isApiError } from '#api/errors.ts'
+import { mayUseCompanion } from '#session/entitlements.ts'
+import { configQuery } from '#data/config-query.ts'
+import { useSession } from '#session/state/session-atom.ts'
+import { Button } from '#ui/button/button.tsx'
+import { RetryIcon } from '#ui/icons/icons.tsx'
+import { announce } from '#ui/feedback/live-region.tsx'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { useOnline } from '#ui/use-online.ts'
+import type { OpenedScores } from '../open-scores.ts'
+import { sendScoreAgain } from './rescore-answer.ts'
+
+interface ScoreAgainProps extends OpenedScores {
+  account: number
+  isFirst: boolean
+}
+
+/** Where answers are scored, to those who may ask; it needs a connection. */
+export function ScoreAgain({ account, chat, message, isFirst }: ScoreAgainProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const online = useOnline()
+  const session = useSession()
+  const { data: config } = useQuery(configQuery)
+  const [asking, setAsking] = useState<string | null>(null)
+  if (config?.scoring !== true || session === null || !mayUseCompanion(session.user)) return null
+
+  const ask = async () => {
+    setAsking(message)
+    try {
+      await sendScoreAgain(account, chat, message)
+      announce(t`The answer was scored`)
+    } catch (error) {
+      if (isApiError(error) && error.code === 'subscription_required') {
+        return void navigate({ to: '/error', search: { type: 'subscription-required' } })
+      }
+      toastFailure(error)
+    } finally {
+      setAsking(null)
+    }
+  }
+  return (
+    <Button
+      size="s"
+      icon={<RetryIcon size={16} />}
+      pending={asking === message}
+      pendingLabel={<Trans>Scoring</Trans>}
+      disabled={!online}
+      onClick={() => void ask()}
+    >
+      {!online ? (
+        <Trans>Scoring needs a connection</Trans>
+      ) : isFirst ? (
+        <Trans>Score this answer</Trans>
+      ) : (
+        <Trans>Score again</Trans>
+      )}
+    </Button>
+  )
+}

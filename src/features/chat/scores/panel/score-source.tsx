@@ -1,0 +1,49 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import type { Scores } from '#contract/objects/scores.ts'
+import { hasFigures } from '../has-scores.ts'
+import { awaitedScoresAtom } from '../open-scores.ts'
+import styles from './scores-panel.module.css'
+
+/** Who judged, said as it is; or why there is nothing to see. */
+export function ScoreSource({ scores, message }: { scores: Scores | null; message: string }) {
+  const awaited = useAtomValue(awaitedScoresAtom).has(message)
+  return (
+    <div className={styles.source}>
+      <p>
+        {scores === null ? (
+          awaited ? (
+            <Trans>This answer is being scored. That takes a moment.</Trans>
+          ) : (
+            <Trans>This answer was not scored.</Trans>
+          )
+        ) : hasFigures(scores) ? (
+          <Source source={scores.source} />
+        ) : (
+          <Trans>Not assessed: no usable scores came back. That says nothing about the answer.</Trans>
+        )}
+      </p>
+      {scores?.tokens ? (
+        <p>
+          <Plural
+            value={scores.tokens}
+            one="Scoring took # token, which your plan does not count."
+            other="Scoring took # tokens, which your plan does not count."
+          />
+        </p>
+      ) : null}
+      <Link to="/information" hash="scores">
+        <Trans>How scores are made</Trans>
+      </Link>
+    </div>
+  )
+}
+
+function Source({ source }: Pick<Scores, 'source'>) {
+  if (source === 'practice') {
+    return <Trans>Practice scores: a fixed list of words was counted. Nothing was understood.</Trans>
+  }
+  if (source === 'validator') return <Trans>Scored by a person who volunteers to rate answers.</Trans>
+  return <Trans>Scored by a model in a second reading: a judgement, not a fact.</Trans>
+}

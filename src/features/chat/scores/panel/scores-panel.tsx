@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { IconButton } from '#ui/button/icon-button.tsx'
+import { XIcon } from '#ui/icons/icons.tsx'
+import { Radar } from '#ui/score-chart/radar.tsx'
+import { AxisScores } from './axis-scores.tsx'
+import { hasFigures } from '../has-scores.ts'
+import type { OpenedScores } from '../open-scores.ts'
+import { ScoreAgain } from './rescore-button.tsx'
+import { ScoreSource } from './score-source.tsx'
+import styles from './scores-panel.module.css'
+import { Sums, SumsExplained } from './composite-scores.tsx'
+import { Trend } from './score-trend.tsx'
+import { useChatScores } from './use-chat-scores.ts'
+import { useShowQuote } from './use-show-quote.ts'
+
+interface ScoresPanelProps extends OpenedScores {
+  account: number
+  onClose: () => void
+  /** It lies over the chat: what it stands in brings a heading and a way out. */
+  isSheet: boolean
+}
+
+/** All there is to know about the scores of one answer, and how its chat has gone. */
+export function ScoresPanel({ account, chat, message: id, onClose, isSheet }: ScoresPanelProps) {
+  const showQuote = useShowQuote({ chat, message: id }, isSheet ? onClose : null)
+  const known = useChatScores(account, chat, id)
+  const scores = known?.message?.scores ?? null
+  const assessed = scores !== null && hasFigures(scores)
+  return (
+    <div className={styles.panel}>
+      {isSheet ? null : <Head message={id} onClose={onClose} />}
+      {known ? (
+        <>
+          {assessed ? (
+            <>
+              <Sums scores={scores} oas={known.trend.at(-1)?.oas ?? null} />
+              <div className={styles.radar}>
+                <Radar values={scores} size={164} decorative />
+              </div>
+              <AxisScores scores={scores} onQuote={showQuote} />
+              <SumsExplained />
+            </>
+          ) : null}
+          <ScoreSource scores={scores} message={id} />
+          <ScoreAgain account={account} chat={chat} message={id} isFirst={!assessed} />
+          <Trend points={known.trend} current={id} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** Takes the focus when it opens: a person who asked for the scores reads on here. */
+function Head({ message, onClose }: { message: string; onClose: () => void }) {
+  const { t } = useLingui()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer's scores are another reading
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [message])
+  return (
+    <header className={styles.head}>
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        <Trans>Scores of this answer</Trans>
+      </h2>
+      <IconButton label={t`Close`} icon={<XIcon />} onClick={onClose} />
+    </header>
+  )
+}

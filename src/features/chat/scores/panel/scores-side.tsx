@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useAtom } from 'jotai'
+import { useEffect } from 'react'
+import { goBackOnce } from '#lib/routing/go-back-once.ts'
+import { useChatProfile } from '#data/use-chat-profile.ts'
+import { Drawer } from '#ui/dialog/drawer.tsx'
+import { lazyPart } from '#lib/lazy/lazy-module.ts'
+import { usePopup } from '#ui/use-popup.ts'
+import { useMedia } from '../../screen/use-media.ts'
+import { focusChip, isSheetOpen, openedScoresAtom, SIDE } from '../open-scores.ts'
+import styles from './scores-side.module.css'
+
+const panel = lazyPart(() => import('./scores-panel.tsx'))
+
+/** The scores of an answer: beside the chat where there is room, else as a sheet that back closes. */
+export function ScoresSide({ account, chat }: { account: number; chat: string | undefined }) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const beside = useMedia(SIDE)
+  const { show_scores } = useChatProfile()
+  const sheetOpen = useLocation({ select: isSheetOpen })
+  const [opened, setOpened] = useAtom(openedScoresAtom)
+  const isOpen = opened !== null && opened.chat === chat && show_scores
+  const shown = isOpen && (beside || sheetOpen)
+
+  const close = () => {
+    if (!beside && isSheetOpen(router.history.location)) goBackOnce(router.history)
+    if (!beside) return
+    setOpened(null)
+    if (opened) focusChip(opened.message)
+  }
+  const part = usePopup(panel, shown, (next) => {
+    if (!next) close()
+  })
+  // Another chat, or back: the chip must not say that it is open.
+  useEffect(() => {
+    if (opened && !(beside || sheetOpen)) setOpened(null)
+  }, [opened, beside, sheetOpen, setOpened])
+
+  const content =
+    part && opened ? <part.ScoresPanel account={account} {...opened} onClose={close} isSheet={!beside} /> : null
+  if (beside) {
+    return shown ? (
+      <aside className={styles.side} data-side="" aria-label={t`Scores of this answer`}>
+        {content}
+      </aside>
+    ) : null
+  }
+  return (
+    <Drawer
+      open={shown}
+      onOpenChange={(next) => (next ? undefined : close())}
+      label={t`Scores of this answer`}
+      side="right"
+    >
+      {content}
+    </Drawer>
+  )
+}

@@ -1,0 +1,41 @@
+import { Dexie } from 'dexie'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { Message } from '#contract/objects/chat.ts'
+import { alignmentTrend, countingAnswers } from '#contract/score-formulas.ts'
+import { database } from '#offline/database/database.ts'
+
+/** Messages that are looked through: what is older weighs nothing any more in the average. */
+const LAST = 200
+
+export interface TrendPoint {
+  message: string
+  pcs: number | null
+  /** The average of the chat up to this answer. */
+  oas: number | null
+}
+
+/** The scores of a chat as they stand in this browser: those of one answer, and the trend over the last ones. */
+export function useChatScores(account: number, chat: string, id: string) {
+  return useLiveQuery(async () => {
+    const db = database()
+    const message = await db.messages.get([account, id])
+    const newestFirst = await db.messages
+      .where('[account+chat+seq]')
+      .between([account, chat, Dexie.minKey], [account, chat, Dexie.maxKey])
+      .reverse()
+      .limit(LAST)
+      .toArray()
+    return { message: message ?? null, trend: trendOf(newestFirst.reverse()) }
+  }, [account, chat, id])
+}
+
+/** Of answers by position; those of which nothing was ever assessed are left out. */
+export function trendOf(messages: readonly Message[]): TrendPoint[] {
+  const answers = messages.filter(
+    ({ role, status }) => role === 'assistant' && (status === 'complete' || status === 'interrupted'),
+  )
+  const scored = countingAnswers(answers).filter(({ scores }) => scores !== null && scores.pcs !== null)
+  const pcs = scored.map(({ scores }) => scores?.pcs ?? null)
+  const oas = alignmentTrend(pcs)
+  return scored.map(({ id }, at) => ({ message: id, pcs: pcs[at] ?? null, oas: oas[at] ?? null }))
+}

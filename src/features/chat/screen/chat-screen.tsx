@@ -1,0 +1,67 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
+import { useSession } from '#session/state/session-atom.ts'
+import { useVisualViewport } from '#ui/dialog/use-visual-viewport.ts'
+import { ScoresSide } from '../scores/panel/scores-side.tsx'
+import styles from './chat-screen.module.css'
+import { ListDrawer } from './list-drawer.tsx'
+import { OpenChat } from './open-chat.tsx'
+import { useMedia, WIDE } from './use-media.ts'
+import { useNewestChat } from './use-newest-chat.ts'
+import { useShortcut } from './use-shortcut.ts'
+import { useUnreachable } from '../status/use-unreachable.ts'
+
+/** In place of an id in the address: a chat that gets its id with its first message. */
+export const NEW_CHAT_PATH = 'new'
+
+export interface ChatScreenProps {
+  /** Missing: the newest chat, or a new one; `new`: a new one. */
+  chatId?: string
+  /** The list of chats; in the drawer of a phone, a choice replaces the history entry of the drawer. */
+  sidebar: (place: { inDrawer: boolean }) => ReactNode
+  /** What can be done with the open chat, for the header. */
+  menu: (chatId: string) => ReactNode
+}
+
+/** List, header, messages and composer. Everything shown comes from this device first. */
+export function ChatScreen(props: ChatScreenProps) {
+  const session = useSession()
+  return session === null ? null : <SignedInScreen key={session.user.id} account={session.user.id} {...props} />
+}
+
+function SignedInScreen({ account, chatId, sidebar, menu }: ChatScreenProps & { account: number }) {
+  const navigate = useNavigate()
+  const screen = useRef<HTMLDivElement>(null)
+  const wide = useMedia(WIDE)
+  const unreachable = useUnreachable(account)
+  const isLooking = chatId === undefined
+  const onTyped = useNewestChat(account, isLooking, wide)
+  useVisualViewport(screen)
+  useShortcut(isNewChatKey, () => void navigate({ to: '/chat/$chatId', params: { chatId: NEW_CHAT_PATH } }))
+
+  return (
+    <div ref={screen} className={styles.screen}>
+      {wide ? (
+        <aside className={styles.aside}>{sidebar({ inDrawer: false })}</aside>
+      ) : (
+        <ListDrawer>{sidebar({ inDrawer: true })}</ListDrawer>
+      )}
+      <main id="main" tabIndex={-1} className={styles.main} onInput={onTyped}>
+        {/* One element, also while the newest chat is looked for: a composer stays that is being written into. */}
+        <OpenChat
+          account={account}
+          chatId={chatId ?? NEW_CHAT_PATH}
+          isLooking={isLooking}
+          wide={wide}
+          unreachable={unreachable}
+          menu={menu}
+        />
+      </main>
+      <ScoresSide account={account} chat={chatId} />
+    </div>
+  )
+}
+
+function isNewChatKey(event: KeyboardEvent): boolean {
+  return event.key.toLowerCase() === 'o' && event.shiftKey && (event.ctrlKey || event.metaKey) && !event.altKey
+}

@@ -1,0 +1,19 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '#ui/button/button.tsx'
+import { ClockIcon } from '#ui/icons/icons.tsx'
+import styles from '../screen/chat-screen.module.css'
+
+/** While an earlier branch is shown: what it is, and the way back. */
+export function BranchLine({ onLeave }: { onLeave: () => void }) {
+  return (
+    <div className={styles.line}>
+      <ClockIcon size={16} />
+      <span>
+        <Trans>You are reading an earlier version of this chat.</Trans>
+      </span>
+      <Button size="s" variant="quiet" onClick={onLeave}>
+        <Trans>Back to the latest</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLanguage } from '#i18n/use-language.ts'
+import { database } from '#offline/database/database.ts'
+import type { OutboxEntry } from '#offline/database/rows.ts'
+import { useOutbox } from '#data/use-outbox.ts'
+import { ClockIcon, CloudOffIcon } from '#ui/icons/icons.tsx'
+import { announce } from '#ui/feedback/live-region.tsx'
+import { useOnline } from '#ui/use-online.ts'
+import { describeMoment } from '../format-moment.ts'
+import styles from '../screen/chat-screen.module.css'
+import { useLasting } from './use-delayed-flag.ts'
+
+/** Milliseconds that a message may be on its way without a word above the composer. */
+const ON_ITS_WAY = 3_000
+
+/**
+ * One quiet line that is true: whether the server can be reached, from when what is shown is, and what waits. Empty
+ * while all is well; its place is kept, so that its coming moves nothing that is being read.
+ */
+export function ConnectionLine({ account, unreachable }: { account: number; unreachable: boolean }) {
+  const language = useLanguage()
+  const online = useOnline()
+  const synced = useLiveQuery(() => database().sync.get([account, 'chats']), [account])
+  const waiting = useOutbox(account, countWaiting) ?? 0
+  const waits = useLasting(waiting > 0, ON_ITS_WAY) || (unreachable && waiting > 0)
+  useTellReaders(unreachable, online)
+
+  const parts: ReactNode[] = []
+  if (unreachable) {
+    const time = synced === undefined ? null : describeMoment(synced.finished_at, language)
+    parts.push(
+      <span key="reach">
+        {online ? <Trans>Can’t reach Companion.</Trans> : <Trans>Offline.</Trans>}{' '}
+        {time === null ? null : <Trans>Saved copy from {time}</Trans>}
+      </span>,
+    )
+  }
+  if (waits) {
+    parts.push(
+      <span key="waiting">
+        {unreachable ? '· ' : ''}
+        <Plural value={waiting} one="# message waits" other="# messages wait" />
+      </span>,
+    )
+  }
+  return (
+    <div className={styles.place}>
+      {parts.length === 0 ? null : (
+        <p className={styles.line}>
+          <span>
+            {unreachable ? <CloudOffIcon size={16} /> : <ClockIcon size={16} />} {parts[0]} {parts[1]}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const countWaiting = (unsent: readonly OutboxEntry[]) =>
+  unsent.filter(({ kind, state }) => kind === 'message.send' && state !== 'failed').length
+
+/** Said once when it changes; not of a page that opens with everything in order. */
+function useTellReaders(unreachable: boolean, online: boolean): void {
+  const { t } = useLingui()
+  const told = useRef(false)
+  useEffect(() => {
+    if (unreachable === told.current) return
+    told.current = unreachable
+    if (!unreachable) announce(t`Connected again`)
+    else announce(online ? t`Can’t reach Companion.` : t`Offline.`)
+  }, [unreachable, online, t])
+}

@@ -1,0 +1,23 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { Button } from '#ui/button/button.tsx'
+import { AlertIcon } from '#ui/icons/icons.tsx'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { retryFailed } from '../message/actions/retry-failed.ts'
+import styles from '../screen/chat-screen.module.css'
+
+/** When several questions of the open chat have failed: all of them again, in their order. */
+export function FailedLine({ failed }: { failed: readonly string[] }) {
+  if (failed.length < 2) return null
+  const retry = () => retryFailed(failed).catch(toastFailure)
+  return (
+    <div className={styles.line} data-warn="">
+      <AlertIcon size={16} />
+      <span>
+        <Plural value={failed.length} one="# message was not sent" other="# messages were not sent" />
+      </span>
+      <Button size="s" variant="quiet" onClick={() => void retry()}>
+        <Trans>Retry all</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '#data/config-query.ts'
+import styles from '../screen/chat-screen.module.css'
+
+/** Says plainly that nobody thinks here; nothing when a model answers, or while that is not known. */
+export function PracticeLine() {
+  const { data } = useQuery(configQuery)
+  if (data?.assistant.kind !== 'practice') return null
+  return (
+    <p className={styles.line}>
+      <Trans>Practice assistant: no model is connected. Its answers are made by fixed rules.</Trans>
+    </p>
+  )
+}

@@ -1,0 +1,48 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { formatPercent } from '#i18n/format.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { NEAR_LIMIT, refreshUsage, shareOf, usageQuery } from '#data/usage.ts'
+import { AlertIcon } from '#ui/icons/icons.tsx'
+import { describeMoment } from '../format-moment.ts'
+import styles from '../screen/chat-screen.module.css'
+
+/** A quiet line from 80 % of the plan's tokens on; when all are used, that what is written waits, and until when. */
+export function UsageLine({ account, answering }: { account: number; answering: boolean }) {
+  const language = useLanguage()
+  const { data } = useQuery(usageQuery(account))
+  useFreshAfterAnswers(answering)
+  const share = data ? shareOf(data.tokens) : null
+  if (!data || share === null || share < NEAR_LIMIT) return null
+  const percent = formatPercent(share, language)
+  const moment = describeMoment(data.resets_at ?? '', language)
+  return (
+    <div className={styles.line} data-warn="">
+      <AlertIcon size={16} />
+      <span>
+        {share < 1 ? (
+          <Trans>
+            {percent} of your plan is used. Counting begins again: {moment}.
+          </Trans>
+        ) : (
+          <Trans>Your plan is used up until {moment}. What you write is kept and sent after that.</Trans>
+        )}{' '}
+        <Link to="/account" hash="usage">
+          <Trans>See usage</Trans>
+        </Link>
+      </span>
+    </div>
+  )
+}
+
+/** Each finished answer has used something; while one is written nothing is counted yet. */
+function useFreshAfterAnswers(answering: boolean) {
+  const before = useRef(answering)
+  useEffect(() => {
+    const ended = before.current && !answering
+    before.current = answering
+    if (ended) void refreshUsage()
+  }, [answering])
+}

@@ -1,0 +1,14 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { hasBackgroundSync } from '#offline/flush/background-sync.ts'
+import { database } from '#offline/database/database.ts'
+import { readDeviceSetting } from '#offline/database/device-settings.ts'
+import { useOnline } from '#ui/use-online.ts'
+import type { SendsLater } from '../message/send-status.tsx'
+
+/** What to promise of a message that waits for the network; null while there is one. Never more than this browser does. */
+export function useSendsLater(): SendsLater {
+  const online = useOnline()
+  const allowed = useLiveQuery(() => readDeviceSetting(database(), 'background_sync'))
+  if (online) return null
+  return allowed && hasBackgroundSync() ? 'online' : 'open'
+}

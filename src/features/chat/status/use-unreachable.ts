@@ -1,0 +1,22 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { reachSnapshot, subscribeReach } from '#offline/sync/reachability.ts'
+import type { OutboxEntry } from '#offline/database/rows.ts'
+import { requestSync } from '#offline/sync/sync-triggers.ts'
+import { useOutbox } from '#data/use-outbox.ts'
+import { useOnline } from '#ui/use-online.ts'
+
+/**
+ * Whether the server is out of reach. The last look decides, not the browser; a message that finds nobody asks for
+ * another.
+ */
+export function useUnreachable(account: number): boolean {
+  const online = useOnline()
+  const reach = useSyncExternalStore(subscribeReach, reachSnapshot)
+  const stranded = useOutbox(account, hasStranded) === true
+  useEffect(() => {
+    if (stranded) requestSync()
+  }, [stranded])
+  return reach === 'lost' || (reach === 'unknown' && !online)
+}
+
+const hasStranded = (unsent: readonly OutboxEntry[]) => unsent.some(({ error }) => error?.code === 'network')

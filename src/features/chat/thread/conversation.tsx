@@ -1,0 +1,113 @@
+import { memo, type ReactNode, useCallback, useRef } from 'react'
+import { mayUseCompanion } from '#session/entitlements.ts'
+import { useSession } from '#session/state/session-atom.ts'
+import { Composer, type ComposerHandle, type Storing } from '../composer/composer.tsx'
+import { LateFootExtras } from '../composer/lazy-composer-extras.tsx'
+import { AnswerTail } from './follow-answer.tsx'
+import type { Row } from './rows/build-rows.ts'
+import { ChatActionsProvider } from '../message/actions/chat-actions.ts'
+import { useLateDialogs } from '../message/actions/lazy-dialogs.tsx'
+import { MessageList } from './message-list.tsx'
+import { listFailed } from '../message/actions/retry-failed.ts'
+import type { View } from './rows/shown-path.ts'
+import type { Reach } from './window/use-scroll-to-message.ts'
+import { useAwaitedScores } from '../scores/use-awaited-scores.ts'
+import { BranchLine } from '../status/branch-status-bar.tsx'
+import styles from '../screen/chat-screen.module.css'
+import { ConnectionLine } from '../status/connection-status-bar.tsx'
+import { EmptyChat } from '../prompts/empty-chat.tsx'
+import { FailedLine } from '../status/failed-status-bar.tsx'
+import { KeptText } from '../composer/saved-draft.tsx'
+import { PracticeLine } from '../status/practice-status-bar.tsx'
+import { TrialOffer } from '../composer/plan-required.tsx'
+import { useConversation } from './use-conversation.ts'
+
+/** Each follows on a connection of its own, and a browser opens six: what only waits for its turn is not followed yet. */
+const FOLLOWED_AT_ONCE = 2
+
+/** What a new message need not draw again: between Enter and its bubble there is no time for it. */
+const Still = {
+  MessageList: memo(MessageList),
+  Composer: memo(Composer),
+  ConnectionLine: memo(ConnectionLine),
+  PracticeLine: memo(PracticeLine),
+  FootExtras: memo(LateFootExtras),
+}
+
+export interface ConversationProps {
+  account: number
+  chat: string
+  isNew: boolean
+  unreachable: boolean
+  rows: readonly Row[]
+  /** An earlier branch that is being looked at. */
+  view: View | null
+  setView: (view: View | null) => void
+  hasOlder: boolean
+  onOlder: () => void
+  reach: Reach
+  /** In place of the messages, while they are on their way or cannot be had; null otherwise. */
+  children: ReactNode
+}
+
+/** The messages of a chat and the composer under them. */
+export function Conversation(props: ConversationProps) {
+  const { account, chat, isNew, unreachable, rows, view, setView, hasOlder, onOlder, children } = props
+  const composer = useRef<ComposerHandle>(null)
+  const session = useSession()
+  const mayWrite = session !== null && mayUseCompanion(session.user)
+  const { ask, dialogs } = useLateDialogs(account, chat)
+  useAwaitedScores(account, chat, rows)
+  const { streaming, actions, send, stop } = useConversation({ ...props, ...ask, composer, mayWrite })
+  const latest = useRef({ send, stop })
+  latest.current = { send, stop }
+  const onSend = useCallback((text: string, as: Storing) => latest.current.send(text, as), [])
+  const onStop = useCallback(() => latest.current.stop(), [])
+  return (
+    <ChatActionsProvider value={actions}>
+      {children ??
+        (rows.length === 0 ? (
+          <div className={styles.centre}>
+            <div className={styles.column}>
+              <EmptyChat onPick={mayWrite ? (text) => composer.current?.write(text) : null} />
+            </div>
+          </div>
+        ) : (
+          <Still.MessageList
+            rows={rows}
+            answering={streaming.length > 0}
+            hasOlder={hasOlder}
+            onOlder={onOlder}
+            reach={props.reach}
+          />
+        ))}
+      <div className={styles.foot}>
+        {view === null ? null : <BranchLine onLeave={() => setView(null)} />}
+        <Still.ConnectionLine account={account} unreachable={unreachable} />
+        <FailedLine failed={listFailed(rows)} />
+        <Still.PracticeLine />
+        <Still.FootExtras account={account} chat={chat} answering={streaming.length > 0} />
+        {mayWrite ? (
+          <Still.Composer
+            ref={composer}
+            account={account}
+            chat={chat}
+            isNew={isNew}
+            answering={streaming.length > 0}
+            onSend={onSend}
+            onStop={onStop}
+          />
+        ) : (
+          <>
+            <KeptText account={account} chat={chat} isNew={isNew} />
+            <TrialOffer />
+          </>
+        )}
+      </div>
+      {streaming.slice(0, FOLLOWED_AT_ONCE).map((message, index) => (
+        <AnswerTail key={message} account={account} chat={chat} message={message} first={index === 0} />
+      ))}
+      {dialogs}
+    </ChatActionsProvider>
+  )
+}

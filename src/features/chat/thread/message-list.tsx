@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useCallback, useRef, useSyncExternalStore } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import { Button } from '#ui/button/button.tsx'
+import { IconButton } from '#ui/button/icon-button.tsx'
+import { ArrowDownIcon } from '#ui/icons/icons.tsx'
+import frame from '../screen/chat-screen.module.css'
+import { Above } from './window/older-rows.tsx'
+import type { Row } from './rows/build-rows.ts'
+import { useChatActions } from '../message/actions/chat-actions.ts'
+import styles from '../message/messages.module.css'
+import { idOf, renderRow } from './rows/render-row.tsx'
+import { useEndRows } from './window/use-end-rows.ts'
+import { useFollowEnd } from './window/use-follow-end.ts'
+import { useKeepPlace } from './window/use-scroll-anchor.ts'
+import { type Reach, useOpenAt } from './window/use-scroll-to-message.ts'
+
+/** Pixels from the top at which older messages are fetched. */
+const OLDER_AT = 1200
+
+export interface MessageListProps {
+  rows: readonly Row[]
+  /** An answer is being written: what comes below the fold is worth saying. */
+  answering: boolean
+  hasOlder: boolean
+  onOlder: () => void
+  reach: Reach
+}
+
+/** The rows of a chat: its end, and above that those near the screen. Not a live region: see Announcer. */
+export function MessageList({ rows, answering, onOlder, reach, ...given }: MessageListProps) {
+  const { t } = useLingui()
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const { editing } = useChatActions()
+  const edited = useSyncExternalStore(editing.subscribe, editing.message)
+  const { away, unread, isFollowing, toEnd, leaveEnd, onResize } = useFollowEnd(scroller, rows, answering)
+  const mayCut = useCallback(() => isFollowing() && edited === null, [isFollowing, edited])
+  const { above, end } = useEndRows(rows, mayCut)
+  const keepPlace = useKeepPlace(scroller, isFollowing)
+  const hasOlder = given.hasOlder && above.length + end.length === rows.length
+  useOpenAt({ rows, above, reach, scroller, list, leaveEnd })
+
+  const askForOlder = useCallback(() => {
+    if (hasOlder && (scroller.current?.scrollTop ?? 0) < OLDER_AT) onOlder()
+  }, [hasOlder, onOlder])
+  // A short page would never scroll.
+  const onAboveResize = useCallback(() => {
+    onResize()
+    askForOlder()
+  }, [onResize, askForOlder])
+
+  return (
+    <>
+      <section
+        ref={scroller}
+        className={styles.scroller}
+        aria-label={t`Messages`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        data-messages=""
+        onScroll={askForOlder}
+      >
+        <div className={frame.column}>
+          {above.length > 0 ? <Above {...{ list, scroller, edited }} rows={above} onResize={onAboveResize} /> : null}
+          {end.map((row, index) => (
+            <div key={idOf(row)} ref={keepPlace} className={styles.row}>
+              {renderRow(row, index === end.length - 1)}
+            </div>
+          ))}
+        </div>
+      </section>
+      {away ? (
+        <div className={styles.edge}>
+          <div className={styles.below}>
+            {unread ? (
+              <Button size="s" icon={<ArrowDownIcon size={16} />} onClick={toEnd}>
+                <Trans>New text below</Trans>
+              </Button>
+            ) : (
+              <IconButton label={t`To the end`} variant="outline" round icon={<ArrowDownIcon />} onClick={toEnd} />
+            )}
+          </div>
+        </div>
+      ) : null}
+    </>
+  )
+}

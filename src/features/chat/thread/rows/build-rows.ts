@@ -1,0 +1,107 @@
+import type { Message } from '#contract/objects/chat.ts'
+import { findHidden } from '#offline/chats/hidden-messages.ts'
+import type { OutboxEntry } from '#offline/database/rows.ts'
+import { isHeldCode, type SendState } from '../../message/send-state.ts'
+import { type Branches, showPath, type View } from './shown-path.ts'
+
+export type QuestionRow = {
+  kind: 'question'
+  key: string
+  content: string
+  created_at: string
+  send: SendState
+  branches: Branches | null
+  past: boolean
+}
+/** `message` is the newest of its `versions`, which stand oldest first. */
+export type AnswerRow = { kind: 'answer'; key: string; message: Message; versions: readonly Message[]; past: boolean }
+export type Row = QuestionRow | AnswerRow
+
+const SENT: SendState = { kind: 'sent' }
+
+/**
+ * What the reader sees, oldest first: the server's messages by position, the versions of an answer where the first one
+ * stood, then what still waits to be sent. Rows that show the same as in `before` are the same objects,
+ * so that only what changed renders; when all do, it is the same list.
+ */
+export function buildRows(
+  messages: readonly Message[],
+  waiting: readonly OutboxEntry[],
+  before: readonly Row[],
+  view: View | null = null,
+): readonly Row[] {
+  const rows: Row[] = []
+  const place = new Map<string, number>()
+  const known = new Set(messages.map(({ id }) => id))
+  const hidden = findHidden(messages, waiting)
+  for (const { message, branches, past } of showPath(messages, hidden, view)) {
+    if (message.role === 'user') {
+      const { id, content, created_at } = message
+      rows.push({ kind: 'question', key: id, content, created_at, send: SENT, branches, past })
+      continue
+    }
+    const question = message.reply_to ?? message.id
+    const at = place.get(question)
+    const shown = at === undefined ? undefined : rows[at]
+    if (at === undefined || shown?.kind !== 'answer') {
+      place.set(question, rows.length)
+      rows.push({ kind: 'answer', key: question, message, versions: [message], past })
+    } else {
+      const versions = [...shown.versions, message].sort((a, b) => a.version - b.version)
+      rows[at] = { ...shown, versions, message: versions.at(-1) ?? message }
+    }
+  }
+  const creation = waiting.find(({ kind }) => kind === 'chat.create')
+  let ahead: SendState | null = null
+  for (const entry of waiting) {
+    if (entry.kind !== 'message.send' || known.has(entry.id) || hidden.has(entry.id)) continue
+    const created_at = new Date(entry.created_at).toISOString()
+    // A message waits for its chat and for those before it: what keeps them keeps the message.
+    const send = behind(ahead, sendState(entry.state === 'waiting' && creation?.error ? creation : entry))
+    ahead = send
+    const { content } = entry.body
+    rows.push({ kind: 'question', key: entry.id, content, created_at, send, branches: null, past: false })
+  }
+  const old = new Map(before.map((row) => [`${row.kind}${row.key}`, row]))
+  const kept = rows.map((row) => {
+    const same = old.get(`${row.kind}${row.key}`)
+    return same && showsSame(same, row) ? same : row
+  })
+  const isSame = kept.length === before.length && kept.every((row, index) => row === before[index])
+  return isSame ? before : kept
+}
+
+export function sendState({ state, error }: OutboxEntry): SendState {
+  if (state === 'sending') return { kind: 'sending' }
+  if (state === 'failed') return { kind: 'failed', code: error?.code ?? null, reason: error?.message ?? null }
+  if (error && isHeldCode(error.code)) return { kind: 'held', code: error.code, resetsAt: error.resets_at ?? null }
+  return { kind: 'waiting', code: error?.code ?? null }
+}
+
+/** What keeps a message that has not been tried itself. */
+function behind(ahead: SendState | null, own: SendState): SendState {
+  if (ahead === null || own.kind !== 'waiting' || own.code !== null) return own
+  if (ahead.kind === 'waiting') return ahead
+  return ahead.kind === 'sending' || ahead.kind === 'sent' ? own : { kind: 'behind' }
+}
+
+function showsSame(a: Row, b: Row): boolean {
+  if (a.past !== b.past) return false
+  if (a.kind === 'question' && b.kind === 'question') {
+    if (a.content !== b.content) return false
+    return JSON.stringify([a.send, a.branches]) === JSON.stringify([b.send, b.branches])
+  }
+  if (a.kind !== 'answer' || b.kind !== 'answer' || a.versions.length !== b.versions.length) return false
+  return a.versions.every((version, index) => isSameVersion(version, b.versions[index]))
+}
+
+function isSameVersion(one: Message, other: Message | undefined): boolean {
+  return (
+    one.id === other?.id &&
+    one.status === other.status &&
+    one.content === other.content &&
+    one.has_reasoning === other.has_reasoning &&
+    one.scores?.created_at === other.scores?.created_at &&
+    one.failure === other.failure
+  )
+}

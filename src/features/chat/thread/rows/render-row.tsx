@@ -1,0 +1,15 @@
+import type { ReactElement } from 'react'
+import { Answer } from '../../message/answer.tsx'
+import type { Row } from './build-rows.ts'
+import { Question } from '../../message/question.tsx'
+
+/** A question and its answer have the same key. */
+export const idOf = ({ kind, key }: Row): string => `${kind} ${key}`
+
+export function renderRow(row: Row, last: boolean): ReactElement {
+  return row.kind === 'question' ? (
+    <Question key={idOf(row)} row={row} last={last} />
+  ) : (
+    <Answer key={idOf(row)} row={row} last={last} />
+  )
+}

@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { isPassing } from '#api/expected-error.ts'
+import { database } from '#offline/database/database.ts'
+import { loadBefore } from '#offline/sync/sync-messages.ts'
+import { api } from '#session/api.ts'
+import { buildRows, type Row } from './build-rows.ts'
+import { type MessageWindow, openMessageWindow, type WindowState } from '../window/message-window.ts'
+import { reachMessage } from '../window/load-until-message.ts'
+import type { View } from './shown-path.ts'
+import { takeWarmWindow, warmWindow } from '../../screen/prefetch-chat.ts'
+
+const AFTER_TROUBLE_MS = 5_000
+/** Fewer rows than this may not fill a screen, however many messages they stand for. */
+const FEW = 12
+const nothing: WindowState = { ready: false, messages: [], waiting: [], hasOlder: false, broken: false }
+
+type Opened = { chat: string; window: MessageWindow }
+
+/** The rows of a chat as they stand in this browser, followed live. `onOlder` brings those above, from here or from the server. */
+export function useChatRows(account: number, chat: string) {
+  const [opened, setOpened] = useState<Opened | null>(() => {
+    const window = warmWindow(account, chat)
+    return window ? { chat, window } : null
+  })
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn opens the window anew
+  useEffect(() => {
+    const window = takeWarmWindow(account, chat) ?? openMessageWindow(database(), account, chat)
+    setOpened((last) => (last?.window === window ? last : { chat, window }))
+    return () => window.close()
+  }, [account, chat, turn])
+  const openAgain = useCallback(() => setTurn((last) => last + 1), [])
+
+  const window = opened?.chat === chat ? opened.window : null
+  const subscribe = useCallback((changed: () => void) => window?.subscribe(changed) ?? (() => undefined), [window])
+  const state = useSyncExternalStore(subscribe, () => window?.read() ?? nothing)
+
+  const before = useRef<readonly Row[]>([])
+  const [looked, setLooked] = useState<{ chat: string; view: View | null }>({ chat, view: null })
+  // Of another chat, which was left without leaving its earlier branch, it says nothing here.
+  const view = looked.chat === chat ? looked.view : null
+  const setView = useCallback((next: View | null) => setLooked({ chat, view: next }), [chat])
+  const rows = useMemo(() => buildRows(state.messages, state.waiting, before.current, view), [state, view])
+  useEffect(() => {
+    before.current = rows
+  }, [rows])
+
+  const pause = useRef({ busy: false, until: 0 })
+  const onOlder = useCallback(async () => {
+    if (!window || pause.current.busy || pause.current.until > Date.now()) return
+    pause.current.busy = true
+    try {
+      if (!(await window.loadOlder())) {
+        const top = window.read().messages[0]?.seq ?? 1
+        if (await loadBefore({ db: database(), api, account, chat }, top)) await window.loadOlder()
+        else pause.current.until = Number.POSITIVE_INFINITY
+      }
+    } catch (error) {
+      pause.current.until = Date.now() + AFTER_TROUBLE_MS
+      if (!isPassing(error)) reportError(error)
+    } finally {
+      pause.current.busy = false
+    }
+  }, [window, account, chat])
+  const reach = useCallback(
+    async (of: string, message: string) =>
+      window === null || of !== chat ? null : reachMessage({ db: database(), api, account, chat }, window, message),
+    [window, account, chat],
+  )
+  // Most of what is loaded may be hidden, and a list that does not fill the screen is never scrolled.
+  const few = state.ready && state.hasOlder && state.messages.length > 0 && rows.length < FEW
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page that came, perhaps the next
+  useEffect(() => {
+    if (few) void onOlder()
+  }, [few, state.messages.length, onOlder])
+
+  return {
+    view,
+    setView,
+    ready: state.ready,
+    broken: state.broken,
+    openAgain,
+    rows,
+    hasOlder: state.hasOlder,
+    onOlder,
+    reach,
+  }
+}

@@ -1,0 +1,43 @@
+import { t } from '@lingui/core/macro'
+import { useEffect, useRef, useState } from 'react'
+import type { Message } from '#contract/objects/chat.ts'
+import { describeError } from '#i18n/describe-error.ts'
+import { currentLanguage } from '#i18n/i18n.ts'
+import { useChatProfile } from '#data/use-chat-profile.ts'
+import { announce } from '#ui/feedback/live-region.tsx'
+import { toastError } from '#ui/feedback/toast.ts'
+import { isSpoken } from '../speech/is-read-aloud.ts'
+import { play } from '../speech/speaker.ts'
+import { type AwaitedAnswers, createAwaitedAnswers } from './awaited-answers.ts'
+import type { Row } from './rows/build-rows.ts'
+import { speakable } from '../markdown/markdown-to-text.ts'
+
+/**
+ * Tells screen readers what each awaited answer says, once, or reads it aloud for who has asked for that; tells
+ * everybody why one failed. Returns how to say that another version is asked for.
+ */
+export function useTellAnswers(rows: readonly Row[]): AwaitedAnswers['askedAgain'] {
+  const { autoplay, voice } = useChatProfile()
+  const wishes = useRef({ autoplay, voice })
+  wishes.current = { autoplay, voice }
+  const [awaited] = useState(createAwaitedAnswers)
+  useEffect(() => {
+    for (const answer of awaited.look(rows)) tell(answer, wishes.current)
+  }, [awaited, rows])
+  return awaited.askedAgain
+}
+
+function tell({ id, status, content, failure }: Message, wishes: { autoplay: boolean; voice: string | null }): void {
+  const language = currentLanguage()
+  if (status === 'deleted') return
+  if (status === 'failed') {
+    const reason = (failure === null ? null : describeError(failure, language)) ?? ''
+    toastError(t`The answer failed. ${reason}`.trim())
+  } else if (status !== 'complete') {
+    announce(t`This answer is not complete.`, 'assertive')
+  } else if (isSpoken(wishes.autoplay)) {
+    play({ message: id, text: content, voice: wishes.voice, language, onFailure: () => undefined })
+  } else {
+    announce(speakable(content))
+  }
+}

@@ -1,0 +1,174 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { isApiError } from '#api/errors.ts'
+import { database } from '#offline/database/database.ts'
+import { requestFlush } from '#offline/flush/flush-triggers.ts'
+import { edit, retry } from '#offline/outbox/outbox-actions.ts'
+import { announce } from '#ui/feedback/live-region.tsx'
+import { toastError } from '#ui/feedback/toast.ts'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import type { ComposerHandle, Storing } from '../composer/composer.tsx'
+import { answerAgain } from '../message/actions/regenerate-answer.ts'
+import { askInstead } from '../message/actions/send-edited-question.ts'
+import type { ChatActions, Deletion } from '../message/actions/chat-actions.ts'
+import { discardMessage } from '../message/actions/discard-message.ts'
+import { listStreaming } from './rows/list-streaming.ts'
+import { sendQuestion } from '../message/actions/send-question.ts'
+import { stopAnswer } from '../message/actions/stop-answer.ts'
+import { useEditing } from '../message/editing/use-editing.ts'
+import { useFailedSends } from './use-announce-failed-sends.ts'
+import { useTellAnswers } from './use-announce-answers.ts'
+import { readMode } from '../speech/modes.ts'
+import { useQuietOnLeaving } from '../speech/use-stop-speech-on-leave.ts'
+import type { ConversationProps } from './conversation.tsx'
+import { useMedia } from '../screen/use-media.ts'
+import { useSendsLater } from '../status/use-sends-later.ts'
+import { isTyping, useShortcut } from '../screen/use-shortcut.ts'
+
+/** A finger, or a narrow window, where the row of buttons under an answer does not fit. */
+const COMPACT = '(pointer: coarse), (max-width: 35rem)'
+
+/** Where a new chat is shown: by its own address, or while the newest chat is looked for. */
+const NEW_CHAT_PATHS = /^\/chat(?:\/new)?\/?$/
+
+type Given = ConversationProps & {
+  composer: RefObject<ComposerHandle | null>
+  mayWrite: boolean
+  askDelete: (deletion: Deletion) => void
+  remember: (text: string) => void
+}
+
+/** What a person can do in an open chat, and the answers that are being written in it. */
+export function useConversation(given: Given) {
+  const { account, chat, isNew, rows, setView, composer, mayWrite, askDelete, remember } = given
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const router = useRouter()
+  const isBegun = useRef(!isNew)
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  const sendsLater = useSendsLater()
+
+  const key = listStreaming(rows).join(' ')
+  const streaming = useMemo(() => (key === '' ? [] : key.split(' ')), [key])
+
+  useFailedSends(rows)
+  const askedAgain = useTellAnswers(rows)
+  useQuietOnLeaving()
+  const editing = useEditing(account, chat)
+  const compact = useMedia(COMPACT)
+
+  const send = async (content: string, as: Storing) => {
+    const modes = { request_mode: readMode('request'), response_mode: readMode('response') }
+    // The address may still say that it is new when the second message goes.
+    const newChat = isNew && !isBegun.current ? {} : undefined
+    if (!(await sendQuestion({ ...as, account, chat, content, modes, newChat }))) return false
+    if (newChat) isBegun.current = true
+    // Storing may take its time, and the person be in another chat by now, or on the way there.
+    if (!isHere.current) return true
+    setView(null)
+    // Of a pending navigation this is the place it leads to.
+    if (isNew && NEW_CHAT_PATHS.test(router.latestLocation.pathname))
+      void navigate({ to: '/chat/$chatId', params: { chatId: chat }, replace: true })
+    return true
+  }
+
+  const stop = () => {
+    const [first] = streaming
+    if (first !== undefined) stopAnswer(account, chat, first).catch(tell)
+  }
+
+  const actions = useMemo<ChatActions>(() => {
+    /** Out of the queue and into the draft, unless it is too late for that. */
+    const takeBack = async (work: () => Promise<boolean>) => {
+      let taken = false
+      const change = async () => {
+        taken = await work()
+      }
+      await (composer.current?.withDraft(change) ?? change())
+      if (!taken) toastError(t`This message is being sent right now`)
+      return taken
+    }
+    return {
+      compact,
+      editing,
+      askDelete,
+      remember,
+      look: setView,
+      askInstead: mayWrite
+        ? async (message, text) => {
+            const stored = await askInstead(account, chat, message, text)
+            if (stored) {
+              setView(null)
+              if (window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
+            }
+            return stored
+          }
+        : null,
+      retry: (message) => void retry(database(), message).then(requestFlush, tell),
+      edit: mayWrite
+        ? (message) => {
+            const focus = (taken: boolean) => taken && composer.current?.focus()
+            takeBack(() => edit(database(), message)).then(focus, tell)
+          }
+        : null,
+      discard: (message) => {
+        const say = (taken: boolean) => {
+          if (!taken) return
+          announce(t`Set aside`)
+          // A finger that discards does not want the keyboard.
+          if (window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
+        }
+        takeBack(() => discardMessage(account, chat, message)).then(say, tell)
+      },
+      sendsLater,
+      answerAgain: mayWrite
+        ? (message, rest) => {
+            askedAgain(message)
+            answerAgain(account, message, rest).catch((error: unknown) => {
+              if (!isApiError(error) || error.code !== 'subscription_required') return tell(error)
+              // It ended while this page was open (decisions.md, "Where a subscription is required").
+              void navigate({ to: '/error', search: { type: 'subscription-required' } })
+            })
+          }
+        : null,
+    }
+  }, [
+    account,
+    chat,
+    composer,
+    mayWrite,
+    navigate,
+    sendsLater,
+    t,
+    compact,
+    editing,
+    askDelete,
+    remember,
+    setView,
+    askedAgain,
+  ])
+
+  useShortcut((event) => event.key === 'Escape' && streaming.length > 0, stop)
+  useShortcut(
+    (event) => event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event),
+    () => composer.current?.focus(),
+  )
+  useEffect(() => {
+    // Somebody may have opened the search, say, before this page was drawn.
+    const isElsewhere = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')
+    if (isNew && !isElsewhere && window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
+  }, [isNew, composer])
+
+  return { streaming, actions, send, stop }
+}
+
+function tell(error: unknown): void {
+  toastFailure(error)
+}

@@ -1,0 +1,32 @@
+import { findHits } from '#contract/search-hits.ts'
+import { queryTerms } from '#contract/search-tokens.ts'
+
+/** The name of the highlight in messages.module.css. */
+const NAME = 'found-words'
+const RANGES_MAX = 200
+
+/** The words of an element that a query has found, in order. */
+export function findWords(element: Element, query: string): Range[] {
+  const terms = queryTerms(query)
+  const ranges: Range[] = []
+  if (terms.length === 0) return ranges
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node !== null && ranges.length < RANGES_MAX; node = walker.nextNode()) {
+    if (node.parentElement?.closest('h2, button, [aria-hidden="true"]')) continue
+    for (const [from, to] of findHits(node.nodeValue ?? '', terms)) {
+      const range = document.createRange()
+      range.setStart(node, from)
+      range.setEnd(node, to)
+      ranges.push(range)
+    }
+  }
+  return ranges
+}
+
+/** Marks words without touching the page's elements; returns how to take the marks away. */
+export function markWords(ranges: readonly Range[]): () => void {
+  // Not in every browser yet.
+  if (ranges.length === 0 || typeof CSS === 'undefined' || !CSS.highlights) return () => undefined
+  CSS.highlights.set(NAME, new Highlight(...ranges))
+  return () => void CSS.highlights.delete(NAME)
+}

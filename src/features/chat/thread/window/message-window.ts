@@ -1,0 +1,157 @@
+import { Dexie, liveQuery, type Subscription } from 'dexie'
+import type { CompanionDatabase } from '#offline/database/database.ts'
+import { onEntryStored } from '#offline/outbox/entry-events.ts'
+import { readEntries } from '#offline/database/queries.ts'
+import type { MessageRow, OutboxEntry } from '#offline/database/rows.ts'
+
+const NEWEST = 40
+const OLDER = 80
+
+export interface WindowState {
+  ready: boolean
+  /** Ascending by position, without a hole between what is loaded. */
+  messages: readonly MessageRow[]
+  /** Of this chat, typed here and not acknowledged; in the order of sending. */
+  waiting: readonly OutboxEntry[]
+  /** The chat goes on above. */
+  hasOlder: boolean
+  /** This device could not be read: nothing new will come through this window. */
+  broken: boolean
+}
+
+export interface MessageWindow {
+  subscribe(changed: () => void): () => void
+  read(): WindowState
+  /** Shows older messages from this device; false when it does not hold the next one (ask the server). */
+  loadOlder(atOnce?: number): Promise<boolean>
+  /** The newest page was read. */
+  opened: Promise<void>
+  close(): void
+}
+
+type Part = { rows: MessageRow[]; subscription?: Subscription }
+
+/**
+ * The loaded part of one chat, newest first and growing upwards. Each page is its own live query, so that a change
+ * in a chat of thousands of messages reads again only the page where it happened.
+ */
+export function openMessageWindow(db: CompanionDatabase, account: number, chat: string): MessageWindow {
+  const parts: Part[] = []
+  const listeners = new Set<() => void>()
+  let state: WindowState = { ready: false, messages: [], waiting: [], hasOlder: false, broken: false }
+  let from: number | null = null
+  let waiting: OutboxEntry[] = []
+  /** Stored since the newest page was read: shown without waiting for the next reading. */
+  let stored: OutboxEntry[] = []
+  let closed = false
+
+  const between = (low: number, high: number) =>
+    db.messages
+      .where('[account+chat+seq]')
+      .between([account, chat, low], [account, chat, high === Infinity ? Dexie.maxKey : high], true, true)
+  const publish = () => {
+    const messages = withoutHole(parts.flatMap((part) => part.rows))
+    const behind = stored.filter(({ id }) => !waiting.some((entry) => entry.id === id))
+    state = {
+      ready: true,
+      messages,
+      waiting: [...waiting, ...behind],
+      hasOlder: (messages[0]?.seq ?? 1) > 1,
+      broken: false,
+    }
+    for (const changed of listeners) changed()
+  }
+  const fail = (error: unknown) => {
+    if (closed) return
+    reportError(error)
+    state = { ...state, broken: true }
+    for (const changed of listeners) changed()
+  }
+  const watch = (part: Part, read: () => Promise<MessageRow[]>) =>
+    new Promise<void>((resolve, reject) => {
+      part.subscription = liveQuery(read).subscribe({
+        next: (rows) => {
+          part.rows = rows
+          publish()
+          resolve()
+        },
+        error: (error: unknown) => {
+          fail(error)
+          reject(error)
+        },
+      })
+    })
+
+  const newest: Part = { rows: [] }
+  parts.push(newest)
+  // One transaction over both tables, or a message on its way from one to the other would flicker.
+  const opened = watch(newest, () =>
+    db.transaction('r', [db.messages, db.outbox], async () => {
+      const before = new Set(stored)
+      waiting = await readEntries(db, account, chat)
+      stored = stored.filter((entry) => !before.has(entry))
+      if (from !== null) return between(from, Infinity).sortBy('seq')
+      const rows = (await between(0, Infinity).reverse().limit(NEWEST).toArray()).reverse()
+      from = rows[0]?.seq ?? null
+      return rows
+    }),
+  )
+  const stopStored = onEntryStored((entry) => {
+    if (entry.account !== account || entry.chat !== chat) return
+    stored.push(entry)
+    if (state.ready && !state.broken) publish()
+  })
+  // Said by `broken`; a page of older messages that fails is told by `loadOlder` too.
+  opened.catch(() => undefined)
+
+  let loading: Promise<boolean> | undefined
+  async function older(atOnce: number): Promise<boolean> {
+    await opened
+    if (closed) return true
+    const top = state.messages[0]?.seq
+    if (top === undefined || top <= 1) return true
+    const found = await between(0, top - 1)
+      .reverse()
+      .limit(atOnce)
+      .toArray()
+    // Nobody would end the page's live query any more.
+    if (closed) return true
+    if (found[0]?.seq !== top - 1) return false
+    const low = found.findLast((row, index) => row.seq === top - 1 - index)?.seq ?? top - 1
+    if (parts[0] === newest) {
+      // A hole may have been filled inside the newest page's range; from here on it begins at its first shown row.
+      from = top
+      newest.rows = newest.rows.filter((row) => row.seq >= top)
+    }
+    const part: Part = { rows: [] }
+    parts.unshift(part)
+    await watch(part, () => between(low, top - 1).sortBy('seq'))
+    return true
+  }
+
+  return {
+    subscribe: (changed) => {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    read: () => state,
+    opened,
+    loadOlder: (atOnce = OLDER) => {
+      loading ??= older(atOnce).finally(() => {
+        loading = undefined
+      })
+      return loading
+    },
+    close: () => {
+      closed = true
+      stopStored()
+      for (const part of parts) part.subscription?.unsubscribe()
+    },
+  }
+}
+
+/** A page that came while another is missing before it waits until that one is there. */
+function withoutHole(rows: MessageRow[]): MessageRow[] {
+  const hole = rows.findLastIndex((row, index) => index > 0 && row.seq !== (rows[index - 1]?.seq ?? 0) + 1)
+  return hole > 0 ? rows.slice(hole) : rows
+}

@@ -1,0 +1,89 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLocation } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import { toastError } from '#ui/feedback/toast.ts'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import type { Row } from '../rows/build-rows.ts'
+import { type Opened, setOpenedMessage } from './opened-message.ts'
+import { showFound } from './scroll-to-match.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What was looked for when this place was found: its words are marked. */
+    found?: string
+  }
+}
+
+/**
+ * Brings the rows down to a message of a chat; false when it has no such message, null when these are the rows of
+ * another chat, or nobody looks at them any more.
+ */
+export type Reach = (chat: string, message: string) => Promise<boolean | null>
+
+interface Place {
+  rows: readonly Row[]
+  /** Those of them that are in the page only while they are near the screen. */
+  above: readonly Row[]
+  reach: Reach
+  scroller: RefObject<HTMLElement | null>
+  list: RefObject<VirtualizerHandle | null>
+  /** Lets go of the end, which the list follows otherwise. */
+  leaveEnd: () => void
+}
+
+/** Opens the chat at the message that the address names (`?message=`), once for each time that somebody is led there. */
+export function useOpenAt({ rows, above, reach, scroller, list, leaveEnd }: Place): void {
+  const { t } = useLingui()
+  const { chat, message, entry, found } = useLocation({
+    select: ({ pathname, search, state }) => ({
+      chat: pathname.split('/').at(-1) ?? '',
+      message: (search as { message?: string }).message,
+      // What lies over the page, such as the search itself, has an entry of its own that leads nowhere.
+      entry: state.search || state.chatList ? undefined : state.__TSR_key,
+      found: state.found ?? '',
+    }),
+    structuralSharing: true,
+  })
+  const handled = useRef<string | undefined>(undefined)
+  const latest = useRef(above)
+  latest.current = above
+  const [goal, setGoal] = useState<(Opened & { found: string }) | null>(null)
+
+  useEffect(() => {
+    if (message === undefined || entry === undefined || handled.current === `${entry} ${message}`) return
+    handled.current = `${entry} ${message}`
+    setGoal(null)
+    reach(chat, message).then((isHere) => {
+      if (isHere === null || handled.current !== `${entry} ${message}`) return
+      if (isHere) {
+        leaveEnd()
+        setGoal({ id: message, found })
+      } else toastError(t`This message is not here any more`)
+    }, toastFailure)
+  }, [chat, message, entry, found, reach, leaveEnd, t])
+
+  const index = goal === null ? -1 : rows.findIndex((row) => holds(row, goal.id))
+  useEffect(() => {
+    if (goal === null || index < 0) return
+    leaveEnd()
+    setOpenedMessage({ id: goal.id })
+    const estimate = () => {
+      const at = latest.current.findIndex((row) => holds(row, goal.id))
+      return at < 0 ? undefined : list.current?.getItemOffset(at)
+    }
+    const stop = showFound(scroller, { ...goal, estimate }, () => setOpenedMessage(null))
+    setGoal(null)
+    // It outlives this effect: only the next one, or leaving the chat, ends it.
+    ending.current?.()
+    ending.current = stop
+  }, [goal, index, list, scroller, leaveEnd])
+  const ending = useRef<(() => void) | null>(null)
+  useEffect(() => () => ending.current?.(), [])
+}
+
+function holds(row: Row, message: string): boolean {
+  return row.key === message
+    ? row.kind === 'question'
+    : row.kind === 'answer' && row.versions.some(({ id }) => id === message)
+}

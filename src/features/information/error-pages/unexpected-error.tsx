@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { isMissingPart, reloadForMissingPart } from '#lib/lazy/missing-chunk.ts'
+import { MessagePage } from './message-page.tsx'
+
+/**
+ * What is left when a page itself breaks: the specification's "unexpected" words. A plain link loads
+ * everything anew, since the running app can no longer be trusted. When only a part of the app is missing,
+ * as after a deploy, it loads anew by itself, once.
+ */
+export function UnexpectedError({ error }: { error: unknown }) {
+  const [isReloading, setReloading] = useState(() => isMissingPart(error))
+  useEffect(() => {
+    let left = false
+    reloadForMissingPart(error).then(() => {
+      reportError(error)
+      if (!left) setReloading(false)
+    }, reportError)
+    return () => {
+      left = true
+    }
+  }, [error])
+  if (isReloading) return <main id="main" />
+  return (
+    <main id="main">
+      <MessagePage
+        title={<Trans>Something Went Wrong</Trans>}
+        actions={
+          <a href="/">
+            <Trans>Back to Home</Trans>
+          </a>
+        }
+      >
+        <p>
+          <Trans>An unexpected error occurred. Please try again later.</Trans>
+        </p>
+      </MessagePage>
+    </main>
+  )
+}

@@ -1,0 +1,29 @@
+import { database } from '#offline/database/database.ts'
+import { enqueueChatChange } from '#offline/outbox/enqueue.ts'
+import { enqueueChatChanges } from '#offline/outbox/enqueue-chat-changes.ts'
+
+/** Each is here at once, and on the server when it can be reached. */
+export function renameChat(account: number, chat: string, title: string): Promise<void> {
+  return enqueueChatChange(database(), { account, chat, patch: { title } })
+}
+
+/** Keeps chats for good, or lets them expire again. */
+export function setChatsSaved(account: number, chats: readonly string[], saved: boolean): Promise<void> {
+  return enqueueChatChanges(database(), { account, chats, patch: { is_saved: saved } })
+}
+
+export function moveChats(account: number, chats: readonly string[], folder: string | null): Promise<void> {
+  return enqueueChatChanges(database(), { account, chats, patch: { folder } })
+}
+
+export function tagChats(
+  account: number,
+  chats: readonly string[],
+  { add, remove }: { add: string[]; remove: string[] },
+): Promise<void> {
+  const patch = {
+    ...(add.length > 0 ? { tags_add: add } : {}),
+    ...(remove.length > 0 ? { tags_remove: remove } : {}),
+  }
+  return enqueueChatChanges(database(), { account, chats, patch })
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ListedChat } from '#offline/chats/chat-listing.ts'
+import {
+  BookmarkFilledIcon,
+  BookmarkIcon,
+  DownloadIcon,
+  FolderIcon,
+  PencilIcon,
+  TagIcon,
+  TrashIcon,
+} from '#ui/icons/icons.tsx'
+import { MenuItem, MenuSeparator } from '#ui/menu/menu-item.tsx'
+import { DaysLeft } from '../list/chat-status.tsx'
+import { daysLeft } from '../list/describe-chat.ts'
+import { useAsk } from '../dialogs/dialog-context.ts'
+import { useChatActions } from './use-chat-actions.ts'
+
+export type ChoiceChat = Pick<ListedChat, 'id' | 'title' | 'is_saved' | 'expires_at'>
+
+/** What can be done with one chat, for a menu. */
+export function ChatChoices({ account, chat, current }: { account: number; chat: ChoiceChat; current: boolean }) {
+  const { t } = useLingui()
+  const ask = useAsk()
+  const { save, remove } = useChatActions(account)
+  const { id, title, is_saved } = chat
+  const days = daysLeft(chat, new Date())
+  const SaveIcon = is_saved ? BookmarkFilledIcon : BookmarkIcon
+  const left = days === null ? undefined : <DaysLeft days={days} />
+  return (
+    <>
+      <MenuItem icon={<PencilIcon size={18} />} onSelect={() => ask({ what: 'rename', chat: { id, title } })}>
+        <Trans>Rename</Trans>
+      </MenuItem>
+      <MenuItem icon={<SaveIcon size={18} />} hint={left} onSelect={() => save([id], !is_saved)}>
+        {is_saved ? <Trans>Stop keeping</Trans> : <Trans>Save permanently</Trans>}
+      </MenuItem>
+      <MenuItem icon={<FolderIcon size={18} />} onSelect={() => ask({ what: 'move', chats: [id] })}>
+        <Trans>Move to folder</Trans>
+      </MenuItem>
+      <MenuItem icon={<TagIcon size={18} />} onSelect={() => ask({ what: 'tag', chats: [id] })}>
+        <Trans>Manage tags</Trans>
+      </MenuItem>
+      <MenuItem icon={<DownloadIcon size={18} />} disabled hint={t`coming soon`}>
+        <Trans>Export chat</Trans>
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<TrashIcon size={18} />} danger onSelect={() => remove([id], current ? id : undefined)}>
+        <Trans>Delete</Trans>
+      </MenuItem>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { database } from '#offline/database/database.ts'
+import type { ChatRow } from '#offline/database/rows.ts'
+import { IconButton } from '#ui/button/icon-button.tsx'
+import { BookmarkFilledIcon, BookmarkIcon, FolderIcon, MoreIcon } from '#ui/icons/icons.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
+import { ChatChoices } from './chat-menu-items.tsx'
+import { ChatLabels } from './chat-labels.tsx'
+import { useAsk } from '../dialogs/dialog-context.ts'
+import { AskProvider } from '../dialogs/dialog-provider.tsx'
+import styles from '../library.module.css'
+import { useChatActions } from './use-chat-actions.ts'
+
+/** What can be done with the open chat, for its header; nothing while there is no such chat. */
+export function ChatMenu({ account, chatId }: { account: number; chatId: string }) {
+  const chat = useLiveQuery(() => database().chats.get([account, chatId]), [account, chatId])
+  if (chat === undefined) return null
+  return (
+    <AskProvider account={account}>
+      <Choices chat={chat} />
+    </AskProvider>
+  )
+}
+
+function Choices({ chat }: { chat: ChatRow }) {
+  const { t } = useLingui()
+  const { account, id, is_saved } = chat
+  const ask = useAsk()
+  const { save } = useChatActions(account)
+  return (
+    <>
+      <ChatLabels chat={chat} />
+      <IconButton
+        className={styles.wideOnly}
+        label={is_saved ? t`Stop keeping` : t`Save permanently`}
+        icon={is_saved ? <BookmarkFilledIcon /> : <BookmarkIcon />}
+        onClick={() => save([id], !is_saved)}
+      />
+      <IconButton
+        className={styles.wideOnly}
+        label={t`Move to folder`}
+        icon={<FolderIcon />}
+        onClick={() => ask({ what: 'move', chats: [id] })}
+      />
+      <Menu trigger={<IconButton label={t`More about this chat`} icon={<MoreIcon />} />}>
+        <ChatChoices account={account} chat={chat} current />
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { setChatsSaved } from './change-chats.ts'
+import { deleteChats } from './delete-chats.ts'
+import { focusList } from '../focus-list.ts'
+
+/** What needs no dialog. What fails says so in a toast. */
+export function useChatActions(account: number) {
+  const navigate = useNavigate()
+  const router = useRouter()
+  return useMemo(
+    () => ({
+      save: (chats: readonly string[], saved: boolean) => {
+        setChatsSaved(account, chats, saved).catch(toastFailure)
+      },
+      /** `open`: the chat on the screen, if it is among them; the newest of the others follows, and with Undo it is back. */
+      remove: (chats: readonly string[], open: string | undefined) => {
+        /** Where the deletion led to. */
+        let led: string | undefined
+        const onBack = (back: readonly string[]) => {
+          // Who has gone on to another chat meanwhile stays there.
+          if (open === undefined || !back.includes(open) || (led && led !== router.latestLocation.pathname)) return
+          void navigate({ to: '/chat/$chatId', params: { chatId: open } })
+        }
+        deleteChats(account, chats, onBack)
+          .then(() => {
+            focusList()
+            if (open === undefined) return
+            return navigate({ to: '/chat', replace: true }).then(() => {
+              led = router.latestLocation.pathname
+            })
+          })
+          .catch(toastFailure)
+      },
+    }),
+    [account, navigate, router],
+  )
+}

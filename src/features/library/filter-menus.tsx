@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Folder, Tag } from '#contract/objects/chat.ts'
+import { IconButton } from '#ui/button/icon-button.tsx'
+import { FolderIcon, PencilIcon, TagIcon } from '#ui/icons/icons.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
+import { MenuCheckbox, MenuItem, MenuRadioGroup, MenuSeparator } from '#ui/menu/menu-item.tsx'
+import { useAsk } from './dialogs/dialog-context.ts'
+import { LabelMark } from './labels/label-mark.tsx'
+import { NO_FOLDER, useListView } from './list-view.ts'
+
+/** Which folder is listed, and the way to all of them. */
+export function FolderMenu({ account, folders }: { account: number; folders: readonly Folder[] }) {
+  const { t } = useLingui()
+  const ask = useAsk()
+  const { view, showFolder } = useListView(account)
+  const options = [
+    { value: '', label: t`All chats` },
+    ...folders.map((folder) => ({
+      value: folder.id,
+      label: <span dir="auto">{folder.name}</span>,
+      icon: <LabelMark kind="folder" label={folder} />,
+    })),
+    { value: NO_FOLDER, label: t`No folder` },
+  ]
+  return (
+    <Menu trigger={<IconButton size="s" label={t`Folders`} icon={<FolderIcon size={18} />} />}>
+      {folders.length > 0 ? (
+        <>
+          <MenuRadioGroup
+            label={t`Folders`}
+            value={view.folder ?? ''}
+            onChange={(value) => showFolder(value === '' ? null : value)}
+            options={options}
+          />
+          <MenuSeparator />
+        </>
+      ) : null}
+      <MenuItem icon={<PencilIcon size={18} />} onSelect={() => ask({ what: 'folders' })}>
+        <Trans>Manage folders</Trans>
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** Which tags the listed chats have, and the way to all of them. */
+export function TagMenu({ account, tags }: { account: number; tags: readonly Tag[] }) {
+  const { t } = useLingui()
+  const ask = useAsk()
+  const { view, showTag } = useListView(account)
+  return (
+    <Menu trigger={<IconButton size="s" label={t`Tags`} icon={<TagIcon size={18} />} />}>
+      {tags.map((tag) => (
+        <MenuCheckbox
+          key={tag.id}
+          icon={<LabelMark kind="tag" label={tag} />}
+          checked={view.tags.includes(tag.id)}
+          onChange={(on) => showTag(tag.id, on)}
+        >
+          <span dir="auto">{tag.name}</span>
+        </MenuCheckbox>
+      ))}
+      {tags.length > 0 ? <MenuSeparator /> : null}
+      <MenuItem icon={<PencilIcon size={18} />} onSelect={() => ask({ what: 'tags' })}>
+        <Trans>Manage tags</Trans>
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import { CheckIcon } from '#ui/icons/icons.tsx'
+import styles from './label-form.module.css'
+import { colored } from './label-mark.tsx'
+import { colorWords, hexOf, type LabelColor, labelColors } from './label-colors.ts'
+
+/** Eight colours, each with its name for who cannot see it; the chosen one is ticked. */
+export function ColorChoice({ value, onChange }: { value: LabelColor; onChange: (color: LabelColor) => void }) {
+  const { i18n } = useLingui()
+  const name = useId()
+  return (
+    <fieldset className={styles.colors}>
+      <legend className="visually-hidden">
+        <Trans>Colour</Trans>
+      </legend>
+      {labelColors.map((color) => (
+        <label key={color} {...colored(hexOf[color], styles.swatch)} title={i18n._(colorWords[color])}>
+          <input
+            type="radio"
+            name={name}
+            value={color}
+            checked={color === value}
+            aria-label={i18n._(colorWords[color])}
+            onChange={() => onChange(color)}
+          />
+          {color === value ? <CheckIcon size={16} /> : null}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

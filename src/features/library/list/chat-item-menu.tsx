@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ListedChat } from '#offline/chats/chat-listing.ts'
+import { MoreIcon } from '#ui/icons/icons.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
+import { ChatChoices } from '../chat-menu/chat-menu-items.tsx'
+import styles from './chat-item.module.css'
+
+interface ItemMenuProps {
+  account: number
+  chat: ListedChat
+  current: boolean
+}
+
+/** The same as the open chat's menu, on a row of the list; a finger chooses rows by resting on them instead. */
+export function ItemMenu({ account, chat, current }: ItemMenuProps) {
+  const { t } = useLingui()
+  const { title } = chat
+  const button = (
+    <button type="button" className={styles.more} aria-label={t`More: ${title}`}>
+      <MoreIcon size={18} />
+    </button>
+  )
+  return (
+    <Menu trigger={button}>
+      <ChatChoices account={account} chat={chat} current={current} />
+    </Menu>
+  )
+}

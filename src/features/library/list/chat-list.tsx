@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactElement, useCallback, useMemo, useRef } from 'react'
+import { Virtualizer } from 'virtua'
+import type { ListedChat } from '#offline/chats/chat-listing.ts'
+import { useOutbox } from '#data/use-outbox.ts'
+import { Button } from '#ui/button/button.tsx'
+import { ListContainer } from '#ui/layout/virtual-list-container.tsx'
+import { buildList, type ListRow } from './build-list.ts'
+import { ChatItem, type Choose } from './chat-item.tsx'
+import { chooseChat } from '../selection/select-chats.ts'
+import type { Labels } from '../labels/use-labels.ts'
+import styles from '../library.module.css'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { isSameUnsent, listUnsent } from './list-unsent.ts'
+import { useListView } from '../list-view.ts'
+import { RowPlace } from './virtual-row.tsx'
+import { useLeaping } from './use-fast-scroll.ts'
+import { useOlderChats } from './use-older-chats.ts'
+import { useToday } from './use-today.ts'
+
+/** From this many rows on only those near the screen are in the page. */
+const LONG = 60
+/** Pixels beyond the screen in which rows are drawn too, unless all only pass. */
+const BEYOND = 120
+/** A narrowed list that is shorter asks for older chats by itself. */
+const SCREENFUL = 30
+
+export interface ChatListProps {
+  account: number
+  /** Undefined until they are read; then those that the person wants to see. */
+  chats: readonly ListedChat[] | undefined
+  labels: Labels
+  current: string | undefined
+  replace: boolean
+}
+
+/** The person's chats by day, from this device; changes of the server arrive through the same table. */
+export function ChatList({ account, chats, labels, current, replace }: ChatListProps) {
+  const { t } = useLingui()
+  const now = useToday()
+  const scroller = useRef<HTMLElement>(null)
+  const { view, choose, showAll } = useListView(account)
+  const unsent = useOutbox(account, listUnsent, isSameUnsent)
+  const rows = useMemo(() => buildList(chats ?? [], now), [chats, now])
+  const folders = useMemo(() => new Map(labels.folders.map((folder) => [folder.id, folder])), [labels])
+  const narrowed = view.folder !== null || view.tags.length > 0
+  const { leaping, onScroll } = useLeaping()
+  const older = useOlderChats(account, narrowed && chats !== undefined && chats.length < SCREENFUL)
+
+  const latest = useRef({ view, chats, current })
+  latest.current = { view, chats, current }
+  const onChoose = useCallback<Choose>(
+    (chat, { range }) => {
+      const { view, chats = [], current } = latest.current
+      const { chosen, anchor = null } = view
+      // The first choice by Shift reaches from the chat that is open.
+      const from = anchor ?? current ?? null
+      const started = chosen ?? new Set(range && from !== null ? [from] : [])
+      choose(chooseChat(started, chat, { listed: chats, anchor: from, range }), chat)
+    },
+    [choose],
+  )
+  const renderRow = (row: ListRow<ListedChat>): ReactElement =>
+    'day' in row ? (
+      <h3 key={row.day} className={styles.day}>
+        {row.day === 'today' ? (
+          <Trans>Today</Trans>
+        ) : row.day === 'yesterday' ? (
+          <Trans>Yesterday</Trans>
+        ) : (
+          <Trans>Older</Trans>
+        )}
+      </h3>
+    ) : (
+      <ChatItem
+        key={row.chat.id}
+        account={account}
+        chat={row.chat}
+        now={now}
+        passing={leaping}
+        current={row.chat.id === current}
+        unsent={unsent?.get(row.chat.id)}
+        folder={view.folder === row.chat.folder || row.chat.folder === null ? undefined : folders.get(row.chat.folder)}
+        replace={replace}
+        chosen={view.chosen === null ? null : view.chosen.has(row.chat.id)}
+        onChoose={onChoose}
+      />
+    )
+  return (
+    <nav ref={scroller} className={styles.list} aria-label={t`Chats`} tabIndex={-1} data-chats="">
+      {chats === undefined ? <ListSkeleton /> : null}
+      {chats?.length === 0 && !older.loading ? (
+        <p className={styles.empty}>
+          {narrowed ? <Trans>No chats here.</Trans> : <Trans>Your chats will be listed here.</Trans>}{' '}
+          {narrowed ? (
+            <Button size="s" variant="quiet" onClick={showAll}>
+              <Trans>Show all chats</Trans>
+            </Button>
+          ) : null}
+        </p>
+      ) : null}
+      {rows.length > LONG ? (
+        <Virtualizer
+          as={ListContainer}
+          scrollRef={scroller}
+          data={rows}
+          item={RowPlace}
+          bufferSize={leaping ? 0 : BEYOND}
+          onScroll={onScroll}
+        >
+          {renderRow}
+        </Virtualizer>
+      ) : (
+        rows.map(renderRow)
+      )}
+      {older.hasOlder ? (
+        <Button size="s" variant="quiet" wide pending={older.loading} onClick={older.load}>
+          <Trans>Show older chats</Trans>
+        </Button>
+      ) : null}
+    </nav>
+  )
+}

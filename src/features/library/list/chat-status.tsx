@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Folder } from '#contract/objects/chat.ts'
+import { formatDay, formatTime } from '#i18n/format.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import type { ListedChat } from '#offline/chats/chat-listing.ts'
+import { describeChat } from './describe-chat.ts'
+import styles from './chat-item.module.css'
+import { LabelMark } from '../labels/label-mark.tsx'
+import type { Unsent } from './list-unsent.ts'
+
+interface ChatNoteProps {
+  chat: ListedChat
+  now: Date
+  unsent?: Unsent | undefined
+  /** Its folder, unless the list is of that folder alone. */
+  folder?: Folder | undefined
+}
+
+/** What stands beside a title, in words; what the server does not have yet comes first. */
+export function ChatNote({ chat, now, unsent, folder }: ChatNoteProps) {
+  const language = useLanguage()
+  if (unsent) {
+    return (
+      <span className={styles.note} data-warn={unsent === 'failed' || undefined}>
+        {unsent === 'failed' ? <Trans>Not sent</Trans> : <Trans>Waiting</Trans>}
+      </span>
+    )
+  }
+  const note = describeChat({ ...chat, folder: folder?.id ?? null }, now)
+  return (
+    <span className={styles.note} data-warn={(note.kind === 'days-left' && note.soon) || undefined}>
+      {note.kind === 'time' ? (
+        <time dateTime={chat.last_message_at}>{formatTime(note.at, language)}</time>
+      ) : note.kind === 'date' ? (
+        <time dateTime={chat.last_message_at}>{formatDay(note.at, language, now)}</time>
+      ) : note.kind === 'saved' ? (
+        <Trans>Saved</Trans>
+      ) : note.kind === 'days-left' ? (
+        <DaysLeft days={note.days} />
+      ) : folder ? (
+        <span className={styles.place}>
+          <LabelMark kind="folder" label={folder} size={14} />
+          <span className={styles.placeName} dir="auto">
+            {folder.name}
+          </span>
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+/** By language and number: a list says the same few over and over, and finding the words costs more than drawing them. */
+const said = new Map<string, string>()
+
+export function DaysLeft({ days }: { days: number }) {
+  const { i18n, t } = useLingui()
+  const key = `${i18n.locale}${days}`
+  // Not `plural`, whose first use makes a format of numbers: 50 ms of a slow phone, in the middle of scrolling.
+  const words = said.get(key) ?? (days === 0 ? t`Last day` : days === 1 ? t`1 day left` : t`${days} days left`)
+  said.set(key, words)
+  return words
+}

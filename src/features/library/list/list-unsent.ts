@@ -1,0 +1,20 @@
+import type { OutboxEntry } from '#offline/database/rows.ts'
+
+export type Unsent = 'waiting' | 'failed'
+/** By chat id. */
+export type UnsentChats = ReadonlyMap<string, Unsent>
+
+/** Which chats hold a message that did not get through; one that is only on its way is not worth a word. */
+export function listUnsent(entries: readonly OutboxEntry[]): UnsentChats {
+  const chats = new Map<string, Unsent>()
+  for (const { kind, chat, state, error } of entries) {
+    if (kind !== 'message.send' && kind !== 'chat.create') continue
+    if (state === 'failed') chats.set(chat, 'failed')
+    else if (error !== null && !chats.has(chat)) chats.set(chat, 'waiting')
+  }
+  return chats
+}
+
+/** Whether two say the same of the same chats. */
+export const isSameUnsent = (a: UnsentChats, b: UnsentChats): boolean =>
+  a.size === b.size && [...a].every(([chat, unsent]) => b.get(chat) === unsent)

@@ -1,0 +1,45 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { database } from '#offline/database/database.ts'
+import { loadOlderChats } from '#offline/sync/sync-chats.ts'
+import { api } from '#session/api.ts'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { useOnline } from '#ui/use-online.ts'
+
+/** As many pages as are looked through unasked for the chats of a folder or tag; afterwards the person says whether to go on. */
+const UNASKED = 20
+
+/**
+ * A new device begins with the newest chats only: whether the server has older ones, and how to bring the next page.
+ * `seeking`: what is listed is narrowed and short of a screen, so that pages come by themselves.
+ */
+export function useOlderChats(account: number, seeking: boolean) {
+  const synced = useLiveQuery(() => database().sync.get([account, 'chats']), [account])
+  const online = useOnline()
+  const [loading, setLoading] = useState(false)
+  const unasked = useRef(0)
+  const hasOlder = typeof synced?.next_cursor === 'string'
+  const bring = useCallback(
+    async (onFailure: (error: unknown) => void) => {
+      setLoading(true)
+      try {
+        await loadOlderChats({ db: database(), api, account })
+      } catch (error) {
+        onFailure(error)
+      } finally {
+        setLoading(false)
+      }
+    },
+    [account],
+  )
+  useEffect(() => {
+    if (!seeking) unasked.current = 0
+    if (!seeking || !hasOlder || loading || !online || unasked.current >= UNASKED) return
+    unasked.current += 1
+    // Nobody has asked: the button stays for whoever does.
+    void bring(() => {
+      unasked.current = UNASKED
+    })
+  }, [seeking, hasOlder, loading, online, bring])
+  return { hasOlder, loading, load: () => bring(toastFailure) }
+}

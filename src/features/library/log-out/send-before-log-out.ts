@@ -1,0 +1,35 @@
+import { database } from '#offline/database/database.ts'
+import { requestFlush } from '#offline/flush/flush-triggers.ts'
+import { retryAll } from '#offline/outbox/outbox-actions.ts'
+import { queryOutbox } from '#offline/database/queries.ts'
+import { watchOutbox } from '#offline/outbox/watch-outbox.ts'
+
+const SENT_WITHIN_MS = 20_000
+
+/** Sends what waits, and what had failed once more. True when nothing is left; false when it took too long or failed. */
+export async function sendFirst(account: number): Promise<boolean> {
+  const db = database()
+  await retryAll(db, account, { withHeld: true })
+  requestFlush()
+  const outbox = watchOutbox(db)
+  let isLate = false
+  let late = () => {}
+  const tooLong = new Promise<void>((resolve) => {
+    late = resolve
+  })
+  const timer = setTimeout(() => {
+    isLate = true
+    late()
+  }, SENT_WITHIN_MS)
+  try {
+    for (;;) {
+      const entries = await queryOutbox(db, account)
+      if (entries.length === 0) return true
+      if (isLate || entries.every(({ state }) => state === 'failed')) return false
+      await Promise.race([outbox.changed(), tooLong])
+    }
+  } finally {
+    clearTimeout(timer)
+    outbox.stop()
+  }
+}

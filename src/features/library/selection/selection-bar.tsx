@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { ListedChat } from '#offline/chats/chat-listing.ts'
+import { BookmarkFilledIcon, BookmarkIcon, FolderIcon, TagIcon, TrashIcon } from '#ui/icons/icons.tsx'
+import styles from './selection-bar.module.css'
+import { useAsk } from '../dialogs/dialog-context.ts'
+import { useChatActions } from '../chat-menu/use-chat-actions.ts'
+
+interface ChoosingBarProps {
+  account: number
+  chosen: readonly ListedChat[]
+  /** The chat on the screen. */
+  current: string | undefined
+  onEnd: () => void
+}
+
+/** What can be done with the chosen chats, in the place of the person below the list. */
+export function ChoosingBar({ account, chosen, current, onEnd }: ChoosingBarProps) {
+  const { t } = useLingui()
+  const ask = useAsk()
+  const { save, remove } = useChatActions(account)
+  const chats = chosen.map(({ id }) => id)
+  const allSaved = chosen.length > 0 && chosen.every(({ is_saved }) => is_saved)
+  const SaveIcon = allSaved ? BookmarkFilledIcon : BookmarkIcon
+  const off = chats.length === 0
+  return (
+    <div role="toolbar" aria-label={t`With the selected chats`} className={styles.bar}>
+      <Action
+        off={off}
+        label={allSaved ? t`Stop keeping` : t`Save permanently`}
+        icon={<SaveIcon />}
+        onSelect={() => {
+          save(chats, !allSaved)
+          onEnd()
+        }}
+      >
+        {allSaved ? <Trans>Stop keeping</Trans> : <Trans>Save</Trans>}
+      </Action>
+      <Action
+        off={off}
+        label={t`Move to folder`}
+        icon={<FolderIcon />}
+        onSelect={() => ask({ what: 'move', chats, onDone: onEnd })}
+      >
+        <Trans>Move</Trans>
+      </Action>
+      <Action
+        off={off}
+        label={t`Manage tags`}
+        icon={<TagIcon />}
+        onSelect={() => ask({ what: 'tag', chats, onDone: onEnd })}
+      >
+        <Trans>Tags</Trans>
+      </Action>
+      <Action
+        off={off}
+        danger
+        label={t`Delete`}
+        icon={<TrashIcon />}
+        onSelect={() => {
+          remove(
+            chats,
+            chats.find((id) => id === current),
+          )
+          onEnd()
+        }}
+      >
+        <Trans>Delete</Trans>
+      </Action>
+    </div>
+  )
+}
+
+interface ActionProps {
+  off: boolean
+  danger?: boolean
+  label: string
+  icon: ReactNode
+  onSelect: () => void
+  children: ReactNode
+}
+
+function Action({ off, danger, label, icon, onSelect, children }: ActionProps) {
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      aria-label={label}
+      aria-disabled={off}
+      data-danger={danger || undefined}
+      onClick={() => off || onSelect()}
+    >
+      {icon}
+      <span aria-hidden="true">{children}</span>
+    </button>
+  )
+}

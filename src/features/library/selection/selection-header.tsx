@@ -1,0 +1,27 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '#ui/button/button.tsx'
+import { IconButton } from '#ui/button/icon-button.tsx'
+import { XIcon } from '#ui/icons/icons.tsx'
+import styles from '../library.module.css'
+
+interface ChoosingHeadProps {
+  count: number
+  onAll: () => void
+  onEnd: () => void
+}
+
+/** In the place of the list's head while chats are being chosen. */
+export function ChoosingHead({ count, onAll, onEnd }: ChoosingHeadProps) {
+  const { t } = useLingui()
+  return (
+    <div className={styles.head}>
+      <IconButton size="s" autoFocus label={t`Stop selecting`} icon={<XIcon size={18} />} onClick={onEnd} />
+      <p role="status" className={styles.count}>
+        <Plural value={count} _0="None selected" one="# selected" other="# selected" />
+      </p>
+      <Button size="s" variant="quiet" onClick={onAll}>
+        <Trans>Select all</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { ReactNode } from 'react'
+import type { User } from '#contract/objects/user.ts'
+import { changeLanguage } from '#i18n/i18n.ts'
+import { isLanguage, languageNames, languages } from '#i18n/languages.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { database } from '#offline/database/database.ts'
+import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
+import { personName } from '#data/user-name.ts'
+import { Avatar } from '#ui/data-display/avatar.tsx'
+import {
+  ColumnsIcon,
+  GaugeIcon,
+  LogOutIcon,
+  MonitorIcon,
+  MoonIcon,
+  SettingsIcon,
+  SunIcon,
+  UserIcon,
+} from '#ui/icons/icons.tsx'
+import { Menu } from '#ui/menu/menu.tsx'
+import { MenuItem, MenuRadioGroup, MenuSeparator } from '#ui/menu/menu-item.tsx'
+import type { Theme } from '#ui/theme/theme.ts'
+import styles from './library.module.css'
+import { useAskToLogOut } from './log-out/use-confirm-log-out.tsx'
+
+/** The person at the foot of the list, with what belongs to them rather than to a chat. */
+export function PersonMenu({ user, items }: { user: User; items?: ReactNode }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const language = useLanguage()
+  const theme = useLiveQuery(() => readDeviceSetting(database(), 'theme')) ?? 'system'
+  const leaving = useAskToLogOut(user.id)
+  const chooseTheme = (value: Theme) => saveDeviceSetting(database(), 'theme', value).catch(reportError)
+  const name = personName(user)
+
+  const button = (
+    <button type="button" className={styles.person}>
+      <span className="visually-hidden">
+        <Trans>Your account: {name}</Trans>
+      </span>
+      <Avatar name={name} src={user.profile.photo_url} />
+      <span aria-hidden="true" className={styles.who}>
+        <span className={styles.personName}>{name}</span>
+        <span className={styles.mail}>{user.email}</span>
+      </span>
+      <SettingsIcon size={18} />
+    </button>
+  )
+  return (
+    <>
+      <Menu trigger={button} side="top" align="start">
+        <MenuRadioGroup
+          label={t`Language`}
+          value={language}
+          onChange={(value) => isLanguage(value) && void changeLanguage(value)}
+          options={languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
+        />
+        <MenuSeparator />
+        <MenuRadioGroup
+          label={t`Theme`}
+          value={theme}
+          onChange={(value) => void chooseTheme(value === 'light' || value === 'dark' ? value : 'system')}
+          options={[
+            { value: 'system', label: t`As the device`, icon: <MonitorIcon size={18} /> },
+            { value: 'light', label: t`Light`, icon: <SunIcon size={18} /> },
+            { value: 'dark', label: t`Dark`, icon: <MoonIcon size={18} /> },
+          ]}
+        />
+        <MenuSeparator />
+        <MenuItem icon={<UserIcon size={18} />} onSelect={() => void navigate({ to: '/account' })}>
+          <Trans>Account</Trans>
+        </MenuItem>
+        <MenuItem icon={<GaugeIcon size={18} />} onSelect={() => void navigate({ to: '/account', hash: 'usage' })}>
+          <Trans>Usage</Trans>
+        </MenuItem>
+        <MenuItem icon={<SettingsIcon size={18} />} onSelect={() => void navigate({ to: '/settings' })}>
+          <Trans>Settings</Trans>
+        </MenuItem>
+        {user.is_admin ? (
+          <MenuItem icon={<ColumnsIcon size={18} />} onSelect={() => void navigate({ to: '/admin-panel' })}>
+            <Trans>Admin panel</Trans>
+          </MenuItem>
+        ) : null}
+        {items}
+        <MenuItem icon={<LogOutIcon size={18} />} onSelect={() => void leaving.ask()}>
+          <Trans>Log out</Trans>
+        </MenuItem>
+      </Menu>
+      {leaving.dialog}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useSyncExternalStore } from 'react'
+import { database } from '#offline/database/database.ts'
+import { saveDeviceSetting } from '#offline/database/device-settings.ts'
+import { dismissToast, toastPrompt } from '#ui/feedback/toast.ts'
+import { install, installWay, onInstallChange } from './install-state.ts'
+import { InstallSteps } from './install-steps.tsx'
+import { isFittingMoment, noteFirstVisit } from './should-offer-install.ts'
+
+const ID = 'install'
+
+/** Offers once, when the person knows what it is, to install the app. Draws in the toaster. */
+export function InstallPrompt({ account }: { account: number }) {
+  const { t } = useLingui()
+  const way = useSyncExternalStore(onInstallChange, installWay)
+  const isPossible = way !== 'no'
+  // Asked anew at each message, and each second of an answer: not where there is nothing to offer.
+  const isFitting =
+    useLiveQuery(() => isPossible && isFittingMoment(database(), account), [account, isPossible]) ?? false
+  const isOffered = isPossible && isFitting
+  const text = window.matchMedia('(pointer: coarse)').matches
+    ? t`Keep Companion on your home screen?`
+    : t`Keep Companion on this computer, as an app?`
+  const yes = t`Install`
+  const no = t`Not now`
+
+  useEffect(() => {
+    noteFirstVisit(database()).catch(reportError)
+    return () => dismissToast(ID)
+  }, [])
+  useEffect(() => {
+    if (!isOffered) return dismissToast(ID)
+    const decline = () => void saveDeviceSetting(database(), 'install_offer', 'declined').catch(reportError)
+    const accept = () => {
+      // Whatever the browser's own question is answered with: one offer is enough.
+      decline()
+      install().catch(reportError)
+    }
+    toastPrompt({
+      id: ID,
+      text,
+      actions: [
+        { label: no, onSelect: decline },
+        { label: yes, onSelect: accept, primary: true },
+      ],
+      onDismiss: decline,
+    })
+  }, [isOffered, text, yes, no])
+  return <InstallSteps account={account} />
+}

@@ -1,0 +1,149 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { countUnsent } from '#offline/outbox/count-unsent.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { DownloadIcon, MoreIcon, PlusSquareIcon, ShareIcon } from '#ui/icons/icons.tsx'
+import { hasOwnStorage, type InstallGuide, installGuide } from './install-guide.ts'
+import { areStepsShown, onInstallChange, showSteps } from './install-state.ts'
+import styles from './install-steps.module.css'
+
+/** How to install in a browser that has no question of its own. */
+export function InstallSteps({ account }: { account: number }) {
+  const { t } = useLingui()
+  const open = useSyncExternalStore(onInstallChange, areStepsShown)
+  const guide = installGuide(navigator)
+  if (guide === null) return null
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={showSteps}
+      title={guide === 'mac-safari' ? t`Add Companion to your Dock` : t`Add Companion to your home screen`}
+      description={t`It opens like any app then, with or without a network.`}
+      size="s"
+      actions={
+        <Button variant="primary" onClick={() => showSteps(false)}>
+          <Trans>Done</Trans>
+        </Button>
+      }
+    >
+      <ol className={styles.steps}>
+        <First guide={guide} />
+        <Second guide={guide} />
+      </ol>
+      {hasOwnStorage(guide) ? <OwnStorage account={account} /> : null}
+    </Dialog>
+  )
+}
+
+function First({ guide }: { guide: InstallGuide }) {
+  switch (guide) {
+    case 'ios-safari':
+      return (
+        <Step icon={<ShareIcon />}>
+          <Trans>
+            Tap <strong>Share</strong> in Safari’s bar. If you do not see it, tap <strong>•••</strong> first
+          </Trans>
+        </Step>
+      )
+    case 'ios-address':
+      return (
+        <Step icon={<ShareIcon />}>
+          <Trans>
+            Tap <strong>Share</strong> beside the address
+          </Trans>
+        </Step>
+      )
+    case 'ios-menu':
+      return (
+        <Step icon={<ShareIcon />}>
+          <Trans>
+            Open the browser’s menu and tap <strong>Share</strong>
+          </Trans>
+        </Step>
+      )
+    case 'mac-safari':
+      return (
+        <Step icon={<ShareIcon />}>
+          <Trans>
+            Open the <strong>File</strong> menu, or click <strong>Share</strong> in Safari’s toolbar
+          </Trans>
+        </Step>
+      )
+    case 'android-firefox':
+      return (
+        <Step icon={<MoreIcon />}>
+          <Trans>
+            Open the browser’s menu, <strong>⋮</strong>
+          </Trans>
+        </Step>
+      )
+  }
+}
+
+function Second({ guide }: { guide: InstallGuide }) {
+  switch (guide) {
+    case 'mac-safari':
+      return (
+        <Step icon={<PlusSquareIcon />}>
+          <Trans>
+            Choose <strong>Add to Dock</strong> (from macOS 14 Sonoma on)
+          </Trans>
+        </Step>
+      )
+    case 'android-firefox':
+      return (
+        <Step icon={<DownloadIcon />}>
+          <Trans>
+            Choose <strong>Install</strong>, or <strong>Add app to Home screen</strong>
+          </Trans>
+        </Step>
+      )
+    default:
+      return (
+        <Step icon={<PlusSquareIcon />}>
+          <Trans>
+            Scroll down and choose <strong>Add to Home Screen</strong>
+          </Trans>
+        </Step>
+      )
+  }
+}
+
+const Step = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <li>
+    {icon}
+    <span>{children}</span>
+  </li>
+)
+
+/** What waits in this browser does not get into the app, nor does the sign-in. */
+function OwnStorage({ account }: { account: number }) {
+  const unsent = useLiveQuery(() => countUnsent(account), [account])
+  const messages = unsent?.messages ?? 0
+  const others = (unsent?.changes ?? 0) + (unsent?.drafts ?? 0)
+  return (
+    <div className={styles.notes}>
+      <p>
+        <Trans>The installed app has its own storage: you log in there once, and it loads your chats.</Trans>
+      </p>
+      {messages > 0 ? (
+        <p className={styles.warning}>
+          <Plural
+            value={messages}
+            one="# message waits in this browser and stays here: send it before you install."
+            other="# messages wait in this browser and stay here: send them before you install."
+          />
+        </p>
+      ) : null}
+      {messages === 0 && others > 0 ? (
+        <p className={styles.warning}>
+          <Trans>
+            A draft or a change waits in this browser and stays here: send it or copy it before you install.
+          </Trans>
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { parseWorkerMessage } from '#lib/service-worker/worker-messages.ts'
+import { database } from '#offline/database/database.ts'
+import { forgetUnseen } from '#offline/stream/unseen-answers.ts'
+import { closeNotifications } from '#lib/service-worker/close-notifications.ts'
+import { useSeenReports } from './report-seen.ts'
+
+/**
+ * Opens the chat of a notification that was chosen, clears icon and notification when the person looks, and reports
+ * answers that they watch. Draws nothing.
+ */
+export function NotificationClicks() {
+  const navigate = useNavigate()
+  const { chatId } = useParams({ strict: false })
+  useSeenReports(chatId)
+
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return
+    const ending = new AbortController()
+    navigator.serviceWorker.addEventListener(
+      'message',
+      ({ data, ports }: MessageEvent<unknown>) => {
+        const message = parseWorkerMessage(data)
+        if (message?.type !== 'OPEN_CHAT') return
+        // A window that does not answer is led there by the worker.
+        ports[0]?.postMessage('going')
+        navigate({ to: '/chat/$chatId', params: { chatId: message.chat } }).catch(reportError)
+      },
+      { signal: ending.signal },
+    )
+    return () => ending.abort()
+  }, [navigate])
+
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') clearMarks(chatId).catch(reportError)
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [chatId])
+  return null
+}
+
+async function clearMarks(chatId: string | undefined): Promise<void> {
+  await forgetUnseen(database())
+  await navigator.clearAppBadge?.()
+  if (chatId !== undefined) await closeNotifications(chatId)
+}

@@ -1,0 +1,80 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { isPassing } from '#api/expected-error.ts'
+import { onAnswerFinished } from '#offline/stream/finished-answers.ts'
+import { database } from '#offline/database/database.ts'
+import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
+import { hasPush } from '#session/push-subscription.ts'
+import { dismissToast, toastError, toastPrompt, toastSuccess } from '#ui/feedback/toast.ts'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { isWorthTelling, watchHidden } from './worth-notifying.ts'
+import { enableNotifications, notificationState } from './notification-state.ts'
+
+const ID = 'notifications'
+
+/** Asks once, after a first long answer, whether to tell when one is ready. Only a yes asks the browser. Draws in the toaster. */
+export function NotificationPrompt() {
+  const { t } = useLingui()
+  const isOffered = useOffered()
+  const text = t`Shall we tell you when a long answer is ready?`
+  const yes = t`Yes`
+  const no = t`No, thanks`
+  const done = t`We will tell you when an answer is ready.`
+  const failed = t`Notifications could not be switched on. You can try again in the settings.`
+
+  useEffect(() => {
+    if (!isOffered) return
+    const decline = () => void saveDeviceSetting(database(), 'notifications', 'declined').catch(reportError)
+    const accept = () => {
+      enableNotifications()
+        .then((state) => {
+          if (state === 'on') return void toastSuccess(done)
+          decline()
+          // To a no of the browser's own question there is nothing to say.
+          if (state !== 'blocked' && state !== 'off') toastError(failed)
+        })
+        .catch((error: unknown) => {
+          decline()
+          if (isPassing(error)) toastError(failed)
+          else toastFailure(error)
+        })
+    }
+    toastPrompt({
+      id: ID,
+      text,
+      actions: [
+        { label: no, onSelect: decline },
+        { label: yes, onSelect: accept, primary: true },
+      ],
+      onDismiss: decline,
+    })
+  }, [isOffered, text, yes, no, done, failed])
+  useEffect(() => () => dismissToast(ID), [])
+  return null
+}
+
+/** True from the first long answer on, where the question makes sense and was never answered. */
+function useOffered(): boolean {
+  const [isOffered, setOffered] = useState(false)
+  useEffect(() => {
+    if (!hasPush()) return
+    const hidden = watchHidden()
+    let isGone = false
+    const offer = async () => {
+      if (Notification.permission !== 'default') return
+      if ((await readDeviceSetting(database(), 'notifications')) !== 'unasked') return
+      if ((await notificationState()) === 'off' && !isGone) setOffered(true)
+    }
+    const stop = onAnswerFinished(({ tookMs }) => {
+      if (!isWorthTelling(tookMs, hidden.lastAt(), Date.now())) return
+      // Without a network there is another long answer later.
+      offer().catch((error: unknown) => console.debug('The question about notifications waits', error))
+    })
+    return () => {
+      isGone = true
+      stop()
+      hidden.stop()
+    }
+  }, [])
+  return isOffered
+}

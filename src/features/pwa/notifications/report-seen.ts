@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { isPassing } from '#api/expected-error.ts'
+import { markAnswerSeen } from '#contract/endpoints/companion.ts'
+import { type FinishedAnswer, onAnswerFinished } from '#offline/stream/finished-answers.ts'
+import { database } from '#offline/database/database.ts'
+import { readDeviceSetting } from '#offline/database/device-settings.ts'
+import { api } from '#session/api.ts'
+
+/** Reports each answer that ends on this screen (see `reportSeen`); `openChat` is the chat that the page shows. */
+export function useSeenReports(openChat: string | undefined): void {
+  useEffect(() => onAnswerFinished((answer) => void reportSeen(answer, openChat).catch(reportError)), [openChat])
+}
+
+/**
+ * Tells the server that the end of an answer is on this screen, so that this device gets no push message about it.
+ * A page in the background reports nothing, even while it still reads the stream.
+ */
+export async function reportSeen(
+  { account, chat, message }: FinishedAnswer,
+  openChat: string | undefined,
+): Promise<void> {
+  if (chat !== openChat || document.visibilityState !== 'visible') return
+  if ((await readDeviceSetting(database(), 'notifications')) !== 'on') return
+  try {
+    await api.call(markAnswerSeen, { body: { message }, as: account })
+  } catch (error) {
+    if (!isPassing(error)) throw error
+    // The push message arrives then, and the worker decides whether to show it.
+    console.debug('An answer could not be reported as seen', error)
+  }
+}

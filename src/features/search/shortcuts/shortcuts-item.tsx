@@ -1,0 +1,14 @@
+import { Trans } from '@lingui/react/macro'
+import { askForPalette } from '#data/open-palette.ts'
+import { KeyboardIcon } from '#ui/icons/icons.tsx'
+import { MenuItem } from '#ui/menu/menu-item.tsx'
+
+/** The list of keys, in the menu of the person; not where there is nothing but fingers. */
+export function KeysItem() {
+  if (!window.matchMedia('(any-pointer: fine)').matches) return null
+  return (
+    <MenuItem icon={<KeyboardIcon size={18} />} onSelect={() => askForPalette('keys')}>
+      <Trans>Keyboard shortcuts</Trans>
+    </MenuItem>
+  )
+}

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+import { Group } from '#ui/layout/group.tsx'
+import { ProfileSwitch } from '../profile/profile-switch.tsx'
+import { VoiceSetting } from './voice-setting.tsx'
+
+/** How a chat looks, sounds and takes what is typed. */
+export function ConversationSection() {
+  return (
+    <>
+      <Group title={<Trans>Voice</Trans>}>
+        <VoiceSetting />
+        <ProfileSwitch
+          name="autoplay"
+          label={<Trans>Play answers by themselves</Trans>}
+          text={<Trans>With spoken answers on in the chat, reads each aloud as soon as it is finished.</Trans>}
+        />
+      </Group>
+      <Group title={<Trans>Answers</Trans>}>
+        <ProfileSwitch
+          name="show_scores"
+          label={<Trans>Show message scores</Trans>}
+          text={<Trans>Truth, fairness, wisdom, duty, safety and liberty, beside each answer.</Trans>}
+        />
+        <ProfileSwitch
+          name="show_reasoning"
+          label={<Trans>Show reasoning</Trans>}
+          text={<Trans>Offers what the model thought before it answered, where it says so.</Trans>}
+        />
+      </Group>
+      <Group title={<Trans>Writing</Trans>}>
+        <ProfileSwitch
+          name="enter_sends"
+          label={<Trans>Enter sends</Trans>}
+          text={<Trans>Shift and Enter make a new line. On a touch screen, Enter always makes a line.</Trans>}
+        />
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLanguage } from '#i18n/use-language.ts'
+import { canSpeak, languageOfVoice, pickVoice, useVoices } from '#data/speech-voices.ts'
+import { changeChatProfile, useChatProfile } from '#data/use-chat-profile.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Field } from '#ui/input/field.tsx'
+import { Failure, Row } from '#ui/layout/group.tsx'
+import { SpeakerIcon, StopIcon } from '#ui/icons/icons.tsx'
+import { Select } from '#ui/input/select.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { useSample } from './use-voice-sample.ts'
+import styles from './voice-setting.module.css'
+
+/** In the list, for the voice that fits the language of the text. */
+const FITTING = 'auto'
+const spoken = ['en', 'es']
+
+/** Which voice of this browser reads aloud, and how it sounds. */
+export function VoiceSetting() {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const { voice } = useChatProfile()
+  const voices = useVoices()
+  const { run, failure } = useAction((chosen: string) =>
+    changeChatProfile({ voice: chosen === FITTING ? null : chosen }),
+  )
+  const sample = useSample()
+  if (!canSpeak()) {
+    return <Row label={<Trans>This browser cannot read aloud</Trans>} />
+  }
+  const own = voices.filter((each) => spoken.includes(languageOfVoice(each)))
+  const names = new Intl.DisplayNames([language], { type: 'language' })
+  const options = [
+    { value: FITTING, label: t`The one that fits the language` },
+    ...own.map((each) => ({
+      value: each.voiceURI,
+      label: `${each.name} · ${names.of(each.lang.replace('_', '-')) ?? each.lang}`,
+    })),
+    ...(voice !== null && own.every((each) => each.voiceURI !== voice)
+      ? [{ value: voice, label: t`One that this device does not have` }]
+      : []),
+  ]
+  const listen = () => {
+    const chosen = own.find((each) => each.voiceURI === voice) ?? pickVoice(own, null, language)
+    const of = chosen ? languageOfVoice(chosen) : language
+    sample.toggle(
+      of === 'es' ? 'Hola. Así suenan las respuestas con esta voz.' : 'Hello. This is how answers sound in this voice.',
+      chosen,
+      of,
+    )
+  }
+  return (
+    <div>
+      <div className={styles.voice}>
+        <Field
+          className={styles.field}
+          label={<Trans>Text-to-speech voice</Trans>}
+          hint={own.length === 0 ? <Trans>This device has no voice in English or Spanish yet.</Trans> : null}
+        >
+          <Select value={voice ?? FITTING} onChange={(chosen) => void run(chosen)} options={options} />
+        </Field>
+        <Button
+          className={styles.listen}
+          icon={sample.isPlaying ? <StopIcon size={18} /> : <SpeakerIcon size={18} />}
+          onClick={listen}
+        >
+          {sample.isPlaying ? <Trans>Stop</Trans> : <Trans>Listen</Trans>}
+        </Button>
+      </div>
+      <Failure>{sample.hasFailed ? <Trans>This voice could not be played here.</Trans> : failure}</Failure>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { MEMORY_MAX } from '#contract/limits.ts'
+import type { Memory } from '#contract/objects/chat-profile.ts'
+import { changeChatProfile } from '#data/use-chat-profile.ts'
+import { Button } from '#ui/button/button.tsx'
+import { IconButton } from '#ui/button/icon-button.tsx'
+import { PencilIcon, TrashIcon } from '#ui/icons/icons.tsx'
+import { TextInput } from '#ui/input/text-input.tsx'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import styles from './profile-section.module.css'
+
+/** A fact as it is told to the model; its pencil makes a field of it. */
+export function FactItem({ fact, onForget }: { fact: Memory; onForget: () => void }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const pencil = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // The focus returns where it came from.
+    if (wasOpen.current && !isOpen) pencil.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  const { id, text } = fact
+  if (isOpen) return <FactEditor fact={fact} onDone={() => setOpen(false)} />
+  return (
+    <li className={styles.fact}>
+      <span className={styles.words}>{text}</span>
+      <IconButton ref={pencil} label={t`Edit: ${text}`} icon={<PencilIcon size={18} />} onClick={() => setOpen(true)} />
+      <IconButton key={id} label={t`Delete: ${text}`} icon={<TrashIcon size={18} />} onClick={onForget} />
+    </li>
+  )
+}
+
+function FactEditor({ fact, onDone }: { fact: Memory; onDone: () => void }) {
+  const { t } = useLingui()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const text = field.current?.value.trim() ?? ''
+    if (text !== '' && text !== fact.text) {
+      changeChatProfile({ memories_change: [{ id: fact.id, text }] }).catch(toastFailure)
+    }
+    onDone()
+  }
+  return (
+    <li>
+      <form className={styles.editor} onSubmit={save} onKeyDown={(event) => event.key === 'Escape' && onDone()}>
+        <TextInput
+          ref={field}
+          className={styles.words}
+          aria-label={t`Fact`}
+          defaultValue={fact.text}
+          maxLength={MEMORY_MAX}
+          autoComplete="off"
+        />
+        <Button type="submit" size="s" variant="primary">
+          <Trans>Save</Trans>
+        </Button>
+        <Button type="button" size="s" variant="quiet" onClick={onDone}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </form>
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useKnownProfile } from '#data/use-chat-profile.ts'
+import { Group, Row } from '#ui/layout/group.tsx'
+import { AboutForm } from './about-form.tsx'
+import { FactList } from './fact-list.tsx'
+import { ProfileSwitch } from './profile-switch.tsx'
+
+/** What the assistant is told of the person, in full and in their own hands. */
+export function ProfileSection() {
+  const profile = useKnownProfile()
+  if (profile === undefined) return null
+  if (profile === null) return <NotHereYet />
+  const { memory_enabled, memories } = profile
+  return (
+    <>
+      <Group
+        title={<Trans>You</Trans>}
+        text={<Trans>All of it is optional, and told to the model with each question.</Trans>}
+      >
+        <AboutForm profile={profile} />
+      </Group>
+      <Group
+        title={<Trans>Memory</Trans>}
+        text={
+          memory_enabled ? (
+            <Trans>
+              With each question the model is told every fact below, what stands under “You”, and the language of your
+              emails; nothing else of your settings or other chats. A fact is kept only when you say so.
+            </Trans>
+          ) : (
+            <Trans>Memory is off: the facts below are kept for you, and not sent to the model.</Trans>
+          )
+        }
+      >
+        <ProfileSwitch name="memory_enabled" label={<Trans>Use memory</Trans>} />
+        <FactList facts={memories} />
+      </Group>
+      <Group title={<Trans>Taking part</Trans>}>
+        <Row
+          label={
+            <Trans>
+              Volunteers can sign up to rate answers, to compare scores with people’s judgement. Rating has not begun
+              yet.
+            </Trans>
+          }
+          action={
+            <Link to="/information" hash="validators">
+              <Trans>Become a validator</Trans>
+            </Link>
+          }
+        />
+      </Group>
+    </>
+  )
+}
+
+/** Empty fields would look like a loss, and be saved over what there is. */
+function NotHereYet() {
+  return (
+    <Group title={<Trans>You</Trans>}>
+      <Row
+        label={<Trans>What you have told the assistant has not come to this device yet.</Trans>}
+        text={<Trans>It appears here after the first sync, and can be changed then, without a network too.</Trans>}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import type { ChatProfile } from '#contract/objects/chat-profile.ts'
+import { changeChatProfile, useChatProfile } from '#data/use-chat-profile.ts'
+import { Failure } from '#ui/layout/group.tsx'
+import { Switch } from '#ui/input/switch.tsx'
+import { useAction } from '#ui/use-action.ts'
+
+type Flag = { [K in keyof ChatProfile]: ChatProfile[K] extends boolean ? K : never }[keyof ChatProfile]
+
+/** One of the person's switches: shown at once, on the server when it can be reached. */
+export function ProfileSwitch({ name, label, text }: { name: Flag; label: ReactNode; text?: ReactNode }) {
+  const profile = useChatProfile()
+  const { run, failure } = useAction((on: boolean) => changeChatProfile({ [name]: on }))
+  return (
+    <div>
+      <Switch row label={label} description={text} checked={profile[name]} onChange={(on) => void run(on)} />
+      <Failure>{failure}</Failure>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Trans } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { ReactNode } from 'react'
+import { hasBackgroundSync, requestBackgroundSync } from '#offline/flush/background-sync.ts'
+import { database } from '#offline/database/database.ts'
+import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
+import { Failure, Group, Row } from '#ui/layout/group.tsx'
+import { Switch } from '#ui/input/switch.tsx'
+import { useAction } from '#ui/use-action.ts'
+
+/** What the app may do while it is not open. */
+export function Notices({ notifications }: { notifications: ReactNode }) {
+  return (
+    <Group title={<Trans>When Companion is closed</Trans>}>
+      {hasBackgroundSync() ? (
+        <BackgroundSync />
+      ) : (
+        <Row
+          label={<Trans>Background sync</Trans>}
+          text={<Trans>This browser cannot send in the background: what waits is sent when you open Companion.</Trans>}
+        />
+      )}
+      {notifications}
+    </Group>
+  )
+}
+
+function BackgroundSync() {
+  const isOn = useLiveQuery(() => readDeviceSetting(database(), 'background_sync'))
+  const { run, failure } = useAction(async (on: boolean) => {
+    await saveDeviceSetting(database(), 'background_sync', on)
+    // What waits already is to be sent as well.
+    if (on) await requestBackgroundSync(database())
+  })
+  return (
+    <div>
+      <Switch
+        row
+        label={<Trans>Background sync</Trans>}
+        description={
+          <Trans>
+            Lets the browser send what waits when there is a network, also while Companion is closed. The browser
+            decides when.
+          </Trans>
+        }
+        checked={isOn ?? true}
+        onChange={(on) => void run(on)}
+      />
+      <Failure>{failure}</Failure>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Trans } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { formatAgo } from '#i18n/format-ago.ts'
+import { formatDate } from '#i18n/format-date.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { database } from '#offline/database/database.ts'
+import { syncNow } from '#offline/sync/sync-now.ts'
+import { readSyncState } from '#offline/sync/sync-state.ts'
+import { api } from '#session/api.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Failure, Group, Row } from '#ui/layout/group.tsx'
+import { RetryIcon } from '#ui/icons/icons.tsx'
+import { useAction } from '#ui/use-action.ts'
+import { useOnline } from '#ui/use-online.ts'
+import { useMinute } from './use-now.ts'
+
+/** When this device last had everything, and a button to have it now. */
+export function LastSync({ account }: { account: number }) {
+  const isOnline = useOnline()
+  const state = useLiveQuery(() => readSyncState(database(), account), [account])
+  const { run, pending, failure, done } = useAction(() => syncNow({ db: database(), api, account }))
+  return (
+    <Group title={<Trans>Sync</Trans>}>
+      <Row
+        label={state ? <Ago at={state.finishedAt} /> : '\u00a0'}
+        text={
+          <>
+            <p>{state?.finishedAt ? <Moment at={state.finishedAt} /> : null}</p>
+            <p role="status">
+              {done && isOnline ? <Trans>Everything is up to date.</Trans> : null}
+              {isOnline ? null : <Trans>You are offline. Syncing needs a network.</Trans>}
+            </p>
+          </>
+        }
+        action={
+          <Button
+            icon={<RetryIcon size={18} />}
+            pending={pending}
+            pendingLabel={<Trans>Syncing</Trans>}
+            disabled={!isOnline}
+            onClick={() => void run()}
+          >
+            <Trans>Sync now</Trans>
+          </Button>
+        }
+      />
+      <Failure>{failure}</Failure>
+    </Group>
+  )
+}
+
+function Ago({ at }: { at: number | null }) {
+  const language = useLanguage()
+  const now = useMinute(at)
+  if (at === null) return <Trans>Not synced on this device yet</Trans>
+  const ago = formatAgo(at, now, language)
+  return <Trans>Last synced {ago}</Trans>
+}
+
+function Moment({ at }: { at: number }) {
+  const language = useLanguage()
+  return <time dateTime={new Date(at).toISOString()}>{formatDate(at, language, 'PPp')}</time>
+}

@@ -1,0 +1,86 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { isIos, isSafari } from '#lib/browser/detect-browser.ts'
+import { isInstalledApp } from '#lib/browser/is-installed-app.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Failure, Row } from '#ui/layout/group.tsx'
+import { useAction } from '#ui/use-action.ts'
+
+type State = 'unknown' | 'unsupported' | 'protected' | 'unprotected' | 'refused'
+
+/** Asks the browser not to evict this site's data when the device runs out of room. */
+export function Protection() {
+  const [state, setState] = useState<State>('unknown')
+  const look = useAction(async () => setState(await readProtection()))
+  const protect = useAction(async () => setState((await navigator.storage.persist()) ? 'protected' : 'refused'))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; from then on the button knows.
+  useEffect(() => void look.run(), [])
+  const canAsk = state === 'unprotected' || state === 'refused'
+  return (
+    <div>
+      <Row
+        label={<Label state={state} />}
+        text={
+          <>
+            <span role="status">
+              <Explanation state={state} />
+            </span>
+            {state !== 'unknown' && state !== 'protected' && forgetsUnvisited() ? (
+              <>
+                {' '}
+                <Trans>
+                  After seven days without a visit this browser deletes it, with what was not sent. The installed app
+                  keeps it.
+                </Trans>
+              </>
+            ) : null}
+          </>
+        }
+        action={
+          canAsk && (
+            <Button pending={protect.pending} onClick={() => void protect.run()}>
+              <Trans>Protect storage</Trans>
+            </Button>
+          )
+        }
+      />
+      <Failure>{look.failure || protect.failure}</Failure>
+    </div>
+  )
+}
+
+/**
+ * Safari, and every browser on iOS, deletes what a site has stored after seven days of use without a visit to it; not
+ * for installed apps (webkit.org/blog/10218).
+ */
+const forgetsUnvisited = () => (isIos(navigator) || isSafari(navigator)) && !isInstalledApp()
+
+async function readProtection(): Promise<State> {
+  if (typeof navigator.storage?.persist !== 'function') return 'unsupported'
+  return (await navigator.storage.persisted()) ? 'protected' : 'unprotected'
+}
+
+function Label({ state }: { state: State }) {
+  if (state === 'protected') return <Trans>Storage is protected</Trans>
+  return <Trans>Storage is not protected</Trans>
+}
+
+function Explanation({ state }: { state: State }) {
+  switch (state) {
+    case 'unknown':
+      return null
+    case 'protected':
+      return <Trans>The browser keeps it even when the device runs out of room.</Trans>
+    case 'unprotected':
+      return <Trans>When the device runs out of room, the browser may delete it, with what was not sent.</Trans>
+    case 'refused':
+      return (
+        <Trans>
+          The browser did not agree. It decides by itself, and favours apps that are installed or used often: install
+          Companion, or try again in a few days. Until then do not leave messages unsent for long.
+        </Trans>
+      )
+    case 'unsupported':
+      return <Trans>This browser cannot protect it. Do not leave messages unsent for long.</Trans>
+  }
+}

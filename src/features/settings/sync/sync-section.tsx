@@ -1,0 +1,19 @@
+import { EraseSetting } from './erase/erase-setting.tsx'
+import { LastSync } from './last-sync.tsx'
+import { Notices } from './background-settings.tsx'
+import { OfflineCopy } from './storage/offline-copy.tsx'
+import type { SectionProps } from '../section-content.tsx'
+import { UnsentList } from './unsent/unsent-list.tsx'
+
+/** What the decisions call sync-controls. */
+export function SyncSection({ account, notifications, onErase }: SectionProps) {
+  return (
+    <>
+      <LastSync account={account} />
+      <UnsentList account={account} />
+      <Notices notifications={notifications} />
+      <OfflineCopy account={account} />
+      <EraseSetting onErase={onErase} />
+    </>
+  )
+}

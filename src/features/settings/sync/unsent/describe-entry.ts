@@ -1,0 +1,65 @@
+import { t } from '@lingui/core/macro'
+import type { OutboxEntry } from '#offline/database/rows.ts'
+
+const WORDS_MAX = 120
+
+export interface EntryWords {
+  /** What kind of thing waits. */
+  kind: string
+  /** The first words of a message, or the new name of what is changed. */
+  words: string | null
+}
+
+/** What an entry would do on the server, in the person's words. */
+export function describeEntry(entry: OutboxEntry): EntryWords {
+  switch (entry.kind) {
+    case 'message.send':
+      return { kind: t`Message`, words: shorten(entry.body.content) }
+    case 'message.delete':
+      return { kind: t`Delete message`, words: null }
+    case 'chat.create':
+      return { kind: t`New chat`, words: entry.body.title ?? null }
+    case 'chat.update':
+      return describeChange(entry.body)
+    case 'chat.delete':
+      return { kind: t`Delete chat`, words: entry.bin?.row?.title || null }
+    case 'folder.create':
+      return { kind: t`New folder`, words: entry.body.name }
+    case 'folder.update':
+      return { kind: t`Change of a folder`, words: entry.body.name ?? null }
+    case 'folder.delete':
+      return { kind: t`Delete folder`, words: null }
+    case 'tag.create':
+      return { kind: t`New tag`, words: entry.body.name }
+    case 'tag.update':
+      return { kind: t`Change of a tag`, words: entry.body.name ?? null }
+    case 'tag.delete':
+      return { kind: t`Delete tag`, words: null }
+    case 'profile.update':
+      return describeProfileChange(entry.body)
+  }
+}
+
+type ProfileChange = Extract<OutboxEntry, { kind: 'profile.update' }>['body']
+
+function describeProfileChange({ memories_add, memories_change, memories_remove }: ProfileChange): EntryWords {
+  const fact = memories_add?.[0] ?? memories_change?.[0]
+  if (fact) return { kind: t`Remember`, words: shorten(fact.text) }
+  return { kind: memories_remove ? t`Forget a fact` : t`Change of your settings`, words: null }
+}
+
+type ChatChange = Extract<OutboxEntry, { kind: 'chat.update' }>['body']
+
+function describeChange({ title, is_saved, folder, tags, tags_add, tags_remove }: ChatChange): EntryWords {
+  if (title !== undefined) return { kind: t`New title`, words: title }
+  if (is_saved !== undefined) return { kind: is_saved ? t`Save chat` : t`Stop saving chat`, words: null }
+  if (folder !== undefined)
+    return { kind: folder === null ? t`Take out of its folder` : t`Move to folder`, words: null }
+  const tagged = tags ?? tags_add ?? tags_remove
+  return { kind: tagged === undefined ? t`Change of a chat` : t`Change of tags`, words: null }
+}
+
+function shorten(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ')
+  return line.length > WORDS_MAX ? `${line.slice(0, WORDS_MAX).trimEnd()}…` : line
+}

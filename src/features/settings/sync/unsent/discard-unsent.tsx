@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
+import type { OutboxEntry } from '#offline/database/rows.ts'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+
+interface DiscardUnsentProps {
+  /** Null: closed. */
+  entry: OutboxEntry | null
+  onClose: () => void
+  onConfirm: (entry: OutboxEntry) => Promise<unknown>
+}
+
+/** The second step before something unsent is given up; the words of a message are kept all the same. */
+export function DiscardUnsent({ entry, onClose, onConfirm }: DiscardUnsentProps) {
+  const { t } = useLingui()
+  // The words stay while the dialog closes.
+  const last = useRef(entry)
+  if (entry) last.current = entry
+  const kind = last.current?.kind
+  return (
+    <ConfirmDialog
+      open={entry !== null}
+      onOpenChange={onClose}
+      title={kind === 'message.send' ? t`Do not send this message?` : t`Discard this?`}
+      text={<Text kind={kind} />}
+      confirmLabel={t`Discard`}
+      danger
+      onConfirm={() => entry && onConfirm(entry)}
+    />
+  )
+}
+
+function Text({ kind }: { kind: OutboxEntry['kind'] | undefined }) {
+  if (kind === 'message.send') {
+    return <Trans>It is taken out of the queue, and its words go back into the draft of its chat.</Trans>
+  }
+  if (kind === 'chat.create') {
+    return (
+      <Trans>The chat is not made on the server. What you wrote in it is not sent either, and becomes a draft.</Trans>
+    )
+  }
+  return <Trans>It is not done on the server. After the next sync you see here what the server has.</Trans>
+}

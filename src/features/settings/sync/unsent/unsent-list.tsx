@@ -1,0 +1,80 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useCallback, useRef, useState } from 'react'
+import { database } from '#offline/database/database.ts'
+import { requestFlush } from '#offline/flush/flush-triggers.ts'
+import { discard, retry, retryAll } from '#offline/outbox/outbox-actions.ts'
+import type { OutboxEntry } from '#offline/database/rows.ts'
+import { Button } from '#ui/button/button.tsx'
+import { Failure, Group } from '#ui/layout/group.tsx'
+import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
+import { useAction } from '#ui/use-action.ts'
+import { useOnline } from '#ui/use-online.ts'
+import { DiscardUnsent } from './discard-unsent.tsx'
+import { UnsentItem } from './unsent-item.tsx'
+import styles from './unsent-list.module.css'
+import { useUnsent } from './use-unsent.ts'
+
+/** Everything that was written or done here and that the server does not have yet. */
+export function UnsentList({ account }: { account: number }) {
+  const { t } = useLingui()
+  const isOnline = useOnline()
+  const unsent = useUnsent(account)
+  const [asked, setAsked] = useState<OutboxEntry | null>(null)
+  const again = useAction(async (id?: string) => {
+    await (id === undefined ? retryAll(database(), account) : retry(database(), id))
+    requestFlush()
+  })
+  const run = useRef(again.run)
+  run.current = again.run
+  const onRetry = useCallback((id: string) => void run.current(id), [])
+  const giveUp = async (entry: OutboxEntry) => {
+    if (!(await discard(database(), entry.id))) return toastError(t`It is being sent right now, so it stays`)
+    if (entry.kind === 'message.send') toastSuccess(t`Your words are in the draft of that chat again`)
+  }
+  const count = unsent?.length ?? 0
+  const failed = unsent?.filter(({ entry }) => entry.state === 'failed').length ?? 0
+  return (
+    <Group
+      title={<Trans>Waiting to be sent</Trans>}
+      text={
+        <span role="status">
+          {unsent !== undefined && count === 0 && <Trans>Nothing waits. The server has everything.</Trans>}
+          {count > 0 && (
+            <Plural value={count} one="# thing is only on this device." other="# things are only on this device." />
+          )}
+          {failed > 0 && (
+            <>
+              {' '}
+              <Plural value={failed} one="# could not be sent." other="# could not be sent." />
+            </>
+          )}
+          {count > 0 && !isOnline && (
+            <>
+              {' '}
+              <Trans>You are offline: they are sent when there is a network.</Trans>
+            </>
+          )}
+        </span>
+      }
+    >
+      {count > 0 && (
+        <>
+          <div>
+            {isOnline ? (
+              <Button size="s" onClick={() => void again.run()}>
+                <Trans>Retry all</Trans>
+              </Button>
+            ) : null}
+            <Failure>{again.failure}</Failure>
+          </div>
+          <ul className={styles.list}>
+            {unsent?.map((item) => (
+              <UnsentItem key={item.entry.id} {...item} isOnline={isOnline} onRetry={onRetry} onDiscard={setAsked} />
+            ))}
+          </ul>
+        </>
+      )}
+      <DiscardUnsent entry={asked} onClose={() => setAsked(null)} onConfirm={giveUp} />
+    </Group>
+  )
+}

@@ -1,0 +1,68 @@
+import { Trans } from '@lingui/react/macro'
+import type { Subscription } from '#contract/objects/plan.ts'
+import { formatDate } from '#i18n/format-date.ts'
+import { usePlanTitle } from '#i18n/plan-texts.ts'
+import { useLanguage } from '#i18n/use-language.ts'
+import { isFree } from '#lib/is-free.ts'
+import { LinkButton } from '#ui/button/link-button.tsx'
+import { nextStep } from '../current-subscription.ts'
+import styles from '../page.module.css'
+import { PlanPrice } from '../plans/plan-price.tsx'
+
+/** What was bought, at which price, and what happens next. Opened again later, how it stands by then. */
+export function PurchaseBought({ bought }: { bought: Subscription }) {
+  const { plan, is_active_now } = bought
+  return (
+    <>
+      <div role="status">
+        <h1>{is_active_now ? <Trans>You are all set</Trans> : <Trans>This plan has ended</Trans>}</h1>
+        <p className={styles.lead}>
+          <Next bought={bought} />
+        </p>
+      </div>
+      {is_active_now && !isFree(plan.price) && <PlanPrice plan={plan} />}
+      <div className={styles.actions}>
+        {is_active_now ? (
+          <LinkButton to="/chat" variant="primary" size="l">
+            <Trans>Start chatting</Trans>
+          </LinkButton>
+        ) : (
+          <LinkButton to="/subscriptions" variant="primary">
+            <Trans>See the plans</Trans>
+          </LinkButton>
+        )}
+        <LinkButton to="/account/subscriptions/history" variant="quiet" size="l">
+          <Trans>Subscription History</Trans>
+        </LinkButton>
+      </div>
+    </>
+  )
+}
+
+function Next({ bought }: { bought: Subscription }) {
+  const language = useLanguage()
+  const title = usePlanTitle()(bought.plan)
+  const { kind, at } = nextStep(bought)
+  const date = formatDate(at, language)
+  if (!bought.is_active_now)
+    return (
+      <Trans>
+        “{title}” ran until {date}.
+      </Trans>
+    )
+  if (kind === 'renews') {
+    return (
+      <Trans>
+        “{title}” is yours. It renews on {date}, and you can cancel it whenever you like.
+      </Trans>
+    )
+  }
+  return (
+    <>
+      <Trans>
+        Your plan “{title}” runs until {date}.
+      </Trans>{' '}
+      <Trans>Then it ends by itself, and nothing is charged.</Trans>
+    </>
+  )
+}

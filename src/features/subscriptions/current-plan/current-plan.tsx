@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro'
+import { useId } from 'react'
+import type { User } from '#contract/objects/user.ts'
+import { usePlanTitle } from '#i18n/plan-texts.ts'
+import { Group } from '#ui/layout/group.tsx'
+import { LinkButton } from '#ui/button/link-button.tsx'
+import { useOnline } from '#ui/use-online.ts'
+import { canCancel, findCurrent } from '../current-subscription.ts'
+import { ManagePlan } from './manage-plan.tsx'
+import { OfflineReason } from '../offline-reason.tsx'
+import styles from '../page.module.css'
+import { PlanPrice } from '../plans/plan-price.tsx'
+
+/** What somebody has now, on the page of their account. */
+export function PlanPart({ user }: { user: User }) {
+  const title = usePlanTitle()
+  const isOnline = useOnline()
+  const reason = useId()
+  const current = findCurrent(user.subscriptions)
+  return (
+    <Group heading="h2" title={<Trans>Plan</Trans>}>
+      {current === undefined ? (
+        <p className={styles.none}>
+          {user.is_admin ? (
+            <Trans>As an admin you need no plan, and have no limit.</Trans>
+          ) : (
+            <Trans>You have no plan now.</Trans>
+          )}
+        </p>
+      ) : (
+        <div>
+          <h3 className={styles.planTitle}>{title(current.plan)}</h3>
+          <PlanPrice plan={current.plan} />
+          <ManagePlan subscription={current} closedBy={isOnline ? undefined : reason} />
+          {canCancel(current) ? <OfflineReason id={reason} isOnline={isOnline} /> : null}
+        </div>
+      )}
+      <div className={styles.planLinks}>
+        <LinkButton to="/subscriptions">
+          <Trans>See all plans</Trans>
+        </LinkButton>
+      </div>
+    </Group>
+  )
+}

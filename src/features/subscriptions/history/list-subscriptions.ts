@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
+import { queryClient } from '#data/query-client.ts'
+import { api } from '#session/api.ts'
+
+const KEY = 'subscriptions'
+
+/** Everything a person has had of this product, newest first. */
+export const historyQuery = (account: number) =>
+  queryOptions({
+    queryKey: [KEY, account],
+    queryFn: async ({ signal }) => (await api.call(subscriptionDetails, { signal, as: account })).subscriptions,
+  })
+
+/** After a purchase or its end. */
+export const refreshHistory = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { isFree } from '#lib/is-free.ts'
+import { queryClient } from '#data/query-client.ts'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { plansQuery } from './list-plans.ts'
+import styles from '../page.module.css'
+import { persistPlans } from './persist-plans.ts'
+import { PlansFailed } from './plans-failed.tsx'
+import { TrialOffer } from './trial-offer.tsx'
+
+persistPlans()
+
+/** Starts the trial: the enabled 0.00 plan. */
+export function FreeTrialPage() {
+  const plans = useQuery(plansQuery, queryClient)
+  const trial = plans.data?.plans.find((plan) => isFree(plan.price))
+  return (
+    <div className={styles.page}>
+      <h1>
+        <Trans>Your free trial</Trans>
+      </h1>
+      {plans.data === undefined &&
+        (plans.isError ? <PlansFailed onRetry={() => plans.refetch()} /> : <Skeleton width="20rem" height="8rem" />)}
+      {plans.data !== undefined && trial === undefined && (
+        <p className={styles.lead}>
+          <Trans>There is no free trial right now.</Trans>
+        </p>
+      )}
+      {trial !== undefined && <TrialOffer plan={trial} />}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { readSuccess } from '#api/read-success.ts'
+import { listPlans } from '#contract/endpoints/subscriptions.ts'
+import type { Plan } from '#contract/objects/plan.ts'
+import { SAVED_AT } from '#lib/service-worker/saved-at-header.ts'
+import { api } from '#session/api.ts'
+
+export interface SeenPlans {
+  plans: Plan[]
+  /** Milliseconds since 1970 when the worker has answered with its copy; null when the server has. */
+  savedAt: number | null
+}
+
+/** The plans that can be bought. The only query that outlives the page (`persist-plans.ts`). */
+export const plansQuery = queryOptions({
+  queryKey: ['plans'],
+  queryFn: async ({ signal }): Promise<SeenPlans> => {
+    const response = await api.request(listPlans, { signal })
+    const saved = Number(response.headers.get(SAVED_AT) ?? Number.NaN)
+    const plans = (await readSuccess(listPlans, response)) as Plan[]
+    return { plans, savedAt: Number.isFinite(saved) ? saved : null }
+  },
+  gcTime: Number.POSITIVE_INFINITY,
+  staleTime: ({ state }) => (state.data?.savedAt === null ? 60_000 : 0),
+})

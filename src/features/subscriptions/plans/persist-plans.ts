@@ -1,0 +1,53 @@
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import { type PersistedClient, persistQueryClient } from '@tanstack/react-query-persist-client'
+import * as v from 'valibot'
+import { Plan } from '#contract/objects/plan.ts'
+import { queryClient } from '#data/query-client.ts'
+import { plansQuery } from './list-plans.ts'
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+
+const PlanQuery = v.looseObject({
+  queryKey: v.tuple([v.literal('plans')]),
+  state: v.looseObject({ data: v.object({ plans: v.array(Plan), savedAt: v.nullable(v.number()) }) }),
+})
+const Stored = v.object({
+  timestamp: v.number(),
+  buster: v.string(),
+  clientState: v.object({ mutations: v.tuple([]), queries: v.array(PlanQuery) }),
+})
+
+const nothing: PersistedClient = { timestamp: 0, buster: '', clientState: { mutations: [], queries: [] } }
+
+/** What is in storage may be of another version or another program: what does not parse counts as nothing stored. */
+export function readStored(text: string): PersistedClient {
+  try {
+    const stored = v.safeParse(Stored, JSON.parse(text))
+    return stored.success ? (stored.output as unknown as PersistedClient) : nothing
+  } catch (error) {
+    if (error instanceof SyntaxError) return nothing
+    throw error
+  }
+}
+
+let isPersisting = false
+
+/** Shows the plans of the last visit at once, and offline; called by each page that shows plans, and begins once. */
+export function persistPlans(): void {
+  if (isPersisting) return
+  isPersisting = true
+  persistQueryClient({
+    queryClient,
+    persister: createSyncStoragePersister({
+      storage: window.localStorage,
+      key: 'PLAN_LIST_KEY',
+      deserialize: readStored,
+    }),
+    maxAge: WEEK_MS,
+    dehydrateOptions: {
+      shouldDehydrateMutation: () => false,
+      shouldDehydrateQuery: ({ queryKey, state }) =>
+        queryKey[0] === plansQuery.queryKey[0] && state.status === 'success',
+    },
+  })
+}

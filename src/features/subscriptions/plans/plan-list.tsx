@@ -1,0 +1,82 @@
+import { Trans } from '@lingui/react/macro'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Plan } from '#contract/objects/plan.ts'
+import { isFree } from '#lib/is-free.ts'
+import { queryClient } from '#data/query-client.ts'
+import { useOnline } from '#ui/use-online.ts'
+import { plansQuery, type SeenPlans } from './list-plans.ts'
+import { persistPlans } from './persist-plans.ts'
+import styles from './plan-card.module.css'
+import { PlanCard } from './plan-card.tsx'
+import { PlanSkeletons } from './plan-skeletons.tsx'
+import { PlansFailed } from './plans-failed.tsx'
+import { SavedCopyLine } from './cached-plans-date.tsx'
+
+persistPlans()
+
+/** Milliseconds until the server is asked again for what only the worker could answer. */
+const AGAIN_MS = 3_000
+
+type Props = {
+  /** What a card ends with; the first paid plan is the main one. */
+  action: (plan: Plan, isMain: boolean) => ReactNode
+  /** What somebody has: in its place in the list, or before it when it is not on offer any more, by its own terms. */
+  mine?: Plan | undefined
+  /** The level below the heading that the list stands under. */
+  heading: 'h2' | 'h3'
+}
+
+/** The plans on offer, by the list of the last visit until the server has answered. */
+export function PlanList({ action, mine, heading }: Props) {
+  const isOnline = useOnline()
+  const seen = useQuery(
+    {
+      ...plansQuery,
+      refetchInterval: ({ state }) => (isOnline && typeof state.data?.savedAt === 'number' ? AGAIN_MS : false),
+    },
+    queryClient,
+  )
+  const savedFrom = savedSince(seen, isOnline)
+  if (seen.data === undefined) {
+    return seen.isError ? <PlansFailed onRetry={() => seen.refetch()} /> : <PlanSkeletons />
+  }
+  const plans = withMine(seen.data.plans, mine)
+  const main = plans.find((plan) => !isFree(plan.price))?.id
+  const highlighted = mine?.id ?? main
+  return (
+    <>
+      <SavedCopyLine from={savedFrom} />
+      {plans.length === 0 ? (
+        <p className={styles.description}>
+          <Trans>No plans are on offer right now.</Trans>
+        </p>
+      ) : (
+        <ul className={styles.list}>
+          {plans.map((plan) => (
+            <PlanCard
+              key={plan.id}
+              plan={plan}
+              heading={heading}
+              isMine={plan.id === mine?.id}
+              isHighlighted={plan.id === highlighted}
+              action={action(plan, plan.id === main)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** When what is shown was seen, while nobody says anything newer: no network, no answer, or the worker's copy. */
+function savedSince({ data, dataUpdatedAt, isError }: UseQueryResult<SeenPlans>, isOnline: boolean): number | null {
+  if (data === undefined) return null
+  return data.savedAt ?? (isOnline && !isError ? null : dataUpdatedAt)
+}
+
+function withMine(plans: readonly Plan[], mine: Plan | undefined): readonly Plan[] {
+  if (mine === undefined) return plans
+  if (plans.some(({ id }) => id === mine.id)) return plans.map((plan) => (plan.id === mine.id ? mine : plan))
+  return [mine, ...plans]
+}

@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro'
+import { usePlanTitle } from '#i18n/plan-texts.ts'
+import { isFree } from '#lib/is-free.ts'
+import { LinkButton } from '#ui/button/link-button.tsx'
+import { PlanList } from './plan-list.tsx'
+
+/** For somebody without an account: every choice leads to register, and from there to what was chosen. */
+export function VisitorPlans() {
+  const read = usePlanTitle()
+  return (
+    <PlanList
+      heading="h3"
+      action={(plan, isMain) => {
+        const free = isFree(plan.price)
+        const title = read(plan)
+        const redirect = free ? '/subscriptions/free-trial/subscribe' : '/subscriptions'
+        return (
+          <LinkButton to="/auth/register" search={{ redirect }} wide variant={isMain ? 'primary' : 'secondary'}>
+            {free ? <Trans>Start free</Trans> : <Trans>Choose {title}</Trans>}
+          </LinkButton>
+        )
+      }}
+    />
+  )
+}

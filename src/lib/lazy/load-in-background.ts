@@ -1,0 +1,18 @@
+import { isMissingPart } from './missing-chunk.ts'
+import { waitToRetry } from '../timing/wait-to-retry.ts'
+
+/**
+ * Loads a part that works behind the page. One that does not come is no fault of the page: it is asked for again when the
+ * network, or the person, is back, and after a while. Rejects with any other error.
+ */
+export async function loadBehind<Part>(load: () => Promise<Part>): Promise<Part> {
+  while (true) {
+    try {
+      return await load()
+    } catch (error) {
+      if (!isMissingPart(error)) throw error
+      console.debug('A part behind the page did not come; it is asked for again later', error)
+      await waitToRetry()
+    }
+  }
+}

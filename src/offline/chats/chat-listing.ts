@@ -1,0 +1,137 @@
+import { Dexie, type ObservabilitySet } from 'dexie'
+import { afterPaint } from '#lib/timing/after-paint.ts'
+import type { CompanionDatabase } from '../database/database.ts'
+import { type Changed, noteChanges } from '../database/changed-rows.ts'
+import { report } from '#lib/report-error.ts'
+import type { ChatRow } from '../database/rows.ts'
+
+/** What a list shows of a chat; ten thousand of these are kept in the memory of a page. */
+export type ListedChat = Pick<
+  ChatRow,
+  'id' | 'title' | 'last_message_at' | 'folder' | 'tags' | 'is_saved' | 'expires_at'
+>
+
+export interface ChatListing {
+  /** By their last message, newest first. Never changed in place. */
+  chats: readonly ListedChat[]
+  /** False for the first moment, when only the newest are here. */
+  complete: boolean
+}
+
+/** Rows read at once: the first that a screen can show, then as many as no other work notices. */
+const FIRST = 60
+const PAGE = 400
+/** After a reading that failed. */
+const AGAIN_MS = 5_000
+
+/**
+ * Follows all chats of a person without reading them all again: the newest at once, the others page by page, then only
+ * what changes, whichever context changes it. Returns how to stop.
+ */
+export function followChats(
+  db: CompanionDatabase,
+  account: number,
+  listener: (listing: ChatListing) => void,
+): () => void {
+  let stopped = false
+  let listed: readonly ListedChat[] = []
+  let changed: Changed = { ids: new Set(), all: true }
+  let running = false
+  /** Once until it succeeds; the next change reads anew too. */
+  let again: ReturnType<typeof setTimeout> | undefined
+  let cancel: (() => void) | undefined
+
+  function publish(chats: readonly ListedChat[], complete: boolean): void {
+    listed = chats
+    if (!stopped) listener({ chats, complete })
+  }
+  async function run(): Promise<void> {
+    if (running) return
+    running = true
+    try {
+      while (!stopped && (changed.all || changed.ids.size > 0)) {
+        const { ids, all } = changed
+        changed = { ids: new Set(), all: false }
+        if (all) await readAll(listed.length === 0)
+        else publish(await withChanged(db, account, listed, [...ids]), true)
+      }
+      again = undefined
+    } catch (error) {
+      // What was to be read is not known any more.
+      changed.all = true
+      // Another build has the database now, or the page is on its way out: the list stays as it is.
+      if (error instanceof Dexie.DatabaseClosedError) return
+      report(error)
+      if (!stopped) again ??= setTimeout(run, AGAIN_MS)
+    } finally {
+      running = false
+    }
+  }
+  async function readAll(isFirst: boolean): Promise<void> {
+    if (isFirst) {
+      const newest = await newestChats(db, account)
+      publish(newest, newest.length < FIRST)
+      if (newest.length < FIRST) return
+    }
+    const chats: ListedChat[] = []
+    for (let last: string | undefined; ; last = chats.at(-1)?.id) {
+      const page = await pageOf(db, account, last)
+      if (stopped) return
+      chats.push(...page)
+      if (page.length < PAGE) break
+    }
+    publish(chats.sort(newerFirst), true)
+  }
+  const onMutated = (parts: ObservabilitySet) => {
+    if (!noteChanges(changed, parts, `idb://${db.name}/chats/`, account)) return
+    // A message may have made it, which somebody waits to see.
+    cancel ??= afterPaint(() => {
+      cancel = undefined
+      void run()
+    })
+  }
+  Dexie.on.storagemutated.subscribe(onMutated)
+  void run()
+  return () => {
+    stopped = true
+    cancel?.()
+    clearTimeout(again)
+    Dexie.on.storagemutated.unsubscribe(onMutated)
+  }
+}
+
+async function newestChats(db: CompanionDatabase, account: number): Promise<ListedChat[]> {
+  const index = db.chats.where('[account+last_message_at]').between([account, Dexie.minKey], [account, Dexie.maxKey])
+  return (await index.reverse().limit(FIRST).toArray()).map(toListed)
+}
+
+async function pageOf(db: CompanionDatabase, account: number, below: string | undefined): Promise<ListedChat[]> {
+  const range = db.chats.where('[account+id]').between([account, Dexie.minKey], [account, below ?? Dexie.maxKey])
+  return (await range.reverse().limit(PAGE).toArray()).map(toListed)
+}
+
+async function withChanged(
+  db: CompanionDatabase,
+  account: number,
+  listed: readonly ListedChat[],
+  ids: string[],
+): Promise<ListedChat[]> {
+  const rows = await db.chats.bulkGet(ids.map((id): [number, string] => [account, id]))
+  const gone = new Set(ids)
+  const fresh = rows.flatMap((row) => (row ? toListed(row) : [])).sort(newerFirst)
+  const chats: ListedChat[] = []
+  let next = 0
+  for (const chat of listed) {
+    if (gone.has(chat.id)) continue
+    for (let one = fresh[next]; one && newerFirst(one, chat) <= 0; one = fresh[++next]) chats.push(one)
+    chats.push(chat)
+  }
+  return [...chats, ...fresh.slice(next)]
+}
+
+const toListed = ({ id, title, last_message_at, folder, tags, is_saved, expires_at }: ChatRow): ListedChat => ({
+  ...{ id, title, last_message_at, folder, tags, is_saved, expires_at },
+})
+
+const newerFirst = (a: ListedChat, b: ListedChat) =>
+  a.last_message_at < b.last_message_at ? 1 : a.last_message_at > b.last_message_at ? -1 : a.id < b.id ? 1 : -1

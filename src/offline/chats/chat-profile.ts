@@ -1,0 +1,120 @@
+import type { ChatProfile, ChatProfilePatch, Memory } from '#contract/objects/chat-profile.ts'
+import type { CompanionDatabase } from '../database/database.ts'
+import { freshEntry } from '../outbox/new-entry.ts'
+import { readEntries } from '../database/queries.ts'
+import type { OutboxEntry } from '../database/rows.ts'
+import { fieldsOf, supersede } from '../outbox/supersede.ts'
+import { writeAs } from '../database/write-as.ts'
+
+/** In place of a chat: the entries of the profile go in order, beside those of the chats. */
+export const PROFILE = '00000000-0000-0000-0000-000000000000'
+/** The row of the server's profile, and that of what is noted on this device only. */
+export const SERVER = 'server'
+const DEVICE = 'device'
+/** How many refused proposals are kept, oldest out. */
+const ASKED_MAX = 200
+
+/** What holds until something is known. */
+export const defaultProfile: ChatProfile = {
+  preferred_name: '',
+  about: '',
+  tone: '',
+  memory_enabled: true,
+  memories: [],
+  voice: null,
+  show_scores: true,
+  show_reasoning: true,
+  enter_sends: true,
+  autoplay: false,
+  unsaved_chats_days: null,
+  updated_at: null,
+}
+
+/** What is changed here and not sent yet; facts one by one. */
+export type ProfileChange = Omit<ChatProfilePatch, 'memories'>
+
+/** The profile as the server last had it, with what this device has not sent laid over it. Live inside `useLiveQuery`. */
+export async function queryProfile(db: CompanionDatabase, account: number): Promise<ChatProfile> {
+  const row = await db.profiles.get([account, SERVER])
+  const entries = await readEntries(db, account, PROFILE)
+  const known = { ...defaultProfile, ...row?.profile }
+  return entries.reduce(
+    (profile, entry) =>
+      entry.kind === 'profile.update' && entry.state !== 'failed'
+        ? applyProfileChange(profile, entry.body, new Date(entry.created_at).toISOString())
+        : profile,
+    known,
+  )
+}
+
+/** Whether the server's profile is on this device, and not only what holds for everybody. Live as above. */
+export async function isProfileKnown(db: CompanionDatabase, account: number): Promise<boolean> {
+  return (await db.profiles.get([account, SERVER])) !== undefined
+}
+
+/** `at`: when a fact that is new was made. */
+export function applyProfileChange(profile: ChatProfile, change: ProfileChange, at: string): ChatProfile {
+  const { memories_add = [], memories_change = [], memories_remove = [], ...fields } = change
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const facts = new Map(profile.memories.map((fact): [string, Memory] => [fact.id, fact]))
+  for (const { id, text } of memories_add) facts.set(id, { id, text, created_at: facts.get(id)?.created_at ?? at })
+  for (const { id, text } of memories_change) {
+    const known = facts.get(id)
+    if (known) facts.set(id, { ...known, text })
+  }
+  for (const id of memories_remove) facts.delete(id)
+  return { ...profile, ...Object.fromEntries(given), memories: [...facts.values()] }
+}
+
+/** Shows a change at once and sends it when it can. */
+export async function enqueueProfileChange(
+  db: CompanionDatabase,
+  account: number,
+  change: ProfileChange,
+): Promise<void> {
+  await writeAs(db, account, [db.outbox, db.profiles], async () => {
+    const body = withUnsent(change, await readEntries(db, account, PROFILE))
+    const fields = fieldsOf({ body })
+    if (fields.length === 0) return
+    await supersede(db, { account, chat: PROFILE, fields })
+    await db.outbox.add({ ...freshEntry(account, PROFILE), kind: 'profile.update', body })
+  })
+}
+
+/** A fact whose adding still waits is added with its new words: there is nothing to change on the server yet. */
+function withUnsent(change: ProfileChange, entries: OutboxEntry[]): ProfileChange {
+  const unsent = new Set(
+    entries.flatMap((entry) =>
+      entry.kind === 'profile.update' && entry.state !== 'sending'
+        ? (entry.body.memories_add ?? []).map(({ id }) => id)
+        : [],
+    ),
+  )
+  const { memories_add = [], memories_change = [], ...rest } = change
+  const add = [...memories_add, ...memories_change.filter(({ id }) => unsent.has(id))]
+  const others = memories_change.filter(({ id }) => !unsent.has(id))
+  return {
+    ...rest,
+    ...(add.length > 0 ? { memories_add: add } : {}),
+    ...(others.length > 0 ? { memories_change: others } : {}),
+  }
+}
+
+/** Takes over the server's profile unless a later one is here. Runs in the caller's transaction if there is one. */
+export async function putServerProfile(db: CompanionDatabase, account: number, profile: ChatProfile): Promise<void> {
+  const known = (await db.profiles.get([account, SERVER]))?.profile
+  if ((known?.updated_at ?? '') > (profile.updated_at ?? '')) return
+  await db.profiles.put({ account, id: SERVER, profile })
+}
+
+/** What the person has said no to remembering, on this device: it is not asked again, and nobody else hears of it. */
+export async function readAsked(db: CompanionDatabase, account: number): Promise<string[]> {
+  return (await db.profiles.get([account, DEVICE]))?.asked ?? []
+}
+
+export async function noteAsked(db: CompanionDatabase, account: number, fact: string): Promise<void> {
+  await writeAs(db, account, [db.profiles], async () => {
+    const asked = (await readAsked(db, account)).filter((each) => each !== fact)
+    await db.profiles.put({ account, id: DEVICE, asked: [...asked, fact].slice(-ASKED_MAX) })
+  })
+}

@@ -1,0 +1,155 @@
+import { Dexie } from 'dexie'
+import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
+import { chatOfDraft } from '../drafts/drafts.ts'
+import { freshEntry } from '../outbox/new-entry.ts'
+import { showServerChat } from './local-chat.ts'
+import { removeServerChat } from './remove-server-chat.ts'
+import { type ChatBin, type ChatRow, type DraftRow, type OutboxEntry, parseEntry } from '../database/rows.ts'
+import { writeAs } from '../database/write-as.ts'
+
+/** A deletion that nobody lets go (the page was closed meanwhile) goes by itself after so many milliseconds. */
+export const HOLD_MS = 20_000
+
+type Deletion = Extract<OutboxEntry, { kind: 'chat.delete' }>
+
+/**
+ * Takes chats out of sight and queues their deletion, in one transaction. What only this device has of them is kept
+ * in the entry, and their messages where they are, until the server has taken it (decision 031). With `hold`, nothing
+ * is sent before `releaseChats`, or HOLD_MS after the last `holdChats`.
+ */
+export async function enqueueChatDeletes(
+  db: CompanionDatabase,
+  { account, chats, hold = false }: { account: number; chats: readonly string[]; hold?: boolean },
+): Promise<void> {
+  await writeAs(db, account, tablesOf(db), async () => {
+    for (const chat of chats) await binChat(db, account, chat, hold ? Date.now() + HOLD_MS : 0)
+  })
+}
+
+/** The time to take them back goes on: those that are held are held anew. */
+export async function holdChats(db: CompanionDatabase, account: number, chats: readonly string[]): Promise<void> {
+  await changeUntried(db, account, chats, (at) => (at > 0 ? Date.now() + HOLD_MS : at))
+}
+
+/** Puts chats back as they were. Returns those whose deletion has not left; of the others nothing is changed. */
+export async function takeChatsBack(
+  db: CompanionDatabase,
+  account: number,
+  chats: readonly string[],
+): Promise<string[]> {
+  return writeAs(db, account, [...tablesOf(db), db.messages, db.sync], async () => {
+    const back: string[] = []
+    for (const chat of chats) {
+      const deletion = await findDeletion(db, account, chat)
+      // Tried once, it may have arrived.
+      if (!deletion || deletion.state === 'sending' || deletion.attempts > 0) continue
+      await db.outbox.delete(deletion.order ?? -1)
+      await restoreChat(db, deletion)
+      back.push(chat)
+    }
+    return back
+  })
+}
+
+/** The time to take them back is over: they go now. */
+export async function releaseChats(db: CompanionDatabase, account: number, chats: readonly string[]): Promise<void> {
+  await changeUntried(db, account, chats, () => 0)
+}
+
+/** Sets when deletions that have not been tried yet may go. */
+async function changeUntried(
+  db: CompanionDatabase,
+  account: number,
+  chats: readonly string[],
+  dueAt: (now: number) => number,
+): Promise<void> {
+  const keys = chats.map((chat): OwnedKey => [account, chat])
+  await writeAs(db, account, [db.outbox], async () => {
+    await db.outbox
+      .where('[account+chat]')
+      .anyOf(keys)
+      .filter(({ kind, state, attempts }) => kind === 'chat.delete' && state === 'waiting' && attempts === 0)
+      .modify((entry) => {
+        entry.nextAttemptAt = dueAt(entry.nextAttemptAt)
+      })
+  })
+}
+
+/** Puts back what a deletion had kept. Runs in the caller's transaction, without the entry. */
+export async function restoreChat(db: CompanionDatabase, { account, chat, bin }: Deletion): Promise<void> {
+  if (!bin) return
+  if (bin.row) await putBack(db, bin.row)
+  await db.outbox.bulkPut(bin.entries.flatMap((entry) => parseEntry(entry) ?? []))
+  for (const draft of bin.drafts) {
+    if (!(await db.drafts.get([account, draft.chat]))) await db.drafts.put(draft)
+  }
+  await db.conflicts.bulkPut(bin.conflicts)
+  if (bin.gone) await removeServerChat(db, account, chat)
+  else await showServerChat(db, account, chat)
+}
+
+/** Its deletion was refused: it stands in the list again. What else was kept waits for `restoreChat`. */
+export async function showRefused(db: CompanionDatabase, { account, chat, bin }: Deletion): Promise<void> {
+  if (bin?.row && !bin.gone) await putBack(db, bin.row)
+  await showServerChat(db, account, chat)
+}
+
+/** What has come of the chat meanwhile is newer than what was kept. */
+async function putBack(db: CompanionDatabase, row: ChatRow): Promise<void> {
+  if (!(await db.chats.get([row.account, row.id]))) await db.chats.put(row)
+}
+
+/** Whether a chat is on its way out; one whose deletion was refused is not. Live inside `useLiveQuery`. */
+export async function isLeaving(db: CompanionDatabase, account: number, chat: string): Promise<boolean> {
+  const entries = await db.outbox.where('[account+chat]').equals([account, chat]).toArray()
+  return entries.some(({ kind, state }) => kind === 'chat.delete' && state !== 'failed')
+}
+
+const tablesOf = (db: CompanionDatabase) => [db.outbox, db.chats, db.drafts, db.conflicts]
+
+async function findDeletion(db: CompanionDatabase, account: number, chat: string): Promise<Deletion | undefined> {
+  const rows = await db.outbox.where('[account+chat]').equals([account, chat]).toArray()
+  return rows.map(parseEntry).find((entry): entry is Deletion => entry?.kind === 'chat.delete')
+}
+
+async function binChat(db: CompanionDatabase, account: number, chat: string, notBefore: number): Promise<void> {
+  const [row, entries, drafts, conflicts] = await Promise.all([
+    db.chats.get([account, chat]),
+    db.outbox.where('[account+chat]').equals([account, chat]).toArray(),
+    draftsOf(db, account, chat),
+    conflictsOf(db, account, chat),
+  ])
+  // What is being sent may have arrived already: it stays, before the deletion.
+  const waiting = entries.filter(({ state }) => state !== 'sending')
+  const earlier = waiting.find((entry) => entry.kind === 'chat.delete')
+  if (earlier && earlier.state !== 'failed') return
+  const bin: ChatBin = {
+    row: row ?? earlier?.bin?.row ?? null,
+    entries: [...(earlier?.bin?.entries ?? []), ...waiting.filter((entry) => entry !== earlier)],
+    drafts: [...(earlier?.bin?.drafts ?? []), ...drafts],
+    conflicts: [...(earlier?.bin?.conflicts ?? []), ...conflicts],
+  }
+  await Promise.all([
+    db.outbox.bulkDelete(waiting.flatMap(({ order }) => order ?? [])),
+    db.chats.delete([account, chat]),
+    db.drafts.bulkDelete(drafts.map((draft): OwnedKey => [account, draft.chat])),
+    db.conflicts.bulkDelete(conflicts.map(({ id }): OwnedKey => [account, id])),
+    db.outbox.add({ ...freshEntry(account, chat), kind: 'chat.delete', body: {}, bin, nextAttemptAt: notBefore }),
+  ])
+}
+
+function draftsOf(db: CompanionDatabase, account: number, chat: string): Promise<DraftRow[]> {
+  return db.drafts
+    .where('[account+chat]')
+    .between([account, chat], [account, `${chat}\uffff`])
+    .filter((draft) => chatOfDraft(draft.chat) === chat)
+    .toArray()
+}
+
+function conflictsOf(db: CompanionDatabase, account: number, chat: string) {
+  return db.conflicts
+    .where('[account+id]')
+    .between([account, Dexie.minKey], [account, Dexie.maxKey])
+    .filter((conflict) => conflict.chat === chat)
+    .toArray()
+}

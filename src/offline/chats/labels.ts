@@ -1,0 +1,73 @@
+import { Dexie } from 'dexie'
+import type { Chat } from '#contract/objects/chat.ts'
+import type { CompanionDatabase } from '../database/database.ts'
+import { showServerChat } from './local-chat.ts'
+import { type ChatPatch, type OutboxEntry, parseEntry } from '../database/rows.ts'
+
+export type LabelKind = 'folder' | 'tag'
+
+type Tags = string[] | undefined
+type Place = { folder?: string | null | undefined; tags?: Tags; tags_add?: Tags }
+
+/** The folder and tags that an entry puts a chat into. */
+export function labelsNamed(entry: OutboxEntry): string[] {
+  if (entry.kind !== 'chat.create' && entry.kind !== 'chat.update') return []
+  const { folder, tags = [], tags_add = [] }: Place = entry.body
+  return [...(folder ? [folder] : []), ...tags, ...tags_add]
+}
+
+/** The same without some labels; a folder that is gone is not named at all. */
+export function withoutLabels<P extends ChatPatch>(patch: P, isGone: (id: string) => boolean): P {
+  const { folder, tags, tags_add, ...rest } = patch
+  const added = tags_add?.filter((id) => !isGone(id)) ?? []
+  return {
+    ...rest,
+    ...(added.length > 0 ? { tags_add: added } : {}),
+    ...(folder === undefined || (folder && isGone(folder)) ? {} : { folder }),
+    ...(tags === undefined ? {} : { tags: tags.filter((id) => !isGone(id)) }),
+  } as P
+}
+
+/** Takes a label off the device: its row, and its name in chats and in what waits. Runs in the caller's transaction. */
+export async function removeLabel(db: CompanionDatabase, account: number, kind: LabelKind, id: string): Promise<void> {
+  await (kind === 'folder' ? db.folders : db.tags).delete([account, id])
+  await db.chats
+    .where('[account+id]')
+    .between([account, Dexie.minKey], [account, Dexie.maxKey])
+    .filter((chat) => chat.folder === id || chat.tags.includes(id))
+    .modify((chat) => {
+      Object.assign(chat, withoutLabel(chat, id))
+      if (chat.server) Object.assign(chat.server, withoutLabel(chat.server, id))
+    })
+  await forgetLabels(db, account, (each) => each === id)
+}
+
+const withoutLabel = ({ folder, tags }: Chat, id: string) => ({
+  folder: folder === id ? null : folder,
+  tags: tags.filter((tag) => tag !== id),
+})
+
+/**
+ * What waits, or was refused, no longer names labels that are gone; what is left of it is tried again, and
+ * where nothing is left there is nothing to send. Returns those that were named. Runs in the caller's transaction.
+ */
+export async function forgetLabels(
+  db: CompanionDatabase,
+  account: number,
+  isGone: (id: string) => boolean,
+): Promise<Set<string>> {
+  const named = new Set<string>()
+  for (const row of await db.outbox.where('account').equals(account).toArray()) {
+    const entry = parseEntry(row)
+    const gone = entry && entry.state !== 'sending' ? labelsNamed(entry).filter(isGone) : []
+    if (!entry || gone.length === 0) continue
+    for (const id of gone) named.add(id)
+    if (entry.kind !== 'chat.create' && entry.kind !== 'chat.update') continue
+    const body = withoutLabels(entry.body, isGone)
+    const again = { ...entry, body, state: 'waiting' as const, attempts: 0, nextAttemptAt: 0, error: null }
+    if (Object.keys(body).length === 0 && entry.order !== undefined) await db.outbox.delete(entry.order)
+    else await db.outbox.put(again as OutboxEntry)
+    await showServerChat(db, account, entry.chat)
+  }
+  return named
+}

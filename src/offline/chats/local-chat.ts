@@ -1,0 +1,122 @@
+import { CHAT_TITLE_MAX } from '#contract/limits.ts'
+import type { Chat, Message } from '#contract/objects/chat.ts'
+import type { CompanionDatabase } from '../database/database.ts'
+import type { ChatPatch, ChatRow } from '../database/rows.ts'
+
+const PREVIEW_MAX = 160
+/** Older than any answer of the server, so that the first one replaces the row. */
+const NEVER = '1970-01-01T00:00:00.000Z'
+
+/** A title from the first line that says something, cut between characters. */
+export function titleFrom(content: string): string {
+  const line = content.split('\n').find((text) => text.trim() !== '') ?? ''
+  return cut(line.trim(), CHAT_TITLE_MAX)
+}
+
+export function previewFrom(content: string): string {
+  return cut(content.trim().replace(/\s+/g, ' '), PREVIEW_MAX)
+}
+
+/** A chat that so far exists on this device only. */
+export function makeLocalChat(account: number, id: string, content: string, now: number): ChatRow {
+  const time = new Date(now).toISOString()
+  return {
+    account,
+    id,
+    title: titleFrom(content),
+    created_at: time,
+    updated_at: NEVER,
+    last_message_at: time,
+    folder: null,
+    tags: [],
+    is_saved: false,
+    expires_at: null,
+    preview: previewFrom(content),
+    local: true,
+  }
+}
+
+/** The row with what is known to have been said last. */
+export function withLastMessage<C extends Chat>(chat: C, content: string, at: string): C {
+  if (at < chat.last_message_at) return chat
+  return { ...chat, last_message_at: at, preview: previewFrom(content) }
+}
+
+export function applyPatch<C extends Chat>(chat: C, patch: ChatPatch): C {
+  const { tags_add = [], tags_remove = [], ...fields } = patch
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const tags = (patch.tags ?? chat.tags).filter((tag) => !tags_remove.includes(tag))
+  return { ...chat, ...Object.fromEntries(given), tags: [...new Set([...tags, ...tags_add])] }
+}
+
+/** A whole list of tags as what it adds to those shown, and what it takes away: others that come meanwhile stay. */
+export function asTagChanges({ tags, ...patch }: ChatPatch, shown: readonly string[]): ChatPatch {
+  if (tags === undefined) return patch
+  const add = tags.filter((tag) => !shown.includes(tag))
+  const remove = shown.filter((tag) => !tags.includes(tag))
+  return {
+    ...patch,
+    ...(add.length > 0 ? { tags_add: add } : {}),
+    ...(remove.length > 0 ? { tags_remove: remove } : {}),
+  }
+}
+
+/** Puts a chat of the server, with what this device has not sent yet laid over it. Runs in the caller's transaction. */
+export async function putServerChat(db: CompanionDatabase, account: number, chat: Chat): Promise<void> {
+  const stored = await db.chats.get([account, chat.id])
+  if (stored && stored.updated_at > chat.updated_at) return
+  await layOver(db, account, chat, stored)
+}
+
+/** Shows a chat as the server has it again, after a change of this device was refused or given up. */
+export async function showServerChat(db: CompanionDatabase, account: number, chat: string): Promise<void> {
+  const stored = await db.chats.get([account, chat])
+  if (stored?.server) await layOver(db, account, stored.server, stored)
+}
+
+/** Notes what the server has taken as said last, and the title that it gave the chat by it. A time of this device's clock, which may be wrong, gives way to its own. */
+export async function noteLastMessage(
+  db: CompanionDatabase,
+  account: number,
+  { chat, content, created_at }: Message,
+  title?: string,
+): Promise<void> {
+  const stored = await db.chats.get([account, chat])
+  if (!stored) return
+  if (stored.server) {
+    const server = withLastMessage(stored.server, content, created_at)
+    await layOver(db, account, title === undefined ? server : { ...server, title }, stored)
+  } else await db.chats.put(withLastMessage(stored, content, created_at))
+}
+
+async function layOver(db: CompanionDatabase, account: number, given: Chat, stored?: ChatRow): Promise<void> {
+  // What it has answered since may be in no list yet.
+  const last = stored?.server && stored.server.last_message_at > given.last_message_at ? stored.server : given
+  const server = { ...given, last_message_at: last.last_message_at, preview: last.preview }
+  const pending = await db.outbox.where('[account+chat]').equals([account, server.id]).sortBy('order')
+  const used = stored?.used_at === undefined ? {} : { used_at: stored.used_at }
+  let row: ChatRow = { ...server, account, server, ...used }
+  for (const entry of pending) {
+    if (entry.kind === 'chat.delete' && entry.state !== 'failed') {
+      // It may yet be taken back, as it then is.
+      if (entry.bin) await db.outbox.put({ ...entry, bin: { ...entry.bin, row } })
+      return
+    }
+    if (entry.kind === 'chat.update' && entry.state !== 'failed') row = applyPatch(row, entry.body)
+    if (entry.kind === 'message.send') {
+      row = withLastMessage(row, entry.body.content, new Date(entry.created_at).toISOString())
+      if (entry.title !== undefined && entry.state !== 'failed') row = { ...row, title: entry.title }
+    }
+    if (entry.kind === 'message.delete' && entry.state !== 'failed') {
+      const { title = row.title, preview = row.preview } = entry
+      row = { ...row, title, preview }
+    }
+  }
+  await db.chats.put(row)
+}
+
+function cut(text: string, max: number): string {
+  if (text.length <= max) return text
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(max - 2)) ? max - 2 : max - 1
+  return `${text.slice(0, end)}…`
+}

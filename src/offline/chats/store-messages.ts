@@ -1,0 +1,60 @@
+import type { Message } from '#contract/objects/chat.ts'
+import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
+import type { MessageRow } from '../database/rows.ts'
+
+/**
+ * Puts messages of the server. Keeps a row that knows more than what arrives, and removes the outbox
+ * entries that they acknowledge: the server names their ids. Runs in the caller's transaction.
+ */
+export async function putServerMessages(db: CompanionDatabase, account: number, messages: Message[]): Promise<void> {
+  const stored = await db.messages.bulkGet(messages.map(({ id }): [number, string] => [account, id]))
+  await db.messages.bulkPut(messages.map((message, index) => newerMessage(stored[index], { ...message, account })))
+  for (const message of messages) if (message.replaces) await giveWay(db, account, message)
+  await db.outbox
+    .where('id')
+    .anyOf(messages.map(({ id }) => id))
+    .filter((entry) => entry.account === account && entry.kind === 'message.send')
+    .delete()
+}
+
+/** The old end of the chat, as far as it is here: the server has said of the new question only that it replaces another. */
+async function giveWay(db: CompanionDatabase, account: number, question: Message): Promise<void> {
+  const replaced = await db.messages.get([account, question.replaces ?? ''])
+  if (!replaced || replaced.superseded_by) return
+  const end = await db.messages
+    .where('[account+chat+seq]')
+    .between([account, question.chat, replaced.seq], [account, question.chat, question.seq], true, false)
+    .toArray()
+  const asked = new Set(end.flatMap(({ id, role }) => (role === 'user' ? id : [])))
+  // A later version of an earlier answer stays with its question.
+  const old = end.filter(({ id, reply_to, superseded_by }) => !superseded_by && asked.has(reply_to ?? id))
+  await db.messages.bulkPut(old.map((row) => ({ ...row, superseded_by: question.id })))
+}
+
+/** Those of the server's messages that are in the copy. */
+export async function onlyHere(db: CompanionDatabase, account: number, messages: Message[]): Promise<Message[]> {
+  const stored = await db.messages.bulkGet(messages.map(({ id }): OwnedKey => [account, id]))
+  return messages.filter((_, index) => stored[index] !== undefined)
+}
+
+/**
+ * A deleted message beats all, a finished one a streaming one, a partial text none, the later change the earlier one;
+ * what is superseded stays so, and later scores beat earlier ones.
+ */
+export function newerMessage(stored: MessageRow | undefined, incoming: MessageRow): MessageRow {
+  if (!stored || (incoming.status === 'deleted' && stored.status !== 'deleted')) return incoming
+  if (stored.status === 'deleted')
+    return incoming.updated_at > stored.updated_at && incoming.status === 'deleted' ? incoming : stored
+  const isEarlier = stored.status !== 'streaming' && incoming.updated_at < stored.updated_at
+  const base = incoming.status === 'streaming' || isEarlier ? stored : incoming
+  const other = base === stored ? incoming : stored
+  const scores = laterScores(base.scores, other.scores)
+  const superseded_by = base.superseded_by ?? other.superseded_by
+  if (scores === base.scores && superseded_by === base.superseded_by) return base
+  return { ...base, scores, superseded_by }
+}
+
+function laterScores(mine: Message['scores'], theirs: Message['scores']): Message['scores'] {
+  if (!mine || !theirs) return mine ?? theirs
+  return theirs.created_at > mine.created_at ? theirs : mine
+}

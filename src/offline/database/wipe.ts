@@ -1,0 +1,46 @@
+import { Dexie, type Table } from 'dexie'
+import type { CompanionDatabase, OwnedKey } from './database.ts'
+import { chatOfDraft } from '../drafts/drafts.ts'
+
+/** Deletes every row of a person, unsent ones too. Runs in the caller's transaction if there is one. */
+export async function wipeAccount(db: CompanionDatabase, account: number): Promise<void> {
+  await forgetTables(account, [
+    [db.messages, '[account+id]'],
+    [db.chats, '[account+id]'],
+    [db.folders, '[account+id]'],
+    [db.tags, '[account+id]'],
+    [db.drafts, '[account+chat]'],
+    [db.conflicts, '[account+id]'],
+    [db.profiles, '[account+id]'],
+    [db.sync, '[account+scope]'],
+  ])
+  await db.outbox.where('account').equals(account).delete()
+}
+
+/** Deletes the copies of what the server has; keeps drafts, unsent entries and the chats they belong to. */
+export async function forgetCopies(db: CompanionDatabase, account: number): Promise<void> {
+  const [unsent, drafts] = await Promise.all([
+    db.outbox.where('account').equals(account).toArray(),
+    db.drafts.where('[account+chat]').between([account, Dexie.minKey], [account, Dexie.maxKey]).toArray(),
+  ])
+  const needed = new Set([...unsent, ...drafts].map(({ chat }) => chatOfDraft(chat)))
+  await db.chats
+    .where('[account+id]')
+    .between([account, Dexie.minKey], [account, Dexie.maxKey])
+    .filter(({ id }) => !needed.has(id))
+    .delete()
+  await forgetTables(account, [
+    [db.messages, '[account+id]'],
+    [db.folders, '[account+id]'],
+    [db.tags, '[account+id]'],
+    // The facts that somebody refused to have remembered as well: they are private words.
+    [db.profiles, '[account+id]'],
+    [db.sync, '[account+scope]'],
+  ])
+}
+
+async function forgetTables(account: number, tables: [Table<unknown, OwnedKey>, string][]): Promise<void> {
+  for (const [table, key] of tables) {
+    await table.where(key).between([account, Dexie.minKey], [account, Dexie.maxKey]).delete()
+  }
+}

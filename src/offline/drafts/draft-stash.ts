@@ -1,0 +1,79 @@
+import type { CompanionDatabase } from '../database/database.ts'
+import { readDraft, saveDraft } from './drafts.ts'
+import { writeAs } from '../database/write-as.ts'
+
+/**
+ * The rule of drafts: one text for each person and chat, shown by every tab. What is typed last is that text; a text
+ * that it would have overwritten unseen is set aside for the same chat, and stays until the person uses or deletes it.
+ */
+export interface KeptDraft {
+  text: string
+  /** What was set aside; empty when nothing was. */
+  aside: string
+}
+
+/** Rows of what was set aside stand in the same table, under a key that is no chat's. */
+const asideOf = (chat: string): string => `${chat}/aside`
+
+/** Draft and what was set aside. Live inside `liveQuery`. */
+export async function readKept(db: CompanionDatabase, account: number, chat: string): Promise<KeptDraft> {
+  const [draft, aside] = await db.drafts.bulkGet([
+    [account, chat],
+    [account, asideOf(chat)],
+  ])
+  return { text: draft?.text ?? '', aside: aside?.text ?? '' }
+}
+
+/** Keeps what is typed by somebody who last saw `seen`: another text that came in between is set aside. */
+export async function keepDraft(
+  db: CompanionDatabase,
+  account: number,
+  chat: string,
+  { text, seen }: { text: string; seen: string },
+): Promise<void> {
+  await writeAs(db, account, [db.drafts], async () => {
+    const stored = await readDraft(db, account, chat)
+    if (stored !== seen && !text.includes(stored)) await setAside(db, account, chat, stored, text)
+    await saveDraft(db, account, chat, text)
+  })
+}
+
+/** Sets a text aside, behind what was before; what `shown` holds anyway is not kept twice. */
+export async function setAside(
+  db: CompanionDatabase,
+  account: number,
+  chat: string,
+  text: string,
+  shown = '',
+): Promise<void> {
+  await writeAs(db, account, [db.drafts], async () => {
+    const before = await readDraft(db, account, asideOf(chat))
+    const parts = [shown.includes(before) ? '' : before, before.includes(text) ? '' : text]
+    await saveDraft(db, account, asideOf(chat), joinTexts(parts))
+  })
+}
+
+/** Adds what was set aside to the draft. */
+export async function takeAside(db: CompanionDatabase, account: number, chat: string): Promise<void> {
+  await writeAs(db, account, [db.drafts], async () => {
+    const { text, aside } = await readKept(db, account, chat)
+    await saveDraft(db, account, chat, joinTexts([text, aside]))
+    await deleteAside(db, account, chat)
+  })
+}
+
+export function deleteAside(db: CompanionDatabase, account: number, chat: string): Promise<void> {
+  return saveDraft(db, account, asideOf(chat), '')
+}
+
+/** Adds a text that came from elsewhere (another app) to the draft, once. */
+export async function addToDraft(db: CompanionDatabase, account: number, chat: string, text: string): Promise<void> {
+  await writeAs(db, account, [db.drafts], async () => {
+    const before = await readDraft(db, account, chat)
+    if (text !== '' && !before.endsWith(text)) await saveDraft(db, account, chat, joinTexts([before, text]))
+  })
+}
+
+export function joinTexts(texts: string[]): string {
+  return texts.filter((text) => text !== '').join('\n\n')
+}

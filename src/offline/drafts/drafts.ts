@@ -1,0 +1,35 @@
+import type { CompanionDatabase } from '../database/database.ts'
+import type { DraftRow } from '../database/rows.ts'
+import { writeAs } from '../database/write-as.ts'
+
+/** The `chat` of a draft that belongs to no chat yet. */
+export const NEW_CHAT = 'new'
+
+/** Keeps what is typed; an empty text removes the draft. On disk when the promise resolves. */
+export async function saveDraft(db: CompanionDatabase, account: number, chat: string, text: string): Promise<void> {
+  await writeAs(db, account, [db.drafts], async () => {
+    if (text === '') await db.drafts.delete([account, chat])
+    else await db.drafts.put({ account, chat, text, updated_at: Date.now() })
+  })
+}
+
+/**
+ * The same for a page that is going: it hears of no answer any more, so the one request is made and committed at once.
+ * Does nothing while the database is closed.
+ */
+export function saveDraftLeaving(db: CompanionDatabase, account: number, chat: string, text: string): void {
+  if (!db.isOpen()) return
+  const transaction = db.backendDB().transaction('drafts', 'readwrite')
+  const drafts = transaction.objectStore('drafts')
+  if (text === '') drafts.delete([account, chat])
+  else drafts.put({ account, chat, text, updated_at: Date.now() } satisfies DraftRow)
+  transaction.commit()
+}
+
+/** The kept text; empty when there is none. Live inside `useLiveQuery`. */
+export async function readDraft(db: CompanionDatabase, account: number, chat: string): Promise<string> {
+  return (await db.drafts.get([account, chat]))?.text ?? ''
+}
+
+/** The chat of a row of the drafts: what was set aside (`keep-draft.ts`) stands under `<chat>/aside`. */
+export const chatOfDraft = (chat: string): string => chat.split('/')[0] ?? chat

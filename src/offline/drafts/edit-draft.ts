@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import type { CompanionDatabase } from '../database/database.ts'
+import { readDraft, saveDraft, saveDraftLeaving } from './drafts.ts'
+import { setAside } from './draft-stash.ts'
+
+const Edit = v.object({ message: v.string(), text: v.string() })
+/** A question that is being put in other words. */
+export type Edit = v.InferOutput<typeof Edit>
+
+/** Its row stands among the drafts, under a key that is no chat's. */
+const editOf = (chat: string): string => `${chat}/edit`
+const write = (edit: Edit | null): string => (edit === null ? '' : JSON.stringify(edit))
+
+export function saveEdit(db: CompanionDatabase, account: number, chat: string, edit: Edit | null): Promise<void> {
+  return saveDraft(db, account, editOf(chat), write(edit))
+}
+
+/** The same for a page that is going. */
+export function saveEditLeaving(db: CompanionDatabase, account: number, chat: string, edit: Edit | null): void {
+  saveDraftLeaving(db, account, editOf(chat), write(edit))
+}
+
+/** What was being changed in a chat. When its question is gone, the text is set aside for the chat, and there is none. */
+export async function recoverEdit(db: CompanionDatabase, account: number, chat: string): Promise<Edit | null> {
+  const edit = parse(await readDraft(db, account, editOf(chat)))
+  if (edit === null) return null
+  const question = await db.messages.get([account, edit.message])
+  if (!question || (question.status !== 'deleted' && !question.superseded_by)) return edit
+  const next = question.superseded_by ? await db.messages.get([account, question.superseded_by]) : undefined
+  // It may have been sent by a page that went before it could say so here.
+  if (next?.content.trim() !== edit.text.trim()) await setAside(db, account, chat, edit.text)
+  await saveEdit(db, account, chat, null)
+  return null
+}
+
+function parse(text: string): Edit | null {
+  try {
+    return v.parse(Edit, JSON.parse(text))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import type { CompanionDatabase } from '../database/database.ts'
+import { keepDraft } from './draft-stash.ts'
+import { parseEntry } from '../database/rows.ts'
+
+/** sessionStorage: the texts that a page had not written to disk when it went. */
+const STORED_AS = 'companion:leaving-draft'
+
+const LeavingDraft = v.object({
+  account: v.number(),
+  chat: v.string(),
+  text: v.string(),
+  seen: v.string(),
+  /** The message that was being stored: the text may have arrived in the outbox. */
+  message: v.optional(v.string()),
+})
+export type LeavingDraft = v.InferOutput<typeof LeavingDraft>
+type Place = Pick<LeavingDraft, 'account' | 'chat'>
+
+const isOf = (draft: Place, { account, chat }: Place): boolean => draft.account === account && draft.chat === chat
+
+/**
+ * Notes what is not on disk yet, at once: a browser drops the transactions of a page that goes, also those that
+ * were asked for before. A reload finds the note; a closed tab has only its last request (`saveDraftLeaving`).
+ */
+export function noteLeaving(draft: LeavingDraft): void {
+  try {
+    const others = readNotes().filter((each) => !isOf(each, draft))
+    sessionStorage.setItem(STORED_AS, JSON.stringify([...others, draft]))
+  } catch {
+    // Full or forbidden: the last request to the database is all there is.
+  }
+}
+
+/** The draft of that place is on disk; without a place, all are nobody's any more. */
+export function forgetLeaving(place?: Place): void {
+  try {
+    const rest = place === undefined ? [] : readNotes().filter((each) => !isOf(each, place))
+    if (rest.length === 0) sessionStorage.removeItem(STORED_AS)
+    else sessionStorage.setItem(STORED_AS, JSON.stringify(rest))
+  } catch {
+    // Forbidden: nothing was noted either.
+  }
+}
+
+/** Makes the notes of the page before this one drafts again, by the rule of drafts; another person's wait for them. */
+export async function recoverLeaving(db: CompanionDatabase, account: number): Promise<void> {
+  for (const draft of readNotes()) {
+    if (draft.account !== account) continue
+    await recover(db, draft)
+    forgetLeaving(draft)
+  }
+}
+
+async function recover(db: CompanionDatabase, draft: LeavingDraft): Promise<void> {
+  const { account, chat, text, seen, message } = draft
+  const sent = message === undefined ? undefined : await readWords(db, account, message)
+  // What went with the page's last request stands in the draft as well; what was typed behind the message stays there.
+  if (sent === undefined) await keepDraft(db, account, chat, { text, seen })
+  else await keepDraft(db, account, chat, { text: text.startsWith(sent) ? text.slice(sent.length) : text, seen: text })
+}
+
+/** The words of a message of this device, whether it waits or has arrived; undefined when it was never stored. */
+async function readWords(db: CompanionDatabase, account: number, message: string): Promise<string | undefined> {
+  const entry = parseEntry(await db.outbox.where('id').equals(message).first())
+  if (entry?.kind === 'message.send') return entry.body.content
+  return (await db.messages.get([account, message]))?.content
+}
+
+function readNotes(): LeavingDraft[] {
+  try {
+    // A build before this one noted a single draft.
+    const notes = [JSON.parse(sessionStorage.getItem(STORED_AS) ?? '[]')].flat()
+    const parsed = v.safeParse(v.array(LeavingDraft), notes)
+    return parsed.success ? parsed.output : []
+  } catch {
+    return []
+  }
+}

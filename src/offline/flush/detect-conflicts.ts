@@ -1,0 +1,46 @@
+import type { Api } from '#api/client.ts'
+import { getChat } from '#contract/endpoints/chats.ts'
+import { listFolders, listTags } from '#contract/endpoints/companion.ts'
+import type { OutboxEntry } from '../database/rows.ts'
+
+type ChatUpdate = Extract<OutboxEntry, { kind: 'chat.update' }>
+type LabelUpdate = Extract<OutboxEntry, { kind: 'folder.update' | 'tag.update' }>
+
+/** What another device has given meanwhile, and this one is about to replace. Folders also by their names. */
+export type Replaced =
+  | { what: 'title' | 'name'; theirs: string }
+  | { what: 'move'; folder: string | null; mine: string; theirs: string }
+
+/** A title or folder on the server that is neither what this device showed nor one of its own. */
+export async function findReplacedInChat(api: Api, entry: ChatUpdate, signal?: AbortSignal): Promise<Replaced[]> {
+  const { account, body, chat, known, known_folders } = entry
+  const typed = known?.length ? body.title : undefined
+  const moved = known_folders?.length ? body.folder : undefined
+  if (typed === undefined && moved === undefined) return []
+  const { title, folder } = await api.call(getChat, { params: { id: chat }, as: account, signal })
+  const replaced: Replaced[] = []
+  if (typed !== undefined && title !== '' && !isKnown(title, [typed, ...(known ?? [])])) {
+    replaced.push({ what: 'title', theirs: title })
+  }
+  if (moved !== undefined && folder !== moved && !known_folders?.includes(folder)) {
+    const { results } = await api.call(listFolders, { as: account, signal })
+    const nameOf = (id: string | null) => results.find((each) => each.id === id)?.name ?? ''
+    // Out of a folder that was deleted: nobody has chosen that for this chat.
+    const chosen =
+      folder !== null || known_folders?.every((id) => id === null || results.some((each) => each.id === id))
+    if (chosen) replaced.push({ what: 'move', folder, mine: nameOf(moved), theirs: nameOf(folder) })
+  }
+  return replaced
+}
+
+/** The same of the name of a folder or tag. */
+export async function findReplacedName(api: Api, entry: LabelUpdate, signal?: AbortSignal): Promise<Replaced[]> {
+  const { account, body, chat, known, kind } = entry
+  if (body.name === undefined || !known?.length) return []
+  const { results } = await api.call(kind === 'folder.update' ? listFolders : listTags, { as: account, signal })
+  const theirs = results.find(({ id }) => id === chat)?.name
+  return theirs === undefined || isKnown(theirs, [body.name, ...known]) ? [] : [{ what: 'name', theirs }]
+}
+
+/** The server trims what is typed. */
+const isKnown = (words: string, known: string[]) => known.some((each) => each.trim() === words.trim())

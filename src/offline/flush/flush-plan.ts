@@ -1,0 +1,97 @@
+import { labelsNamed } from '../chats/labels.ts'
+import type { OutboxEntry } from '../database/rows.ts'
+import { shareField } from '../outbox/supersede.ts'
+
+/** No wait is longer than this: a time further ahead comes from a clock that was wrong. */
+export const LONGEST_WAIT_MS = 60 * 60 * 1000
+
+export interface FlushPlan {
+  /** The next entry of each chat that may be sent now. */
+  ready: OutboxEntry[]
+  /** When the next one is due, in milliseconds since 1970; null when nothing waits for time. */
+  nextAt: number | null
+}
+
+/** `entries` in order. `busy`: chats with something under way here. `leasesCount`: others may be flushing too. */
+export function planFlush(
+  entries: OutboxEntry[],
+  now: number,
+  busy: ReadonlySet<string> = new Set(),
+  leasesCount = true,
+): FlushPlan {
+  const ready: OutboxEntry[] = []
+  let nextAt: number | null = null
+  const waitsForLabel = labelOrder(entries)
+  for (const [chat, queue] of byChat(entries)) {
+    if (busy.has(chat)) continue
+    const entry = firstFree(queue, waitsForLabel)
+    if (!entry) continue
+    const at = dueAt(entry, now, leasesCount)
+    if (at <= now) ready.push(entry)
+    else nextAt = Math.min(nextAt ?? at, at)
+  }
+  return { ready, nextAt }
+}
+
+/** When an entry may be tried, whoever asks. */
+export function dueAt({ lease, nextAttemptAt }: OutboxEntry, now: number, leasesCount: boolean): number {
+  const at = Math.max(nextAttemptAt, leasesCount && lease ? lease.until : 0)
+  return at > now + LONGEST_WAIT_MS ? now : at
+}
+
+/** The oldest that has not failed and does not depend on one that has, or on a folder or tag. */
+function firstFree(queue: OutboxEntry[], waitsForLabel: (entry: OutboxEntry) => boolean): OutboxEntry | undefined {
+  const held: OutboxEntry[] = []
+  for (const entry of queue) {
+    const free = !held.some((earlier) => dependsOn(entry, earlier)) && !waitsForLabel(entry)
+    if (entry.state !== 'failed' && free) return entry
+    held.push(entry)
+  }
+  return undefined
+}
+
+/** Whether `later` must wait for `earlier` of the same chat, which has failed or itself waits. */
+function dependsOn(later: OutboxEntry, earlier: OutboxEntry): boolean {
+  if (later.kind === 'message.delete') return isSendingOf(earlier, later.body.message)
+  if (later.kind.endsWith('.delete')) return earlier.state !== 'failed'
+  if (earlier.kind.endsWith('.create')) return true
+  if (shareField(later, earlier)) return earlier.state !== 'failed'
+  return earlier.kind === 'message.send' && later.kind === 'message.send'
+}
+
+/** One that was refused is not there to be deleted, and never will be. */
+const isSendingOf = ({ kind, id, state }: OutboxEntry, message: string) =>
+  kind === 'message.send' && id === message && state !== 'failed'
+
+/**
+ * What waits for another queue: whoever names a folder or tag, until it is made; its deletion, until all
+ * that was done with it before has gone, save what was refused.
+ */
+function labelOrder(entries: OutboxEntry[]): (entry: OutboxEntry) => boolean {
+  const unmade = new Set(entries.flatMap(({ kind, chat }) => (isLabelCreate(kind) ? chat : [])))
+  const firstNamed = new Map<string, number>()
+  for (const entry of entries) {
+    if (entry.state === 'failed') continue
+    for (const label of labelsNamed(entry)) {
+      if (!firstNamed.has(label)) firstNamed.set(label, entry.order ?? 0)
+    }
+  }
+  return (entry) => {
+    if (entry.kind === 'folder.delete' || entry.kind === 'tag.delete') {
+      return (firstNamed.get(entry.chat) ?? Number.POSITIVE_INFINITY) < (entry.order ?? 0)
+    }
+    return labelsNamed(entry).some((label) => unmade.has(label))
+  }
+}
+
+const isLabelCreate = (kind: OutboxEntry['kind']): boolean => kind === 'folder.create' || kind === 'tag.create'
+
+function byChat(entries: OutboxEntry[]): Map<string, OutboxEntry[]> {
+  const chats = new Map<string, OutboxEntry[]>()
+  for (const entry of entries) {
+    const queue = chats.get(entry.chat)
+    if (queue) queue.push(entry)
+    else chats.set(entry.chat, [entry])
+  }
+  return chats
+}

@@ -1,0 +1,182 @@
+import type { Api } from '#api/client.ts'
+import { isSignedOutError, isTimeoutError } from '#api/errors.ts'
+import { type Locks, withLock } from '#api/with-lock.ts'
+import type { CompanionDatabase } from '../database/database.ts'
+import { type FlushPlan, planFlush } from './flush-plan.ts'
+import { isAnswered, isUnavailable, judge, OUTAGE_WAIT_MS, retryAfter, type Verdict } from './retry-policy.ts'
+import { newId } from '../outbox/new-entry.ts'
+import { viewOutbox } from '../outbox/outbox-view.ts'
+import type { OutboxEntry } from '../database/rows.ts'
+import { sendEntry } from './send-entry.ts'
+import { createSendPace, type Pause, type SendPace } from './send-concurrency.ts'
+import { acknowledgeEntry, claimEntry, noteReplaced, returnEntry } from './settle-entry.ts'
+import { wakeWaiting } from './retry-waiting.ts'
+import { watchOutbox } from '../outbox/watch-outbox.ts'
+
+export const FLUSH_LOCK = 'companion:flush'
+const PATIENCE_MS = 20_000
+
+export interface FlushOptions {
+  db: CompanionDatabase
+  api: Api
+  /** Whose entries; nobody else's are touched. */
+  account: number
+  /** Milliseconds since 1970. */
+  now?: () => number
+  random?: () => number
+  /** Web Locks or what tests put there; without them leases keep flushers apart. */
+  locks?: Locks | undefined
+  signal?: AbortSignal | undefined
+  /** What the flushes before have learned of the line; without one, nothing. */
+  pace?: SendPace | undefined
+  /** The longest backoff while the server is out of reach, in milliseconds; 8,000 unless given. */
+  longestOutageWait?: number | undefined
+}
+
+export interface FlushResult {
+  /** Acknowledged entries. */
+  sent: number
+  /** Entries that have failed. */
+  refused: number
+  stopped: 'signed-out' | 'aborted' | null
+  /** When to come again; null when nothing waits for time. */
+  nextAt: number | null
+}
+
+/**
+ * Sends what waits: the entries of a chat in order, chats beside each other. Deletes an entry only when
+ * the server has named its id; what fails for now stays, for ever if need be.
+ */
+export function flush(options: FlushOptions): Promise<FlushResult> {
+  return withLock(options.locks, FLUSH_LOCK, (alone) => run(options, !alone), PATIENCE_MS)
+}
+
+async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushResult> {
+  const { db, account, now = Date.now, signal, pace = createSendPace() } = options
+  const owner = newId()
+  const running = new Map<string, Promise<void>>()
+  const turns = new Map<string, number>()
+  const outbox = watchOutbox(db)
+  const view = viewOutbox(db, account)
+  const alarm = makeAlarm()
+  const result: FlushResult = { sent: 0, refused: 0, stopped: null, nextAt: null }
+  let broken: { error: unknown } | undefined
+
+  async function work(entry: OutboxEntry): Promise<void> {
+    try {
+      const outcome = await sendOne({ ...options, pace }, entry, owner, leasesCount)
+      if (outcome === 'sent') result.sent += 1
+      if (outcome === 'refused') result.refused += 1
+      // Perhaps another context has it, whose word of it is still on its way.
+      if (outcome === 'kept') view.doubt()
+      if (outcome === 'signed-out') result.stopped = outcome
+    } catch (error) {
+      broken ??= { error }
+    } finally {
+      running.delete(entry.chat)
+    }
+  }
+
+  try {
+    while (true) {
+      if (signal?.aborted) result.stopped ??= 'aborted'
+      const changed = outbox.changed()
+      // As it is before the reading: of a chat that ends meanwhile it is not certain that its next is read.
+      const busy = new Set(running.keys())
+      let due: Promise<void> | undefined
+      // With no place free there is nothing to plan: whoever ends comes by here again.
+      if (!result.stopped && !broken && running.size < pace.limit()) {
+        const plan = planFlush(await view.read(), now(), busy, leasesCount)
+        const pause = pace.pause(now())
+        const ready = pause === null ? plan.ready : plan.ready.filter((entry) => entry.created_at > pause.since)
+        for (const entry of inTurn(ready, turns).slice(0, Math.max(0, pace.limit() - running.size))) {
+          turns.set(entry.chat, turnsOf(entry, turns) + 1)
+          running.set(entry.chat, work(entry))
+        }
+        result.nextAt = nextOf(plan, pause)
+        if (result.nextAt !== null && running.size > 0) due = alarm.at(result.nextAt - now())
+      }
+      if (busy.size + running.size === 0) break
+      const ends = due === undefined ? [...running.values()] : [due, ...running.values()]
+      if ([...busy].every((chat) => running.has(chat))) await Promise.race([changed, ...ends])
+    }
+  } finally {
+    alarm.stop()
+    outbox.stop()
+    view.stop()
+  }
+  if (broken) throw broken.error
+  return result
+}
+
+/** When something is to be sent next: what is held back by a pause, when that ends. */
+function nextOf({ ready, nextAt }: FlushPlan, pause: Pause | null): number | null {
+  if (pause === null || (ready.length === 0 && nextAt === null)) return nextAt
+  return Math.max(pause.until, ready.length > 0 ? 0 : (nextAt ?? 0))
+}
+
+/** One timer at a time, so that what is due does not wait for the end of a request that hangs. */
+function makeAlarm(): { at(ms: number): Promise<void>; stop(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = () => clearTimeout(timer)
+  const at = (ms: number) => {
+    stop()
+    return new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, Math.max(0, ms))
+    })
+  }
+  return { at, stop }
+}
+
+/**
+ * Those first whose chat had the fewest turns; among equals those tried least, so that one that always fails is not the
+ * only probe in an outage; then the oldest. With more chats than places none waits until another is through, and all
+ * places are used to the end.
+ */
+const inTurn = (ready: readonly OutboxEntry[], turns: ReadonlyMap<string, number>): OutboxEntry[] =>
+  ready.toSorted((a, b) => turnsOf(a, turns) - turnsOf(b, turns) || a.attempts - b.attempts)
+
+const turnsOf = ({ chat }: OutboxEntry, turns: ReadonlyMap<string, number>): number => turns.get(chat) ?? 0
+
+/** One entry, once. Throws only when the database does. */
+async function sendOne(
+  options: FlushOptions & { pace: SendPace },
+  candidate: OutboxEntry,
+  owner: string,
+  leasesCount: boolean,
+): Promise<'sent' | 'kept' | 'refused' | 'signed-out'> {
+  const { db, api, now = Date.now, signal } = options
+  const entry = await claimEntry(db, candidate, owner, now(), leasesCount)
+  if (!entry) return 'kept'
+  let answer: Awaited<ReturnType<typeof sendEntry>>
+  try {
+    answer = await sendEntry(api, entry, signal, (replaced) => noteReplaced(db, entry, replaced))
+  } catch (error) {
+    const verdict = signal?.aborted ? ({ action: 'stop' } as const) : learn(options, error, entry)
+    await returnEntry(db, entry, owner, verdict)
+    if (isSignedOutError(error)) return 'signed-out'
+    if (isAnswered(error) && options.pace.answered()) await wakeWaiting(db, entry.account)
+    return verdict.action === 'fail' ? 'refused' : 'kept'
+  }
+  const endsOutage = options.pace.answered()
+  try {
+    await acknowledgeEntry(db, entry, answer)
+    if (endsOutage) await wakeWaiting(db, entry.account)
+    return 'sent'
+  } catch (error) {
+    if (!isSignedOutError(error)) throw error
+    await returnEntry(db, entry, owner, { action: 'stop' })
+    return 'signed-out'
+  }
+}
+
+/** What becomes of an entry that could not be sent, and of the pace of the others. */
+function learn(options: FlushOptions & { pace: SendPace }, error: unknown, entry: OutboxEntry): Verdict {
+  const { now = Date.now, random = Math.random, longestOutageWait = OUTAGE_WAIT_MS, pace } = options
+  const [moment, timedOut] = [now(), isTimeoutError(error)]
+  if (isUnavailable(error)) {
+    const asked = retryAfter(error, random)
+    pace.unavailable({ timedOut, now: moment, random, longest: longestOutageWait, retryAfter: asked })
+  }
+  return judge(error, entry, moment, random, longestOutageWait)
+}

@@ -1,0 +1,139 @@
+import type { Api } from '#api/client.ts'
+import { isApiError, UnexpectedResponseError } from '#api/errors.ts'
+import { createChat, deleteChat, deleteMessage, getChat, sendMessage, updateChat } from '#contract/endpoints/chats.ts'
+import {
+  createFolder,
+  createTag,
+  deleteFolder,
+  deleteTag,
+  updateChatProfile,
+  updateFolder,
+  updateTag,
+} from '#contract/endpoints/companion.ts'
+import type { Chat, Exchange, Folder, Message } from '#contract/objects/chat.ts'
+import type { ChatProfile } from '#contract/objects/chat-profile.ts'
+import { findReplacedInChat, findReplacedName, type Replaced } from './detect-conflicts.ts'
+import type { OutboxEntry } from '../database/rows.ts'
+
+type MessageDeletion = Extract<OutboxEntry, { kind: 'message.delete' }>
+type Creation = Extract<OutboxEntry, { kind: 'chat.create' }>
+
+/** On the thinnest line that is waited for, a long text takes longer than a short one: bytes a second. */
+const SLOWEST_LINE = 2_000
+const TIMEOUT_MS = 30_000
+/** With a refresh of the token inside, shorter than the lease of an entry. */
+const LONGEST_TIMEOUT_MS = 80_000
+
+/** How long the sending of a text may take, in milliseconds. */
+export function sendTimeout(text: string): number {
+  const bytes = new TextEncoder().encode(text).length
+  return Math.min(LONGEST_TIMEOUT_MS, TIMEOUT_MS + Math.ceil((1_000 * bytes) / SLOWEST_LINE))
+}
+
+/** What the server said when it took an entry. */
+export type Acknowledged =
+  | { exchange: Exchange }
+  | { chat: Chat }
+  | { erased: { chat: Chat; messages: Message[] } | null }
+  | { deleted: string }
+  | { label: Folder }
+  | { deletedLabel: string }
+  | { profile: ChatProfile }
+
+/**
+ * Posts one entry as its person. Resolves only when the answer names what was sent. `onReplacing` is told
+ * what another device has given meanwhile, before this one takes its place: afterwards nobody knows it.
+ */
+export async function sendEntry(
+  api: Api,
+  entry: OutboxEntry,
+  signal: AbortSignal | undefined,
+  onReplacing: (replaced: Replaced[]) => Promise<void>,
+): Promise<Acknowledged> {
+  const common = { as: entry.account, signal }
+  const named = (id: string, sent: string) => {
+    if (id !== sent) throw new UnexpectedResponseError(200, 'The answer names something else than what was sent')
+  }
+  switch (entry.kind) {
+    case 'message.send': {
+      const headers = { prefer: 'respond-async' }
+      const timeoutMs = sendTimeout(entry.body.content)
+      const exchange = await api.call(sendMessage, { ...common, headers, timeoutMs, body: entry.body })
+      named(exchange.user_message.id, entry.id)
+      return { exchange }
+    }
+    case 'message.delete':
+      return { erased: await deleteMessageOnce(api, entry, signal) }
+    case 'chat.create': {
+      const chat = await createOnce(api, entry, signal)
+      named(chat.id, entry.chat)
+      return { chat }
+    }
+    case 'chat.update': {
+      await onReplacing(await findReplacedInChat(api, entry, signal))
+      const chat = await api.call(updateChat, { ...common, params: { id: entry.chat }, body: entry.body })
+      named(chat.id, entry.chat)
+      return { chat }
+    }
+    case 'chat.delete':
+      await deleteOnce(api, deleteChat, entry, signal)
+      return { deleted: entry.chat }
+    case 'folder.create':
+    case 'tag.create': {
+      const call = entry.kind === 'folder.create' ? createFolder : createTag
+      const label = await api.call(call, { ...common, body: entry.body })
+      named(label.id, entry.chat)
+      return { label }
+    }
+    case 'folder.update':
+    case 'tag.update': {
+      await onReplacing(await findReplacedName(api, entry, signal))
+      const call = entry.kind === 'folder.update' ? updateFolder : updateTag
+      const label = await api.call(call, { ...common, params: { id: entry.chat }, body: entry.body })
+      named(label.id, entry.chat)
+      return { label }
+    }
+    case 'folder.delete':
+    case 'tag.delete':
+      await deleteOnce(api, entry.kind === 'folder.delete' ? deleteFolder : deleteTag, entry, signal)
+      return { deletedLabel: entry.chat }
+    case 'profile.update':
+      return { profile: await api.call(updateChatProfile, { ...common, body: entry.body }) }
+  }
+}
+
+/** Null when the server has no such message, or chat: gone already is as good. */
+async function deleteMessageOnce(api: Api, entry: MessageDeletion, signal: AbortSignal | undefined) {
+  const params = { id: entry.chat, message: entry.body.message }
+  try {
+    return await api.call(deleteMessage, { params, as: entry.account, signal })
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'not_found') throw error
+    return null
+  }
+}
+
+async function deleteOnce(
+  api: Api,
+  call: typeof deleteChat | typeof deleteFolder | typeof deleteTag,
+  entry: OutboxEntry,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  try {
+    await api.call(call, { params: { id: entry.chat }, as: entry.account, signal })
+  } catch (error) {
+    // Gone already is as good.
+    if (!isApiError(error) || error.code !== 'not_found') throw error
+  }
+}
+
+/** An id of ours that is taken is a chat that we made before, under other words, and never heard of. */
+async function createOnce(api: Api, entry: Creation, signal: AbortSignal | undefined): Promise<Chat> {
+  const common = { as: entry.account, signal }
+  try {
+    return await api.call(createChat, { ...common, body: entry.body })
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'id_conflict') throw error
+    return await api.call(getChat, { ...common, params: { id: entry.chat } })
+  }
+}

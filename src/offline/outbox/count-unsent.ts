@@ -1,0 +1,33 @@
+import { Dexie } from 'dexie'
+import { database } from '../database/database.ts'
+import { queryOutbox } from '../database/queries.ts'
+
+/** What exists on this device only. */
+export interface Unsent {
+  messages: number
+  /** New, renamed, moved, deleted… */
+  changes: number
+  drafts: number
+}
+
+/** What a person would lose by signing out here. Live inside `useLiveQuery`. */
+export async function countUnsent(account: number): Promise<Unsent> {
+  const db = database()
+  const [entries, drafts] = await Promise.all([
+    queryOutbox(db, account),
+    db.drafts
+      .where('[account+chat]')
+      .between([account, Dexie.minKey], [account, Dexie.maxKey])
+      .filter(({ text }) => text.trim() !== '')
+      .count(),
+  ])
+  const messages = entries.filter(({ kind }) => kind === 'message.send')
+  // A chat that is made for its first message goes with it: to the person it is one thing.
+  const chats = new Set(messages.map(({ chat }) => chat))
+  const changes = entries.filter(
+    ({ kind, chat }) => kind !== 'message.send' && !(kind === 'chat.create' && chats.has(chat)),
+  )
+  return { messages: messages.length, changes: changes.length, drafts }
+}
+
+export const isAnyUnsent = ({ messages, changes, drafts }: Unsent): boolean => messages + changes + drafts > 0

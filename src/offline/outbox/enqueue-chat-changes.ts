@@ -1,0 +1,33 @@
+import type { CompanionDatabase } from '../database/database.ts'
+import { enqueueChatChange } from './enqueue.ts'
+import type { ChatPatch, ChatRow } from '../database/rows.ts'
+import { writeAs } from '../database/write-as.ts'
+
+/** Chats that are changed in one transaction: what else a person does in between waits for one of them only. */
+const AT_ONCE = 50
+
+/** The same change of many chats, each an entry of its own; those that are so already are left alone. */
+export async function enqueueChatChanges(
+  db: CompanionDatabase,
+  { account, chats, patch }: { account: number; chats: readonly string[]; patch: ChatPatch },
+): Promise<void> {
+  for (let from = 0; from < chats.length; from += AT_ONCE) {
+    await writeAs(db, account, [db.outbox, db.chats], async () => {
+      for (const chat of chats.slice(from, from + AT_ONCE)) {
+        const row = await db.chats.get([account, chat])
+        if (row) await enqueueChatChange(db, { account, chat, patch: changesOf(row, patch) })
+      }
+    })
+  }
+}
+
+function changesOf(row: ChatRow, { tags_add, tags_remove, ...fields }: ChatPatch): ChatPatch {
+  const changed = Object.entries(fields).filter(([field, value]) => row[field as keyof ChatRow] !== value)
+  const add = tags_add?.filter((tag) => !row.tags.includes(tag)) ?? []
+  const remove = tags_remove?.filter((tag) => row.tags.includes(tag)) ?? []
+  return {
+    ...Object.fromEntries(changed),
+    ...(add.length > 0 ? { tags_add: add } : {}),
+    ...(remove.length > 0 ? { tags_remove: remove } : {}),
+  }
+}

@@ -1,0 +1,64 @@
+import type { Folder } from '#contract/objects/chat.ts'
+import type { CompanionDatabase } from '../database/database.ts'
+import { freshEntry, newId } from './new-entry.ts'
+import { type LabelKind, removeLabel } from '../chats/labels.ts'
+import type { OutboxEntry } from '../database/rows.ts'
+import { fieldsOf, supersede } from './supersede.ts'
+import { writeAs } from '../database/write-as.ts'
+
+interface NewLabel {
+  account: number
+  name: string
+  color?: string | null
+}
+interface LabelChange {
+  account: number
+  id: string
+  patch: { name?: string; color?: string | null }
+}
+interface LabelRef {
+  account: number
+  id: string
+}
+
+/** Folders and tags: each change is here at once and on the server when it can be reached. Creating returns the id. */
+export const enqueueFolderCreate = (db: CompanionDatabase, folder: NewLabel) => create(db, 'folder', folder)
+export const enqueueFolderUpdate = (db: CompanionDatabase, change: LabelChange) => update(db, 'folder', change)
+export const enqueueFolderDelete = (db: CompanionDatabase, folder: LabelRef) => remove(db, 'folder', folder)
+export const enqueueTagCreate = (db: CompanionDatabase, tag: NewLabel) => create(db, 'tag', tag)
+export const enqueueTagUpdate = (db: CompanionDatabase, change: LabelChange) => update(db, 'tag', change)
+export const enqueueTagDelete = (db: CompanionDatabase, tag: LabelRef) => remove(db, 'tag', tag)
+
+const tableOf = (db: CompanionDatabase, kind: LabelKind) => (kind === 'folder' ? db.folders : db.tags)
+
+async function create(db: CompanionDatabase, kind: LabelKind, { account, name, color = null }: NewLabel) {
+  const id = newId()
+  const time = new Date().toISOString()
+  const row: Folder & { account: number } = { account, id, name, color, created_at: time, updated_at: time }
+  await writeAs(db, account, [db.outbox, tableOf(db, kind)], async () => {
+    await tableOf(db, kind).put(row)
+    await db.outbox.add({ ...freshEntry(account, id), kind: `${kind}.create`, body: { id, name, color } })
+  })
+  return id
+}
+
+async function update(db: CompanionDatabase, kind: LabelKind, { account, id, patch }: LabelChange): Promise<void> {
+  await writeAs(db, account, [db.outbox, tableOf(db, kind)], async () => {
+    const shown = await tableOf(db, kind).get([account, id])
+    const { words } = await supersede(db, { account, chat: id, fields: fieldsOf({ body: patch }) })
+    await tableOf(db, kind).update([account, id], patch)
+    const known = patch.name === undefined ? {} : { known: [...new Set([...(shown ? [shown.name] : []), ...words])] }
+    await db.outbox.add({ ...freshEntry(account, id), kind: `${kind}.update`, body: patch, ...known })
+  })
+}
+
+/** Its chats stay, without it. One that the server has never heard of needs no deletion there. */
+async function remove(db: CompanionDatabase, kind: LabelKind, { account, id }: LabelRef): Promise<void> {
+  await writeAs(db, account, [db.outbox, db.chats, db.folders, db.tags], async () => {
+    const own: OutboxEntry[] = await db.outbox.where('[account+chat]').equals([account, id]).toArray()
+    const untried = own.some((entry) => entry.kind === `${kind}.create` && entry.state !== 'sending' && !entry.attempts)
+    await db.outbox.bulkDelete(own.flatMap(({ order, state }) => (state === 'sending' ? [] : (order ?? []))))
+    await removeLabel(db, account, kind, id)
+    if (!untried) await db.outbox.add({ ...freshEntry(account, id), kind: `${kind}.delete`, body: {} })
+  })
+}

@@ -1,0 +1,109 @@
+import { isTitleOf } from '#contract/is-title-of.ts'
+import { findHidden } from '../chats/hidden-messages.ts'
+import type { CompanionDatabase } from '../database/database.ts'
+import { freshEntry } from './new-entry.ts'
+import { previewFrom, showServerChat, titleFrom } from '../chats/local-chat.ts'
+import { readEntries } from '../database/queries.ts'
+import type { ChatRow, MessageRow, OutboxEntry } from '../database/rows.ts'
+import { writeAs } from '../database/write-as.ts'
+
+type Deletion = Extract<OutboxEntry, { kind: 'message.delete' }>
+type Sending = Extract<OutboxEntry, { kind: 'message.send' }>
+
+/**
+ * Hides a message here at once (`findHidden`), a question with its answers, and deletes it on the server when it can, not
+ * before `notBefore` (milliseconds since 1970). Returns the entry's id, by which `discard` takes it back until it is
+ * sent; null when the message had never left this device and there is nothing to delete elsewhere.
+ */
+export async function enqueueMessageDelete(
+  db: CompanionDatabase,
+  given: { account: number; chat: string; message: string; notBefore?: number },
+): Promise<string | null> {
+  const { account, chat, message, notBefore = 0 } = given
+  return writeAs(db, account, [db.outbox, db.chats, db.messages], async () => {
+    const waiting = await readEntries(db, account, chat)
+    const unsent = waiting.find((each): each is Sending => each.kind === 'message.send' && each.id === message)
+    const isOnlyHere = unsent?.state === 'failed' || (unsent?.state === 'waiting' && unsent.attempts === 0)
+    if (unsent && isOnlyHere) {
+      await db.outbox.delete(unsent.order ?? -1)
+      await letGoOf(db, unsent)
+      await showServerChat(db, account, chat)
+      return null
+    }
+    const earlier = waiting.find((each): each is Deletion => isDeletionOf(each, message))
+    if (earlier && earlier.state !== 'failed') return earlier.id
+    if (earlier) await db.outbox.delete(earlier.order ?? -1)
+    const entry = { ...freshEntry(account, chat), kind: 'message.delete' as const, body: { message } }
+    const row = await db.chats.get([account, chat])
+    const left = row && (await describeLeft(db, row, message, [...waiting, entry]))
+    await db.outbox.add({ ...entry, ...left, nextAttemptAt: notBefore })
+    if (row) await db.chats.put({ ...row, ...left })
+    return entry.id
+  })
+}
+
+const isDeletionOf = (entry: OutboxEntry, message: string): boolean =>
+  entry.kind === 'message.delete' && entry.body.message === message
+
+/** What a chat's list line says once a message is gone, where it repeated what was said in it. */
+async function describeLeft(
+  db: CompanionDatabase,
+  row: ChatRow,
+  message: string,
+  waiting: OutboxEntry[],
+): Promise<{ title?: string; preview?: string }> {
+  const gone = await db.messages.get([row.account, message])
+  if (!gone) return {}
+  const all = await ofChat(db, row).toArray()
+  const hidden = findHidden(all, waiting)
+  const left = all.filter(({ id, content }) => !hidden.has(id) && content !== '')
+  const unsent = waiting.flatMap((entry) =>
+    entry.kind === 'message.send' && !hidden.has(entry.id) ? entry.body.content : [],
+  )
+  const last = unsent.at(-1) ?? left.at(-1)?.content ?? ''
+  const isNamed = gone.role === 'user' && isTitleOf(row.title, gone.content)
+  const first = left.find(({ role }) => role === 'user')?.content ?? unsent[0] ?? ''
+  return { preview: previewFrom(last), ...(isNamed ? { title: titleFrom(first) } : {}) }
+}
+
+const ofChat = (db: CompanionDatabase, { account, id }: ChatRow) =>
+  db.messages.where('[account+chat+seq]').between([account, id, 0], [account, id, Number.POSITIVE_INFINITY])
+
+/** What an edit puts into its entry: where it stands, and the chat's title when the old question had given it. */
+export function describeEdit(
+  row: Pick<ChatRow, 'title'>,
+  replaced: MessageRow | undefined,
+  content: string,
+): { place?: number; title?: string } {
+  if (!replaced) return {}
+  return {
+    place: replaced.seq,
+    ...(isTitleOf(row.title, replaced.content) ? { title: titleFrom(content) } : {}),
+  }
+}
+
+/** An edit that is given up hides nothing any more; an edit of it takes its place. Runs in the caller's transaction, without the entry. */
+export async function letGoOf(db: CompanionDatabase, { account, chat, id, body, place }: Sending): Promise<void> {
+  await db.outbox
+    .where('[account+chat]')
+    .equals([account, chat])
+    .filter((each) => each.kind === 'message.send' && each.state !== 'sending' && each.body.replaces === id)
+    .modify((each) => {
+      if (each.kind === 'message.send') Object.assign(each, { place, body: { ...each.body, replaces: body.replaces } })
+    })
+  if (body.replaces !== undefined) await showServerChat(db, account, chat)
+}
+
+/** The server has it deleted, or no more: nothing of it is kept here. Runs in the caller's transaction. */
+export async function eraseMessage(db: CompanionDatabase, account: number, chat: string, id: string): Promise<void> {
+  const message = await db.messages.get([account, id])
+  if (!message) return
+  const answers = db.messages
+    .where('[account+chat+seq]')
+    .between([account, chat, message.seq], [account, chat, Number.POSITIVE_INFINITY])
+    .filter(({ reply_to }) => reply_to === id)
+  for (const { cursor: _, reasoning: __, ...row } of [message, ...(await answers.toArray())]) {
+    const erased = { content: '', status: 'deleted', failure: null, has_reasoning: false, scores: null } as const
+    await db.messages.put({ ...row, ...erased })
+  }
+}

@@ -1,0 +1,82 @@
+import { restoreChat } from '../chats/chat-trash.ts'
+import type { CompanionDatabase } from '../database/database.ts'
+import { removeLabel } from '../chats/labels.ts'
+import { showServerChat } from '../chats/local-chat.ts'
+import { letGoOf } from './enqueue-message-changes.ts'
+import { forgetGoneChat } from '../chats/remove-server-chat.ts'
+import type { OutboxEntry } from '../database/rows.ts'
+import { withRoom, writeAs } from '../database/write-as.ts'
+
+const again = { state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, error: null } as const
+
+/** Sends a failed or held entry again, now, with the creation of its chat if that waits. What is being sent stays as it is. */
+export async function retry(db: CompanionDatabase, id: string): Promise<void> {
+  const entry = await db.outbox.where('id').equals(id).first()
+  if (!entry) return
+  const own = db.outbox.where('[account+chat]').equals([entry.account, entry.chat])
+  await withRoom(db, entry.account, async () => {
+    await own
+      .filter((each) => each.state !== 'sending' && (each.id === id || each.kind === 'chat.create'))
+      .modify(again)
+  })
+}
+
+/** The same for all entries of a person: after a purchase, or from the settings; what can yet be taken back only `withHeld`. */
+export async function retryAll(db: CompanionDatabase, account: number, { withHeld = false } = {}): Promise<void> {
+  await withRoom(db, account, async () => {
+    await db.outbox
+      .where('account')
+      .equals(account)
+      .filter((entry) => entry.state !== 'sending' && (withHeld || !isHeld(entry)))
+      .modify(again)
+  })
+}
+
+const isHeld = ({ kind, state, attempts }: OutboxEntry): boolean =>
+  kind.endsWith('.delete') && state === 'waiting' && attempts === 0
+
+/**
+ * Gives up sending an entry; its text goes back into the draft of its chat. Giving up the creation of a
+ * chat gives up its messages too; of a folder or tag, its name in chats. Returns false, and changes nothing, while the entry is being sent.
+ */
+export async function discard(db: CompanionDatabase, id: string, now: number = Date.now()): Promise<boolean> {
+  const found = await db.outbox.where('id').equals(id).first()
+  if (!found) return false
+  const tables = [db.outbox, db.drafts, db.chats, db.messages, db.folders, db.tags, db.conflicts, db.sync]
+  return writeAs(db, found.account, tables, async () => {
+    const entry = await db.outbox.where('id').equals(id).first()
+    if (!entry) return false
+    const together = entry.kind.endsWith('.create') ? await ofChat(db, entry) : [entry]
+    if (together.some(({ lease }) => lease !== null && lease.until > now)) return false
+    await db.outbox.bulkDelete(together.flatMap(({ order }) => order ?? []))
+    const texts = together.flatMap((each) => (each.kind === 'message.send' ? each.body.content : []))
+    if (texts.length > 0) await appendToDraft(db, entry, texts, now)
+    if (entry.kind === 'chat.update') {
+      await showServerChat(db, entry.account, entry.chat)
+      await forgetGoneChat(db, entry.account, entry.chat)
+    }
+    if (entry.kind === 'message.delete') await showServerChat(db, entry.account, entry.chat)
+    if (entry.kind === 'message.send') await letGoOf(db, entry)
+    if (entry.kind === 'chat.delete') await restoreChat(db, entry)
+    if (entry.kind === 'folder.create') await removeLabel(db, entry.account, 'folder', entry.chat)
+    if (entry.kind === 'tag.create') await removeLabel(db, entry.account, 'tag', entry.chat)
+    return true
+  })
+}
+
+/** Takes an unsent message out of the queue to be written anew: its text goes into the draft. As `discard` otherwise. */
+export async function edit(db: CompanionDatabase, id: string): Promise<boolean> {
+  const entry = await db.outbox.where('id').equals(id).first()
+  return entry?.kind === 'message.send' && discard(db, id)
+}
+
+async function ofChat(db: CompanionDatabase, { account, chat }: OutboxEntry): Promise<OutboxEntry[]> {
+  return db.outbox.where('[account+chat]').equals([account, chat]).sortBy('order')
+}
+
+async function appendToDraft(db: CompanionDatabase, entry: OutboxEntry, texts: string[], now: number): Promise<void> {
+  const { account, chat } = entry
+  const draft = await db.drafts.get([account, chat])
+  const text = [draft?.text ?? '', ...texts].filter((each) => each !== '').join('\n\n')
+  await db.drafts.put({ account, chat, text, updated_at: now })
+}

@@ -1,0 +1,78 @@
+import type { CompanionDatabase } from '../database/database.ts'
+import { type OutboxEntry, parseEntry } from '../database/rows.ts'
+
+const changes = ['chat.update', 'folder.update', 'tag.update', 'profile.update'] as const
+type Change = Extract<OutboxEntry, { kind: (typeof changes)[number] }>
+const isChange = (entry: OutboxEntry): entry is Change => changes.some((kind) => kind === entry.kind)
+
+/** Whether both set the same field, so that the order in which they arrive matters. A whole list of tags is every tag. */
+export function shareField(a: OutboxEntry, b: OutboxEntry): boolean {
+  if (!isChange(a) || !isChange(b)) return false
+  const [ours, theirs] = [fieldsOf(a), fieldsOf(b)]
+  const isTag = (field: string) => field === 'tags' || field.startsWith(TAG)
+  if (ours.includes('tags') || theirs.includes('tags')) {
+    if (ours.some(isTag) && theirs.some(isTag)) return true
+  }
+  return ours.some((field) => theirs.includes(field))
+}
+
+/**
+ * Takes the fields that a later change sets anew out of what waits or was refused: the last word is sent,
+ * and a late retry cannot undo it. What is being sent is never altered. Returns what the changes that
+ * were taken out had set and known. Runs in the caller's transaction.
+ */
+export async function supersede(
+  db: CompanionDatabase,
+  later: { account: number; chat: string; fields: string[]; before?: number | undefined },
+): Promise<{ words: string[]; folders: (string | null)[] }> {
+  const { account, chat, fields, before = Number.POSITIVE_INFINITY } = later
+  const words: string[] = []
+  const folders: (string | null)[] = []
+  for (const row of await db.outbox.where('[account+chat]').equals([account, chat]).toArray()) {
+    const entry = parseEntry(row)
+    if (!entry || !isChange(entry) || entry.state === 'sending' || entry.order === undefined) continue
+    if (entry.order >= before || !fieldsOf(entry).some((field) => fields.includes(field))) continue
+    if (entry.kind !== 'profile.update' && (fields.includes('title') || fields.includes('name'))) {
+      const typed = entry.kind === 'chat.update' ? entry.body.title : entry.body.name
+      words.push(...(entry.known ?? []), ...(typed === undefined ? [] : [typed]))
+    }
+    if (entry.kind === 'chat.update' && fields.includes('folder')) {
+      const { folder } = entry.body
+      folders.push(...(entry.known_folders ?? []), ...(folder === undefined ? [] : [folder]))
+    }
+    const body = withoutFields(entry.body, fields)
+    if (Object.keys(body).length === 0) await db.outbox.delete(entry.order)
+    else await db.outbox.put({ ...entry, body } as Change)
+  }
+  return { words, folders }
+}
+
+/** Before the id of a tag or fact that is added, changed or taken away: to each its own last word. */
+const TAG = 'tag:'
+const FACT = 'fact:'
+const lists: Readonly<Record<string, string>> = {
+  tags_add: TAG,
+  tags_remove: TAG,
+  memories_add: FACT,
+  memories_change: FACT,
+  memories_remove: FACT,
+}
+const idOf = (item: unknown) => (typeof item === 'object' && item !== null && 'id' in item ? item.id : item)
+
+/** The fields that are set, by name. */
+export const fieldsOf = ({ body }: { body: object }): string[] =>
+  Object.entries(body).flatMap(([field, value]) => {
+    if (value === undefined) return []
+    const list = lists[field]
+    return list === undefined ? field : [value].flat().map((item) => `${list}${idOf(item)}`)
+  })
+
+function withoutFields(body: Change['body'], fields: string[]): Change['body'] {
+  const left = Object.entries(body).flatMap(([field, value]): [string, unknown][] => {
+    const list = lists[field]
+    if (list === undefined) return fields.includes(field) ? [] : [[field, value]]
+    const items = [value].flat().filter((item) => !fields.includes(`${list}${idOf(item)}`))
+    return items.length > 0 ? [[field, items]] : []
+  })
+  return Object.fromEntries(left)
+}

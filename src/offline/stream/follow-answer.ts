@@ -1,0 +1,194 @@
+import {
+  isApiError,
+  isNetworkError,
+  isSignedOutError,
+  isStreamSilentError,
+  isTimeoutError,
+  isUnexpectedResponseError,
+} from '#api/errors.ts'
+import { readEvents } from '#api/event-stream.ts'
+import { streamAnswer } from '#contract/endpoints/chats.ts'
+import { eventId, eventNumber, type StreamEvent } from '#contract/stream.ts'
+import { answerFinished } from './finished-answers.ts'
+import { onCheckpoint, openLine, waitOrHasten } from './stream-connections.ts'
+import { answerSnapshot, type LiveAnswer, setAnswer } from './live-answers.ts'
+import { backoff } from '../flush/retry-policy.ts'
+import { isFull } from '../database/is-storage-full.ts'
+import { report } from '#lib/report-error.ts'
+import { markFailed, readPartial, saveMessages, savePartial } from './store-answer.ts'
+import type { SyncOptions } from '../sync/sync-options.ts'
+
+const CHECKPOINT_MS = 1_000
+const LINGER_MS = 5_000
+
+export interface TailOptions extends SyncOptions {
+  chat: string
+  /** The answer's id. */
+  message: string
+  random?: () => number
+  silenceMs?: number
+}
+/** How an answer ended. */
+export type AnswerEnd = { failed: { code: string; message: string } | null; isDeleted?: boolean }
+
+interface Tail {
+  promise: Promise<AnswerEnd>
+  stopping: AbortController
+  followers: number
+}
+const tails = new Map<string, Tail>()
+
+/**
+ * Follows an answer to its end, from where this browser has it, over cuts and reloads. The text is at
+ * `answerSnapshot(message)`; about once a second, and at the end, in the database. A second call for
+ * the same answer follows the same tail, which stops when all followers' signals have aborted.
+ * Rejects with the signal's reason, SignedOutError, or the server's refusal (an ApiError with 4xx).
+ */
+export function tailAnswer(options: TailOptions): Promise<AnswerEnd> {
+  const { message, signal } = options
+  let tail = tails.get(message)
+  if (!tail || tail.stopping.signal.aborted) {
+    const stopping = new AbortController()
+    const promise = follow(options, stopping.signal).finally(() => {
+      if (tails.get(message)?.stopping === stopping) tails.delete(message)
+    })
+    tail = { promise, stopping, followers: 0 }
+    tails.set(message, tail)
+  }
+  const shared = tail
+  shared.followers += 1
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      shared.followers -= 1
+      if (shared.followers === 0) shared.stopping.abort(signal?.reason)
+      reject(signal?.reason)
+    }
+    if (signal?.aborted) leave()
+    signal?.addEventListener('abort', leave, { once: true })
+    shared.promise.then(resolve, reject).finally(() => signal?.removeEventListener('abort', leave))
+  })
+}
+
+async function follow(options: TailOptions, signal: AbortSignal): Promise<AnswerEnd> {
+  const { db, account, chat, message, random = Math.random } = options
+  const begun = performance.now()
+  const save = async () => {
+    const answer = answerSnapshot(message)
+    if (answer) await savePartial(db, account, message, answer).catch(unlessSignedOut)
+  }
+  // What does not fit stays in memory and on the server.
+  const saveNow = () => save().catch((error: unknown) => isFull(error) || report(error))
+  const stopCheckpoints = onCheckpoint(saveNow)
+  const timer = setInterval(saveNow, CHECKPOINT_MS)
+  try {
+    await begin(options)
+    for (let attempts = 0; ; attempts += 1) {
+      const before = answerSnapshot(message)?.cursor ?? 0
+      let onlySeemed = false
+      try {
+        const end = await connect(options, signal)
+        if (end && !end.failed && !end.isDeleted)
+          answerFinished({ account, chat, message, tookMs: performance.now() - begun })
+        if (end) return end
+      } catch (error) {
+        if (signal.aborted) throw signal.reason
+        if (!mayPass(error)) throw error
+        onlySeemed = isStreamSilentError(error)
+      }
+      const current = answerSnapshot(message)
+      if (current) setAnswer(message, { ...current, connected: false })
+      if ((current?.cursor ?? 0) > before) attempts = 0
+      // Until the network is back, what is stored here is all that a reload can show.
+      void saveNow()
+      // A connection that only seemed to be there is made again at once.
+      if (onlySeemed) continue
+      await waitOrHasten(backoff(attempts, random), signal)
+    }
+  } finally {
+    clearInterval(timer)
+    stopCheckpoints()
+    if (signal.aborted) await saveNow()
+    // The finished row takes a moment to reach the screen; until then this text stands.
+    const last = answerSnapshot(message)
+    setTimeout(() => {
+      if (!tails.has(message) && answerSnapshot(message) === last) setAnswer(message, undefined)
+    }, LINGER_MS)
+  }
+}
+
+/** Begins where the database, or a tail that has just ended here, has got to. */
+async function begin({ db, account, message }: TailOptions): Promise<void> {
+  const partial = await readPartial(db, account, message)
+  const live = answerSnapshot(message)
+  setAnswer(message, live && live.cursor >= partial.cursor ? live : partial)
+}
+
+function unlessSignedOut(error: unknown): void {
+  if (!isSignedOutError(error)) throw error
+}
+
+/** One connection; null when it ended before the answer did. */
+async function connect(options: TailOptions, outer: AbortSignal): Promise<AnswerEnd | null> {
+  const { api, account, chat, message, silenceMs } = options
+  const cursor = answerSnapshot(message)?.cursor ?? 0
+  const line = openLine(outer)
+  const { signal } = line
+  try {
+    const response = await api.request(streamAnswer, {
+      params: { id: chat },
+      query: { message },
+      headers: { accept: 'text/event-stream', ...(cursor > 0 ? { 'last-event-id': eventId(message, cursor) } : {}) },
+      as: account,
+      signal,
+    })
+    const here = answerSnapshot(message)
+    if (here) setAnswer(message, { ...here, connected: true })
+    const reading = { signal, onBytes: line.heard, ...(silenceMs ? { silenceMs } : {}) }
+    for await (const event of readEvents(response, reading)) {
+      const taken = await take(options, event)
+      if (taken !== 'go on') return taken
+    }
+    return null
+  } finally {
+    line.close()
+  }
+}
+
+/** Keeps what an event says; null when one is missing before it. */
+async function take(options: TailOptions, event: StreamEvent): Promise<AnswerEnd | null | 'go on'> {
+  const { db, account, message } = options
+  switch (event.event) {
+    case 'accepted':
+      await saveMessages(db, account, [event.data.user_message, event.data.assistant_message])
+      return 'go on'
+    case 'done':
+      await saveMessages(db, account, [event.data.assistant_message])
+      return event.data.assistant_message.status === 'deleted' ? { failed: null, isDeleted: true } : { failed: null }
+    case 'failed': {
+      const { code, message: words, assistant_message } = event.data
+      if (assistant_message) await saveMessages(db, account, [assistant_message])
+      else await markFailed(db, account, message, { text: answerSnapshot(message)?.text ?? '', code })
+      return { failed: { code, message: words } }
+    }
+    default:
+      return append(message, event) ? 'go on' : null
+  }
+}
+
+/** Adds a stored event; one that is here already changes nothing. False when one is missing in between. */
+function append(message: string, event: Extract<StreamEvent, { event: 'delta' | 'reasoning' }>): boolean {
+  const answer: LiveAnswer = answerSnapshot(message) ?? { text: '', reasoning: '', cursor: 0, connected: true }
+  const n = eventNumber(event.id ?? '', message)
+  if (n <= answer.cursor) return true
+  if (n > answer.cursor + 1) return false
+  const field = event.event === 'delta' ? 'text' : 'reasoning'
+  setAnswer(message, { ...answer, [field]: answer[field] + event.data.text, cursor: n, connected: true })
+  return true
+}
+
+function mayPass(error: unknown): boolean {
+  if (isApiError(error)) return error.status === 408 || error.status === 429 || error.status >= 500 || !error.recognised
+  return [isFull, isNetworkError, isTimeoutError, isStreamSilentError, isUnexpectedResponseError].some((is) =>
+    is(error),
+  )
+}

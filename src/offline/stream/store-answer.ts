@@ -1,0 +1,44 @@
+import type { Message } from '#contract/objects/chat.ts'
+import type { LiveAnswer } from './live-answers.ts'
+import type { CompanionDatabase } from '../database/database.ts'
+import { putServerMessages } from '../chats/store-messages.ts'
+import { writeAs } from '../database/write-as.ts'
+
+/** What had been written when this browser last looked. */
+export async function readPartial(db: CompanionDatabase, account: number, message: string): Promise<LiveAnswer> {
+  const row = await db.messages.get([account, message])
+  // Without a cursor the stored text cannot be continued, only replaced from the start.
+  if (!row?.cursor || row.status !== 'streaming') return { text: '', reasoning: '', cursor: 0, connected: false }
+  return { text: row.content, reasoning: row.reasoning ?? '', cursor: row.cursor, connected: false }
+}
+
+/** Keeps the partial text, unless the finished message is there or another tab is further. */
+export async function savePartial(
+  db: CompanionDatabase,
+  account: number,
+  message: string,
+  { text, reasoning, cursor }: LiveAnswer,
+): Promise<void> {
+  await writeAs(db, account, [db.messages], async () => {
+    const row = await db.messages.get([account, message])
+    if (row?.status !== 'streaming' || (row.cursor ?? 0) >= cursor) return
+    await db.messages.put({ ...row, content: text, reasoning, cursor })
+  })
+}
+
+export async function saveMessages(db: CompanionDatabase, account: number, messages: Message[]): Promise<void> {
+  await writeAs(db, account, [db.messages, db.outbox], () => putServerMessages(db, account, messages))
+}
+
+/** An answer that failed without a message of the server: ended where it stands. */
+export async function markFailed(
+  db: CompanionDatabase,
+  account: number,
+  message: string,
+  { text, code }: { text: string; code: string },
+): Promise<void> {
+  await writeAs(db, account, [db.messages], async () => {
+    const row = await db.messages.get([account, message])
+    if (row?.status === 'streaming') await db.messages.put({ ...row, content: text, status: 'failed', failure: code })
+  })
+}

@@ -1,0 +1,16 @@
+import type { CompanionDatabase } from '../database/database.ts'
+import { readDeviceSetting, saveDeviceSetting } from '../database/device-settings.ts'
+
+/** One more answer came while nobody looked; returns how many that are. */
+export function countUnseen(db: CompanionDatabase): Promise<number> {
+  return db.transaction('rw', [db.device], async () => {
+    const count = (await readDeviceSetting(db, 'unseen_answers')) + 1
+    await saveDeviceSetting(db, 'unseen_answers', count)
+    return count
+  })
+}
+
+/** Somebody looks now. */
+export async function forgetUnseen(db: CompanionDatabase): Promise<void> {
+  if ((await readDeviceSetting(db, 'unseen_answers')) > 0) await saveDeviceSetting(db, 'unseen_answers', 0)
+}

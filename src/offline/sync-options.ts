@@ -1,9 +1,0 @@
-import type { Api } from '#api/client.ts'
-import type { CompanionDatabase } from './database.ts'
-
-export interface SyncOptions {
-  db: CompanionDatabase
-  api: Api
-  account: number
-  signal?: AbortSignal | undefined
-}

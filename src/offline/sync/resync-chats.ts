@@ -1,0 +1,69 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { listChats } from '#contract/endpoints/chats.ts'
+import type { OwnedKey } from '../database/database.ts'
+import { putServerChat } from '../chats/local-chat.ts'
+import { chatsByAge } from '../database/prune.ts'
+import { removeServerChat } from '../chats/remove-server-chat.ts'
+import type { SyncOptions } from './sync-options.ts'
+import { writeAs } from '../database/write-as.ts'
+
+const PAGE = 200
+
+type Page = ResponseOf<typeof listChats>
+
+/**
+ * For a device that was away for longer than the server knows what was deleted: goes through the whole list, brings
+ * what is here already and the newest up to `wanted`, and takes off what the server has no more. Errors as `api.call`;
+ * broken off, it begins anew at the next sync.
+ */
+export async function syncWhole(options: SyncOptions, since: string, wanted: number): Promise<void> {
+  const { db, account } = options
+  const seen = new Set<string>()
+  const first = await readPages(options, since, async ({ results }) => {
+    const here = await db.chats.bulkGet(results.map(({ id }): OwnedKey => [account, id]))
+    await store(
+      options,
+      results.filter((_, n) => here[n] !== undefined || seen.size + n < wanted),
+    )
+    for (const { id } of results) seen.add(id)
+  })
+  const isAllHere = seen.size <= wanted
+  // What changed meanwhile moved to the front, past the page that was being read.
+  const changes = await readPages(options, first, async ({ results, deleted }) => {
+    await store(options, results)
+    for (const { id } of results) seen.add(id)
+    for (const id of deleted) seen.delete(id)
+  })
+  await writeAs(db, account, [db.chats, db.messages, db.outbox, db.drafts, db.sync], async () => {
+    for (const { id, local, server } of await chatsByAge(db, account)) {
+      const isNew = server !== undefined && server.created_at >= first
+      if (!local && !isNew && !seen.has(id)) await removeServerChat(db, account, id)
+    }
+    const row = { synced_at: changes, next_cursor: isAllHere ? null : '', finished_at: Date.now() }
+    await db.sync.put({ account, scope: 'chats', ...row })
+  })
+}
+
+/** Returns the server's time at the first page. */
+async function readPages(
+  { api, account, signal }: SyncOptions,
+  updated_after: string,
+  take: (page: Page) => Promise<void>,
+): Promise<string> {
+  let cursor: string | null = null
+  let synced_at: string | undefined
+  do {
+    const query = { updated_after, limit: PAGE, ...(cursor ? { cursor } : {}) }
+    const page: Page = await api.call(listChats, { query, as: account, signal })
+    synced_at ??= page.synced_at
+    cursor = page.next_cursor
+    await take(page)
+  } while (cursor !== null)
+  return synced_at
+}
+
+async function store({ db, account }: SyncOptions, chats: Page['results']): Promise<void> {
+  await writeAs(db, account, [db.chats, db.outbox], async () => {
+    for (const chat of chats) await putServerChat(db, account, chat)
+  })
+}

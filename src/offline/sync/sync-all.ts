@@ -1,0 +1,14 @@
+import { chatsLoadedHere, pruneCopy } from '../database/prune.ts'
+import { syncChats } from './sync-chats.ts'
+import { syncLabels } from './sync-labels.ts'
+import type { SyncOptions } from './sync-options.ts'
+import { syncProfile } from './sync-profile.ts'
+import { syncStale } from './sync-stale.ts'
+
+/** Folders, tags, chats and the chat profile as the server has them, and no more chats than the device shall keep. Errors as `api.call`. */
+export async function syncCopy(options: SyncOptions): Promise<void> {
+  await Promise.all([syncLabels(options), syncChats(options), syncProfile(options)])
+  const failed = await syncStale(options)
+  await pruneCopy(options.db, options.account, chatsLoadedHere(options.account))
+  if (failed) throw failed.error
+}

@@ -1,0 +1,137 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { listChats } from '#contract/endpoints/chats.ts'
+import type { Chat } from '#contract/objects/chat.ts'
+import { readDeviceSetting } from '../database/device-settings.ts'
+import { putServerChat } from '../chats/local-chat.ts'
+import { chatsLoadedHere, countChats } from '../database/prune.ts'
+import { removeServerChat } from '../chats/remove-server-chat.ts'
+import type { SyncRow } from '../database/rows.ts'
+import type { SyncOptions } from './sync-options.ts'
+import { syncWhole } from './resync-chats.ts'
+import { writeAs } from '../database/write-as.ts'
+
+const PAGE = 100
+
+type Page = ResponseOf<typeof listChats>
+type Query = { limit: number; cursor?: string; updated_after?: string }
+
+const running = new Map<string, Promise<void>>()
+
+/**
+ * Brings the copy of the chats up to date: the newest ones the first time (device setting
+ * `offline_chats`), afterwards what has changed or was deleted, and more of them if the setting has
+ * been raised. Two calls at the same time are one. Errors as `api.call`.
+ */
+export async function syncChats(options: SyncOptions): Promise<void> {
+  const key = `${options.db.name}:${options.account}`
+  // The other may end by its own signal, or have begun before more chats were asked for; then there is still work to do.
+  for (let other = running.get(key); other; other = running.get(key)) {
+    if ((await other.then(...told)) && (await isFilled(options))) return
+  }
+  const work = bringChats(options)
+  running.set(key, work)
+  try {
+    await work
+  } finally {
+    if (running.get(key) === work) running.delete(key)
+  }
+}
+
+const told = [() => true, () => false] as const
+
+async function bringChats(options: SyncOptions): Promise<void> {
+  const { db, account } = options
+  const last = await db.sync.get([account, 'chats'])
+  if (!last) return firstLoad(options)
+  await syncChanges(options, last)
+  const wanted = await wantedChats(options)
+  for (let more = true; more && (await countChats(db, account)) < wanted; ) {
+    more = (await loadPage(options, Math.min(PAGE, wanted))).more
+  }
+}
+
+/** The next page of chats older than those here. Returns whether there are more. */
+export async function loadOlderChats(options: SyncOptions): Promise<boolean> {
+  while (true) {
+    const { more, chats } = await loadPage(options, PAGE)
+    for (const id of chats) chatsLoadedHere(options.account).add(id)
+    // After a prune the list begins anew, with chats that are here already.
+    if (!more || chats.length > 0) return more
+  }
+}
+
+/** The page behind the cursor, and which of its chats were not here. */
+async function loadPage(options: SyncOptions, limit: number): Promise<{ more: boolean; chats: string[] }> {
+  const { db, api, account, signal } = options
+  const last = await db.sync.get([account, 'chats'])
+  if (typeof last?.next_cursor !== 'string') return { more: false, chats: [] }
+  const query: Query = { limit, ...(last.next_cursor === '' ? {} : { cursor: last.next_cursor }) }
+  const page = await api.call(listChats, { query, as: account, signal })
+  const here = await db.chats.bulkGet(page.results.map(({ id }): [number, string] => [account, id]))
+  await store(options, page.results, [], { next_cursor: page.next_cursor })
+  return { more: page.next_cursor !== null, chats: page.results.flatMap(({ id }, n) => (here[n] ? [] : id)) }
+}
+
+/** Whether as many chats are here as the device shall keep, or all there are. */
+async function isFilled(options: SyncOptions): Promise<boolean> {
+  const { db, account } = options
+  const last = await db.sync.get([account, 'chats'])
+  if (typeof last?.next_cursor !== 'string') return true
+  return (await countChats(db, account)) >= (await wantedChats(options))
+}
+
+async function wantedChats({ db }: SyncOptions): Promise<number> {
+  const setting = await readDeviceSetting(db, 'offline_chats')
+  return setting === 'all' ? Number.POSITIVE_INFINITY : setting
+}
+
+async function firstLoad(options: SyncOptions): Promise<void> {
+  const { api, account, signal } = options
+  const wanted = await wantedChats(options)
+  let cursor: string | null = null
+  let synced_at: string | undefined
+  let count = 0
+  do {
+    const query: Query = { limit: Math.min(PAGE, wanted - count), ...(cursor ? { cursor } : {}) }
+    const page: Page = await api.call(listChats, { query, as: account, signal })
+    count += page.results.length
+    cursor = page.next_cursor
+    // What changes while pages are read is newer than the first of them.
+    synced_at ??= page.synced_at
+    const done = cursor === null || count >= wanted || page.results.length === 0
+    const row = { synced_at, next_cursor: cursor, finished_at: Date.now() }
+    await store(options, page.results, [], done ? row : undefined)
+    if (done) return
+  } while (cursor !== null)
+}
+
+async function syncChanges(options: SyncOptions, last: SyncRow): Promise<void> {
+  const { api, account, signal } = options
+  let cursor: string | null = null
+  let synced_at: string | undefined
+  do {
+    const query: Query = { updated_after: last.synced_at, limit: PAGE, ...(cursor ? { cursor } : {}) }
+    const page: Page = await api.call(listChats, { query, as: account, signal })
+    if (page.complete) return syncWhole(options, last.synced_at, await wantedChats(options))
+    cursor = page.next_cursor
+    synced_at ??= page.synced_at
+    const row = { synced_at, finished_at: Date.now() }
+    await store(options, page.results, page.deleted, cursor === null ? row : undefined)
+  } while (cursor !== null)
+}
+
+/** Keeps the other fields of the row: another call may have moved them on meanwhile. */
+async function store(
+  { db, account }: SyncOptions,
+  chats: Chat[],
+  deleted: string[],
+  row?: Partial<SyncRow>,
+): Promise<void> {
+  await writeAs(db, account, [db.chats, db.messages, db.outbox, db.drafts, db.sync], async () => {
+    for (const chat of chats) await putServerChat(db, account, chat)
+    for (const id of deleted) await removeServerChat(db, account, id)
+    if (!row) return
+    const before = { synced_at: '', next_cursor: null, finished_at: 0, ...(await db.sync.get([account, 'chats'])) }
+    await db.sync.put({ ...before, account, scope: 'chats', ...row })
+  })
+}

@@ -1,0 +1,134 @@
+import { Dexie } from 'dexie'
+import { isApiError } from '#api/errors.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { getMessages } from '#contract/endpoints/chats.ts'
+import { isLeaving } from '../chats/chat-trash.ts'
+import { putServerChat } from '../chats/local-chat.ts'
+import { keepOpen, scopeOfChat } from '../database/prune.ts'
+import { removeServerChat } from '../chats/remove-server-chat.ts'
+import type { SyncRow } from '../database/rows.ts'
+import { putServerMessages } from '../chats/store-messages.ts'
+import type { SyncOptions } from './sync-options.ts'
+import { writeAs } from '../database/write-as.ts'
+
+const PAGE = 50
+const OLDER_PAGE = 80
+const CATCH_UP_PAGE = 200
+/** Pages that one sync brings into a gap; what is left of a longer one comes with the next. */
+const GAP_PAGES = 10
+
+interface ChatSync extends SyncOptions {
+  chat: string
+  /** Nobody looks at it: it stays no longer for that. */
+  isUnseen?: boolean
+}
+type Page = ResponseOf<typeof getMessages>
+type Query = { before?: number; after?: number; limit: number; updated_after?: string }
+
+/**
+ * Brings the messages of a chat up to date: the newest the first time, afterwards what has changed (new, scored,
+ * superseded, deleted), and what is missing between those that are here. Returns false when the server has no such
+ * chat; it is then gone here too, save what is unsent. Errors as `api.call`; broken off, it goes on next time.
+ */
+export async function syncMessages(options: ChatSync): Promise<boolean> {
+  const { db, account, chat } = options
+  const last = await db.sync.get([account, scopeOfChat(chat)])
+  const there = last ? await bringChanges(options, last) : await bringNewest(options)
+  if (there) await closeGaps(options)
+  return there
+}
+
+/** Brings the messages before a position from the server; false when there are none. */
+export async function loadBefore(options: ChatSync, before: number): Promise<boolean> {
+  const page = await fetchPage(options, { before, limit: OLDER_PAGE })
+  return page !== null && page.messages.length > 0
+}
+
+async function bringNewest(options: ChatSync): Promise<boolean> {
+  const page = await fetchPage(options, { limit: PAGE }, ({ chat, synced_at }) => ({
+    synced_at,
+    seen: chat.updated_at,
+  }))
+  return page !== null
+}
+
+async function bringChanges(options: ChatSync, { synced_at }: SyncRow): Promise<boolean> {
+  const query = { limit: CATCH_UP_PAGE, updated_after: synced_at }
+  const first = await fetchPage(options, query, (page) => (page.has_more ? undefined : markOf(page)))
+  if (first === null || !first.has_more) return first !== null
+  // Whoever looks sees the newest before all that was missed; until the last page is here the next sync begins anew.
+  if ((await fetchPage(options, { limit: PAGE })) === null) return false
+  for (let page = first; page.has_more; ) {
+    const after = page.messages.at(-1)?.seq ?? Number.MAX_SAFE_INTEGER
+    const next = await fetchPage(options, { ...query, after }, ({ has_more }) => (has_more ? undefined : markOf(first)))
+    if (next === null) return false
+    page = next
+  }
+  return true
+}
+
+const markOf = ({ chat, synced_at }: Page) => ({ synced_at, seen: chat.updated_at })
+
+/**
+ * Brings what is missing between the messages that are here, from the newest gap on: a catching-up may have been broken
+ * off, and the answer to a question that was sent from here stands behind what others have said meanwhile.
+ */
+async function closeGaps(options: ChatSync): Promise<void> {
+  for (let pages = 0; pages < GAP_PAGES; pages += 1) {
+    const gap = await newestGap(options)
+    if (gap === null) return
+    const limit = Math.min(CATCH_UP_PAGE, gap.before - gap.after - 1)
+    const page = await fetchPage(options, { before: gap.before, limit })
+    if (!page || page.messages.length === 0) return
+  }
+}
+
+async function newestGap({ db, account, chat }: ChatSync): Promise<{ after: number; before: number } | null> {
+  const range = () =>
+    db.messages.where('[account+chat+seq]').between([account, chat, Dexie.minKey], [account, chat, Dexie.maxKey])
+  const [first, last, count] = await Promise.all([range().first(), range().last(), range().count()])
+  if (!first || !last || last.seq - first.seq + 1 === count) return null
+  const places = (await range().keys()).map((key) => (Array.isArray(key) ? Number(key[2]) : 0))
+  const at = places.findLastIndex((place, index) => index > 0 && place !== (places[index - 1] ?? 0) + 1)
+  return at < 1 ? null : { after: places[at - 1] ?? 0, before: places[at] ?? 0 }
+}
+
+/** Fetches and stores a page, and with it how far the copy then is; null when the server has no such chat. */
+async function fetchPage(
+  options: ChatSync,
+  query: Query,
+  mark: (page: Page) => Pick<SyncRow, 'synced_at' | 'seen'> | undefined = () => undefined,
+): Promise<Page | null> {
+  const { db, api, account, chat, signal } = options
+  const tables = [db.chats, db.messages, db.outbox, db.drafts, db.sync]
+  try {
+    const page = await api.call(getMessages, { params: { id: chat }, query, as: account, signal })
+    await writeAs(db, account, tables, async () => {
+      if (await isLeaving(db, account, chat)) return
+      await putServerChat(db, account, page.chat)
+      if (!options.isUnseen) await keepOpen(db, account, chat)
+      await putServerMessages(db, account, query.updated_after ? await ofTheCopy(options, page) : page.messages)
+      const row = mark(page)
+      if (row)
+        await db.sync.put({ account, scope: scopeOfChat(chat), next_cursor: null, finished_at: Date.now(), ...row })
+    })
+    return page
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'not_found') throw error
+    // A chat that was made here and is not sent yet is unknown to the server, and stays.
+    await writeAs(db, account, tables, async () => {
+      const row = await db.chats.get([account, chat])
+      if (!row?.local) await removeServerChat(db, account, chat)
+    })
+    return null
+  }
+}
+
+/** Of what has changed, what is here and what is newer: the rest comes when the reader gets there. */
+async function ofTheCopy({ db, account, chat }: ChatSync, { messages }: Page): Promise<Page['messages']> {
+  const first = await db.messages
+    .where('[account+chat+seq]')
+    .between([account, chat, Dexie.minKey], [account, chat, Dexie.maxKey])
+    .first()
+  return messages.filter(({ seq }) => first === undefined || seq >= first.seq)
+}

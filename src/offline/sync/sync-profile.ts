@@ -1,0 +1,10 @@
+import { getChatProfile } from '#contract/endpoints/companion.ts'
+import { putServerProfile } from '../chats/chat-profile.ts'
+import type { SyncOptions } from './sync-options.ts'
+import { writeAs } from '../database/write-as.ts'
+
+/** Brings the person's chat profile as the server has it. Errors as `api.call`. */
+export async function syncProfile({ db, api, account, signal }: SyncOptions): Promise<void> {
+  const profile = await api.call(getChatProfile, { as: account, signal })
+  await writeAs(db, account, [db.profiles], () => putServerProfile(db, account, profile))
+}

@@ -1,0 +1,38 @@
+import { isApiError, isSignedOutError } from '#api/errors.ts'
+import { isUnreachable } from '#api/expected-error.ts'
+import type { OwnedKey } from '../database/database.ts'
+import { scopeOfChat } from '../database/prune.ts'
+import { syncMessages } from './sync-messages.ts'
+import type { SyncOptions } from './sync-options.ts'
+
+const SCOPES = scopeOfChat('')
+
+/**
+ * Brings what has changed in the chats whose messages are kept here: other devices' questions and deletions, scores. Those
+ * whose messages never were here are brought when they are opened. One chat's trouble holds up no other: returns the
+ * first, when all had their turn. Errors as `api.call` for what would meet every chat.
+ */
+export async function syncStale(options: SyncOptions): Promise<{ error: unknown } | undefined> {
+  const { db, account } = options
+  const rows = await db.sync
+    .where('[account+scope]')
+    .between([account, SCOPES], [account, `${SCOPES}\uffff`])
+    .toArray()
+  const ids = rows.map(({ scope }) => scope.slice(SCOPES.length))
+  const chats = await db.chats.bulkGet(ids.map((id): OwnedKey => [account, id]))
+  let failed: { error: unknown } | undefined
+  for (const [index, { seen = '' }] of rows.entries()) {
+    const server = chats[index]?.server
+    if (!server || server.updated_at <= seen) continue
+    try {
+      await syncMessages({ ...options, chat: server.id, isUnseen: true })
+    } catch (error) {
+      if (options.signal?.aborted || meetsAll(error)) throw error
+      failed ??= { error }
+    }
+  }
+  return failed
+}
+
+const meetsAll = (error: unknown): boolean =>
+  isSignedOutError(error) || isUnreachable(error) || (isApiError(error) && error.status === 429)

@@ -1,0 +1,86 @@
+import { isApiError } from '#api/errors.ts'
+import { isPassing, isUnreachable } from '#api/expected-error.ts'
+import { requestFlush } from '../flush/flush-triggers.ts'
+import { reachSnapshot, setReach } from './reachability.ts'
+import { report } from '#lib/report-error.ts'
+import { syncCopy } from './sync-all.ts'
+import type { SyncOptions } from './sync-options.ts'
+import { syncProfile } from './sync-profile.ts'
+import { wakeWaiting } from '../flush/retry-waiting.ts'
+
+const EVERY_MS = 60_000
+/** A server that comes back sends no event. Of this the upper half is left to chance: not all pages ask at once. */
+const WHILE_LOST_MS = 8_000
+
+let request: (() => void) | undefined
+
+/** Asks for a look at the server now; does nothing while nobody is signed in. */
+export function requestSync(): void {
+  request?.()
+}
+
+/**
+ * Keeps a person's copy fresh in this page: now, when the network or the page comes back, and every minute
+ * while it is visible, sooner while the server is out of reach (`reach.ts`); then what waits for the server is sent.
+ * `look` asks for a run now, after a flush. What cannot be reached is tried next time.
+ */
+export function startSyncing(person: Omit<SyncOptions, 'signal'>): { look: () => void; stop: () => void } {
+  const ending = new AbortController()
+  const { signal } = ending
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running = false
+  let again = false
+  const look = async () => {
+    again = running
+    if (running || signal.aborted || document.visibilityState !== 'visible') return
+    running = true
+    clearTimeout(timer)
+    try {
+      // One small request while nobody may be there, not all that the copy takes.
+      if (reachSnapshot() === 'lost') await syncProfile({ ...person, signal })
+      await syncCopy({ ...person, signal })
+      await found()
+    } catch (error) {
+      if (!signal.aborted) {
+        setReach(isOutOfReach(error) ? 'lost' : 'reached')
+        if (!isPassing(error)) report(error)
+      }
+    } finally {
+      running = false
+    }
+    if (again) look()
+    else if (!signal.aborted) timer = setTimeout(look, reachSnapshot() === 'lost' ? untilProbe() : EVERY_MS)
+  }
+  async function found(): Promise<void> {
+    const wasLost = reachSnapshot() === 'lost'
+    setReach('reached')
+    if (!wasLost) return
+    await wakeWaiting(person.db, person.account)
+    requestFlush()
+  }
+  const onOffline = () => {
+    setReach('unknown')
+    look()
+  }
+  window.addEventListener('online', look, { signal })
+  window.addEventListener('offline', onOffline, { signal })
+  document.addEventListener('visibilitychange', look, { signal })
+  request = look
+  look()
+  return {
+    look,
+    stop: () => {
+      clearTimeout(timer)
+      ending.abort()
+      if (request === look) request = undefined
+      setReach('unknown')
+    },
+  }
+}
+
+const untilProbe = (): number => (WHILE_LOST_MS / 2) * (1 + Math.random())
+
+/** No answer, an answer of something in between (a proxy, a captive portal), or a server in trouble. */
+function isOutOfReach(error: unknown): boolean {
+  return isUnreachable(error) || (isApiError(error) && (!error.recognised || error.status >= 500))
+}

@@ -1,0 +1,38 @@
+import type { Authenticated, Tokens, User } from '#contract/objects/user.ts'
+import { markKept, wasKept } from './state/database-owner.ts'
+import { openRecord } from './token-record/open-record.ts'
+import { adopt, currentState } from './state/session-atom.ts'
+import type { Session } from './state/session-state.ts'
+import { follow } from './state/watch-other-tabs.ts'
+
+type Change = (session: Session) => Omit<Session, 'generation'>
+
+/** Sets user and both tokens; on disk when the promise resolves (specification, section 3, "Auth state"). */
+export async function signIn({ user, access, refresh }: Authenticated): Promise<void> {
+  const { db, changeRecord, noteLoss } = await openRecord()
+  // The session had ended, and what waited here for its person was cleared meanwhile.
+  if (wasKept(user.id)) await noteLoss(db, { user })
+  adopt(await changeRecord(db, currentState(), () => ({ user, access, refresh })))
+  markKept(user.id)
+}
+
+export const setAccess = (access: string): Promise<void> => change((session) => ({ ...session, access }))
+export const setRefresh = (refresh: string): Promise<void> => change((session) => ({ ...session, refresh }))
+/** Both tokens at once, as a changed password brings them; those of anybody but the signed-in person are dropped. */
+export const setTokens = (account: number, { access, refresh }: Tokens): Promise<void> =>
+  change((session) => (session.user.id === account ? { ...session, access, refresh } : session))
+
+/** Takes over what the server says of the signed-in person; of anybody else it changes nothing. */
+export async function updateUser(user: User): Promise<void> {
+  await change((session) => (session.user.id === user.id ? { ...session, user } : session))
+}
+
+async function change(apply: Change): Promise<void> {
+  const { db, changeRecord } = await openRecord()
+  const next = await changeRecord(db, currentState(), ({ session }) => {
+    if (!session) return 'keep'
+    const { user, access, refresh } = apply(session)
+    return { user, access, refresh }
+  })
+  follow(next)
+}

@@ -1,0 +1,31 @@
+import { logout } from '#contract/endpoints/accounts.ts'
+import { api } from '../api.ts'
+import { endSession } from './end-session.ts'
+import { forgetNotifications } from '../push-subscription.ts'
+import { forgetPlace } from '../guards/return-url.ts'
+import type { Session } from '../state/session-state.ts'
+
+const LOGOUT_TIMEOUT_MS = 10_000
+
+/** Signs out here at once, offline too, and leaves nothing private; the server is told as far as it can be reached. */
+export async function signOut(): Promise<void> {
+  const ended = await leaveDevice()
+  if (!ended) return
+  try {
+    await api.call(logout, { body: { refresh: ended.refresh }, timeoutMs: LOGOUT_TIMEOUT_MS })
+  } catch {
+    // Best effort: this device is signed out whatever the server says, and its tokens expire.
+  }
+}
+
+/** The same without a word to the server, as after the account was deleted there. Returns whose session ended. */
+export async function leaveDevice(): Promise<Session | null> {
+  // The person at this device next must not hear of these answers; the server's own end follows the session's.
+  const unsubscribed = forgetNotifications().catch(reportError)
+  try {
+    return await endSession('signed-out')
+  } finally {
+    forgetPlace()
+    await unsubscribed
+  }
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { MIRROR_KEY } from './local-storage-mirror.ts'
+
+/*
+ * Whose record this device's database holds: `kept` in `auth-storage`, beside state and version, because localStorage
+ * has the keys of the specification and no others. It outlives the database where the browser clears only that.
+ */
+const Stored = v.looseObject({ kept: v.optional(v.number()) })
+
+/** Notes that the database holds the record of that person. */
+export function markKept(account: number): void {
+  writeKept(account)
+}
+
+/** Whether it was there the last time that this device knew. */
+export function wasKept(account: number | undefined): boolean {
+  return account !== undefined && readStored()?.kept === account
+}
+
+/** Nothing of that person is kept here any more, as they wished. */
+export function forgetKept(): void {
+  writeKept(undefined)
+}
+
+function readStored(): v.InferOutput<typeof Stored> | null {
+  try {
+    return v.parse(Stored, JSON.parse(localStorage.getItem(MIRROR_KEY) ?? 'null'))
+  } catch {
+    // Blocked storage or foreign text: a loss goes unnoticed; nothing else depends on it.
+    return null
+  }
+}
+
+function writeKept(kept: number | undefined): void {
+  const stored = readStored()
+  if (stored === null || stored.kept === kept) return
+  try {
+    localStorage.setItem(MIRROR_KEY, JSON.stringify({ ...stored, kept }))
+  } catch {
+    // As above.
+  }
+}

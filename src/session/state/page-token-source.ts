@@ -1,0 +1,29 @@
+import type { TokenSource } from '#api/token-source.ts'
+import { endSession } from '../sign-out/end-session.ts'
+import { openRecord } from '../token-record/open-record.ts'
+import { currentState } from './session-atom.ts'
+import { follow } from './watch-other-tabs.ts'
+
+const toGrant = ({ session } = currentState()) =>
+  session && { account: session.user.id, access: session.access, refresh: session.refresh }
+
+/** The page's tokens: read from memory, changed through the record. */
+export function createPageTokens(onRefused: () => void): TokenSource {
+  return {
+    read: async () => toGrant(),
+    reread: async () => {
+      const { db, reconcileRecord } = await openRecord()
+      follow(await reconcileRecord(db, currentState()))
+      return toGrant()
+    },
+    replace: async (used, next) => {
+      const { db, replaceTokens } = await openRecord()
+      follow(await replaceTokens(db, currentState(), used, next))
+      const grant = toGrant()
+      return grant?.account === used.account ? grant : null
+    },
+    refused: async (used) => {
+      if (await endSession('refused', used)) onRefused()
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import * as v from 'valibot'
+import type { Grant, TokenSource } from '#api/token-source.ts'
+import type { Tokens } from '#contract/objects/user.ts'
+import type { CompanionDatabase } from '#offline/database/database.ts'
+import { noteWiped } from '#offline/database/data-loss.ts'
+import { announce } from './session-channel.ts'
+import { nobody, type Session, type SessionState } from '../state/session-state.ts'
+import { parseStoredUser } from '../state/stored-user.ts'
+
+const KEY = 'current'
+const Token = v.nullable(v.string())
+const Row = v.object({
+  generation: v.number(),
+  user: v.unknown(),
+  access: Token,
+  refresh: Token,
+  refused: v.optional(v.boolean(), false),
+})
+
+/** The record as stored; null when there is none or it cannot be read. */
+export async function readRecord(db: CompanionDatabase): Promise<SessionState | null> {
+  const row = v.safeParse(Row, await db.session.get(KEY))
+  if (!row.success) return null
+  const { generation, access, refresh, refused } = row.output
+  const user = parseStoredUser(row.output.user)
+  if (user && access && refresh) return { generation, session: { generation, user, access, refresh } }
+  return { generation, session: null, ...(refused ? { refused } : {}) }
+}
+
+type Change = (current: SessionState) => Omit<Session, 'generation'> | null | 'refused' | 'keep'
+
+/**
+ * Changes the record in one transaction under the next generation, and tells the other contexts.
+ * `known` is what the caller knows from elsewhere (memory, mirror); the higher generation wins. Null and
+ * `refused` end the session.
+ */
+export async function changeRecord(
+  db: CompanionDatabase,
+  known: SessionState,
+  change: Change,
+  along?: () => Promise<void>,
+): Promise<SessionState> {
+  const state = await db.transaction('rw', along ? db.tables : [db.session], async () => {
+    const stored = (await readRecord(db)) ?? nobody
+    const current = stored.generation >= known.generation ? stored : known
+    const next = change(current)
+    if (next === 'keep') return current
+    const generation = current.generation + 1
+    const refused = next === 'refused' ? ({ refused: true } as const) : {}
+    const session = next === 'refused' ? null : next
+    await db.session.put({ ...toRow(generation, session), ...refused })
+    await along?.()
+    return { generation, session: session && { ...session, generation }, ...refused }
+  })
+  announce(state.generation)
+  return state
+}
+
+/**
+ * Brings record and `known` to the higher generation of the two; returns it. `wasKept`: the database held the record
+ * of that person; without any now, the browser has cleared it, which is noted, to be said once.
+ */
+export async function reconcileRecord(
+  db: CompanionDatabase,
+  known: SessionState,
+  wasKept = false,
+): Promise<SessionState> {
+  return db.transaction('rw', [db.session, db.device], async () => {
+    const stored = await readRecord(db)
+    if (stored && stored.generation >= known.generation) return stored
+    if (wasKept) await noteLoss(db, known.session)
+    if (known.generation > 0) await db.session.put(toRow(known.generation, known.session))
+    return known
+  })
+}
+
+/** For a database that held that person's record: notes that it is gone, if it is. */
+export async function noteLoss(db: CompanionDatabase, session: Pick<Session, 'user'> | null): Promise<void> {
+  if (session && (await db.session.get(KEY)) === undefined) await noteWiped(db, session.user.id)
+}
+
+/** Keeps the answer of a refresh, unless its person left or signed in anew meanwhile: then it is dropped. */
+export function replaceTokens(db: CompanionDatabase, known: SessionState, used: Grant, next: Tokens) {
+  return changeRecord(db, known, ({ session }) =>
+    session?.user.id === used.account && session.refresh === used.refresh
+      ? { user: session.user, access: next.access, refresh: next.refresh }
+      : 'keep',
+  )
+}
+
+export function toGrant(state: SessionState | null, account?: number): Grant | null {
+  const session = state?.session
+  if (!session || (account !== undefined && session.user.id !== account)) return null
+  return { account: session.user.id, access: session.access, refresh: session.refresh }
+}
+
+/** The tokens for a context without localStorage (the worker). `onRefused` ends the session there. */
+export function createRecordTokens(db: CompanionDatabase, onRefused: (used: Grant) => Promise<void>): TokenSource {
+  const read = async () => toGrant(await readRecord(db))
+  return {
+    read,
+    reread: read,
+    replace: async (used, next) => toGrant(await replaceTokens(db, nobody, used, next), used.account),
+    refused: onRefused,
+  }
+}
+
+function toRow(generation: number, session: Omit<Session, 'generation'> | null) {
+  const { user = null, access = null, refresh = null } = session ?? {}
+  return { key: KEY, generation, user, access, refresh }
+}

@@ -1,0 +1,61 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import styles from './button.module.css'
+import { cx } from '../cx.ts'
+
+export type ButtonLook = {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
+  /** s 36 px, m 44 px, l 52 px high; every one is at least 44 px on coarse pointers. */
+  size?: 's' | 'm' | 'l' | undefined
+  icon?: ReactNode
+  /** As wide as what it stands in. */
+  wide?: boolean | undefined
+}
+
+export type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & {
+    /** Still focusable, takes no second click. */
+    pending?: boolean | undefined
+    pendingLabel?: ReactNode
+  }
+
+export function buttonClass({ variant = 'secondary', size = 'm', wide }: ButtonLook, className?: string): string {
+  return cx(styles.button, styles[variant], styles[size], wide && styles.wide, className)
+}
+
+export function Button({ variant, size, icon, wide, pending, pendingLabel, ...native }: ButtonProps) {
+  const { className, children, onClick, ...rest } = native
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    if (pending) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ variant, size, wide }, className)}
+      aria-disabled={pending || rest['aria-disabled']}
+      data-pending={pending || undefined}
+      onClick={handleClick}
+    >
+      <ButtonFace icon={icon} pending={pending} pendingLabel={pendingLabel}>
+        {children}
+      </ButtonFace>
+    </button>
+  )
+}
+
+type FaceProps = Pick<ButtonProps, 'icon' | 'pending' | 'pendingLabel' | 'children'>
+
+/** Both labels share one grid cell, so that the button is as wide as the longer one all the time. */
+function ButtonFace({ icon, pending, pendingLabel, children }: FaceProps) {
+  return (
+    <span className={styles.face}>
+      <span className={cx(styles.label, pending && (pendingLabel ? styles.away : styles.dim))}>
+        {icon}
+        {children}
+      </span>
+      {pendingLabel ? <span className={cx(styles.label, !pending && styles.away)}>{pendingLabel}</span> : null}
+      {pending && !pendingLabel ? <span className={styles.spinner} aria-hidden="true" /> : null}
+    </span>
+  )
+}

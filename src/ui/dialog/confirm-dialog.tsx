@@ -1,0 +1,80 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useRef, useState } from 'react'
+import { describeFailure } from '#i18n/describe-error.ts'
+import { currentLanguage } from '#i18n/i18n.ts'
+import { Button } from '../button/button.tsx'
+import styles from './confirm-dialog.module.css'
+import { Dialog, type DialogProps } from './dialog.tsx'
+
+export type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  text: ReactNode
+  /** More than a sentence: what goes, what stays. */
+  children?: ReactNode
+  confirmLabel: ReactNode
+  pendingLabel?: ReactNode
+  cancelLabel?: ReactNode
+  /** Closes when it is done; when it throws, stays open and says why. */
+  onConfirm: () => Promise<unknown> | unknown
+  danger?: boolean | undefined
+  /** See `Dialog`. */
+  finalFocus?: DialogProps['finalFocus']
+}
+
+/** The second of the two steps of anything that cannot be undone. Cancel has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useLingui()
+  const { open, onOpenChange, title, text, children, onConfirm } = props
+  const { confirmLabel, pendingLabel, cancelLabel, danger, finalFocus } = props
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState('')
+  const cancel = useRef<HTMLButtonElement>(null)
+
+  async function confirm() {
+    setPending(true)
+    setFailure('')
+    try {
+      await onConfirm()
+      onOpenChange(false)
+    } catch (error) {
+      setFailure(describeFailure(error, currentLanguage()))
+    } finally {
+      setPending(false)
+    }
+  }
+  function change(next: boolean) {
+    if (pending) return
+    setFailure('')
+    onOpenChange(next)
+  }
+  const actions = (
+    <>
+      <Button ref={cancel} onClick={() => change(false)}>
+        {cancelLabel ?? t`Cancel`}
+      </Button>
+      <Button variant={danger ? 'danger' : 'primary'} pending={pending} pendingLabel={pendingLabel} onClick={confirm}>
+        {confirmLabel}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      title={title}
+      description={text}
+      actions={actions}
+      size="s"
+      initialFocus={cancel}
+      finalFocus={finalFocus}
+      asks
+    >
+      {children}
+      <div role="alert" className={styles.failure}>
+        {failure}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useLingui } from '@lingui/react/macro'
+import { cx } from '../cx.ts'
+import styles from './dialog.module.css'
+import type { DialogProps } from './dialog.tsx'
+import { IconButton } from '../button/icon-button.tsx'
+import { XIcon } from '../icons/icons.tsx'
+import { VisibleArea } from './visible-area.tsx'
+
+/** A sheet at the bottom on a phone, in the middle elsewhere. */
+export function DialogPopup(props: DialogProps) {
+  const { t } = useLingui()
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    children,
+    actions,
+    size = 'm',
+    initialFocus,
+    finalFocus,
+    asks,
+    holds,
+  } = props
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={asks || holds}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.veil} />
+        <VisibleArea className={styles.viewport}>
+          <Dialog.Popup
+            className={cx(styles.popup, styles[size])}
+            initialFocus={initialFocus}
+            finalFocus={finalFocus}
+            {...(asks ? { role: 'alertdialog' } : {})}
+          >
+            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+            {description ? (
+              <Dialog.Description className={cx(styles.description, !children && !actions && styles.last)}>
+                {description}
+              </Dialog.Description>
+            ) : null}
+            {children ? <div className={cx(styles.body, !actions && styles.last)}>{children}</div> : null}
+            {actions ? <footer className={styles.actions}>{actions}</footer> : null}
+            {asks ? null : (
+              <Dialog.Close render={<IconButton label={t`Close`} icon={<XIcon />} className={styles.close} />} />
+            )}
+          </Dialog.Popup>
+        </VisibleArea>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,25 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useLingui } from '@lingui/react/macro'
+import { cx } from '../cx.ts'
+import styles from './drawer.module.css'
+import type { DrawerProps } from './drawer.tsx'
+import { IconButton } from '../button/icon-button.tsx'
+import { XIcon } from '../icons/icons.tsx'
+
+export function DrawerPopup({ open, onOpenChange, label, side, bare, initialFocus, children }: DrawerProps) {
+  const { t } = useLingui()
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.veil} />
+        <Dialog.Popup className={cx(styles.popup, styles[side])} initialFocus={initialFocus}>
+          <header className={bare ? 'visually-hidden' : styles.head}>
+            <Dialog.Title className={styles.title}>{label}</Dialog.Title>
+            <Dialog.Close render={<IconButton label={t`Close`} icon={<XIcon />} />} />
+          </header>
+          <div className={bare ? styles.bare : styles.body}>{children}</div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode, RefObject } from 'react'
+import { lazyPart, warm } from '#lib/lazy/lazy-module.ts'
+import { usePopup } from '../use-popup.ts'
+
+const popup = lazyPart(() => import('./drawer-popup.tsx'))
+
+/** Fetches the drawer's code before it is needed. */
+export const warmDrawer = () => warm(popup)
+
+export type DrawerProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Read aloud; shown as a heading unless `bare`. */
+  label: string
+  side: 'left' | 'right'
+  /** No heading and no inner space: the content brings its own. */
+  bare?: boolean | undefined
+  initialFocus?: RefObject<HTMLElement | null> | undefined
+  children: ReactNode
+}
+
+/** A sheet from the side: the chat list or the scores on a phone. */
+export function Drawer(props: DrawerProps) {
+  const part = usePopup(popup, props.open, props.onOpenChange)
+  return part ? <part.DrawerPopup {...props} /> : null
+}

@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
+import { AlertIcon, CheckIcon, InfoIcon, XIcon } from '../icons/icons.tsx'
+import { actionsOf, closeToast, dismissToast, toastLeaves } from './toast.ts'
+import styles from './toaster.module.css'
+import { useToastPause } from './use-toast-pause.ts'
+
+/** Where toasts stand; once in the app. Time stands still while a pointer or the focus is on them. */
+export function Toaster() {
+  const { t } = useLingui()
+  const { toasts, handlers } = useToaster()
+  const stack = useRef<HTMLElement>(null)
+  const pause = useToastPause(stack, handlers, toasts.length)
+  return (
+    // A dialog hides what lies beside it from readers, save what may speak: a toast can be answered over a dialog too.
+    <section ref={stack} aria-label={t`Notifications`} aria-live="off" className={styles.stack} {...pause}>
+      {toasts.map((toast) => (
+        <Notice key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+const icons = { success: CheckIcon, error: AlertIcon, blank: InfoIcon, loading: InfoIcon, custom: InfoIcon }
+
+function Notice({ toast }: { toast: Toast }) {
+  const { t } = useLingui()
+  const Icon = icons[toast.type]
+  const actions = actionsOf(toast.id)
+  useEffect(() => {
+    if (!toast.visible) toastLeaves(toast.id)
+  }, [toast.id, toast.visible])
+  return (
+    <div
+      className={styles.toast}
+      data-type={toast.type}
+      data-asks={actions.length > 0 || undefined}
+      data-leaving={!toast.visible || undefined}
+    >
+      <Icon className={styles.icon} />
+      <div {...toast.ariaProps} className={styles.text}>
+        {resolveValue(toast.message, toast)}
+      </div>
+      {actions.map(({ label, primary, onSelect }) => (
+        <button
+          key={label}
+          type="button"
+          className={primary ? styles.primary : styles.action}
+          onClick={() => {
+            dismissToast(toast.id)
+            onSelect()
+          }}
+        >
+          {label}
+        </button>
+      ))}
+      <button type="button" className={styles.close} aria-label={t`Dismiss`} onClick={() => closeToast(toast.id)}>
+        <XIcon size={16} />
+      </button>
+    </div>
+  )
+}

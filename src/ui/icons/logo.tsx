@@ -1,0 +1,23 @@
+import styles from './logo.module.css'
+import { MARK_PATH } from './logo-path.ts'
+
+export type MarkProps = { size?: number | undefined; className?: string | undefined }
+
+/** Six virtues, six corners, and inside them a life that is not quite even: the product's sign. Decoration. */
+export function Mark({ size = 28, className }: MarkProps) {
+  return (
+    <svg aria-hidden="true" width={size} height={size} viewBox="0 0 24 24" fill="currentColor" className={className}>
+      <path fillRule="evenodd" d={MARK_PATH} />
+    </svg>
+  )
+}
+
+/** The mark with the name beside it. */
+export function Wordmark({ size = 28 }: { size?: number | undefined }) {
+  return (
+    <span className={styles.wordmark}>
+      <Mark size={size} className={styles.mark} />
+      Companion
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import styles from './radio-group.module.css'
+
+export type ChoiceProps<Value extends string> = {
+  label: ReactNode
+  description?: ReactNode
+  value: Value
+  onChange: (value: Value) => void
+  options: { value: Value; label: ReactNode }[]
+  disabled?: boolean | undefined
+}
+
+/** One of a few, all of them in sight. */
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, description, value, onChange, options, disabled } = props
+  const id = useId()
+  // Shown at once: what keeps the choice may take a moment, or refuse and be enabled again.
+  const [picked, setPicked] = useState<Value | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value is the answer to what was picked
+  useEffect(() => {
+    if (!disabled) setPicked(null)
+  }, [value, disabled])
+  return (
+    <fieldset className={styles.choice} disabled={disabled} aria-describedby={description ? `${id}-text` : undefined}>
+      <legend className={styles.label}>{label}</legend>
+      {description ? (
+        <p id={`${id}-text`} className={styles.description}>
+          {description}
+        </p>
+      ) : null}
+      <div className={styles.options}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.option}>
+            <input
+              type="radio"
+              name={id}
+              value={option.value}
+              checked={option.value === (picked ?? value)}
+              onChange={() => {
+                setPicked(option.value)
+                onChange(option.value)
+              }}
+              className={styles.input}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

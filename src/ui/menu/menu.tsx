@@ -1,0 +1,87 @@
+import {
+  cloneElement,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { joinRefs } from '../join-refs.ts'
+import { lazyPart, warm } from '#lib/lazy/lazy-module.ts'
+import { MenuParts } from './menu-context.ts'
+import { usePopup } from '../use-popup.ts'
+
+const popup = lazyPart(() => import('./menu-popup.tsx'))
+
+export type MenuProps = {
+  /** A Button or IconButton; it is given what makes it the menu's button. */
+  trigger: ReactElement<Record<string, unknown>>
+  /** MenuItem, MenuSeparator, MenuLabel, MenuRadioGroup. */
+  children: ReactNode
+  align?: 'start' | 'center' | 'end' | undefined
+  side?: 'top' | 'bottom' | 'left' | 'right' | undefined
+  onOpenChange?: ((open: boolean) => void) | undefined
+}
+
+/** The button is ours and the popup comes when a person reaches for it, so a page of closed menus costs nothing. */
+export function Menu({ trigger, children, align = 'end', side = 'bottom', onOpenChange }: MenuProps) {
+  const anchor = useRef<HTMLElement>(null)
+  const ownId = useId()
+  const wasOpen = useRef(false)
+  const byKey = useRef(false)
+  const [open, setOpen] = useState(false)
+
+  function change(next: boolean) {
+    setOpen(next)
+    onOpenChange?.(next)
+  }
+  const part = usePopup(popup, open, change)
+  function openByKey(event: KeyboardEvent) {
+    byKey.current = true
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    change(true)
+  }
+  const id = typeof trigger.props.id === 'string' ? trigger.props.id : ownId
+  const button = cloneElement(trigger, {
+    id,
+    ref: joinRefs(anchor, trigger.props.ref as Ref<HTMLElement>),
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    onPointerEnter: () => warm(popup),
+    // The press that lands on the button closes an open menu first; the click must not open it again.
+    onPointerDown: () => {
+      wasOpen.current = open
+      byKey.current = false
+      warm(popup)
+    },
+    onClick: () => {
+      change(!wasOpen.current)
+      wasOpen.current = false
+    },
+    onFocus: () => warm(popup),
+    onKeyDown: openByKey,
+  })
+  return (
+    <>
+      {button}
+      {part ? (
+        <MenuParts value={part}>
+          <part.MenuPopup
+            open={open}
+            onOpenChange={change}
+            anchor={anchor}
+            labelledBy={id}
+            focusFirst={byKey}
+            align={align}
+            side={side}
+          >
+            {children}
+          </part.MenuPopup>
+        </MenuParts>
+      ) : null}
+    </>
+  )
+}

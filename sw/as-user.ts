@@ -1,0 +1,29 @@
+import { type Api, createApi } from '#api/client.ts'
+import type { Language } from '#contract/primitives.ts'
+import { CompanionDatabase } from '#offline/database/database.ts'
+import { endRecord } from '#session/token-record/end-record.ts'
+import { createRecordTokens, readRecord } from '#session/token-record/token-record.ts'
+
+export interface Signed {
+  account: number
+  language: Language
+  api: Api
+}
+
+/**
+ * Opens the database for one event, with whoever is signed in, and closes it afterwards: a connection kept
+ * open here would hold up a newer build's upgrade, or the erasing of the device.
+ */
+export async function asPerson<T>(work: (db: CompanionDatabase, person: Signed | null) => Promise<T>): Promise<T> {
+  const db = new CompanionDatabase()
+  try {
+    const user = (await readRecord(db))?.session?.user
+    if (!user) return await work(db, null)
+    const { language } = user.profile
+    const tokens = createRecordTokens(db, (used) => endRecord(db, used))
+    const api = createApi({ baseUrl: location.origin, tokens, language: () => language })
+    return await work(db, { account: user.id, language, api })
+  } finally {
+    db.close()
+  }
+}

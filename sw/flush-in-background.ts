@@ -1,0 +1,71 @@
+import { contextLocks, type Locks } from '#api/with-lock.ts'
+import type { CompanionDatabase } from '#offline/database/database.ts'
+import { readDeviceSetting } from '#offline/database/device-settings.ts'
+import { flush } from '#offline/flush/flush.ts'
+import { planFlush } from '#offline/flush/flush-plan.ts'
+import { readEntries } from '#offline/database/queries.ts'
+import { createSendPace } from '#offline/flush/send-concurrency.ts'
+import { wakeWaiting } from '#offline/flush/retry-waiting.ts'
+import type { Signed } from './as-user.ts'
+
+/** Codes for which the server, not the network, must change its mind first: a wake-up would be for nothing. */
+const held = new Set(['subscription_required', 'limit_reached'])
+/** Nobody looks, and the device may sleep: the longest backoff while the server is out of reach, in milliseconds. */
+const OUTAGE_WAIT_MS = 60_000
+
+export interface FlushClosedOptions {
+  /** Aborts before the browser would end the worker. */
+  signal: AbortSignal
+  /** Whether a page is open, which then does the trying again. */
+  isPageOpen: () => Promise<boolean>
+  locks?: Locks | undefined
+}
+
+/**
+ * Sends what waits, without a page; tries again for as long as the signal allows. Resolves with whether
+ * something still waits that another wake-up could send.
+ */
+export async function flushClosed(
+  db: CompanionDatabase,
+  person: Signed,
+  options: FlushClosedOptions,
+): Promise<boolean> {
+  const { signal, isPageOpen } = options
+  const { account, api } = person
+  const locks = 'locks' in options ? options.locks : contextLocks()
+  if (!(await readDeviceSetting(db, 'background_sync'))) return false
+  await wakeWaiting(db, account)
+  const pace = createSendPace()
+  while (true) {
+    const flushed = await flush({ db, api, account, locks, signal, pace, longestOutageWait: OUTAGE_WAIT_MS })
+    const { stopped } = flushed
+    // The queue is kept for when its person signs in again.
+    if (stopped === 'signed-out') return false
+    const entries = await readEntries(db, account)
+    const { ready, nextAt } = planFlush(
+      entries.filter(({ error }) => !(error && held.has(error.code))),
+      Date.now(),
+    )
+    if (ready.length === 0 && nextAt === null) return false
+    if (signal.aborted || (await isPageOpen())) return true
+    // What is ready has been held back by the pause of an outage.
+    const at = Math.max(nextAt ?? 0, flushed.nextAt ?? 0)
+    if (!(await sleep(Math.max(0, at - Date.now()), signal))) return true
+  }
+}
+
+/** False when the signal came first. */
+function sleep(ms: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(false)
+    const timer = setTimeout(() => resolve(true), ms)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve(false)
+      },
+      { once: true },
+    )
+  })
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { Uuid } from '#contract/primitives.ts'
+import { isChatOf } from '../screen-urls.ts'
+
+const Payload = v.object({ type: v.literal('answer_ready'), account: v.number(), chat: Uuid, message: Uuid })
+/** Ids only: the push service learns nothing else. */
+export type ReadyPayload = v.InferOutput<typeof Payload>
+
+/** Null for what another build's server, or nobody of ours, has sent. */
+export function parsePayload(text: string): ReadyPayload | null {
+  try {
+    const parsed = v.safeParse(Payload, JSON.parse(text))
+    return parsed.success ? parsed.output : null
+  } catch {
+    return null
+  }
+}
+
+export interface OpenWindow {
+  url: string
+  visible: boolean
+}
+
+/**
+ * `answer`: with title and words of the chat. `generic`: nothing of anybody's (the browser wants some
+ * notification for every push). `watched`: the person is looking at it, see `showReadyNotice`.
+ */
+export function decideNotice(
+  payload: ReadyPayload | null,
+  account: number | null,
+  windows: readonly OpenWindow[],
+): 'answer' | 'generic' | 'watched' {
+  const isLooking = windows.some(({ visible }) => visible)
+  if (payload === null || payload.account !== account) return isLooking ? 'watched' : 'generic'
+  return windows.some((window) => window.visible && isChatOf(window.url, payload.chat)) ? 'watched' : 'answer'
+}
+
+const WORDS_MAX = 140
+
+/** The beginning of an answer as one plain line, without the marks of Markdown. */
+export function firstWords(content: string): string {
+  const plain = content
+    .replace(/```[^\n]*\n?/g, ' ')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^\s{0,3}(?:#{1,6}|>|[-*+]|\d+[.)])\s+/gm, '')
+    .replace(/(\*\*|__|~~|`|\*)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (plain.length <= WORDS_MAX) return plain
+  const cut = plain.slice(0, WORDS_MAX)
+  const end = cut.lastIndexOf(' ')
+  return `${(end > WORDS_MAX / 2 ? cut.slice(0, end) : [...cut].slice(0, -1).join('')).trimEnd()}…`
+}

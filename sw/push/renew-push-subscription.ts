@@ -1,0 +1,24 @@
+import { getConfig, subscribeToPush, unsubscribeFromPush } from '#contract/endpoints/companion.ts'
+import { readDeviceSetting } from '#offline/database/device-settings.ts'
+import { readSubscription } from '#lib/service-worker/read-push-subscription.ts'
+import { asPerson } from '../as-user.ts'
+import type { SubscriptionChange } from './push.ts'
+
+/** The browser has replaced this device's address, or taken it away; the server is told, as the person who is signed in. */
+export async function renewPush(change: SubscriptionChange, scope: ServiceWorkerGlobalScope): Promise<void> {
+  const { oldSubscription, newSubscription } = change
+  await asPerson(async (db, person) => {
+    if (person === null || (await readDeviceSetting(db, 'notifications')) !== 'on') return
+    const { api, account, language } = person
+    const { pushManager } = scope.registration
+    const subscribe = async () => {
+      const key = (await api.call(getConfig, {})).vapid_public_key
+      return key === null ? null : pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+    }
+    const current = newSubscription ?? (await pushManager.getSubscription()) ?? (await subscribe())
+    if (current) await api.call(subscribeToPush, { body: { ...readSubscription(current), language }, as: account })
+    if (oldSubscription && oldSubscription.endpoint !== current?.endpoint) {
+      await api.call(unsubscribeFromPush, { body: { endpoint: oldSubscription.endpoint }, as: account })
+    }
+  })
+}

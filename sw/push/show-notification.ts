@@ -1,0 +1,115 @@
+import { isPassing } from '#api/expected-error.ts'
+import type { Language } from '#contract/primitives.ts'
+import { isWebKit } from '#lib/browser/detect-browser.ts'
+import { answerReadyMessage } from '#lib/service-worker/worker-messages.ts'
+import type { CompanionDatabase } from '#offline/database/database.ts'
+import { report } from '#lib/report-error.ts'
+import { syncMessages } from '#offline/sync/sync-messages.ts'
+import { countUnseen } from '#offline/stream/unseen-answers.ts'
+import { closeNotifications } from '#lib/service-worker/close-notifications.ts'
+import { asPerson, type Signed } from '../as-user.ts'
+import { decideNotice, firstWords, type OpenWindow, parsePayload, type ReadyPayload } from './answer-notification.ts'
+
+const NAME = 'Companion'
+/** Apart from the tags of chats, so that closing it leaves what was shown before. */
+const WATCHED_TAG = 'watched'
+/** The app's catalogues are too heavy for a worker that says one sentence. */
+const ready: Record<Language, string> = { en: 'Your answer is ready', es: 'Tu respuesta está lista' }
+/** The browser waits for the notification; the words of the answer are not worth more. */
+const FETCH_MS = 8_000
+
+interface Notice {
+  title: string
+  body: string
+  language: Language
+  /** Null where it must name nothing of anybody's. */
+  chat: string | null
+  /** The person is looking at the answer. */
+  isWatched?: true
+}
+
+/** What is used here of the browser's `ServiceWorkerGlobalScope`. */
+export interface Scope {
+  registration: { showNotification(title: string, options: NotificationOptions): Promise<void> }
+  clients: {
+    matchAll(options: {
+      type: 'window'
+      includeUncontrolled: true
+    }): Promise<readonly { url: string; visibilityState: string; postMessage(message: unknown): void }[]>
+  }
+}
+
+/**
+ * Says that an answer is ready, in words that are read here; see `decideNotice`. To a person who is looking at it
+ * nothing is said, except on WebKit: it removes a subscription after three push messages without a notification,
+ * visible page or not (`maxSilentPushCount` in its source). There the notification is shown and closed at once.
+ */
+export async function showReadyNotice(text: string, scope: Scope): Promise<void> {
+  const payload = parsePayload(text)
+  const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const seen = windows.map(({ url, visibilityState }) => ({ url, visible: visibilityState === 'visible' }))
+  const isLooking = seen.some(({ visible }) => visible)
+  const notice = await asPerson((db, person) => compose(db, person, payload, seen)).catch((error: unknown) => {
+    // Shown nothing, the browser would put up words of its own.
+    console.debug('The words of a notification could not be read', error)
+    const words = generic(browserLanguage())
+    return isLooking ? watched(words) : words
+  })
+  const { title, body, language, chat, isWatched } = notice
+  const tag = isWatched ? WATCHED_TAG : (chat ?? 'ready')
+  if (!isWatched || isWebKit(navigator)) {
+    await scope.registration.showNotification(title, {
+      body,
+      icon: '/icons/icon-192.png',
+      badge: '/icons/badge-96.png',
+      tag,
+      lang: language,
+      data: chat === null ? null : { chat },
+    })
+  }
+  if (isWatched) {
+    await closeNotifications(tag)
+    for (const client of windows) if (payload) client.postMessage(answerReadyMessage(payload.chat))
+    return
+  }
+  if (chat !== null && !isLooking) await showBadge(await asPerson((db) => countUnseen(db)))
+}
+
+async function compose(
+  db: CompanionDatabase,
+  person: Signed | null,
+  payload: ReadyPayload | null,
+  windows: readonly OpenWindow[],
+): Promise<Notice> {
+  const decision = decideNotice(payload, person?.account ?? null, windows)
+  const language = person?.language ?? browserLanguage()
+  if (decision === 'watched') return watched(generic(language))
+  if (decision === 'generic' || payload === null || person === null) return generic(language)
+  const { title, body } = await readWords(db, person, payload)
+  return { title: title || NAME, body: body || ready[language], language, chat: payload.chat }
+}
+
+const generic = (language: Language): Notice => ({ title: NAME, body: ready[language], language, chat: null })
+const watched = (notice: Notice): Notice => ({ ...notice, isWatched: true })
+
+/** From the copy, after bringing it up to date if that works at once. */
+async function readWords(db: CompanionDatabase, person: Signed, { chat, message }: ReadyPayload) {
+  const { account } = person
+  const signal = AbortSignal.timeout(FETCH_MS)
+  try {
+    await syncMessages({ db, api: person.api, account, chat, signal })
+  } catch (error) {
+    // No network, or not for long enough: what is here must do.
+    if (!signal.aborted && !isPassing(error)) report(error)
+  }
+  const [row, answer] = await Promise.all([db.chats.get([account, chat]), db.messages.get([account, message])])
+  const isWhole = answer?.role === 'assistant' && answer.status !== 'streaming'
+  return { title: row?.title ?? '', body: isWhole ? firstWords(answer.content) : '' }
+}
+
+async function showBadge(count: number): Promise<void> {
+  // Only where the app is installed, and not in every browser.
+  await navigator.setAppBadge?.(count).catch(() => undefined)
+}
+
+const browserLanguage = (): Language => (navigator.language.startsWith('es') ? 'es' : 'en')
