@@ -1,6 +1,6 @@
 import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildApart } from './build/build-apart.ts'
+import { buildApart } from './build/build-in-child-process.ts'
 import { readBuildRecord } from './build/build-record.ts'
 import { compressBelow } from './build/compress.ts'
 import { publish } from './build/publish.ts'

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { keepFilesPrivate } from '#server/data-folder.ts'
+import { keepFilesPrivate } from '#server/storage/data-folder.ts'
 import { buildIfMissing } from './build.ts'
-import { admin, people } from './demo/people.ts'
-import { Person } from './demo/person.ts'
+import { admin, people } from './demo/demo-users.ts'
+import { Person } from './demo/api-user.ts'
 import { seedYear } from './demo/seed.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -6,8 +6,8 @@ import { chromiumArguments, ensureChromium } from '../tests/support/chromium.ts'
 import { LiveServer } from '../tests/support/live-server.ts'
 import { startModelServer } from '../tests/support/model-server.ts'
 import { buildIfMissing } from './build.ts'
-import { Person } from './demo/person.ts'
-import { screenshots } from './manifest.ts'
+import { Person } from './demo/api-user.ts'
+import { screenshots } from './build/web-manifest.ts'
 
 /**
  * Takes the pictures that stores and browsers show before installing, of the running app with a model that says

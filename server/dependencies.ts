@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import type { Bus } from './bus.ts'
-import type { Config } from './config.ts'
-import type { Database } from './db/schema.ts'
-import type { Erasure } from './modules/housekeeping/create-erasure.ts'
+import type { Bus } from './bus/bus.ts'
+import type { Config } from './config/config.ts'
+import type { Database } from './db/schema/schema.ts'
+import type { Erasure } from './modules/housekeeping/erasure-job.ts'
 import type { Sandbox } from './modules/sandbox/sandbox.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'
-import type { Outbox } from './providers/mail/outbox.ts'
+import type { Outbox } from './providers/mail/mail-queue.ts'
 import type { Payments } from './providers/payments/payments.ts'
 
 /** Everything that a module needs from outside it, made once in main.ts (or a test) and passed in. */

@@ -2,35 +2,35 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import { type App, createApp } from './app.ts'
-import { createMemoryBus } from './bus-memory.ts'
-import { type Config, localUrl, readConfig } from './config.ts'
-import { prepareDataFolder } from './data-folder.ts'
+import { createMemoryBus } from './bus/memory-bus.ts'
+import { type Config, localUrl, readConfig } from './config/config.ts'
+import { prepareDataFolder } from './storage/data-folder.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import type { PoolOptions } from './db/postgres.ts'
 import type { Dependencies } from './dependencies.ts'
-import { explainStartError, type StartContext } from './explain-start-error.ts'
-import type { OpenCallLimits } from './http/limits.ts'
+import { explainStartError, type StartContext } from './lifecycle/explain-start-error.ts'
+import type { OpenCallLimits } from './limits/rate-limits.ts'
 import { listen } from './http/listen.ts'
-import { lockFolder } from './lock.ts'
+import { lockFolder } from './storage/folder-lock.ts'
 import { createLogger } from './logging/logger.ts'
-import { createGenerations, type GenerationOptions } from './modules/chats/generations/create-generations.ts'
-import { createErasure, type ErasureOptions } from './modules/housekeeping/create-erasure.ts'
-import { createJanitor } from './modules/housekeeping/create-janitor.ts'
+import { createGenerations, type GenerationOptions } from './modules/chats/generations/generation-worker.ts'
+import { createErasure, type ErasureOptions } from './modules/housekeeping/erasure-job.ts'
+import { createJanitor } from './modules/housekeeping/cleanup-job.ts'
 import { type AnnouncerOptions, createAnnouncer } from './modules/push/announce-answers.ts'
-import { createScorings, type ScoringOptions } from './modules/scores/create-scorings.ts'
-import { createBiller } from './modules/subscriptions/create-biller.ts'
+import { createScorings, type ScoringOptions } from './modules/scores/scorings/scoring-worker.ts'
+import { createBiller } from './modules/subscriptions/sync/billing-job.ts'
 import { createPayments } from './modules/subscriptions/create-payments.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'
 import { createAssistant } from './providers/assistant/create-assistant.ts'
 import { createJudge } from './providers/judge/create-judge.ts'
 import type { Judge } from './providers/judge/judge.ts'
 import { createMailer } from './providers/mail/create-mailer.ts'
-import { createOutbox, type OutboxOptions } from './providers/mail/outbox.ts'
+import { createOutbox, type OutboxOptions } from './providers/mail/mail-queue.ts'
 import { createPushSender } from './providers/push/push-sender.ts'
-import { stopListening, watchConnections } from './stop-listening.ts'
-import { keepTokenSecret } from './token-secret.ts'
-import { welcome } from './welcome.ts'
+import { stopListening, watchConnections } from './http/stop-listening.ts'
+import { keepTokenSecret } from './storage/token-secret.ts'
+import { welcome } from './lifecycle/startup-banner.ts'
 
 export interface RunningServer {
   /** Where it listens, `http://127.0.0.1:3000`. */
@@ -158,7 +158,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
 
 /** Loaded only where it is used, with the PostgreSQL driver. */
 async function connectBus(databaseUrl: string, log: Logger) {
-  const { createPostgresBus } = await import('./bus-postgres.ts')
+  const { createPostgresBus } = await import('./bus/postgres-bus.ts')
   return createPostgresBus(databaseUrl, log)
 }
 
@@ -171,4 +171,4 @@ function withAddress(config: Config, address: string, env: Environment): Config 
 }
 
 // Not awaited: run.ts imports this module, which must have been evaluated by then.
-if (import.meta.main) void import('./run.ts').then(({ runServer }) => runServer())
+if (import.meta.main) void import('./lifecycle/run-server.ts').then(({ runServer }) => runServer())

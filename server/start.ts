@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 // Halves the time to start from the second time on; where the folder cannot be written to, nothing is kept.
 enableCompileCache(join(root, 'node_modules', '.cache', 'node'))
 
-const [{ runServer }] = await Promise.all([import('./run.ts'), buildApp()])
+const [{ runServer }] = await Promise.all([import('./lifecycle/run-server.ts'), buildApp()])
 await runServer()
 
 /** A fresh clone has no app yet. A deployment may leave the sources out. */

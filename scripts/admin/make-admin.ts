@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import { isPersonalPassword } from '#contract/weak-password.ts'
-import type { Database } from '#server/db/schema.ts'
-import { putUserWords } from '#server/db/user-words.ts'
-import { forgetOneTimeTokens } from '#server/modules/accounts/one-time-tokens.ts'
-import { hashPassword } from '#server/modules/accounts/password/password.ts'
-import { revokeSessions } from '#server/modules/accounts/sessions/sessions.repository.ts'
-import { usernameFromEmail, usernameKey } from '#server/modules/accounts/username.ts'
-import { recordAudit } from '#server/modules/audit/record-audit.ts'
+import type { Database } from '#server/db/schema/schema.ts'
+import { putUserWords } from '#server/db/search/user-index.ts'
+import { forgetOneTimeTokens } from '#server/modules/accounts/one-time-tokens.repository.ts'
+import { hashPassword } from '#server/modules/accounts/password/password-hash.ts'
+import { revokeSessions } from '#server/modules/accounts/sessions.repository.ts'
+import { usernameFromEmail, usernameKey } from '#server/modules/accounts/profile/username.ts'
+import { recordAudit } from '#server/modules/audit/use-cases/record-audit.ts'
 
 interface NewAdmin {
   /** Lower case. */

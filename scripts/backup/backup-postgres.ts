@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { renameSync, rmSync } from 'node:fs'
-import { isSystemError } from '#server/system-error.ts'
+import { isSystemError } from '#server/lib/system-error.ts'
 import { backupFile } from './backup-file.ts'
 
 /** By pg_dump, in the format that pg_restore reads. Returns the file. */

@@ -13,8 +13,6 @@ const sources = [
   'package.json',
   'package-lock.json',
   'scripts/build',
-  'scripts/chunk-groups.ts',
-  'scripts/manifest.ts',
   'scripts/route-tree.ts',
 ]
 

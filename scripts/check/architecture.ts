@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { filesBelow } from '../build/source-stamp.ts'
-import { rooms, serverRoles } from './rooms.ts'
+import { rooms, serverRoles } from './layers.ts'
 
 const LINES_MAX = 300
 const folders = ['src', 'sw', 'server', 'scripts', 'tests']

@@ -1,6 +1,6 @@
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { makeCrowd } from './crowd.ts'
+import { makeCrowd } from './past-users.ts'
 import { liveYearOfBilling } from './year-of-billing.ts'
 
 /** Fills the folder of a demonstration with the year before it, ahead of its server's start. */

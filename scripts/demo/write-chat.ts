@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Database } from '#server/db/schema.ts'
+import type { Database } from '#server/db/schema/schema.ts'
 import { putSearchEntry } from '#server/db/search/put-entry.ts'
-import { queueScoring } from '#server/modules/scores/queue-scoring.ts'
+import { queueScoring } from '#server/modules/scores/scorings/queue-scoring.ts'
 import { practiceAnswer } from '#server/providers/assistant/practice-answer.ts'
 
 interface PastChat {

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import pino from 'pino'
-import { readConfig } from '#server/config.ts'
-import type { Database } from '#server/db/schema.ts'
-import { cancelSubscription } from '#server/modules/subscriptions/cancel-subscription.ts'
-import { createBiller } from '#server/modules/subscriptions/create-biller.ts'
+import { readConfig } from '#server/config/config.ts'
+import type { Database } from '#server/db/schema/schema.ts'
+import { cancelSubscription } from '#server/modules/subscriptions/use-cases/cancel-subscription.ts'
+import { createBiller } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
-import { startCheckout } from '#server/modules/subscriptions/start-checkout.ts'
-import type { DemoPerson } from './crowd.ts'
-import { createNumbers } from './numbers.ts'
+import { startCheckout } from '#server/modules/subscriptions/checkout/start-checkout.ts'
+import type { DemoPerson } from './past-users.ts'
+import { createNumbers } from './seeded-random.ts'
 
 const DAY_MS = 86_400_000
 

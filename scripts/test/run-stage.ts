@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { buildApart } from '../build/build-apart.ts'
+import { buildApart } from '../build/build-in-child-process.ts'
 import { buildIfMissing } from '../build.ts'
 import { check } from '../check.ts'
 import { failedWith, type Outcome } from './outcome.ts'

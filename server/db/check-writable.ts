@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Database } from './schema.ts'
+import type { Database } from './schema/schema.ts'
 
 /** Bytes of a key. PostgreSQL moves values of rows above 2 kB into another table, and its index takes 2,704 at most. */
 const LENGTH = 1_900

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { prepareDataFolder } from '../data-folder.ts'
-import { refuseLostDatabase } from '../lost-database.ts'
+import { prepareDataFolder } from '../storage/data-folder.ts'
+import { refuseLostDatabase } from '../storage/lost-database.ts'
 import type { PoolOptions } from './postgres.ts'
-import type { Database } from './schema.ts'
+import type { Database } from './schema/schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 

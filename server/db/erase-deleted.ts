@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from './database.ts'
-import type { Database } from './schema.ts'
+import type { Database } from './schema/schema.ts'
 
 /** Pages of the search index that are merged in one statement: some milliseconds of the event loop. */
 const MERGE_PAGES = 64

@@ -16,7 +16,7 @@ import { admin } from './migrations/0012-admin.ts'
 import { validatorsOfAccounts } from './migrations/0013-validators-of-accounts.ts'
 import { planFeaturesAndExpiry } from './migrations/0014-plan-features-and-expiry.ts'
 import { clientErrors } from './migrations/0015-client-errors.ts'
-import type { Database } from './schema.ts'
+import type { Database } from './schema/schema.ts'
 
 /** In order. A migration that was released is never edited; the next number follows it. */
 const migrations: Record<string, (engine: Engine) => Migration> = {

@@ -1,6 +1,6 @@
 import { type Dialect, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely'
 import type { Logger } from 'pino'
-import { fromDatabase } from './is-busy.ts'
+import { fromDatabase } from './errors/is-busy.ts'
 
 /** How many connections, and how long a query waits for one, in milliseconds. */
 export interface PoolOptions {

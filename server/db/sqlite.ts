@@ -9,7 +9,7 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import type { Logger } from 'pino'
-import { makePrivate } from '../data-folder.ts'
+import { makePrivate } from '../storage/data-folder.ts'
 
 /** Statements kept compiled; the application has fewer. */
 const STATEMENTS_MAX = 256

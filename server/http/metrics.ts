@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
-import type { Config } from '../config.ts'
-import { isLoopback } from '../loopback.ts'
+import type { Config } from '../config/config.ts'
+import { isLoopback } from '../lib/loopback.ts'
 import type { HttpEnv } from './env.ts'
-import { httpError } from './errors.ts'
+import { httpError } from '../lib/errors.ts'
 
 /** Memory, processor time and the lag of the event loop. */
 export function collectProcessMetrics(registry: Registry): void {

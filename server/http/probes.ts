@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { checkWritable } from '../db/check-writable.ts'
-import { isStorageFull } from '../db/is-storage-full.ts'
+import { isStorageFull } from '../db/errors/is-storage-full.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { DISK_FULL, describeStorage } from '../describe-storage.ts'
+import { DISK_FULL, describeStorage } from '../storage/describe-storage.ts'
 
 const answer = (status: number, text: string): Response =>
   new Response(`${text}\n`, { status, headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' } })

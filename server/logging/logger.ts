@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { describeError } from './describe-error.ts'
 
 /** Never written, wherever they stand up to two levels deep. */

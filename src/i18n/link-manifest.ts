@@ -1,6 +1,6 @@
 import { type Language, languages } from './languages.ts'
 
-/** Links the page to the manifest in its language (scripts/manifest.ts names the files), for whoever installs it. */
+/** Links the page to the manifest in its language (scripts/build/web-manifest.ts names the files), for whoever installs it. */
 export function linkManifest(language: Language): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')
   const href = language === languages[0] ? '/manifest.webmanifest' : `/manifest.${language}.webmanifest`

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { chromiumArguments, ensureChromium } from '#support/chromium.ts'
-import type { Person } from '../../scripts/demo/person.ts'
+import type { Person } from '../../scripts/demo/api-user.ts'
 
 /** A browser of its own for `use`, with an empty profile. */
 export async function inBrowser<T>(

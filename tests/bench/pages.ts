@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { chromiumArguments, ensureChromium } from '#support/chromium.ts'
-import { freePort } from '../../scripts/dev/free-port.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { inBrowser, onSlow4G, signIn } from './browser.ts'
 import { onStage, type Stage } from './stage.ts'
 import { median, ms, type Row } from './table.ts'

@@ -1,7 +1,7 @@
 import { LiveServer } from '#support/live-server.ts'
 import { type ModelServer, startModelServer } from '#support/model-server.ts'
 import { buildIfMissing } from '../../scripts/build.ts'
-import { Person } from '../../scripts/demo/person.ts'
+import { Person } from '../../scripts/demo/api-user.ts'
 
 export interface Stage {
   server: LiveServer

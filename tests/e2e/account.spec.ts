@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { Person } from '../../scripts/demo/person.ts'
+import { Person } from '../../scripts/demo/api-user.ts'
 import { expect, testOnline as test } from './fixtures.ts'
 import { readBrowserStorage } from './support/browser-storage.ts'
 import { expectAccessible } from './support/expect-accessible.ts'

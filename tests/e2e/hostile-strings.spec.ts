@@ -4,7 +4,7 @@ import { createChat, sendMessage } from '#contract/endpoints/chats.ts'
 import { createFolder, createTag } from '#contract/endpoints/companion.ts'
 import { hostileStrings, SENTINEL } from '#support/hostile-strings.ts'
 import { createTestClient } from '#support/test-client.ts'
-import { Person } from '../../scripts/demo/person.ts'
+import { Person } from '../../scripts/demo/api-user.ts'
 import { expect, testOnline as test } from './fixtures.ts'
 
 /** How many strings one message holds; the longest of all get as many answers as they need. */

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { ModelServer } from '#support/model-server.ts'
 import { startPushService } from '#support/push-service.ts'
-import type { Person } from '../../scripts/demo/person.ts'
+import type { Person } from '../../scripts/demo/api-user.ts'
 import { expect, test } from './fixtures.ts'
 import type { App } from './support/app.ts'
 import {

@@ -1,7 +1,7 @@
 import { createServer, request as forward, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import type { Person } from '../../scripts/demo/person.ts'
+import type { Person } from '../../scripts/demo/api-user.ts'
 import { expect, testOnline, test as testWithWorker } from './fixtures.ts'
 import { App } from './support/app.ts'
 import { readBrowserStorage } from './support/browser-storage.ts'

@@ -5,7 +5,7 @@ import { getChatProfile, listFolders, listTags } from '#contract/endpoints/compa
 import { subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
 import { openProxy } from '#support/tcp-proxy.ts'
 import { createTestClient } from '#support/test-client.ts'
-import type { Person } from '../../scripts/demo/person.ts'
+import type { Person } from '../../scripts/demo/api-user.ts'
 import { giveRole } from '../e2e/support/give-role.ts'
 import { stageForFile } from './support/stage.ts'
 import type { Visitor } from './support/visitor.ts'

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { deriveKey } from '#server/modules/accounts/secrets.ts'
+import { deriveKey } from '#server/lib/derive-key.ts'
 import { createAccessTokens } from '#server/modules/accounts/sessions/access-token.ts'
 
 const secret = 'Zk4tQ9wLx2Rb7nVd0cYf5hGs8jMa1pUe'

@@ -1,6 +1,6 @@
 import { afterAll, expect, it, vi } from 'vitest'
-import { HttpError } from '#server/http/errors.ts'
-import { hashPassword, verifyPassword } from '#server/modules/accounts/password/password.ts'
+import { HttpError } from '#server/lib/errors.ts'
+import { hashPassword, verifyPassword } from '#server/modules/accounts/password/password-hash.ts'
 
 vi.unmock('@node-rs/argon2')
 // Files before this one have loaded the module with the quick library; this one loads it anew, and the next one, too.

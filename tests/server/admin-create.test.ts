@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { verifyPassword } from '#server/modules/accounts/password/password.ts'
+import { verifyPassword } from '#server/modules/accounts/password/password-hash.ts'
 import { describeOnEachEngine } from '#support/database.ts'
 import { insertTestUser } from '#support/rows.ts'
 import { environmentOf, runProgram, startServerProcess } from '#support/server-process.ts'

@@ -5,7 +5,7 @@ import { sendMessage } from '#contract/endpoints/chats.ts'
 import { getUsageLimits } from '#contract/endpoints/companion.ts'
 import { checkout, checkoutSuccess, listPlans, subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
 import type { AdminPlan } from '#contract/objects/plan.ts'
-import { findEntitlement, isEntitled } from '#server/modules/subscriptions/entitlement.ts'
+import { findEntitlement, isEntitled } from '#server/modules/subscriptions/use-cases/entitlement.ts'
 import { type QuickPerson, quickPerson } from '#support/quick-person.ts'
 import { describeServerOnEachEngine } from '#support/server.ts'
 

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getProfile, login } from '#contract/endpoints/accounts.ts'
 import * as calls from '#contract/endpoints/admin.ts'
-import { deleteUser } from '#server/modules/users/delete-user.ts'
+import { deleteUser } from '#server/modules/users/use-cases/delete-user.ts'
 import { PASSWORD, type QuickPerson, quickPerson } from '#support/quick-person.ts'
 import { describeServerOnEachEngine } from '#support/server.ts'
 

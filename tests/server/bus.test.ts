@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Bus } from '#server/bus.ts'
-import { createMemoryBus } from '#server/bus-memory.ts'
-import { createPostgresBus } from '#server/bus-postgres.ts'
+import type { Bus } from '#server/bus/bus.ts'
+import { createMemoryBus } from '#server/bus/memory-bus.ts'
+import { createPostgresBus } from '#server/bus/postgres-bus.ts'
 import { createTestPlace, type TestPlace } from '#support/database.ts'
 
 const log = pino({ level: 'silent' })

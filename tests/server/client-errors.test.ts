@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { listClientErrors, reportClientError } from '#contract/endpoints/client-errors.ts'
-import { ROWS_PER_DAY } from '#server/modules/client-errors/count-client-error.ts'
-import { createJanitor } from '#server/modules/housekeeping/create-janitor.ts'
+import { ROWS_PER_DAY } from '#server/modules/client/use-cases/count-client-error.ts'
+import { createJanitor } from '#server/modules/housekeeping/cleanup-job.ts'
 import { quickPerson } from '#support/quick-person.ts'
 import { describeServerOnEachEngine, type TestServer } from '#support/server.ts'
 

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from '#server/config.ts'
-import { prepareDataFolder } from '#server/data-folder.ts'
-import { keepTokenSecret } from '#server/token-secret.ts'
+import { ConfigError, readConfig } from '#server/config/config.ts'
+import { prepareDataFolder } from '#server/storage/data-folder.ts'
+import { keepTokenSecret } from '#server/storage/token-secret.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'companion-config-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { isUniqueViolation } from '#server/db/unique-violation.ts'
+import { isUniqueViolation } from '#server/db/errors/unique-violation.ts'
 import { describeOnEachEngine, type TestDatabase } from '#support/database.ts'
 import { insertTestChat, insertTestUser } from '#support/rows.ts'
 

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { deleteAccount } from '#contract/endpoints/accounts.ts'
 import { clearHistory, createChat, deleteChat, sendMessage } from '#contract/endpoints/chats.ts'
 import { createFolder, createTag, search, updateChatProfile } from '#contract/endpoints/companion.ts'
-import { createJanitor } from '#server/modules/housekeeping/create-janitor.ts'
+import { createJanitor } from '#server/modules/housekeeping/cleanup-job.ts'
 import { createTestPlace, type TestPlace } from '#support/database.ts'
 import { quickAssistant } from '#support/quick-assistant.ts'
 import { runInPostgres } from '#support/run-in-postgres.ts'

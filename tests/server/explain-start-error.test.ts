@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from '#server/config.ts'
-import { explainStartError, type StartPhase } from '#server/explain-start-error.ts'
-import { FolderInUseError } from '#server/lock.ts'
+import { ConfigError } from '#server/config/config.ts'
+import { explainStartError, type StartPhase } from '#server/lifecycle/explain-start-error.ts'
+import { FolderInUseError } from '#server/storage/folder-lock.ts'
 
 const config = { port: 3000, host: '127.0.0.1', dataDir: '/var/companion', databaseUrl: null }
 const databaseUrl = 'postgres://me:hunter2@db.example.org:5433/companion'

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import * as accounts from '#contract/endpoints/accounts.ts'
 import { subscribeToPush } from '#contract/endpoints/companion.ts'
-import { spendForeignToken } from '#server/modules/accounts/one-time-tokens.ts'
+import { spendForeignToken } from '#server/modules/accounts/one-time-tokens.repository.ts'
 import { CLIENT_ID, startIdentityIssuer } from '#support/identity-issuer.ts'
 import { mailsOf } from '#support/mail-folder.ts'
 import { tokenIn } from '#support/mail-server.ts'

@@ -3,8 +3,8 @@ import { endpoint } from '#contract/endpoint.ts'
 import { getProfile, login } from '#contract/endpoints/accounts.ts'
 import { deleteUser, listUsers } from '#contract/endpoints/admin.ts'
 import { getConfig } from '#contract/endpoints/companion.ts'
-import { bindRoutes, calls } from '#server/http/bind.ts'
-import type { Route } from '#server/http/route.ts'
+import { bindRoutes, calls } from '#server/http/api/bind-routes.ts'
+import type { Route } from '#server/http/api/route.ts'
 
 const handle = () => ({ status: 200 })
 const profile: Route = { endpoint: getProfile, owns: 'self', limit: 'read', handle }

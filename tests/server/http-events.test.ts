@@ -5,9 +5,9 @@ import { Hono } from 'hono'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { HttpEnv } from '#server/http/env.ts'
-import { createLifecycle } from '#server/http/lifecycle.ts'
+import { createLifecycle } from '#server/http/drain-signal.ts'
 import { listen } from '#server/http/listen.ts'
-import { eventStream, type SentEvent } from '#server/http/sse.ts'
+import { eventStream, type SentEvent } from '#server/http/response/sse.ts'
 
 type Source = (signal: AbortSignal) => AsyncIterable<SentEvent>
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { readBody } from '#server/http/read-body.ts'
-import { readForm } from '#server/http/read-form.ts'
+import { readBody } from '#server/http/request/read-body.ts'
+import { readForm } from '#server/http/request/read-form.ts'
 
 const part = (boundary: string, text: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="photo"\r\n\r\n${text}\r\n`

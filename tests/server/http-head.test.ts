@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { expect, it, vi } from 'vitest'
 import { streamAnswer } from '#contract/endpoints/chats.ts'
-import { createApi } from '#server/http/api.ts'
-import { createLifecycle } from '#server/http/lifecycle.ts'
+import { createApi } from '#server/http/api/api.ts'
+import { createLifecycle } from '#server/http/drain-signal.ts'
 import { listen } from '#server/http/listen.ts'
-import { route } from '#server/http/route.ts'
-import { eventStream } from '#server/http/sse.ts'
+import { route } from '#server/http/api/route.ts'
+import { eventStream } from '#server/http/response/sse.ts'
 
 async function* events() {
   yield { event: 'delta', data: {} }

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getProfile } from '#contract/endpoints/accounts.ts'
 import { deleteUser, getUser, listUsers } from '#contract/endpoints/admin.ts'
 import type { User } from '#contract/objects/user.ts'
-import { createApi } from '#server/http/api.ts'
-import { checkAnswer } from '#server/http/check-answer.ts'
-import { errorResponse } from '#server/http/errors.ts'
-import { createLifecycle } from '#server/http/lifecycle.ts'
+import { createApi } from '#server/http/api/api.ts'
+import { checkAnswer } from '#server/http/api/check-result.ts'
+import { errorResponse } from '#server/lib/errors.ts'
+import { createLifecycle } from '#server/http/drain-signal.ts'
 import { listen } from '#server/http/listen.ts'
-import { type Caller, route } from '#server/http/route.ts'
+import { type Caller, route } from '#server/http/api/route.ts'
 
 const user: User = {
   id: 1,

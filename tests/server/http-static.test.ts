@@ -8,8 +8,8 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HttpEnv } from '#server/http/env.ts'
 import { listen } from '#server/http/listen.ts'
-import { serveStatic } from '#server/http/static.ts'
-import { createStaticFiles } from '#server/http/static-files.ts'
+import { serveStatic } from '#server/http/static/serve-static.ts'
+import { createStaticFiles } from '#server/http/static/static-files.ts'
 
 describe('the built app', () => {
   const folder = mkdtempSync(join(tmpdir(), 'companion-dist-'))

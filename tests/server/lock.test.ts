@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FolderInUseError, lockFolder } from '#server/lock.ts'
+import { FolderInUseError, lockFolder } from '#server/storage/folder-lock.ts'
 import { createTestPlace, type TestPlace } from '#support/database.ts'
 
 describe('the lock on a data folder', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkEmail, forgotPassword, login, register, resetPassword } from '#contract/endpoints/accounts.ts'
-import { limits } from '#server/http/limits.ts'
+import { limits } from '#server/limits/rate-limits.ts'
 import { mailsIn } from '#support/mail-folder.ts'
 import { tokenIn } from '#support/mail-server.ts'
 import { describeServerOnEachEngine, type TestServer } from '#support/server.ts'

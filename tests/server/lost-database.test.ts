@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keepTokenSecret, makeTokenSecret } from '#server/token-secret.ts'
+import { keepTokenSecret, makeTokenSecret } from '#server/storage/token-secret.ts'
 import { createTestPlace, type TestPlace } from '#support/database.ts'
 import { environmentOf, runProgram, startServerProcess } from '#support/server-process.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { calls } from '#server/http/bind.ts'
-import { notImplemented } from '#server/http/not-implemented.ts'
+import { calls } from '#server/http/api/bind-routes.ts'
+import { notImplemented } from '#server/http/api/not-implemented.ts'
 import { describeServerOnEachEngine } from '#support/server.ts'
 
 // What the product does not have yet, in one place; each later issue makes these lists shorter.

@@ -5,7 +5,7 @@ import {
   issueOneTimeToken,
   spendForeignToken,
   takeOneTimeToken,
-} from '#server/modules/accounts/one-time-tokens.ts'
+} from '#server/modules/accounts/one-time-tokens.repository.ts'
 import { describeOnEachEngine } from '#support/database.ts'
 import { insertTestUser } from '#support/rows.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calls } from '#server/http/bind.ts'
+import { calls } from '#server/http/api/bind-routes.ts'
 import { describeServerOnEachEngine } from '#support/server.ts'
 
 interface Operation {

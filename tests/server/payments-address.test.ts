@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { updateUser } from '#contract/endpoints/admin.ts'
-import { createBiller } from '#server/modules/subscriptions/create-biller.ts'
+import { createBiller } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { lastingPerson, newBuyer, paidPlan, sendEvent } from '#support/payments.ts'
 import { describeServerOnEachEngine, type TestServer } from '#support/server.ts'
 import { startStripeServer } from '#support/stripe-server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
-import { startCheckout } from '#server/modules/subscriptions/start-checkout.ts'
+import { startCheckout } from '#server/modules/subscriptions/checkout/start-checkout.ts'
 import { newBuyer, paidPlan } from '#support/payments.ts'
 import { describeServerOnEachEngine } from '#support/server.ts'
 import { startStripeServer } from '#support/stripe-server.ts'

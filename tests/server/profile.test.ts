@@ -4,7 +4,7 @@ import { createChat, getChat, updateChat } from '#contract/endpoints/chats.ts'
 import { getChatProfile, listValidators, signUpValidator, updateChatProfile } from '#contract/endpoints/companion.ts'
 import { MEMORIES_MAX, MEMORY_MAX } from '#contract/limits.ts'
 import type { ChatProfile } from '#contract/objects/chat-profile.ts'
-import { describePerson } from '#server/modules/profile/describe-person.ts'
+import { describePerson } from '#server/modules/chats/generations/prompt/describe-user.ts'
 import { quickPerson } from '#support/quick-person.ts'
 import { describeServerOnEachEngine } from '#support/server.ts'
 

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { isPublicAddress, publicLookup } from '#server/providers/push/public-lookup.ts'
 import { isPushEndpoint } from '#server/providers/push/push-endpoint.ts'
 import { createPushSender } from '#server/providers/push/push-sender.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { securityHeaders } from '#server/http/security-headers.ts'
+import { securityHeaders } from '#server/http/middleware/security-headers.ts'
 import { describeServerOnEachEngine } from '#support/server.ts'
 
 describeServerOnEachEngine(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSsoToken, getProfile, logout, refreshToken, validateSso } from '#contract/endpoints/accounts.ts'
-import { readConfig } from '#server/config.ts'
-import { issueOneTimeToken } from '#server/modules/accounts/one-time-tokens.ts'
+import { readConfig } from '#server/config/config.ts'
+import { issueOneTimeToken } from '#server/modules/accounts/one-time-tokens.repository.ts'
 import { describeServerOnEachEngine } from '#support/server.ts'
 
 const refused = { status: 401, body: { code: 'token_not_valid' } }

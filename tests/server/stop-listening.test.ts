@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
-import { stopListening, watchConnections } from '#server/stop-listening.ts'
+import { stopListening, watchConnections } from '#server/http/stop-listening.ts'
 
 const log = pino({ level: 'silent' })
 

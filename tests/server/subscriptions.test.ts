@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getProfile } from '#contract/endpoints/accounts.ts'
 import { checkout, checkoutSuccess, listPlans, subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
-import { isEntitled } from '#server/modules/subscriptions/entitlement.ts'
+import { isEntitled } from '#server/modules/subscriptions/use-cases/entitlement.ts'
 import { describeServerOnEachEngine } from '#support/server.ts'
 
 const day = 86_400_000

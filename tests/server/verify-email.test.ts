@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as accounts from '#contract/endpoints/accounts.ts'
 import { unsubscribe, unsubscribePage } from '#contract/endpoints/mail.ts'
-import { limits } from '#server/http/limits.ts'
+import { limits } from '#server/limits/rate-limits.ts'
 import { mailsOf } from '#support/mail-folder.ts'
 import { tokenIn } from '#support/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/server.ts'

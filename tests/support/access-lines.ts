@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CallName } from '#contract/index.ts'
-import type { Ownership } from '#server/http/route.ts'
+import type { Ownership } from '#server/http/api/route.ts'
 import { type Belongings, MARK } from './belongings.ts'
 import { pushReceiver } from './push-keys.ts'
 import { PASSWORD } from './quick-person.ts'
@@ -57,7 +57,7 @@ const someone = () => `${randomUUID()}@example.org`
 
 /**
  * Every call of the API, and what becomes of it in the hands of each role with somebody else's ids. A new call
- * needs a line here; calls that are not built yet (server/http/not-implemented.ts) answer 501 until they are.
+ * needs a line here; calls that are not built yet (server/http/api/not-implemented.ts) answer 501 until they are.
  */
 export const accessLines: Record<CallName, Line> = {
   checkEmail: everybody(200)(({ owner }) => ({ body: { email: owner.email } })),

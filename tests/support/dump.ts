@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
+import type { Database } from '#server/db/schema/schema.ts'
 
 /** Every row of every table as one line of text, as the live database has it. */
 export type Dump = Map<string, string[]>

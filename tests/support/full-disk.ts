@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isSystemError } from '#server/system-error.ts'
+import { isSystemError } from '#server/lib/system-error.ts'
 
 /** Whether this process may mount file systems: root in most containers, nobody elsewhere. */
 export function canMount(): boolean {

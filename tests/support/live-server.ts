@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../../scripts/dev/free-port.ts'
+import { freePort } from '../../scripts/free-port.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Halves the time to start. */

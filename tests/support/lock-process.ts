@@ -1,4 +1,4 @@
-import { lockFolder } from '#server/lock.ts'
+import { lockFolder } from '#server/storage/folder-lock.ts'
 
 /** As a program: `dataDir`. Takes the lock, says so, and holds it until it is killed. */
 lockFolder(process.argv[2] ?? '')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Dependencies } from '#server/dependencies.ts'
-import { hashPassword } from '#server/modules/accounts/password/password.ts'
+import { hashPassword } from '#server/modules/accounts/password/password-hash.ts'
 import { createAccessTokens } from '#server/modules/accounts/sessions/access-token.ts'
 import { insertTestUser } from './rows.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
+import type { Database } from '#server/db/schema/schema.ts'
 
 type Column = readonly [table: string, column: string]
 const known = new WeakMap<Kysely<Database>, Promise<Column[]>>()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Database } from '#server/db/schema.ts'
-import { putUserWords } from '#server/db/user-words.ts'
+import type { Database } from '#server/db/schema/schema.ts'
+import { putUserWords } from '#server/db/search/user-index.ts'
 
 let count = 0
 

@@ -92,7 +92,7 @@ export class UpdateBrowser {
   post(worker: WorkerModel, data: unknown, from: { name: string; answer: (message: unknown) => void }): void {
     const { type } = data as { type: string }
     const run = () => {
-      // As server/http/worker-off.ts answers, once it has taken itself out.
+      // As server/http/static/worker-off.ts answers, once it has taken itself out.
       if (worker.build === 0 && worker.state === 'activated') from.answer({ type: 'WORKER_OFF' })
       if (worker.state === 'redundant' || worker.build === 0) return
       const scope = { skipWaiting: async () => this.#skipWaiting(worker) }
@@ -168,7 +168,7 @@ export class UpdateBrowser {
     for (const { page } of this.tabs) if (!page.controller) page.deliver('controllerchange', worker)
   }
 
-  /** As server/http/worker-off.ts does it. */
+  /** As server/http/static/worker-off.ts does it. */
   #takeOut(): void {
     this.cached.clear()
     this.active = null

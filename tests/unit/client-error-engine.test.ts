@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { engineOf } from '#server/modules/client-errors/engine-of.ts'
+import { engineOf } from '#server/modules/client/browser-engine.ts'
 
 describe('the engine of a User-Agent header', () => {
   it.each([

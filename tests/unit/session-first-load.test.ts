@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { chunkGroups } from '../../scripts/chunk-groups.ts'
+import { chunkGroups } from '../../scripts/build/chunk-groups.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const aliases: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { PRODUCT } from '#contract/limits.ts'
-import type { PlansTable } from '../schema.ts'
+import type { PlansTable } from '../schema/schema.ts'
 
 /**
  * What a new installation offers until its admin says otherwise. The trial has Monthly's limits; 0010 raises those of a

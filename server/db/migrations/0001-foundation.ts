@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
-import type { Database } from '../schema.ts'
+import type { Database } from '../schema/schema.ts'
 import { accountTables } from './0001-account-tables.ts'
 import { chatTables } from './0001-chat-tables.ts'
 import { firstPlans } from './0001-first-plans.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
-import type { Database } from '../schema.ts'
+import type { Database } from '../schema/schema.ts'
 import { indexEverything } from '../search/index-everything.ts'
 import { wordsOf } from './words.ts'
 

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { userFlags } from '#contract/endpoints/admin.ts'
 import type { Engine } from '../database.ts'
-import type { Database } from '../schema.ts'
-import { indexUsers } from '../user-words.ts'
+import type { Database } from '../schema/schema.ts'
+import { indexUsers } from '../search/user-index.ts'
 import { wordsOf } from './words.ts'
 
 /** What the admin panel needs (decision 036): plans that tell changes apart, people by word and badge, and figures. */

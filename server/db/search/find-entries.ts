@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../schema.ts'
-import { engineOf } from './engine-of.ts'
-import { ownWord } from './entry-words.ts'
+import type { Database } from '../schema/schema.ts'
+import { engineOf } from '../engine-of.ts'
+import { ownWord } from './entry-tokens.ts'
 
 export interface FoundTitle {
   chat: string

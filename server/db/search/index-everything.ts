@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../schema.ts'
+import type { Database } from '../schema/schema.ts'
 import { putSearchEntry } from './put-entry.ts'
 
 const AT_ONCE = 500

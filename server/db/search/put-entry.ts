@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../schema.ts'
-import { engineOf } from './engine-of.ts'
-import { entryWords, type WordsOf } from './entry-words.ts'
+import type { Database } from '../schema/schema.ts'
+import { engineOf } from '../engine-of.ts'
+import { entryWords, type WordsOf } from './entry-tokens.ts'
 
 interface Place {
   userId: number

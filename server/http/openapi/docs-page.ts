@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { API_BASE, type Endpoint } from '#contract/endpoint.ts'
 import type { CallName } from '#contract/index.ts'
-import { calls } from '../bind.ts'
+import { calls } from '../api/bind-routes.ts'
 import { groupOf } from './document.ts'
 import { fieldLines } from './field-lines.ts'
 

@@ -1,6 +1,6 @@
 import { API_BASE, type Endpoint, type ResponseBody } from '#contract/endpoint.ts'
 import { commonErrors, type ErrorCode, errorStatus } from '#contract/errors.ts'
-import { calls } from '../bind.ts'
+import { calls } from '../api/bind-routes.ts'
 import { componentSchemas, type JsonSchema, jsonSchema } from './json-schema.ts'
 
 /** The contract as OpenAPI 3.1. `publicUrl` without a slash at its end. */

@@ -1,4 +1,4 @@
-import { fieldError, httpError } from '../../http/errors.ts'
+import { fieldError, httpError } from '../../lib/errors.ts'
 
 export const emailTaken = () => fieldError('email', 'email_taken')
 export const usernameTaken = () => fieldError('username', 'username_taken')

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import { inTransaction } from '../../db/in-transaction.ts'
-import type { Database, UsersTable } from '../../db/schema.ts'
-import { putUserWords } from '../../db/user-words.ts'
+import type { Database, UsersTable } from '../../db/schema/schema.ts'
+import { putUserWords } from '../../db/search/user-index.ts'
 
 type Db = Kysely<Database>
 export type UserRow = Selectable<UsersTable>

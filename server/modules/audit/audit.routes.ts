@@ -1,7 +1,7 @@
 import { listAudit as listAuditCall } from '#contract/endpoints/admin.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { type Route, route } from '../../http/route.ts'
-import { listAudit } from './list-audit.ts'
+import { type Route, route } from '../../http/api/route.ts'
+import { listAudit } from './use-cases/list-audit.ts'
 
 export function auditRoutes({ db }: Dependencies): Route[] {
   return [

@@ -1,4 +1,4 @@
-import { type FieldProblem, fieldError, type HttpError, httpError } from '../../http/errors.ts'
+import { type FieldProblem, fieldError, type HttpError, httpError } from '../../lib/errors.ts'
 
 export const chatNotFound = (): HttpError => httpError('not_found', { wording: 'chat_not_found' })
 export const idConflict = (): HttpError => httpError('id_conflict')

@@ -1,14 +1,14 @@
 import * as calls from '#contract/endpoints/chats.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import type { OpenCalls } from '../../http/open-calls.ts'
-import { type Route, route } from '../../http/route.ts'
-import { requireSubscription } from '../subscriptions/entitlement.ts'
-import { createChat } from './create-chat.ts'
-import { clearHistory, deleteChat } from './delete-chats.ts'
-import { getChat } from './get-chat.ts'
-import { listChats } from './list-chats.ts'
+import type { OpenCalls } from '../../limits/open-calls.ts'
+import { type Route, route } from '../../http/api/route.ts'
+import { requireSubscription } from '../subscriptions/use-cases/entitlement.ts'
+import { createChat } from './use-cases/create-chat.ts'
+import { clearHistory, deleteChat } from './use-cases/delete-chats.ts'
+import { getChat } from './use-cases/get-chat.ts'
+import { listChats } from './use-cases/list-chats.ts'
 import { messageRoutes } from './messages.routes.ts'
-import { updateChat } from './update-chat.ts'
+import { updateChat } from './use-cases/update-chat.ts'
 
 /** Chats, their messages and the answers to them. */
 export function chatRoutes(dependencies: Dependencies, services: { openCalls: OpenCalls }): Route[] {

@@ -1,9 +1,9 @@
 import * as calls from '#contract/endpoints/admin.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { type Route, route } from '../../http/route.ts'
-import { textDownload } from '../../http/text-download.ts'
-import { exportSubscriptions } from './export-subscriptions.ts'
-import { exportUsers } from './export-users.ts'
+import { type Route, route } from '../../http/api/route.ts'
+import { textDownload } from '../../http/response/text-download.ts'
+import { exportSubscriptions } from './use-cases/export-subscriptions.ts'
+import { exportUsers } from './use-cases/export-users.ts'
 
 const type = 'text/csv; charset=utf-8; header=present'
 

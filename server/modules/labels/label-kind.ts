@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { LabelsTable } from '../../db/schema.ts'
+import type { LabelsTable } from '../../db/schema/schema.ts'
 
 /** Folders and tags differ in their tables and in how a chat holds them; a chat is in one folder at most. */
 export type LabelKind = 'folder' | 'tag'

@@ -1,4 +1,4 @@
-import { type FieldProblem, fieldError, type HttpError, httpError } from '../../http/errors.ts'
+import { type FieldProblem, fieldError, type HttpError, httpError } from '../../lib/errors.ts'
 
 export const labelNotFound = (): HttpError => httpError('not_found')
 export const labelIdConflict = (): HttpError => httpError('id_conflict')

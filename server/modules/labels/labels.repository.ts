@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Engine } from '../../db/database.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/schema/schema.ts'
 import type { LabelKind, LabelRow, LabelTable } from './label-kind.ts'
 
 type Db = Kysely<Database>

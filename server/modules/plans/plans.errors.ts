@@ -1,4 +1,4 @@
-import { httpError } from '../../http/errors.ts'
+import { httpError } from '../../lib/errors.ts'
 
 /** Of another product, or none at all. */
 export const planNotFound = () => httpError('not_found')

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { PRODUCT } from '#contract/limits.ts'
-import type { Database } from '../../db/schema.ts'
-import { engineOf } from '../../db/search/engine-of.ts'
-import type { PlanRow } from './to-plan.ts'
+import type { Database } from '../../db/schema/schema.ts'
+import { engineOf } from '../../db/engine-of.ts'
+import type { PlanRow } from './plans.mappers.ts'
 
 const own = (db: Kysely<Database>) => db.selectFrom('plans').selectAll().where('product', '=', PRODUCT)
 

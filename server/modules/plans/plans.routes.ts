@@ -1,12 +1,12 @@
 import * as calls from '#contract/endpoints/admin.ts'
 import { listPlans as listPlansCall } from '#contract/endpoints/subscriptions.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { type Route, route } from '../../http/route.ts'
-import { createPlan } from './create-plan.ts'
-import { deletePlan } from './delete-plan.ts'
-import { listAllPlans, listPlans } from './list-plans.ts'
+import { type Route, route } from '../../http/api/route.ts'
+import { createPlan } from './use-cases/create-plan.ts'
+import { deletePlan } from './use-cases/delete-plan.ts'
+import { listAllPlans, listPlans } from './use-cases/list-plans.ts'
 import { planMessage } from './plan-messages.ts'
-import { updatePlan } from './update-plan.ts'
+import { updatePlan } from './use-cases/update-plan.ts'
 
 export function planRoutes(dependencies: Dependencies): Route[] {
   return [

@@ -1,4 +1,4 @@
-import { type FieldProblem, fieldError } from '../../http/errors.ts'
+import { type FieldProblem, fieldError } from '../../lib/errors.ts'
 
 export const tooManyMemories = (field: 'memories' | 'memories_add'): FieldProblem => fieldError(field, 'memories_max')
 export const emptyMemory = (field: 'memories' | 'memories_add' | 'memories_change'): FieldProblem =>

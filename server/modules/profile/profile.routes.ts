@@ -1,8 +1,8 @@
 import { getChatProfile, updateChatProfile } from '#contract/endpoints/companion.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { type Route, route } from '../../http/route.ts'
-import { readProfile } from './read-profile.ts'
-import { updateProfile } from './update-profile.ts'
+import { type Route, route } from '../../http/api/route.ts'
+import { readProfile } from './use-cases/read-profile.ts'
+import { updateProfile } from './use-cases/update-profile.ts'
 
 export function profileRoutes(dependencies: Dependencies): Route[] {
   return [

@@ -1,4 +1,4 @@
-import { type FieldProblem, fieldError } from '../../http/errors.ts'
+import { type FieldProblem, fieldError } from '../../lib/errors.ts'
 
 export const endpointInvalid = (): FieldProblem => fieldError('endpoint', 'invalid')
 export const keysInvalid = (): FieldProblem => fieldError('keys', 'invalid')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { Database } from '../../db/schema.ts'
-import type { PushSubscriptionsTable } from '../../db/schema-accounts.ts'
+import type { Database } from '../../db/schema/schema.ts'
+import type { PushSubscriptionsTable } from '../../db/schema/schema-accounts.ts'
 
 type Db = Kysely<Database>
 export type PushSubscriptionRow = Selectable<PushSubscriptionsTable>

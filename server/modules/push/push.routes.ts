@@ -1,9 +1,9 @@
 import { markAnswerSeen, subscribeToPush, unsubscribeFromPush } from '#contract/endpoints/companion.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '../../http/api/route.ts'
 import { seenTopic } from './seen-topic.ts'
-import { subscribe } from './subscribe.ts'
-import { unsubscribe } from './unsubscribe.ts'
+import { subscribe } from './use-cases/subscribe.ts'
+import { unsubscribe } from './use-cases/unsubscribe.ts'
 
 export function pushRoutes(dependencies: Dependencies): Route[] {
   return [

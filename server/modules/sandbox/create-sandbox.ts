@@ -3,9 +3,9 @@ import { isSigned } from '../../providers/payments/event-signature.ts'
 import type { Payments } from '../../providers/payments/payments.ts'
 import { EventRefused } from '../../providers/payments/payments.ts'
 import type { DeliverEvent, Sandbox } from './sandbox.ts'
-import { customerOf, findRow, isoTime, type SandboxNeeds, toPaid, toSession, userOf } from './sandbox-books.ts'
+import { customerOf, findRow, isoTime, type SandboxNeeds, toPaid, toSession, userOf } from './sandbox.repository.ts'
 import { turnOnce } from './sandbox-clock.ts'
-import { sendNotices } from './sandbox-notices.ts'
+import { sendNotices } from './sandbox-events.ts'
 import { settleSession } from './settle-session.ts'
 
 /** As long as Stripe's. */

@@ -1,9 +1,9 @@
 import type { Kysely, Updateable } from 'kysely'
-import type { Database } from '../../db/schema.ts'
-import type { SandboxSubscriptionsTable } from '../../db/schema-payments.ts'
-import { addInterval } from '../subscriptions/add-interval.ts'
-import { intervalOf, isoTime, type SandboxNeeds, type SandboxRow } from './sandbox-books.ts'
-import { writeNotices } from './sandbox-notices.ts'
+import type { Database } from '../../db/schema/schema.ts'
+import type { SandboxSubscriptionsTable } from '../../db/schema/schema-payments.ts'
+import { addInterval } from '../../lib/add-interval.ts'
+import { intervalOf, isoTime, type SandboxNeeds, type SandboxRow } from './sandbox.repository.ts'
+import { writeNotices } from './sandbox-events.ts'
 
 /** Days until a declined payment is tried again; then the subscription ends. */
 const RETRY_DAYS = [3, 5, 7]

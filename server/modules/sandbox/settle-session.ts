@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { addInterval } from '../subscriptions/add-interval.ts'
+import { addInterval } from '../../lib/add-interval.ts'
 import type { SandboxOutcome } from './sandbox.ts'
-import { intervalOf, isoTime, type SandboxNeeds } from './sandbox-books.ts'
-import { writeNotices } from './sandbox-notices.ts'
+import { intervalOf, isoTime, type SandboxNeeds } from './sandbox.repository.ts'
+import { writeNotices } from './sandbox-events.ts'
 
 /** Pays or declines an open session, once; false when it is over. */
 export function settleSession({ db, now }: SandboxNeeds, id: string, outcome: SandboxOutcome): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { httpError } from '../../http/errors.ts'
+import { httpError } from '../../lib/errors.ts'
 
 export const scoringOff = () => httpError('not_found', { wording: 'scoring_off' })
 export const notScored = () => httpError('not_scored', { retryAfter: 30 })

@@ -1,10 +1,10 @@
 import * as calls from '#contract/endpoints/companion.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import type { OpenCalls } from '../../http/open-calls.ts'
-import { type Route, route } from '../../http/route.ts'
-import { mayAsk } from '../usage/may-ask.ts'
-import { listScores } from './list-scores.ts'
-import { scoreAgain } from './score-again.ts'
+import type { OpenCalls } from '../../limits/open-calls.ts'
+import { type Route, route } from '../../http/api/route.ts'
+import { mayAsk } from '../usage/use-cases/check-quota.ts'
+import { listScores } from './use-cases/list-scores.ts'
+import { scoreAgain } from './use-cases/score-again.ts'
 
 export function scoreRoutes(dependencies: Dependencies, { openCalls }: { openCalls: OpenCalls }): Route[] {
   return [

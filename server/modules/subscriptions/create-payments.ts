@@ -1,10 +1,10 @@
 import { createStripe } from '../../providers/payments/stripe.ts'
-import { deriveKey } from '../accounts/secrets.ts'
+import { deriveKey } from '../../lib/derive-key.ts'
 import { createSandbox } from '../sandbox/create-sandbox.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
-import type { SandboxNeeds } from '../sandbox/sandbox-books.ts'
-import type { BillingNeeds } from './billing.needs.ts'
-import { receiveEvent } from './receive-event.ts'
+import type { SandboxNeeds } from '../sandbox/sandbox.repository.ts'
+import type { BillingNeeds } from './billing.deps.ts'
+import { receiveEvent } from './sync/receive-event.ts'
 
 type Needs = SandboxNeeds & Omit<BillingNeeds, 'payments'>
 

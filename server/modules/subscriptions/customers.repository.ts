@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '../../db/schema.ts'
-import type { PaymentCustomersTable } from '../../db/schema-payments.ts'
+import type { Database } from '../../db/schema/schema.ts'
+import type { PaymentCustomersTable } from '../../db/schema/schema-payments.ts'
 
 export type CustomerRow = Selectable<PaymentCustomersTable>
 

@@ -1,4 +1,4 @@
-import { httpError } from '../../http/errors.ts'
+import { httpError } from '../../lib/errors.ts'
 
 /** Archived, disabled, of another product, or none at all: one answer for all of them. */
 export const planUnavailable = () => httpError('plan_unavailable')

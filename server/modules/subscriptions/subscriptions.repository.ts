@@ -1,9 +1,9 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import { PRODUCT } from '#contract/limits.ts'
-import type { Database, SubscriptionsTable } from '../../db/schema.ts'
-import type { CheckoutsTable } from '../../db/schema-payments.ts'
-import { asSold } from '../plans/terms.ts'
-import type { PlanRow } from '../plans/to-plan.ts'
+import type { Database, SubscriptionsTable } from '../../db/schema/schema.ts'
+import type { CheckoutsTable } from '../../db/schema/schema-payments.ts'
+import { asSold } from '../plans/plan-terms.repository.ts'
+import type { PlanRow } from '../plans/plans.mappers.ts'
 
 export interface SubscriptionRow {
   subscription: Selectable<SubscriptionsTable>

@@ -1,14 +1,14 @@
 import * as calls from '#contract/endpoints/subscriptions.ts'
 import { WEBHOOK_BODY_MAX } from '#contract/limits.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { readBody } from '../../http/read-body.ts'
-import { type Route, route } from '../../http/route.ts'
-import { cancelSubscription } from './cancel-subscription.ts'
-import { finishCheckout } from './finish-checkout.ts'
-import { readSubscriptions } from './read-subscriptions.ts'
-import { receiveEvent } from './receive-event.ts'
-import { answerSandboxCheckout, readSandboxCheckout } from './sandbox-checkout.ts'
-import { startCheckout } from './start-checkout.ts'
+import { readBody } from '../../http/request/read-body.ts'
+import { type Route, route } from '../../http/api/route.ts'
+import { cancelSubscription } from './use-cases/cancel-subscription.ts'
+import { finishCheckout } from './checkout/get-checkout-status.ts'
+import { readSubscriptions } from './use-cases/read-subscriptions.ts'
+import { receiveEvent } from './sync/receive-event.ts'
+import { answerSandboxCheckout, readSandboxCheckout } from './checkout/sandbox-checkout.ts'
+import { startCheckout } from './checkout/start-checkout.ts'
 
 /** A notice is small; whoever sends one slowly is no processor. */
 const EVENT_WITHIN_MS = 10_000

@@ -1,4 +1,4 @@
-import { httpError } from '../../http/errors.ts'
+import { httpError } from '../../lib/errors.ts'
 
 /** Nothing is left until the period begins again; `resetsAt` ISO 8601, `now` in milliseconds since 1970. */
 export const limitReached = (resetsAt: string, now: number) =>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/schema/schema.ts'
 
 /** What answers have used since a moment, of chats that are gone too. */
 export async function usedSince(

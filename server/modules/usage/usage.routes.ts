@@ -1,7 +1,7 @@
 import { getUsageLimits } from '#contract/endpoints/companion.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { type Route, route } from '../../http/route.ts'
-import { readUsage } from './read-usage.ts'
+import { type Route, route } from '../../http/api/route.ts'
+import { readUsage } from './use-cases/read-usage.ts'
 
 export function usageRoutes(dependencies: Dependencies): Route[] {
   return [

@@ -1,4 +1,4 @@
-import { fieldError, httpError } from '../../http/errors.ts'
+import { fieldError, httpError } from '../../lib/errors.ts'
 
 export const userNotFound = () => httpError('not_found')
 /** Somebody has to be able to open the panel. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { userFlags } from '#contract/endpoints/admin.ts'
-import type { Database } from '../../db/schema.ts'
-import { hasWords } from '../../db/user-words.ts'
+import type { Database } from '../../db/schema/schema.ts'
+import { hasWords } from '../../db/search/user-index.ts'
 import type { UserRow } from '../accounts/accounts.repository.ts'
 
 interface Sought {

@@ -1,13 +1,13 @@
 import * as calls from '#contract/endpoints/admin.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { type Route, route } from '../../http/route.ts'
-import { createUser } from './create-user.ts'
-import { deleteUser } from './delete-user.ts'
-import { getUser } from './get-user.ts'
-import { grantSubscription } from './grant-subscription.ts'
-import { listUsers } from './list-users.ts'
-import { updateUser } from './update-user.ts'
-import { endUserSession, listUserSessions } from './user-sessions.ts'
+import { type Route, route } from '../../http/api/route.ts'
+import { createUser } from './use-cases/create-user.ts'
+import { deleteUser } from './use-cases/delete-user.ts'
+import { getUser } from './use-cases/get-user.ts'
+import { grantSubscription } from './use-cases/grant-subscription.ts'
+import { listUsers } from './use-cases/list-users.ts'
+import { updateUser } from './use-cases/update-user.ts'
+import { endUserSession, listUserSessions } from './use-cases/user-sessions.ts'
 
 /** What admins do with people; providers only look. */
 export function userRoutes(dependencies: Dependencies): Route[] {

@@ -1,8 +1,8 @@
 import { listValidators as listCall, signUpValidator } from '#contract/endpoints/companion.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { type Route, route } from '../../http/route.ts'
-import { listValidators } from './list-validators.ts'
-import { signUp } from './sign-up.ts'
+import { type Route, route } from '../../http/api/route.ts'
+import { listValidators } from './use-cases/list-validators.ts'
+import { signUp } from './use-cases/sign-up.ts'
 
 /** The same for an address that is known: it tells nobody who has signed up. */
 const thanks = {

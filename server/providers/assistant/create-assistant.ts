@@ -1,7 +1,7 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Assistant } from './assistant.ts'
 import { findModels } from './find-model.ts'
-import { nameModelLater } from './name-model-later.ts'
+import { nameModelLater } from './lazy-model.ts'
 import { openAiCompatible, warmUp } from './openai-compatible.ts'
 import { practice } from './practice.ts'
 

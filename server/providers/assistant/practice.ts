@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AnswerPart, Assistant, Turn } from './assistant.ts'
-import { splitGoOn } from './go-on.ts'
+import { splitGoOn } from './continuation.ts'
 import { practiceAnswer, practiceReasoning } from './practice-answer.ts'
 
 /** Milliseconds between two words: quick, yet one sees it being written. */

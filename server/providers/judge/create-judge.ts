@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Assistant } from '../assistant/assistant.ts'
 import type { Judge } from './judge.ts'
 import { modelJudge } from './model-judge.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { isSystemError } from '../../system-error.ts'
+import { isSystemError } from '../../lib/system-error.ts'
 import { compose } from './compose.ts'
 import { type Mailer, MailFailure } from './mailer.ts'
 

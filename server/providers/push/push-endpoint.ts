@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isLoopback } from '../../loopback.ts'
+import { isLoopback } from '../../lib/loopback.ts'
 
 /**
  * Whether a push service may live there. A person names the address, so it is bounded: https on a name

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { publicLookup } from './public-lookup.ts'
 import { isPushEndpoint } from './push-endpoint.ts'
 import { vapidKeys, vapidSubject } from './vapid.ts'

@@ -5,7 +5,7 @@ import { keepRouterFromReloading, MissingPartError } from './missing-chunk.ts'
 const files = new Map<string, Promise<unknown>>()
 
 /**
- * Every late `import()` of the built app goes through this (scripts/build/part-loader.ts): `importPart` imports the part,
+ * Every late `import()` of the built app goes through this (scripts/build/chunk-loader.ts): `importPart` imports the part,
  * `paths` are its styles and scripts below the site's root, the part's own included; none when it is a single script.
  * Whatever does not come is asked for again. Rejects when it never came.
  */

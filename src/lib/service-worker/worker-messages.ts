@@ -5,7 +5,7 @@ const Notified = v.object({ chat: v.pipe(v.string(), v.uuid()) })
 
 const OpenChat = v.object({ type: v.literal('OPEN_CHAT'), chat: v.pipe(v.string(), v.uuid()) })
 const AnswerReady = v.object({ type: v.literal('ANSWER_READY'), chat: v.pipe(v.string(), v.uuid()) })
-/** Of server/http/worker-off.ts: the operator has taken the worker out. */
+/** Of server/http/static/worker-off.ts: the operator has taken the worker out. */
 const WorkerOff = v.object({ type: v.literal('WORKER_OFF') })
 /** The answer to `askBuildMessage`: the build whose page the worker holds (`buildOf`). */
 const Build = v.object({ type: v.literal('BUILD'), build: v.string() })

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { expect } from 'vitest'
 import { chromiumArguments, ensureChromium } from '#support/chromium.ts'
-import type { Person } from '../../../scripts/demo/person.ts'
+import type { Person } from '../../../scripts/demo/api-user.ts'
 import { signIn } from '../../bench/browser.ts'
 
 export function launchBrowser(): Promise<Browser> {

@@ -10,7 +10,7 @@ import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { queryOutbox } from '#offline/database/queries.ts'
 import { nobody } from '#session/state/session-state.ts'
 import { changeRecord, createRecordTokens, readRecord } from '#session/token-record/token-record.ts'
-import type { Person } from '../../../scripts/demo/person.ts'
+import type { Person } from '../../../scripts/demo/api-user.ts'
 import type { Ledger } from './ledger.ts'
 import type { Stage } from './stage.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/db/database.ts'
 import { LiveServer } from '#support/live-server.ts'
 import { type ModelServer, startModelServer } from '#support/model-server.ts'
-import { Person } from '../../../scripts/demo/person.ts'
+import { Person } from '../../../scripts/demo/api-user.ts'
 import { TcpProxy } from './tcp-proxy.ts'
 
 export interface Stage {

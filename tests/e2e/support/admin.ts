@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { LiveServer } from '#support/live-server.ts'
-import type { Person } from '../../../scripts/demo/person.ts'
+import type { Person } from '../../../scripts/demo/api-user.ts'
 import type { App } from './app.ts'
 import { giveRole } from './give-role.ts'
 

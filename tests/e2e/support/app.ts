@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { LiveServer } from '#support/live-server.ts'
-import { Person } from '../../../scripts/demo/person.ts'
+import { Person } from '../../../scripts/demo/api-user.ts'
 import { failedRequests, type PageWatch } from './page-watch.ts'
 
 let people = 0

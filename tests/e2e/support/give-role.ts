@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { LiveServer } from '#support/live-server.ts'
-import { Person } from '../../../scripts/demo/person.ts'
+import { Person } from '../../../scripts/demo/api-user.ts'
 
 /** Makes somebody an admin or a provider in the server's own database; returns them signed in as that. */
 export async function giveRole(server: LiveServer, person: Person, role: 'admin' | 'provider'): Promise<Person> {

@@ -1,5 +1,5 @@
 import { LiveServer } from '#support/live-server.ts'
-import { freePort } from '../../../scripts/dev/free-port.ts'
+import { freePort } from '../../../scripts/free-port.ts'
 import type { FixedAddress } from './fixed-address.ts'
 
 /**

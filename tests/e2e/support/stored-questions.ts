@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Person } from '../../../scripts/demo/person.ts'
+import { Person } from '../../../scripts/demo/api-user.ts'
 
 const Messages = v.object({ messages: v.array(v.object({ role: v.string(), content: v.string() })) })
 const tokens = new Map<string, string>()

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import * as v from 'valibot'
-import { freePort } from '../../../scripts/dev/free-port.ts'
+import { freePort } from '../../../scripts/free-port.ts'
 import { type Browser, callOf, type Tab, viewport } from './browser.ts'
 import { WebDriverSession } from './webdriver.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addInterval } from '#server/modules/subscriptions/add-interval.ts'
+import { addInterval } from '#server/lib/add-interval.ts'
 
 export interface StripeProblem {
   status: number

@@ -7,7 +7,7 @@ import { userQuery } from '#features/admin/user-page/get-user.ts'
 import { PersonSessions } from '#features/admin/user-page/user-sessions.tsx'
 import { DeletePlanDialog } from '#features/admin/plans/delete-plan-dialog.tsx'
 import { activateLanguage, i18n } from '#i18n/i18n.ts'
-import { auditActions } from '#server/http/audit.ts'
+import { auditActions } from '#server/lib/audit-actions.ts'
 import { doing, render } from '#support/render.tsx'
 
 const { call, refreshUser } = vi.hoisted(() => ({ call: vi.fn(), refreshUser: vi.fn(async () => undefined) }))

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../../..')
 async function findRefusedLines(code: readonly string[]): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'lint-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const plugin = join(root, 'scripts/lint/no-effect-in-optional-call.grit')
+  const plugin = join(root, 'scripts/check/no-effect-in-optional-call.grit')
   await writeFile(join(folder, 'biome.json'), JSON.stringify({ root: true, plugins: [plugin] }))
   await writeFile(join(folder, 'code.ts'), code.join('\n'))
   const output = await new Promise<string>((resolve) => {

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { API_BASE } from '#contract/endpoint.ts'
 import { unsubscribe } from '#contract/endpoints/mail.ts'
-import type { Config } from '../../../config.ts'
-import { deriveKey } from '../secrets.ts'
+import type { Config } from '../../../config/config.ts'
+import { deriveKey } from '../../../lib/derive-key.ts'
 
 type Secrets = Pick<Config, 'publicUrl' | 'tokenSecret'>
 

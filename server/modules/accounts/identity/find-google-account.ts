@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/schema.ts'
 import type { GooglePerson } from '../../../providers/identity/google.ts'
 import { googleAddressTaken, googleAddressUnconfirmed, googleRefused, usernameTaken } from '../accounts.errors.ts'
 import { findUserByEmail, insertUser, type UserRow } from '../accounts.repository.ts'
-import { forgetOneTimeTokens } from '../one-time-tokens.ts'
+import { forgetOneTimeTokens } from '../one-time-tokens.repository.ts'
 import { forgetKnownAddresses } from '../sessions/known-address.ts'
-import { revokeSessions } from '../sessions/sessions.repository.ts'
-import { usernameFromEmail, usernameKey } from '../username.ts'
+import { revokeSessions } from '../sessions.repository.ts'
+import { usernameFromEmail, usernameKey } from '../profile/username.ts'
 import { namesFrom } from './google-names.ts'
 
 type Db = Kysely<Database>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/schema.ts'
 import {
   CredentialRefused,
   type GoogleIdentity,
@@ -7,8 +7,8 @@ import {
   IdentityUnreachable,
 } from '../../../providers/identity/google.ts'
 import { googleOff, googleUnreachable } from '../accounts.errors.ts'
-import type { AccountNeeds } from '../accounts.needs.ts'
-import { spendForeignToken } from '../one-time-tokens.ts'
+import type { AccountNeeds } from '../accounts.deps.ts'
+import { spendForeignToken } from '../one-time-tokens.repository.ts'
 
 export interface GoogleNeeds {
   /** Null without a client id. */

@@ -1,12 +1,12 @@
 import { PRODUCT } from '#contract/limits.ts'
 import type { Authenticated } from '#contract/objects/user.ts'
-import type { Caller } from '../../../http/route.ts'
+import type { Caller } from '../../../http/api/route.ts'
 import { audienceUnknown, tokenNotValid } from '../accounts.errors.ts'
-import type { AccountNeeds } from '../accounts.needs.ts'
+import type { AccountNeeds } from '../accounts.deps.ts'
 import { findUser } from '../accounts.repository.ts'
-import { issueOneTimeToken, takeWithSession } from '../one-time-tokens.ts'
+import { issueOneTimeToken, takeWithSession } from '../one-time-tokens.repository.ts'
 import { openSession, type SignInFrom } from '../sessions/open-session.ts'
-import { findLiveSession } from '../sessions/sessions.repository.ts'
+import { findLiveSession } from '../sessions.repository.ts'
 
 const SECONDS = 60
 

@@ -1,4 +1,4 @@
-import { normalizePassword } from './password.ts'
+import { normalizePassword } from './password-hash.ts'
 
 const TOP = 3000
 /** Shorter ones are refused for their length already; so the most used of those that could be chosen, too. */

@@ -1,12 +1,12 @@
 import { tokenInvalid } from '../accounts.errors.ts'
-import type { AccountNeeds } from '../accounts.needs.ts'
+import type { AccountNeeds } from '../accounts.deps.ts'
 import { changeUser, confirmEmail, findUser, type UserRow } from '../accounts.repository.ts'
 import { mailPasswordChanged } from '../email/mails/mail-password-changed.ts'
-import { findOneTimeToken, forgetOneTimeTokens, takeOneTimeToken } from '../one-time-tokens.ts'
+import { findOneTimeToken, forgetOneTimeTokens, takeOneTimeToken } from '../one-time-tokens.repository.ts'
 import { pairKey } from '../sessions/counter-key.ts'
 import { rememberAddress } from '../sessions/known-address.ts'
-import { revokeSessions } from '../sessions/sessions.repository.ts'
-import { hashPassword } from './password.ts'
+import { revokeSessions } from '../sessions.repository.ts'
+import { hashPassword } from './password-hash.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 
 /**

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { PRODUCT } from '#contract/limits.ts'
-import { deriveKey } from '../secrets.ts'
+import { deriveKey } from '../../../lib/derive-key.ts'
 
 const ISSUER = 'companion'
 const TYPE = 'at+jwt'

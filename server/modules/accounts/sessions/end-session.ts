@@ -1,6 +1,6 @@
 import { sessionNotFound } from '../accounts.errors.ts'
-import type { AccountNeeds } from '../accounts.needs.ts'
-import { findLiveSession, revokeSession } from './sessions.repository.ts'
+import type { AccountNeeds } from '../accounts.deps.ts'
+import { findLiveSession, revokeSession } from '../sessions.repository.ts'
 
 /** Signs a device out, with its notifications. Throws not_found for one that is another person's, or has ended. */
 export async function endSession(

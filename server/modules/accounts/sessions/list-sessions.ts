@@ -1,7 +1,7 @@
 import type { Session } from '#contract/objects/user.ts'
-import type { Caller } from '../../../http/route.ts'
-import type { AccountNeeds } from '../accounts.needs.ts'
-import { listLiveSessions } from './sessions.repository.ts'
+import type { Caller } from '../../../http/api/route.ts'
+import type { AccountNeeds } from '../accounts.deps.ts'
+import { listLiveSessions } from '../sessions.repository.ts'
 
 /** Where a person is signed in, the latest used first. */
 export async function listSessions(

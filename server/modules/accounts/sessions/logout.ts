@@ -1,5 +1,5 @@
-import type { AccountNeeds } from '../accounts.needs.ts'
-import { revokeSession } from './sessions.repository.ts'
+import type { AccountNeeds } from '../accounts.deps.ts'
+import { revokeSession } from '../sessions.repository.ts'
 
 /** Ends the session of any refresh token that it ever had; an unknown token changes nothing. */
 export async function logout({ db, now, refreshTokens }: AccountNeeds, refresh: string): Promise<void> {

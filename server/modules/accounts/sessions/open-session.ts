@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 import type { Authenticated } from '#contract/objects/user.ts'
-import { isForeignKeyViolation } from '../../../db/foreign-key-violation.ts'
-import type { Database, SessionsTable } from '../../../db/schema.ts'
+import { isForeignKeyViolation } from '../../../db/errors/foreign-key-violation.ts'
+import type { Database, SessionsTable } from '../../../db/schema/schema.ts'
 import { invalidCredentials } from '../accounts.errors.ts'
-import type { AccountNeeds } from '../accounts.needs.ts'
+import type { AccountNeeds } from '../accounts.deps.ts'
 import type { UserRow } from '../accounts.repository.ts'
-import { toUser } from '../to-user.ts'
+import { toUser } from '../profile/to-user.ts'
 import { deviceName } from './device-name.ts'
 import { rememberAddress } from './known-address.ts'
-import { forgetExpiredSessions, insertSession } from './sessions.repository.ts'
-import { issueTokens } from './tokens.ts'
+import { forgetExpiredSessions, insertSession } from '../sessions.repository.ts'
+import { issueTokens } from './issue-tokens.ts'
 
 /** Whence a person signs in. */
 export interface SignInFrom {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { deriveKey } from '../secrets.ts'
+import { deriveKey } from '../../../lib/derive-key.ts'
 
 /** A session's refresh token by its number; derived, so that the same one can be given out again. */
 export interface RefreshClaims {

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { GenerationFailure } from '#contract/errors.ts'
 import type { Usage } from '#contract/stream.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/schema.ts'
 import { putSearchEntry } from '../../../db/search/put-entry.ts'
-import { noteUsage } from '../../usage/note-usage.ts'
-import { isoTime, notBack } from '../rows.ts'
-import { previewOf } from '../summarize.ts'
+import { noteUsage } from '../../usage/use-cases/record-usage.ts'
+import { isoTime, notBack } from '../chats.mappers.ts'
+import { previewOf } from '../title-and-preview.ts'
 
 /**
  * How an answer ended. `interrupted` keeps partial text, with the failure that broke it off unless somebody stopped it;

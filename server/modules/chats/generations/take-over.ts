@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { Database, Flag } from '../../../db/schema.ts'
+import type { Database, Flag } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { lockChat } from '../lock-chat.ts'
+import { lockChat } from '../chat-lock.repository.ts'
 import { finishAnswer, type GenerationKey } from './finish-answer.ts'
 import { answerTopic, GENERATIONS_TOPIC } from './topics.ts'
-import { writtenPieces } from './written-pieces.ts'
+import { writtenPieces } from './writer/written-chunks.ts'
 
 const ATTEMPTS_MAX = 2
 

@@ -1,6 +1,6 @@
 import { createSsoToken, getProfile } from '#contract/endpoints/accounts.ts'
 import { createTestClient } from '#support/test-client.ts'
-import { Person } from '../../../../scripts/demo/person.ts'
+import { Person } from '../../../../scripts/demo/api-user.ts'
 import { expect } from '../../fixtures.ts'
 import type { App } from '../app.ts'
 import { mailedLink } from '../mailed-link.ts'

@@ -1,6 +1,6 @@
-import type { AccountNeeds } from '../../accounts.needs.ts'
-import { mailTime, type Recipient } from './mail-words.ts'
-import { renderLetter } from './render-letter.ts'
+import type { AccountNeeds } from '../../accounts.deps.ts'
+import { mailTime, type Recipient } from './mail-texts.ts'
+import { renderLetter } from './render-action-mail.ts'
 
 const words = {
   en: {

@@ -1,10 +1,10 @@
 import { RESET_SECONDS } from '#contract/limits.ts'
-import type { AccountNeeds } from '../../accounts.needs.ts'
+import type { AccountNeeds } from '../../accounts.deps.ts'
 import { findUserByEmail } from '../../accounts.repository.ts'
-import { issueTokenUnlessDeleted } from '../../one-time-tokens.ts'
+import { issueTokenUnlessDeleted } from '../../one-time-tokens.repository.ts'
 import { accountKey } from '../../sessions/counter-key.ts'
 import { isKnownAddress } from '../../sessions/known-address.ts'
-import { renderLetter } from './render-letter.ts'
+import { renderLetter } from './render-action-mail.ts'
 
 const words = {
   en: {

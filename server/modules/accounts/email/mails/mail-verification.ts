@@ -1,8 +1,8 @@
 import { VERIFY_SECONDS } from '#contract/limits.ts'
-import type { AccountNeeds } from '../../accounts.needs.ts'
-import { issueTokenUnlessDeleted } from '../../one-time-tokens.ts'
-import type { Recipient } from './mail-words.ts'
-import { renderLetter } from './render-letter.ts'
+import type { AccountNeeds } from '../../accounts.deps.ts'
+import { issueTokenUnlessDeleted } from '../../one-time-tokens.repository.ts'
+import type { Recipient } from './mail-texts.ts'
+import { renderLetter } from './render-action-mail.ts'
 
 const words = {
   en: {

@@ -1,8 +1,8 @@
-import type { Flag } from '../../../../db/schema.ts'
-import type { AccountNeeds } from '../../accounts.needs.ts'
-import { footerFor, greeting, type Recipient } from './mail-words.ts'
+import type { Flag } from '../../../../db/schema/schema.ts'
+import type { AccountNeeds } from '../../accounts.deps.ts'
+import { footerFor, greeting, type Recipient } from './mail-texts.ts'
 import { asNewsletter } from './newsletter.ts'
-import { type MailContent, renderMail } from './render.ts'
+import { type MailContent, renderMail } from './render-mail.ts'
 
 const words = {
   en: {

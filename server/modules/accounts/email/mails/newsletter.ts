@@ -1,8 +1,8 @@
-import type { Config } from '../../../../config.ts'
+import type { Config } from '../../../../config/config.ts'
 import type { Mail } from '../../../../providers/mail/mailer.ts'
 import { unsubscribeUrl } from '../unsubscribe-token.ts'
-import type { Recipient } from './mail-words.ts'
-import { type MailContent, renderMail } from './render.ts'
+import type { Recipient } from './mail-texts.ts'
+import { type MailContent, renderMail } from './render-mail.ts'
 
 const label = { en: 'Unsubscribe from the newsletter', es: 'Dejar de recibir el boletín' }
 

@@ -1,0 +1,13 @@
+import type { Bus } from './bus.ts'
+import { createListeners } from './listeners.ts'
+
+/** For a server that is alone on its database. */
+export function createMemoryBus(): Bus {
+  const listeners = createListeners()
+  return {
+    publish: async (topic, payload) => listeners.tell(topic, payload),
+    subscribe: (topic, listener) => listeners.add(topic, listener),
+    isHeard: (topic) => listeners.has(topic),
+    close: async () => listeners.clear(),
+  }
+}

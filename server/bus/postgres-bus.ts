@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Bus } from './bus.ts'
+import { createListeners } from './listeners.ts'
+import { keepConnected } from './reconnecting-client.ts'
+
+const CHANNEL = 'companion_bus'
+/** In place of a topic: notices were missed, everybody looks again. */
+const EVERYTHING = '*'
+
+/**
+ * For the processes that share one PostgreSQL, by LISTEN/NOTIFY. Resolves when it listens; throws when
+ * the database cannot be reached. It needs a real connection, not a pooler in transaction mode. After
+ * a break every listener is called once with '', here and in the processes that may have missed
+ * something from here.
+ */
+export async function createPostgresBus(connectionString: string, log: Logger): Promise<Bus> {
+  const listeners = createListeners()
+  const self = randomUUID()
+  let missed = false
+
+  const connection = await keepConnected({
+    connectionString,
+    log,
+    async prepare(client) {
+      client.on('notification', ({ payload = '' }) => {
+        const [from, topic = '', ...rest] = payload.split('\n')
+        // This process heard its own notices when it published them.
+        if (from === self) return
+        if (topic === EVERYTHING) listeners.tellAll()
+        else listeners.tell(topic, rest.join('\n'))
+      })
+      await client.query(`listen ${CHANNEL}`)
+    },
+    onReconnect() {
+      listeners.tellAll()
+      if (missed) {
+        missed = false
+        void notify(EVERYTHING, '')
+      }
+    },
+  })
+
+  async function notify(topic: string, payload: string): Promise<void> {
+    const sent = await connection.query('select pg_notify($1, $2)', [CHANNEL, `${self}\n${topic}\n${payload}`])
+    if (!sent) missed = true
+  }
+
+  return {
+    async publish(topic, payload) {
+      listeners.tell(topic, payload)
+      await notify(topic, payload)
+    },
+    subscribe: (topic, listener) => listeners.add(topic, listener),
+    isHeard: (topic) => listeners.has(topic),
+    async close() {
+      listeners.clear()
+      await connection.close()
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+import { Environment } from './config-schema.ts'
+import { isLoopback } from '../lib/loopback.ts'
+import { makeTokenSecret, readTokenSecret } from '../storage/token-secret.ts'
+
+/** The settings of README's table, checked; null where nothing was set. */
+export interface Config {
+  /** Whether others than this machine can reach it (docs/decisions/049). */
+  production: boolean
+  /** 0 takes any free port. */
+  port: number
+  host: string
+  /** Without a slash at the end. */
+  publicUrl: string
+  /** Exact origins that may call from a browser. */
+  corsOrigins: readonly string[]
+  /** Absolute. */
+  dataDir: string
+  /** null: SQLite in `dataDir`. */
+  databaseUrl: string | null
+  assistant: { baseUrl: string | null; model: string | null; apiKey: string | null; judgeModel: string | null }
+  google: { clientId: string | null; jwksUrl: string }
+  /** The provider's apps that a signed-in person may go on to without signing in again. */
+  ssoAudiences: readonly string[]
+  payments: 'stripe' | 'sandbox'
+  stripe: { secretKey: string | null; webhookSecret: string | null; apiBase: string | null }
+  mail: { smtpUrl: string | null; from: string | null }
+  /** As set, else as kept in `dataDir`, else a new one that is kept nowhere yet. */
+  tokenSecret: string
+  accessTokenSeconds: number
+  refreshTokenSeconds: number
+  /** False: no answer is scored. */
+  scoring: boolean
+  rateLimits: boolean
+  /** Whether browsers may report errors, which are only counted. */
+  errorReports: boolean
+  /** False: every browser's worker is taken out (docs/decisions/016). */
+  serviceWorker: boolean
+  trustProxy: number
+  logLevel: Environment['LOG_LEVEL']
+  metricsToken: string | null
+}
+
+/** What is wrong with the settings, a line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+/**
+ * Settings from the environment. Throws ConfigError naming every wrong one. Without TOKEN_SECRET it
+ * reads the one in DATA_DIR, so it may throw the file system's errors too.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = v.safeParse(Environment, withoutEmpty(env), { abortPipeEarly: true })
+  const problems = parsed.success ? contradictions(parsed.output) : parsed.issues.map(describe)
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
+  return fromEnvironment(parsed.output)
+}
+
+function fromEnvironment(env: Environment): Config {
+  const dataDir = resolve(env.DATA_DIR)
+  const publicUrl = env.PUBLIC_URL ?? localUrl(env.HOST, env.PORT)
+  return {
+    production: reasonForProduction(env) !== undefined,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    corsOrigins: env.CORS_ORIGINS ?? [new URL(publicUrl).origin],
+    dataDir,
+    databaseUrl: env.DATABASE_URL ?? null,
+    assistant: {
+      baseUrl: env.ASSISTANT_BASE_URL ?? null,
+      model: env.ASSISTANT_MODEL ?? null,
+      apiKey: env.ASSISTANT_API_KEY ?? null,
+      judgeModel: env.JUDGE_MODEL ?? null,
+    },
+    google: {
+      clientId: env.GOOGLE_CLIENT_ID ?? null,
+      jwksUrl: env.GOOGLE_JWKS_URL ?? 'https://www.googleapis.com/oauth2/v3/certs',
+    },
+    ssoAudiences: env.SSO_AUDIENCES,
+    payments: env.PAYMENTS ?? (env.STRIPE_SECRET_KEY === undefined ? 'sandbox' : 'stripe'),
+    stripe: {
+      secretKey: env.STRIPE_SECRET_KEY ?? null,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
+      apiBase: env.STRIPE_API_BASE ?? null,
+    },
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null },
+    tokenSecret: env.TOKEN_SECRET ?? readTokenSecret(dataDir) ?? makeTokenSecret(),
+    accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
+    refreshTokenSeconds: env.REFRESH_TOKEN_SECONDS,
+    scoring: env.SCORING === 'on',
+    rateLimits: env.RATE_LIMITS === 'on',
+    errorReports: env.ERROR_REPORTS === 'on',
+    serviceWorker: env.SERVICE_WORKER === 'on',
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN ?? null,
+  }
+}
+
+/** Settings that are right one by one and wrong together. */
+function contradictions(env: Environment): string[] {
+  const production = reasonForProduction(env)
+  const problems: string[] = []
+  if (env.DATABASE_URL !== undefined && env.TOKEN_SECRET === undefined) {
+    problems.push('TOKEN_SECRET is required with DATABASE_URL, the same for every server process')
+  }
+  if (env.PAYMENTS === 'stripe' && env.STRIPE_SECRET_KEY === undefined) {
+    problems.push('STRIPE_SECRET_KEY is required by PAYMENTS=stripe')
+  }
+  if (production !== undefined && env.PAYMENTS === undefined && env.STRIPE_SECRET_KEY === undefined) {
+    problems.push(
+      `PAYMENTS: set STRIPE_SECRET_KEY, or PAYMENTS=sandbox to let everyone have any plan without paying (${production})`,
+    )
+  }
+  if (production !== undefined && env.RATE_LIMITS === 'off') {
+    problems.push(`RATE_LIMITS must not be off in production (${production})`)
+  }
+  if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
+    problems.push('MAIL_FROM is required with SMTP_URL')
+  }
+  return problems
+}
+
+/** Why the server is one that others can reach, whatever NODE_ENV says (docs/decisions/049); undefined when it is not. */
+function reasonForProduction(env: Environment): string | undefined {
+  if (env.NODE_ENV === 'production') return 'NODE_ENV is production'
+  if (env.PUBLIC_URL !== undefined) {
+    const { protocol, hostname } = new URL(env.PUBLIC_URL)
+    if (protocol === 'https:') return 'PUBLIC_URL is https'
+    if (!isLoopback(hostname)) return 'PUBLIC_URL is not on this machine'
+  }
+  return isLoopback(env.HOST) ? undefined : 'HOST is an address that others can reach'
+}
+
+/** Where a browser on this machine finds it; a wildcard address is no place to go to. */
+export function localUrl(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+const describe = (issue: v.BaseIssue<unknown>): string => `${v.getDotPath(issue)?.split('.')[0]} ${issue.message}`
+
+function withoutEmpty(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const kept: Record<string, string> = {}
+  for (const [name, value] of Object.entries(env)) {
+    const trimmed = value?.trim()
+    if (trimmed) kept[name] = trimmed
+  }
+  return kept
+}

@@ -1,0 +1,71 @@
+import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
+import { indexWords, queryTerms } from '#contract/search-tokens.ts'
+import type { Database } from '../schema/schema.ts'
+
+interface Named {
+  id: number
+  email: string
+  username: string
+  first_name: string
+  last_name: string
+}
+
+/** Behind every word that begins with what stands before it. */
+const LAST = '\u{10FFFF}'
+
+const AT_ONCE = 1000
+
+const wordsOf = ({ email, username, first_name, last_name }: Named): string[] =>
+  indexWords([first_name, last_name, username, email].join(' '))
+
+/** Makes a person findable by what they are called now. Runs in the transaction that writes their row. */
+export async function putUserWords(trx: Kysely<Database>, person: Named): Promise<void> {
+  await trx.deleteFrom('user_words').where('user_id', '=', person.id).execute()
+  await insert(trx, [person])
+}
+
+/** Makes everybody findable, for the migration. */
+export async function indexUsers(db: Kysely<Database>): Promise<void> {
+  for (let after = 0; ; ) {
+    const people = await db
+      .selectFrom('users')
+      .select(['id', 'email', 'username', 'first_name', 'last_name'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute()
+    await insert(db, people)
+    const last = people.at(-1)
+    if (last === undefined) return
+    after = last.id
+  }
+}
+
+/** Whether a person of `users` has words that begin with all of the query's; undefined for a query without words. */
+export function hasWords(eb: ExpressionBuilder<Database, 'users'>, query: string): Expression<SqlBool> | undefined {
+  const terms = queryTerms(query)
+  if (terms.length === 0) return undefined
+  return eb.and(
+    terms.map((term) =>
+      eb(
+        'users.id',
+        'in',
+        eb
+          .selectFrom('user_words')
+          .select('user_words.user_id')
+          .where('user_words.word', '>=', term)
+          .where('user_words.word', '<', term + LAST),
+      ),
+    ),
+  )
+}
+
+async function insert(db: Kysely<Database>, people: readonly Named[]): Promise<void> {
+  const rows = people.flatMap((person) => wordsOf(person).map((word) => ({ word, user_id: person.id })))
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    await db
+      .insertInto('user_words')
+      .values(rows.slice(from, from + AT_ONCE))
+      .execute()
+  }
+}

@@ -1,0 +1,73 @@
+import { type Context, Hono } from 'hono'
+import { cors } from 'hono/cors'
+import type { CallName } from '#contract/index.ts'
+import { answerCall, type CallServices } from './handle-request.ts'
+import { bindRoutes, calls } from './bind-routes.ts'
+import type { HttpEnv } from '../env.ts'
+import { httpError } from '../../lib/errors.ts'
+import type { Route } from './route.ts'
+
+type Handler = (context: Context<HttpEnv>) => Promise<Response>
+
+/** `/api/v1`: the routes; 501 for calls without one, 405 for other methods, 404 for other addresses. */
+export function createApi(
+  routes: readonly Route[],
+  services: CallServices,
+  corsOrigins: readonly string[],
+): Hono<HttpEnv> {
+  const bound = bindRoutes(routes)
+  const paths = new Map<string, Map<string, Handler>>()
+  for (const { name, endpoint } of calls) {
+    const methods = paths.get(endpoint.path) ?? new Map<string, Handler>()
+    paths.set(endpoint.path, methods.set(endpoint.method, handler(name, bound.get(name), services)))
+  }
+
+  const api = new Hono<HttpEnv>()
+  api.use(
+    cors({
+      origin: [...corsOrigins],
+      credentials: true,
+      allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Prefer', 'Last-Event-ID'],
+      exposeHeaders: ['Retry-After', 'X-Request-Id'],
+      maxAge: 7200,
+    }),
+  )
+  api.use(async (context, next) => {
+    await next()
+    if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store')
+  })
+  for (const [path, methods] of [...paths].sort(byPrecision)) {
+    api.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
+      const method = context.req.method === 'HEAD' ? 'GET' : context.req.method
+      const handle = methods.get(method)
+      if (handle === undefined) throw methodNotAllowed([...methods.keys()])
+      const response = await handle(context)
+      return context.req.method === 'HEAD' ? withoutBody(response) : response
+    })
+  }
+  return api
+}
+
+/** For the paths' union: `/companion/chat/profile/` is met before `/companion/chat/{id}/`. */
+const byPrecision = ([a]: [string, unknown], [b]: [string, unknown]): number =>
+  Number(a.includes('{')) - Number(b.includes('{'))
+
+function handler(name: CallName, route: Route | undefined, services: CallServices): Handler {
+  return async (context) => {
+    context.set('callName', name)
+    if (route === undefined) throw httpError('not_implemented')
+    return answerCall(route, context, services)
+  }
+}
+
+/** Nobody reads the body of an answer to HEAD: an event stream would wait for its reader for ever. */
+async function withoutBody(response: Response): Promise<Response> {
+  await response.body?.cancel()
+  return new Response(null, response)
+}
+
+function methodNotAllowed(methods: string[]) {
+  const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
+  return httpError('method_not_allowed', { headers: { Allow: [...allowed, 'OPTIONS'].join(', ') } })
+}

@@ -1,0 +1,98 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+import type { Access } from '#contract/endpoint.ts'
+import type { AuditAction, AuditLine, RecordAudit } from '../../lib/audit-actions.ts'
+import { checkAnswer } from './check-result.ts'
+import { addressKey, clientAddress } from '../../lib/client-address.ts'
+import type { HttpEnv } from '../env.ts'
+import { httpError } from '../../lib/errors.ts'
+import { jsonResponse } from '../response/json-response.ts'
+import { limits } from '../../limits/rate-limits.ts'
+import { parseBody, parseParams, parseQuery } from '../request/parse-request.ts'
+import type { RateLimiter } from '../../limits/rate-limiter.ts'
+import type { AnyAnswer, Caller, ParsedCall, Route } from './route.ts'
+import { signedOutMeanwhile } from './deleted-caller.ts'
+
+/** What answering a call needs from outside the HTTP layer. */
+export interface CallServices {
+  /** Who the bearer token names, read from the database. Throws `token_not_valid`. */
+  authenticate: (headers: Headers) => Promise<Caller>
+  limiter: Pick<RateLimiter, 'take'>
+  audit: (db: Parameters<RecordAudit>[0], caller: Caller, action: AuditAction, line: AuditLine) => Promise<void>
+  log: Logger
+  draining: AbortSignal
+  trustProxy: number
+  /** Holds every answer against the contract; for tests. */
+  checkAnswers: boolean
+}
+
+/** The road of every call: limit, caller, role, input, handler, answer. */
+export async function answerCall(route: Route, context: Context<HttpEnv>, services: CallServices): Promise<Response> {
+  const { endpoint } = route
+  const { headers, signal } = context.req.raw
+  const peer = getConnInfo(context).remote.address
+  const address = clientAddress(peer, headers.get('x-forwarded-for'), services.trustProxy)
+  const { by } = limits[route.limit]
+  if (by === 'address') await services.limiter.take(route.limit, addressKey(address))
+
+  const caller = endpoint.access === 'public' ? undefined : await services.authenticate(headers)
+  if (caller !== undefined) {
+    context.set('userId', caller.id)
+    if (!mayCall(endpoint.access, caller)) throw httpError('permission_denied')
+    if (by === 'account') await services.limiter.take(route.limit, String(caller.id))
+  }
+
+  const audit = auditOf(route, caller, services)
+  const call: ParsedCall = {
+    params: parseParams(endpoint, context.req.param()),
+    query: await parseQuery(endpoint, context.req.url),
+    body: await parseBody(endpoint, context.req.raw, caller === undefined ? addressKey(address) : `user ${caller.id}`),
+    caller,
+    record: audit?.record,
+    language: context.get('language'),
+    headers,
+    address,
+    signal,
+    draining: services.draining,
+    log: services.log.child({ request: context.get('requestId') }),
+    context,
+  }
+  const answer = await handle(route, call, services)
+  if (services.checkAnswers) {
+    checkAnswer(endpoint, answer)
+    if (audit?.isMissing()) throw new Error(`${endpoint.method} ${endpoint.path} left nothing in the audit`)
+  }
+  return toResponse(context.req.raw, answer)
+}
+
+async function handle(route: Route, call: ParsedCall, { authenticate }: CallServices): Promise<AnyAnswer> {
+  try {
+    return await route.handle(call)
+  } catch (error) {
+    throw call.caller === undefined ? error : await signedOutMeanwhile(error, () => authenticate(call.headers))
+  }
+}
+
+/** For a call that says what it leaves in the audit: how it writes that, and whether it forgot to. */
+function auditOf({ audit: action }: Route, caller: Caller | undefined, services: CallServices) {
+  if (action === undefined || action === 'nothing' || caller === undefined) return undefined
+  let lines = 0
+  const record: RecordAudit = async (db, line) => {
+    await services.audit(db, caller, action, line)
+    lines += 1
+  }
+  return { record, isMissing: () => lines === 0 }
+}
+
+function mayCall(access: Access, caller: Caller): boolean {
+  if (access === 'admin') return caller.isAdmin
+  if (access === 'provider') return caller.isAdmin || caller.isProvider
+  return true
+}
+
+async function toResponse(request: Request, answer: AnyAnswer): Promise<Response> {
+  if (answer instanceof Response) return answer
+  if (answer.body === undefined) return new Response(null, { status: answer.status })
+  return jsonResponse(request, answer.status, answer.body)
+}

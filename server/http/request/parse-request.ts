@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type FieldMessage, isFieldMessage } from '#contract/field-messages.ts'
+import { JSON_BODY_MAX, PHOTO_BODY_MAX } from '#contract/limits.ts'
+import { FieldProblem, httpError } from '../../lib/errors.ts'
+import { readBody } from './read-body.ts'
+import { readForm } from './read-form.ts'
+
+type Schema = NonNullable<Endpoint['body']>
+
+/** Path parameters; one that cannot be an id names nothing, so the answer is `not_found`. */
+export function parseParams(endpoint: Endpoint, raw: Record<string, string>): unknown {
+  if (endpoint.params === undefined) return undefined
+  const parsed = v.safeParse(endpoint.params, raw)
+  if (!parsed.success) throw httpError('not_found')
+  return parsed.output
+}
+
+/** The first value of each query parameter; the unknown ones are dropped by the schema. */
+export async function parseQuery(endpoint: Endpoint, url: string): Promise<unknown> {
+  if (endpoint.query === undefined) return undefined
+  const raw: Record<string, string> = Object.create(null)
+  for (const [name, value] of new URL(url).searchParams) raw[name] ??= withoutNul(value)
+  return parseFields(endpoint.query, { ...raw })
+}
+
+/**
+ * The body by its kind; `sender` names whose it is. Throws bad_request, payload_too_large,
+ * unsupported_media_type, overloaded or a FieldProblem.
+ */
+export async function parseBody(endpoint: Endpoint, request: Request, sender: string): Promise<unknown> {
+  if (endpoint.body === undefined) return undefined
+  const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (request.headers.has('content-encoding')) throw httpError('unsupported_media_type')
+  if (endpoint.bodyType === 'multipart') {
+    if (type !== 'multipart/form-data') throw httpError('unsupported_media_type')
+    return parseFields(endpoint.body, await readForm(request, PHOTO_BODY_MAX, sender))
+  }
+  if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
+    throw httpError('unsupported_media_type')
+  }
+  return parseFields(endpoint.body, await readJson(request, endpoint.bodyMax))
+}
+
+async function readJson(request: Request, max = JSON_BODY_MAX): Promise<unknown> {
+  const bytes = await readBody(request, max)
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return JSON.parse(text, text.includes('\\u0000') ? clean : undefined)
+  } catch (error) {
+    throw httpError('bad_request', { cause: error })
+  }
+}
+
+/** PostgreSQL's text cannot hold U+0000, and nobody means to write it. */
+const withoutNul = (text: string): string => text.replaceAll('\0', '')
+const clean = (_key: string, value: unknown): unknown => (typeof value === 'string' ? withoutNul(value) : value)
+
+async function parseFields(schema: Schema, input: unknown): Promise<unknown> {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw httpError('bad_request')
+  const shape = shapeOf(schema, input)
+  const parsed = await v.safeParseAsync(shape, withMissing(shape, input))
+  if (parsed.success) return parsed.output
+  const fields = new Map<string, Set<FieldMessage>>()
+  for (const issue of parsed.issues) {
+    const key = issue.path?.[0]?.key
+    if (key === undefined) throw httpError('bad_request')
+    const messages = fields.get(String(key)) ?? new Set()
+    fields.set(String(key), messages.add(isFieldMessage(issue.message) ? issue.message : 'invalid'))
+  }
+  throw new FieldProblem(Object.fromEntries([...fields].map(([field, messages]) => [field, [...messages]])))
+}
+
+/** Of several shapes, the first that the input has a field of, so that its fields are blamed; else the first of all. */
+function shapeOf(schema: Schema, input: object): Schema {
+  if (!('options' in schema) || !Array.isArray(schema.options)) return schema
+  const shapes: readonly (Schema & { entries?: object })[] = schema.options
+  return (
+    shapes.find(({ entries }) => Object.keys(entries ?? {}).some((key) => Object.hasOwn(input, key))) ??
+    shapes[0] ??
+    schema
+  )
+}
+
+/**
+ * Valibot blames an absent key on the object, in its own words; an undefined one on the field, in the
+ * field's words ("Email is required"). So absent keys that are not optional become undefined.
+ */
+function withMissing(schema: object, input: object): object {
+  if (!('entries' in schema) || typeof schema.entries !== 'object' || schema.entries === null) return input
+  const filled: Record<string, unknown> = { ...input }
+  for (const [key, entry] of Object.entries(schema.entries)) {
+    const optional = typeof entry === 'object' && entry !== null && 'type' in entry && entry.type === 'optional'
+    if (!optional && !Object.hasOwn(filled, key)) filled[key] = undefined
+  }
+  return filled
+}

@@ -1,0 +1,54 @@
+import { HttpError, httpError } from '../../lib/errors.ts'
+
+/**
+ * The body's bytes, at most `max` of them as they arrive, whatever Content-Length says. Throws
+ * `payload_too_large`, and `bad_request` when the client broke off or took more than `withinMs`.
+ */
+export async function readBody(request: Request, max: number, withinMs?: number): Promise<Uint8Array<ArrayBuffer>> {
+  const declared = request.headers.get('content-length')
+  if (declared !== null && Number(declared) > max) throw httpError('payload_too_large')
+  if (withinMs !== undefined) return countBody(request.body, max, withinMs)
+  try {
+    // Node itself holds a body to its Content-Length; only without one must it be counted here.
+    if (declared !== null) return new Uint8Array(await request.arrayBuffer())
+  } catch (error) {
+    throw httpError('bad_request', { cause: error })
+  }
+  return countBody(request.body, max)
+}
+
+async function countBody(
+  body: ReadableStream<Uint8Array> | null,
+  max: number,
+  withinMs?: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (body === null) return new Uint8Array()
+  const pieces: Uint8Array[] = []
+  let size = 0
+  const reader = body.getReader()
+  // The rest is not waited for; it may never end.
+  const giveUp = () => void reader.cancel().catch(() => undefined)
+  let isLate = false
+  const onLate = () => {
+    isLate = true
+    giveUp()
+  }
+  const timer = withinMs === undefined ? undefined : setTimeout(onLate, withinMs)
+  try {
+    for (;;) {
+      const piece = await reader.read()
+      if (isLate) throw httpError('bad_request')
+      if (piece.done) return new Uint8Array(Buffer.concat(pieces, size))
+      size += piece.value.byteLength
+      if (size > max) {
+        giveUp()
+        throw httpError('payload_too_large')
+      }
+      pieces.push(piece.value)
+    }
+  } catch (error) {
+    throw error instanceof HttpError ? error : httpError('bad_request', { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}

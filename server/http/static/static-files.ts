@@ -1,0 +1,136 @@
+import { glob, readFile, stat } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { type PreloadLinks, readPreloads } from './preload-links.ts'
+
+export type Encoding = 'br' | 'gzip'
+
+export interface StaticFile {
+  type: string
+  /** Its name changes with its content, so it may be kept for ever. */
+  immutable: boolean
+  /** Where each form of it lies, or its content if it is made for this server; the plain one always exists. */
+  forms: Partial<Record<Encoding, string | Buffer>> & { plain: string | Buffer }
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml',
+}
+
+const packed: readonly (readonly [Encoding, string])[] = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+]
+
+/** Values by the names that stand in double braces in pages. */
+export type PageSettings = Readonly<Record<string, string>>
+
+/** The files of a build by their URL path, as they lie in the folder now. */
+export interface StaticFiles {
+  find(path: string): Promise<StaticFile | undefined>
+  /** For the build that was found last. */
+  preloads(path: string): Promise<string | undefined>
+}
+
+/**
+ * Requests are looked up in a list and never touch the file system with a path of their own. The list
+ * follows a build that is published while the server runs. No folder is an empty list. In pages each
+ * `{{NAME}}` of `settings` is replaced by its value: the picture of a link preview (Open Graph) needs a whole address.
+ */
+export function createStaticFiles(folder: string, settings: PageSettings): StaticFiles {
+  let listed: { stamp: string; files: Promise<Map<string, StaticFile>>; links: Promise<PreloadLinks> } | undefined
+  return {
+    async find(path) {
+      const known = (await listed?.files)?.get(path)
+      if (known?.immutable) return known
+      const stamp = await buildStamp(folder)
+      if (listed?.stamp !== stamp)
+        listed = { stamp, files: listStaticFiles(folder, settings), links: readPreloads(folder) }
+      try {
+        const [files] = await Promise.all([listed.files, listed.links])
+        return files.get(path)
+      } catch (error) {
+        // A list that could not be read is not kept: the next request reads again.
+        listed = undefined
+        throw error
+      }
+    },
+    preloads: async (path) => (await listed?.links)?.(path),
+  }
+}
+
+/** Changes when a build arrives: its page is switched over nearly last, its record last. */
+async function buildStamp(folder: string): Promise<string> {
+  const times = ['index.html', '.build.json'].map(async (name) => {
+    const found = await stat(join(folder, name), { bigint: true }).catch(() => undefined)
+    return `${found?.mtimeNs}:${found?.ino}`
+  })
+  return (await Promise.all(times)).join(' ')
+}
+
+/** Hidden files are left out. */
+async function listStaticFiles(folder: string, settings: PageSettings): Promise<Map<string, StaticFile>> {
+  const files = new Map<string, StaticFile>()
+  const names = new Set<string>()
+  for await (const name of glob('**/*', { cwd: folder })) {
+    if (!name.split(sep).some((part) => part.startsWith('.'))) names.add(name)
+  }
+  await Promise.all(
+    [...names].map(async (name) => {
+      const path = join(folder, name)
+      if (packed.some(([, end]) => name.endsWith(end)) || !(await isFile(path))) return
+      const url = `/${name.split(sep).join('/')}`
+      const type = types[extname(name).toLowerCase()] ?? 'application/octet-stream'
+      files.set(url, {
+        type,
+        immutable: url.startsWith('/assets/'),
+        forms: hasSettings(url) ? await fillSettings(path, settings) : listForms(path, name, names),
+      })
+    }),
+  )
+  return files
+}
+
+function listForms(path: string, name: string, names: ReadonlySet<string>): StaticFile['forms'] {
+  const forms: StaticFile['forms'] = { plain: path }
+  for (const [encoding, end] of packed) if (names.has(name + end)) forms[encoding] = path + end
+  return forms
+}
+
+const hasSettings = (url: string): boolean => url.endsWith('.html')
+
+/** A file with this server's settings in it, compressed anew because the build's compressed files lack them. */
+async function fillSettings(path: string, settings: PageSettings): Promise<StaticFile['forms']> {
+  const text = await readFile(path, 'utf8')
+  const filled = text.replaceAll(/\{\{([A-Z_]+)\}\}/g, (whole, name: string) => {
+    const value = settings[name]
+    return value === undefined ? whole : escapeAttribute(value)
+  })
+  const plain = Buffer.from(filled)
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)])
+  return { plain, br, gzip: gz }
+}
+
+const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+/** A file that was swept away between listing and looking is none. */
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  )

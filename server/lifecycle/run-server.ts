@@ -1,0 +1,42 @@
+import { flushCompileCache } from 'node:module'
+import { keepFilesPrivate } from '../storage/data-folder.ts'
+import { StartError, startServer } from '../main.ts'
+
+/** A process that was told to end must not hang for ever. */
+const DRAIN_AT_MOST_MS = 20_000
+
+/** The server as a program: ends with 1 and a plain line when it cannot start, with 0 after SIGTERM or SIGINT. */
+export async function runServer(): Promise<void> {
+  keepFilesPrivate()
+  const server = await startServer().catch((error: unknown) => {
+    if (!(error instanceof StartError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  })
+  const { log } = server.dependencies
+  // Now, because a process that is killed writes none.
+  flushCompileCache()
+
+  process.once('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error that nobody expected; ending')
+    process.exit(1)
+  })
+
+  const signals = ['SIGTERM', 'SIGINT'] as const
+  const end = (signal: NodeJS.Signals) => {
+    log.info({ signal }, 'draining')
+    for (const one of signals) process.removeListener(one, end).once(one, () => process.exit(1))
+    setTimeout(() => {
+      log.error('draining took too long; ending')
+      process.exit(1)
+    }, DRAIN_AT_MOST_MS).unref()
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'draining failed')
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of signals) process.on(signal, end)
+}

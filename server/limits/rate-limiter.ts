@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema/schema.ts'
+import { httpError } from '../lib/errors.ts'
+import { type Limit, type LimitName, limits } from './rate-limits.ts'
+
+export interface RateLimiter {
+  /** Counts one try by `who`; throws `rate_limited` with Retry-After when there were too many. */
+  take(name: LimitName, who: string): Promise<void>
+  /** Counts one try by `who`; false when there were too many. */
+  allows(name: LimitName, who: string): Promise<boolean>
+  /** Counts from 0 again. */
+  forgive(name: LimitName, who: string): Promise<void>
+}
+
+interface Options {
+  db: Kysely<Database>
+  /** Milliseconds since 1970. */
+  now: () => number
+  enabled: boolean
+  /** What names are hashed with in the database. */
+  key: Uint8Array
+}
+
+interface Window {
+  count: number
+  endsAt: number
+}
+
+/** How often windows that have ended are deleted, besides once after the start. */
+const FORGET_EVERY = 3_600_000
+
+/** What the database calls a counter: whoever reads the table without the key learns nobody's address. */
+export const counterName = (key: Uint8Array, name: string, who: string): string =>
+  `${name}:${createHmac('sha256', key).update(who).digest('base64url')}`
+
+export function createRateLimiter({ db, now, enabled, key }: Options): RateLimiter {
+  // Apart, so that a flood from many addresses pushes out no account's windows.
+  const memory = { address: createMemoryWindows(), account: createMemoryWindows() }
+  let forgetAt = 0
+  async function count(name: LimitName, who: string): Promise<Window> {
+    const limit = limits[name]
+    const time = now()
+    if (!limit.shared) return memory[limit.by].count(`${name}:${who}`, limit, time)
+    if (time >= forgetAt) {
+      forgetAt = time + FORGET_EVERY
+      await forgetOld(db, time)
+    }
+    return countInDatabase(db, counterName(key, name, who), limit, time)
+  }
+  return {
+    async take(name, who) {
+      if (!enabled) return
+      const window = await count(name, who)
+      if (window.count > limits[name].max) {
+        throw httpError('rate_limited', { retryAfter: (window.endsAt - now()) / 1000 })
+      }
+    },
+    allows: async (name, who) => !enabled || (await count(name, who)).count <= limits[name].max,
+    async forgive(name, who) {
+      const counters = db.deleteFrom('rate_limits')
+      const limit = limits[name]
+      if (limit.shared) await counters.where('key', '=', counterName(key, name, who)).execute()
+      else memory[limit.by].forget(`${name}:${who}`)
+    },
+  }
+}
+
+/** Windows of one kind: bounds the memory that a flood from many can take; the oldest go first. */
+const WINDOWS_MAX = 20_000
+
+function createMemoryWindows() {
+  const windows = new Map<string, Window>()
+  const count = (key: string, limit: Limit, now: number): Window => {
+    const open = windows.get(key)
+    if (open !== undefined && open.endsAt > now) {
+      open.count += 1
+      return open
+    }
+    windows.delete(key)
+    const oldest = windows.keys().next()
+    if (windows.size >= WINDOWS_MAX && !oldest.done) windows.delete(oldest.value)
+    const fresh = { count: 1, endsAt: now + limit.windowMs }
+    windows.set(key, fresh)
+    return fresh
+  }
+  return { count, forget: (key: string) => void windows.delete(key) }
+}
+
+/** Counts in one statement, so that processes which count at the same time never lose a try. */
+async function countInDatabase(db: Kysely<Database>, key: string, limit: Limit, now: number): Promise<Window> {
+  const nowText = new Date(now).toISOString()
+  // A flood that is refused anyway costs a read each, not a write to the disk.
+  const full = await db
+    .selectFrom('rate_limits')
+    .select(['count', 'window_ends_at'])
+    .where('key', '=', key)
+    .where('count', '>', limit.max)
+    .where('window_ends_at', '>', nowText)
+    .executeTakeFirst()
+  if (full !== undefined) return { count: full.count, endsAt: Date.parse(full.window_ends_at) }
+  const endsAt = new Date(now + limit.windowMs).toISOString()
+  const row = await db
+    .insertInto('rate_limits')
+    .values({ key, count: 1, window_ends_at: endsAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql`case when rate_limits.window_ends_at <= ${nowText} then 1 else rate_limits.count + 1 end`,
+        window_ends_at: sql`case when rate_limits.window_ends_at <= ${nowText} then ${endsAt} else rate_limits.window_ends_at end`,
+      }),
+    )
+    .returning(['count', 'window_ends_at'])
+    .executeTakeFirstOrThrow()
+  return { count: row.count, endsAt: Date.parse(row.window_ends_at) }
+}
+
+async function forgetOld(db: Kysely<Database>, now: number): Promise<void> {
+  await db.deleteFrom('rate_limits').where('window_ends_at', '<', new Date(now).toISOString()).execute()
+}

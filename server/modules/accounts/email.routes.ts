@@ -1,0 +1,55 @@
+import {
+  previewVerification as previewCall,
+  resendVerification as resendCall,
+  verifyEmail as verifyEmailCall,
+} from '#contract/endpoints/accounts.ts'
+import * as calls from '#contract/endpoints/mail.ts'
+import { type Route, route } from '../../http/api/route.ts'
+import { accountMessage } from './account-messages.ts'
+import type { AccountNeeds } from './accounts.deps.ts'
+import { endNewsletter } from './email/end-newsletter.ts'
+import { unsubscribePage } from './email/unsubscribe-page.ts'
+import { readUnsubscribeToken } from './email/unsubscribe-token.ts'
+import { previewVerification, resendVerification, verifyEmail } from './email/verify-email.ts'
+
+export function emailRoutes(needs: AccountNeeds): Route[] {
+  return [
+    route(verifyEmailCall, {
+      owns: 'anybody',
+      limit: 'mailedToken',
+      handle: async ({ body, language }) => {
+        await verifyEmail(needs, body.token)
+        return { status: 200, body: accountMessage('email_confirmed', language) }
+      },
+    }),
+    route(previewCall, {
+      owns: 'anybody',
+      limit: 'mailedToken',
+      handle: async ({ body }) => ({ status: 200, body: await previewVerification(needs, body.token) }),
+    }),
+    route(resendCall, {
+      owns: 'self',
+      limit: 'resend',
+      handle: async ({ caller, language }) => {
+        await resendVerification(needs, caller.id)
+        return { status: 200, body: accountMessage('verification_sent', language) }
+      },
+    }),
+    route(calls.unsubscribePage, {
+      owns: 'nobody',
+      limit: 'public',
+      handle: ({ query, language }) => {
+        const isWhole = readUnsubscribeToken(needs.config.tokenSecret, query.token) !== undefined
+        return unsubscribePage(isWhole ? 'ask' : 'broken', language)
+      },
+    }),
+    route(calls.unsubscribe, {
+      owns: 'anybody',
+      limit: 'public',
+      handle: async ({ query, language }) => {
+        await endNewsletter(needs, query.token)
+        return unsubscribePage('done', language)
+      },
+    }),
+  ]
+}

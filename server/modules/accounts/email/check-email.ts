@@ -1,7 +1,0 @@
-import type { AccountNeeds } from '../accounts.needs.ts'
-import { emailExists } from '../accounts.repository.ts'
-
-/** The same work for a known and an unknown address. */
-export async function checkEmail({ db }: AccountNeeds, email: string): Promise<{ exists: boolean }> {
-  return { exists: await emailExists(db, email) }
-}

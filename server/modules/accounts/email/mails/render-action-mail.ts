@@ -1,0 +1,28 @@
+import type { Mail } from '../../../../providers/mail/mailer.ts'
+import { footerFor, greeting, type Recipient } from './mail-texts.ts'
+import { renderMail } from './render-mail.ts'
+
+interface Letter {
+  subject: string
+  preview: string
+  /** Paragraphs; the greeting goes before the first. */
+  said: readonly [string, ...string[]]
+  button: string
+  /** Where the button leads. */
+  url: string
+  note: string
+}
+
+/** A mail to one person with one thing to do. */
+export function renderLetter(person: Recipient, { subject, preview, said, button, url, note }: Letter): Promise<Mail> {
+  const [first, ...rest] = said
+  return renderMail(person.email, {
+    language: person.language,
+    subject,
+    preview,
+    paragraphs: [`${greeting(person)} ${first}`, ...rest],
+    button: { label: button, url },
+    notes: [note],
+    footer: footerFor(person),
+  })
+}

@@ -1,0 +1,54 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Dependencies } from '../../../dependencies.ts'
+import { exportRules } from './export-rules.ts'
+import type { Told } from './rule-types.ts'
+import { type Row, rowsOf, toldRow } from './exported-rows.ts'
+
+type Needs = Pick<Dependencies, 'db' | 'now'>
+
+const told = Object.entries(exportRules).flatMap(([table, rule]): [string, Told][] =>
+  'leftOut' in rule ? [] : [[table, rule as Told]],
+)
+const sections = told.filter(([, rule]) => rule.insideChats === undefined)
+const insideChats = told.filter(([, rule]) => rule.insideChats)
+
+/**
+ * All that is stored about a person as the text of an AccountExport, piece by piece: however much they
+ * wrote, only a page of it is in memory. What changes meanwhile may or may not be in it.
+ */
+export async function* exportAccount({ db, now }: Needs, userId: number): AsyncGenerator<string> {
+  yield `{"format":"companion-export","version":1,"exported_at":${JSON.stringify(new Date(now()).toISOString())}`
+  for (const [table, rule] of sections) {
+    yield `,\n"${rule.as}":`
+    const rows = rowsOf(db, table, rule, rule.own(userId))
+    if (rule.single) {
+      const { value } = await rows.next()
+      yield JSON.stringify(value === undefined ? null : toldRow(value, rule, userId))
+    } else if (table === 'chats') yield* list(rows, (chat) => chatText(chat, rule))
+    else yield* list(rows, (row) => [JSON.stringify(toldRow(row, rule, userId))])
+  }
+  yield '\n}\n'
+
+  async function* chatText(chat: Row, rule: Told): AsyncGenerator<string> {
+    yield JSON.stringify(toldRow(chat, rule, userId)).slice(0, -1)
+    for (const [table, inner] of insideChats) {
+      yield `,"${inner.as}":`
+      const own = sql<SqlBool>`(${inner.own(userId)} and chat_id = ${chat.id})`
+      yield* list(rowsOf(db, table, inner, own), (row) => [JSON.stringify(toldRow(row, inner, userId))])
+    }
+    yield '}'
+  }
+}
+
+async function* list(
+  rows: AsyncIterable<Row>,
+  text: (row: Row) => AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<string> {
+  let before = '['
+  for await (const row of rows) {
+    yield `${before}\n`
+    yield* text(row)
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
+}

@@ -1,4 +1,0 @@
-import { type FieldProblem, fieldError } from '../../../../http/errors.ts'
-
-export const photoInvalid = (): FieldProblem => fieldError('photo', 'photo_invalid')
-export const photoTooManyPixels = (): FieldProblem => fieldError('photo', 'photo_too_many_pixels')

@@ -1,0 +1,4 @@
+import { type FieldProblem, fieldError } from '../../lib/errors.ts'
+
+export const photoInvalid = (): FieldProblem => fieldError('photo', 'photo_invalid')
+export const photoTooManyPixels = (): FieldProblem => fieldError('photo', 'photo_too_many_pixels')

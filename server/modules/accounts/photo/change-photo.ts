@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { User } from '#contract/objects/user.ts'
+import type { Database } from '../../../db/schema/schema.ts'
+import { tokenNotValid } from '../accounts.errors.ts'
+import type { AccountNeeds } from '../accounts.deps.ts'
+import { changeUser } from '../accounts.repository.ts'
+import { toUser } from '../profile/to-user.ts'
+import { newPhotoName, photoAddress } from './photo-address.ts'
+import { dropPhoto, putPhoto } from '../photos.repository.ts'
+import { squarePhoto } from './square-photo.ts'
+
+type Needs = Pick<AccountNeeds, 'db' | 'now'>
+
+/** Makes what was sent the person's photo, under an address of its own; the one before is gone. */
+export async function uploadPhoto(needs: Needs, userId: number, photo: Blob): Promise<User> {
+  const content = await squarePhoto(new Uint8Array(await photo.arrayBuffer()))
+  const name = newPhotoName()
+  return change(needs, userId, photoAddress(name), (trx, created_at) =>
+    putPhoto(trx, userId, { name, content, created_at }),
+  )
+}
+
+export function deletePhoto(needs: Needs, userId: number): Promise<User> {
+  return change(needs, userId, null, (trx) => dropPhoto(trx, userId))
+}
+
+/** The person's row first, as everybody who locks it and a row of theirs: two uploads follow one another. */
+async function change(
+  { db, now }: Needs,
+  userId: number,
+  photo_url: string | null,
+  store: (trx: Kysely<Database>, time: string) => Promise<void>,
+): Promise<User> {
+  const time = new Date(now()).toISOString()
+  const row = await db.transaction().execute(async (trx) => {
+    const changed = await changeUser(trx, userId, { photo_url, updated_at: time })
+    if (changed === undefined) throw tokenNotValid()
+    await store(trx, time)
+    return changed
+  })
+  return toUser(db, row, now())
+}

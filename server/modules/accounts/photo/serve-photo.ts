@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/schema/schema.ts'
+import { httpError } from '../../../lib/errors.ts'
+import { photoName } from './photo-address.ts'
+import { findPhoto } from '../photos.repository.ts'
+
+/** It is an image and nothing else, also when somebody opens it as a page. */
+const policy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+/**
+ * The photo of an address's last part. A name is never used for another photo, so a browser keeps it
+ * for good; a shared cache does not, because it would outlive the person's account. Throws `not_found`.
+ */
+export async function servePhoto(db: Kysely<Database>, file: string): Promise<Response> {
+  const name = photoName(file)
+  const content = name === undefined ? undefined : await findPhoto(db, name)
+  if (content === undefined) throw httpError('not_found')
+  return new Response(new Uint8Array(content), {
+    headers: {
+      'Content-Type': 'image/webp',
+      'Content-Security-Policy': policy,
+      'Content-Length': String(content.byteLength),
+      'Cache-Control': 'private, max-age=31536000, immutable',
+    },
+  })
+}

@@ -1,0 +1,39 @@
+import type { Updateable } from 'kysely'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { updateProfile as updateProfileCall } from '#contract/endpoints/accounts.ts'
+import type { User } from '#contract/objects/user.ts'
+import type { UsersTable } from '../../../db/schema/schema.ts'
+import { isUniqueViolation } from '../../../db/errors/unique-violation.ts'
+import { tokenNotValid, usernameTaken } from '../accounts.errors.ts'
+import type { AccountNeeds } from '../accounts.deps.ts'
+import { changeUser, findUser } from '../accounts.repository.ts'
+import { toUser } from './to-user.ts'
+import { usernameKey } from './username.ts'
+
+export async function readProfile({ db, now }: AccountNeeds, userId: number): Promise<User> {
+  const row = await findUser(db, userId)
+  if (row === undefined) throw tokenNotValid()
+  return toUser(db, row, now())
+}
+
+/** Changes the fields that are given; an empty username counts as not given. */
+export async function updateProfile(
+  { db, now }: AccountNeeds,
+  userId: number,
+  input: BodyOf<typeof updateProfileCall>,
+): Promise<User> {
+  const { first_name, last_name, username, receive_newsletters, language } = input
+  const changes: Updateable<UsersTable> = { updated_at: new Date(now()).toISOString() }
+  if (first_name !== undefined) changes.first_name = first_name
+  if (last_name !== undefined) changes.last_name = last_name
+  if (username) Object.assign(changes, { username, username_key: usernameKey(username) })
+  if (receive_newsletters !== undefined) changes.receive_newsletters = receive_newsletters ? 1 : 0
+  if (language !== undefined) changes.language = language
+  try {
+    const row = await changeUser(db, userId, changes)
+    if (row === undefined) throw tokenNotValid()
+    return await toUser(db, row, now())
+  } catch (error) {
+    throw isUniqueViolation(error) ? usernameTaken() : error
+  }
+}

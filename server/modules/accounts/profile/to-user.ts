@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { User } from '#contract/objects/user.ts'
+import type { Database } from '../../../db/schema/schema.ts'
+import { listSubscriptions, type SubscriptionRow, withPlans } from '../../subscriptions/subscriptions.repository.ts'
+import { toSubscription } from '../../subscriptions/subscriptions.mappers.ts'
+import type { UserRow } from '../accounts.repository.ts'
+
+/** A person as the API shows them, with their subscriptions. `now` in milliseconds since 1970. */
+export async function toUser(db: Kysely<Database>, row: UserRow, now: number): Promise<User> {
+  return shown(row, await listSubscriptions(db, row.id), now)
+}
+
+/** Several at once, in their order. */
+export async function toUsers(db: Kysely<Database>, rows: readonly UserRow[], now: number): Promise<User[]> {
+  if (rows.length === 0) return []
+  const subscriptions = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where(
+      'user_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const byUser = Map.groupBy(await withPlans(db, subscriptions), ({ subscription }) => subscription.user_id)
+  return rows.map((row) => shown(row, byUser.get(row.id) ?? [], now))
+}
+
+function shown(row: UserRow, subscriptions: readonly SubscriptionRow[], now: number): User {
+  return {
+    id: row.id,
+    email: row.email,
+    username: row.username,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    is_vip: row.is_vip === 1,
+    is_provider: row.is_provider === 1,
+    is_ad_subscriber: row.is_ad_subscriber === 1,
+    receive_newsletters: row.receive_newsletters === 1,
+    is_admin: row.is_admin === 1,
+    email_verified: row.email_verified === 1,
+    created_at: row.created_at,
+    subscriptions: subscriptions.map((subscription) => toSubscription(subscription, now)),
+    profile: { is_provider: row.is_provider === 1, photo_url: row.photo_url, language: row.language },
+  }
+}

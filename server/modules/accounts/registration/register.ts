@@ -1,0 +1,45 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { register as registerCall } from '#contract/endpoints/accounts.ts'
+import type { Authenticated } from '#contract/objects/user.ts'
+import { emailTaken } from '../accounts.errors.ts'
+import type { AccountNeeds } from '../accounts.deps.ts'
+import { emailExists } from '../accounts.repository.ts'
+import { mailVerification } from '../email/mails/mail-verification.ts'
+import { insertWithFreeName } from './insert-with-free-name.ts'
+import { hashPassword } from '../password/password-hash.ts'
+import { refuseWeakPassword } from '../password/refuse-weak-password.ts'
+import { openSession, type SignInFrom } from '../sessions/open-session.ts'
+
+interface From extends SignInFrom {
+  language: 'en' | 'es'
+}
+
+/** Makes an account and signs it in; a mail asks to confirm the address. */
+export async function register(
+  needs: AccountNeeds,
+  input: BodyOf<typeof registerCall>,
+  { language, ...from }: From,
+): Promise<Authenticated> {
+  if (await emailExists(needs.db, input.email)) throw emailTaken()
+  await refuseWeakPassword('password', input.password, input)
+  const now = new Date(needs.now()).toISOString()
+  const user = await insertWithFreeName(needs.db, input.username ?? '', {
+    email: input.email,
+    first_name: input.first_name,
+    last_name: input.last_name,
+    password_hash: await hashPassword(input.password),
+    google_sub: null,
+    is_admin: 0,
+    is_provider: 0,
+    is_vip: 0,
+    is_ad_subscriber: 0,
+    receive_newsletters: input.receive_newsletters ? 1 : 0,
+    email_verified: 0,
+    photo_url: null,
+    language,
+    created_at: now,
+    updated_at: now,
+  })
+  mailVerification(needs, user)
+  return openSession(needs, user, from)
+}

@@ -1,0 +1,88 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Database, SessionsTable } from '../../db/schema/schema.ts'
+
+type Db = Kysely<Database>
+export type SessionRow = Selectable<SessionsTable>
+
+export async function insertSession(db: Db, values: Insertable<SessionsTable>): Promise<void> {
+  await db.insertInto('sessions').values(values).execute()
+}
+
+/** A session that still holds at `now` (ISO 8601). */
+export function findLiveSession(db: Db, id: string, now: string): Promise<SessionRow | undefined> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Moves a session from one generation to the next; false when another request was first, or it has ended. */
+export async function rotateSession(db: Db, session: SessionRow, now: string, expiresAt: string): Promise<boolean> {
+  const changed = await db
+    .updateTable('sessions')
+    .set({
+      generation: session.generation + 1,
+      previous_rotated_at: session.rotated_at,
+      rotated_at: now,
+      last_used_at: now,
+      expires_at: expiresAt,
+    })
+    .where('id', '=', session.id)
+    .where('generation', '=', session.generation)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return changed.numUpdatedRows === 1n
+}
+
+/** Ends a session, and the notifications of its device. */
+export async function revokeSession(db: Db, id: string, now: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await db.deleteFrom('push_subscriptions').where('session_id', '=', id).execute()
+}
+
+/** A person's sessions that still hold at `now` (ISO 8601), the latest used first. */
+export function listLiveSessions(db: Db, userId: number, now: string): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Ends all sessions of a person but `except`, and the notifications of their devices. `now` in ISO 8601. */
+export async function revokeSessions(
+  db: Db,
+  userId: number,
+  { except }: { except?: string },
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .execute()
+  await db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .$if(except !== undefined, (query) => query.where('session_id', '!=', except ?? ''))
+    .execute()
+}
+
+/** Sessions that nobody can use any more are of no use to anybody. */
+export async function forgetExpiredSessions(db: Db, userId: number, now: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import { FIGURE_DAYS, FIGURE_WEEK, type FigureDay, type Figures } from '#contract/objects/admin-metrics.ts'
+import type { Database } from '../../../db/schema/schema.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { countActive, ownPlanIds } from './count-active.ts'
+import { countDays } from './count-days.ts'
+import { daysLater, lastDays } from '../days.ts'
+
+type Needs = Pick<Dependencies, 'db' | 'now'>
+
+/** An admin's morning. Days that are over come from what the housekeeping has stored, the others are counted now. */
+export async function readFigures({ db, now }: Needs): Promise<Figures> {
+  const time = now()
+  const plans = await ownPlanIds(db)
+  const { active, trialsEnding } = await countActive(db, {
+    plans,
+    now: daysLater(time, 0),
+    soon: daysLater(time, FIGURE_WEEK),
+  })
+  const days = lastDays(time, FIGURE_DAYS)
+  const stored = await storedDays(db, days)
+  const first = days.find((day) => !stored.has(day)) ?? days.at(-1) ?? ''
+  const counted = await countDays(db, { plans, first, now: time, activeNow: active })
+  const all = days.flatMap((day) => stored.get(day) ?? counted.find(({ date }) => date === day) ?? [])
+  const week = all.slice(-FIGURE_WEEK)
+  return {
+    active_subscriptions: active,
+    trials_ending: trialsEnding,
+    new_people: week.reduce((sum, day) => sum + day.new_people, 0),
+    answers: week.reduce((sum, day) => sum + day.answers, 0),
+    days: all,
+  }
+}
+
+/**
+ * Stores what is not stored yet of the days before yesterday: nothing of them is under way any more, and what is
+ * deleted later was there.
+ */
+export async function storeFigures({ db, now }: Needs): Promise<void> {
+  const time = now()
+  const over = lastDays(time, FIGURE_DAYS).slice(0, -2)
+  const stored = await storedDays(db, over)
+  const missing = over.filter((day) => !stored.has(day))
+  const first = missing[0]
+  if (first === undefined) return
+  const plans = await ownPlanIds(db)
+  const { active } = await countActive(db, { plans, now: daysLater(time, 0), soon: daysLater(time, 0) })
+  const counted = await countDays(db, { plans, first, now: time, activeNow: active })
+  const rows = counted
+    .filter(({ date }) => missing.includes(date))
+    .map(({ date, ...figures }) => ({ day: date, ...figures }))
+  await db
+    .insertInto('daily_figures')
+    .values(rows)
+    // Another process was first.
+    .onConflict((known) => known.doNothing())
+    .execute()
+}
+
+async function storedDays(db: Kysely<Database>, days: readonly string[]): Promise<Map<string, FigureDay>> {
+  const rows = await db.selectFrom('daily_figures').selectAll().where('day', 'in', days).execute()
+  return new Map(rows.map(({ day, ...figures }) => [day, { date: day, ...figures }]))
+}

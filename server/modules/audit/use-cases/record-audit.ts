@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/schema/schema.ts'
+import type { AuditAction, AuditLine } from '../../../lib/audit-actions.ts'
+
+/** `operator` is whoever runs programs on the server's machine; nobody in the database. */
+export interface AuditActor {
+  id: number | null
+  kind: 'admin' | 'provider' | 'operator'
+}
+
+interface Entry extends AuditLine {
+  actor: AuditActor
+  action: AuditAction
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** Adds a line to the audit; `db` is best the transaction of what it tells of. */
+export async function recordAudit(db: Kysely<Database>, entry: Entry): Promise<void> {
+  const { actor, action, subject, details = {}, now } = entry
+  if (await isOnRecord(db, entry)) return
+  await db
+    .insertInto('audit')
+    .values({
+      at: new Date(now).toISOString(),
+      actor_id: actor.id,
+      actor_kind: actor.kind,
+      action,
+      subject_kind: subject?.kind ?? null,
+      subject_id: subject?.id ?? null,
+      details: JSON.stringify(details),
+    })
+    .execute()
+}
+
+async function isOnRecord(
+  db: Kysely<Database>,
+  { actor, action, subject, onceWithinMs, now }: Entry,
+): Promise<boolean> {
+  if (onceWithinMs === undefined || subject === undefined || actor.id === null) return false
+  const last = await db
+    .selectFrom('audit')
+    .select(['action', 'at'])
+    .where('actor_id', '=', actor.id)
+    .where('subject_kind', '=', subject.kind)
+    .where('subject_id', '=', subject.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.action === action && last.at >= new Date(now - onceWithinMs).toISOString()
+}

@@ -1,0 +1,19 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { ChatsTable, Database } from '../../db/schema/schema.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+export type ChatRow = Selectable<ChatsTable>
+
+/**
+ * Reads a chat for a change. Whoever changes a chat's messages or generations takes this lock first:
+ * that keeps positions without gaps and locks in one order. SQLite has one writer at a time anyway.
+ */
+export function lockChat(
+  trx: Kysely<Database>,
+  engine: Engine,
+  userId: number,
+  chatId: string,
+): Promise<ChatRow | undefined> {
+  const chat = trx.selectFrom('chats').selectAll().where('user_id', '=', userId).where('id', '=', chatId)
+  return (engine === 'postgres' ? chat.forUpdate() : chat).executeTakeFirst()
+}

@@ -1,0 +1,180 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Dependencies } from '../../../dependencies.ts'
+import { SCORINGS_TOPIC } from '../../scores/scorings/topics.ts'
+import { isoTime } from '../chats.mappers.ts'
+import { claimGenerations, countQueued } from './claim-generations.ts'
+import { isUnseen } from './is-unseen.ts'
+import { type Claim, createJob, endJob, type Job } from './job.ts'
+import { generationMetrics } from './metrics.ts'
+import { pruneGenerations } from './prune-generations.ts'
+import { requeue } from './requeue.ts'
+import { runGeneration } from './run-generation.ts'
+import { type Found, takeOver } from './take-over.ts'
+import { GENERATIONS_TOPIC, stoppedBy } from './topics.ts'
+import { createWriter } from './writer/writer.ts'
+
+export interface Generations {
+  /** Takes over what a dead process left, then claims. */
+  start(): Promise<void>
+  /** Claims no more, gives running answers `graceMs`, then interrupts them or hands them back. */
+  stop(): Promise<void>
+}
+
+/** All in milliseconds; a process is taken for dead when it renewed nothing for `leaseMs`. */
+export interface GenerationOptions {
+  maxRunning: number
+  /** Of one person, over all processes. */
+  maxPerPerson: number
+  leaseMs: number
+  renewMs: number
+  /** How often it looks without a notice: for lost notices and dead owners. */
+  sweepMs: number
+  gatherMs: number
+  graceMs: number
+  pruneMs: number
+}
+
+export const generationDefaults: GenerationOptions = {
+  maxRunning: 64,
+  maxPerPerson: 8,
+  leaseMs: 15_000,
+  renewMs: 5_000,
+  sweepMs: 5_000,
+  gatherMs: 40,
+  graceMs: 5_000,
+  pruneMs: 3_600_000,
+}
+
+/** Writes the answers that are due, in this process; `onReady` hears of the whole ones that nobody may have seen. */
+export function createGenerations(
+  needs: Dependencies,
+  given: Partial<GenerationOptions> = {},
+  onReady: (answer: Claim) => void = () => {},
+): Generations {
+  const options = { ...generationDefaults, ...given }
+  const { db, bus, engine, log, processId, now } = needs
+  const metrics = generationMetrics(needs.metrics)
+  const jobs = new Map<number, Job>()
+  const running = new Set<Promise<void>>()
+  const chores = new Set<Promise<unknown>>()
+  let timers: NodeJS.Timeout[] = []
+  let unsubscribe = () => {}
+  let stopping = false
+  let claiming: Promise<void> | null = null
+  let claimAgain = false
+
+  const writer = createWriter(needs, {
+    gatherMs: options.gatherMs,
+    leaseMs: options.leaseMs,
+    onFirstPiece: (job) => metrics.firstPiece(now() - Date.parse(job.claim.created_at)),
+  })
+
+  /** One claim at a time; a wish during one is granted after it. */
+  function claim(): void {
+    claimAgain = true
+    claiming ??= claimAll().finally(() => {
+      claiming = null
+      if (claimAgain && !stopping) claim()
+    })
+  }
+
+  async function claimAll(): Promise<void> {
+    while (claimAgain && !stopping) {
+      claimAgain = false
+      const free = options.maxRunning - jobs.size
+      if (free <= 0) return
+      try {
+        const { leaseMs, maxPerPerson: perPerson } = options
+        const claims = await claimGenerations(db, free, { processId, now: now(), leaseMs, perPerson })
+        for (const one of claims) begin(one)
+      } catch (error) {
+        log.error({ err: error }, 'answers could not be claimed')
+      }
+    }
+  }
+
+  function begin(claimed: Claim): void {
+    const job = createJob(claimed)
+    jobs.set(claimed.id, job)
+    metrics.setRunning(jobs.size)
+    const failed = (error: unknown) => log.error({ err: error, generation: claimed.id }, 'an answer was left behind')
+    const run = write(job)
+      .catch(failed)
+      .finally(() => {
+        jobs.delete(claimed.id)
+        running.delete(run)
+        metrics.setRunning(jobs.size)
+        claim()
+      })
+    running.add(run)
+  }
+
+  async function write(job: Job): Promise<void> {
+    const outcome = await runGeneration(needs, writer, job)
+    const unseen = isUnseen(bus, job.claim, now())
+    if (outcome !== null && (await writer.finish(job, outcome))) {
+      metrics.ended(outcome.status)
+      if (outcome.status === 'complete' && unseen) onReady(job.claim)
+      if (outcome.status === 'complete' && needs.config.scoring) await bus.publish(SCORINGS_TOPIC, 'queued')
+    } else if (job.ended === 'shutdown') await requeue(needs, job.claim)
+    else log.info({ generation: job.claim.id }, 'an answer was deleted, or taken over by another process')
+  }
+
+  function heard(payload: string): void {
+    const stopped = stoppedBy(payload)
+    const job = stopped === null ? undefined : jobs.get(stopped)
+    if (job) endJob(job, 'stopped')
+    if (stopped === null) claim()
+  }
+
+  function every(ms: number, what: string, work: () => Promise<unknown>): NodeJS.Timeout {
+    let busy = false
+    const run = async () => {
+      if (busy || stopping) return
+      busy = true
+      const done = work().catch((error: unknown) => log.error({ err: error }, `${what} failed`))
+      chores.add(done)
+      await done
+      chores.delete(done)
+      busy = false
+    }
+    return setInterval(run, ms).unref()
+  }
+
+  /** On SQLite only one process lives, so whatever has another owner is of a dead one. */
+  function isAbandoned(found: Found, booting: boolean): boolean {
+    if (engine === 'sqlite' && (booting || found.owner !== processId)) return true
+    if (found.owner === processId && jobs.has(found.id)) return false
+    return found.lease_expires_at === null || found.lease_expires_at < isoTime(now())
+  }
+
+  async function sweep(booting = false): Promise<void> {
+    await takeOver(needs, (found) => isAbandoned(found, booting))
+    metrics.setQueued(await countQueued(db))
+    claim()
+  }
+
+  return {
+    async start() {
+      unsubscribe = bus.subscribe(GENERATIONS_TOPIC, heard)
+      await sweep(true)
+      timers = [
+        every(options.sweepMs, 'looking for abandoned answers', () => sweep()),
+        every(options.pruneMs, 'deleting old pieces', () => pruneGenerations(db, now())),
+        setInterval(() => writer.renew(jobs.values()), options.renewMs).unref(),
+      ]
+    },
+    async stop() {
+      stopping = true
+      unsubscribe()
+      await Promise.all([claiming, ...chores])
+      const grace = new AbortController()
+      const all = Promise.all(running)
+      await Promise.race([all, delay(options.graceMs, undefined, { signal: grace.signal }).catch(() => {})])
+      grace.abort()
+      for (const job of jobs.values()) endJob(job, 'shutdown')
+      await all
+      for (const timer of timers) clearInterval(timer)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely'
+import type { Bus } from '../../../bus/bus.ts'
+import type { Database } from '../../../db/schema/schema.ts'
+import { answerTopic, GENERATIONS_TOPIC, stopNotice } from './topics.ts'
+
+/** A person's answers that are being written, or wait for it. */
+export async function unfinishedOf(db: Kysely<Database>, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('generations')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '!=', 'finished')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Tells whoever writes or reads these answers that they were deleted. */
+export async function tellOwners({ bus }: { bus: Bus }, generations: readonly number[]): Promise<void> {
+  for (const id of generations) {
+    await bus.publish(GENERATIONS_TOPIC, stopNotice(id))
+    await bus.publish(answerTopic(id), 'end')
+  }
+}

@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../../db/schema/schema.ts'
+import type { Turn } from '../../../../providers/assistant/assistant.ts'
+import { goOnTurns } from '../../../../providers/assistant/continuation.ts'
+import { describePerson } from './describe-user.ts'
+import type { Claim } from '../job.ts'
+import { HISTORY_CHARACTERS, TAIL_CHARACTERS } from '../../../../limits/generation-limits.ts'
+import { systemPrompt } from './system-prompt.ts'
+
+const HISTORY_MESSAGES = 400
+
+interface Line {
+  id: string
+  role: 'user' | 'assistant'
+  content: string
+  reply_to: string | null
+  version: number
+}
+
+/**
+ * What the model sees: the system's words with what it may know of the person, then the active path of the chat up to
+ * the question, without what was deleted, as much as the budget holds; last, the text that it is to continue.
+ */
+export async function buildTurns(
+  db: Kysely<Database>,
+  claim: Claim,
+  { now, begun }: { now: number; begun: string },
+): Promise<{ turns: Turn[]; language: 'en' | 'es' }> {
+  const answer = db
+    .selectFrom('messages')
+    .select(['seq', 'reply_to'])
+    .where('user_id', '=', claim.user_id)
+    .where('id', '=', claim.message_id)
+    .executeTakeFirstOrThrow()
+  const person = db.selectFrom('users').select('language').where('id', '=', claim.user_id).executeTakeFirstOrThrow()
+  const about = describePerson(db, claim.user_id)
+  const [{ seq, reply_to: question }, { language }, described] = await Promise.all([answer, person, about])
+  const newestFirst = await db
+    .selectFrom('messages')
+    .select(['id', 'role', 'content', 'reply_to', 'version'])
+    .where('user_id', '=', claim.user_id)
+    .where('chat_id', '=', claim.chat_id)
+    .where('seq', '<', seq)
+    .where('status', 'in', ['complete', 'interrupted'])
+    .where('superseded_by', 'is', null)
+    .orderBy('seq', 'desc')
+    .limit(HISTORY_MESSAGES)
+    .execute()
+  const asked = newestFirst.find((line) => line.id === question)
+  const missing = asked === undefined && question !== null ? await findLine(db, claim.user_id, question) : undefined
+  const rules = systemPrompt(language, new Date(now).toISOString().slice(0, 10))
+  const system: Turn = { role: 'system', content: described === null ? rules : `${rules}\n\n${described}` }
+  // Not from the middle of a character of two units.
+  const tail = begun.slice(-TAIL_CHARACTERS).replace(/^[\uDC00-\uDFFF]/, '')
+  const said = history(missing ? [missing] : newestFirst, question, HISTORY_CHARACTERS - tail.length)
+  return { turns: [system, ...said, ...goOnTurns(tail)], language }
+}
+
+function findLine(db: Kysely<Database>, userId: number, id: string): Promise<Line | undefined> {
+  return db
+    .selectFrom('messages')
+    .select(['id', 'role', 'content', 'reply_to', 'version'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Questions up to `question`, each with the newest version of its answer, oldest first. */
+function history(newestFirst: readonly Line[], question: string | null, most: number): Turn[] {
+  const answers = new Map<string, Line>()
+  for (const line of newestFirst) {
+    if (line.role === 'user' || line.reply_to === null || line.content.trim() === '') continue
+    const known = answers.get(line.reply_to)
+    if (known === undefined || known.version < line.version) answers.set(line.reply_to, line)
+  }
+  const questions = newestFirst.filter((line) => line.role === 'user')
+  const from = Math.max(
+    0,
+    questions.findIndex((line) => line.id === question),
+  )
+  const turns: Turn[] = []
+  let left = most
+  for (const [i, line] of questions.slice(from).entries()) {
+    const answer = i === 0 ? undefined : answers.get(line.id)
+    left -= line.content.length + (answer?.content.length ?? 0)
+    if (left < 0 && i > 0) break
+    if (answer) turns.push({ role: 'assistant', content: answer.content })
+    turns.push({ role: 'user', content: line.content })
+  }
+  return joinNeighbours(turns.reverse())
+}
+
+/** Some models insist that roles alternate; a question whose answer failed joins the next one. */
+function joinNeighbours(turns: readonly Turn[]): Turn[] {
+  const joined: Turn[] = []
+  for (const turn of turns) {
+    const last = joined.at(-1)
+    if (last?.role === turn.role) last.content += `\n\n${turn.content}`
+    else joined.push({ ...turn })
+  }
+  return joined
+}

@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../../db/schema/schema.ts'
+import { queueScoring } from '../../../scores/scorings/queue-scoring.ts'
+import { type Engine, lockChat } from '../../chat-lock.repository.ts'
+import { isoTime } from '../../chats.mappers.ts'
+import { finishAnswer, type Outcome } from '../finish-answer.ts'
+import type { Job, Piece } from '../job.ts'
+
+/** What one job has to store; fixed before the first try, so that a repeat writes the same rows. */
+export interface Entry {
+  job: Job
+  from: number
+  pieces: readonly Piece[]
+  outcome: Outcome | null
+}
+
+export interface Written {
+  entry: Entry
+  /** False: this process no longer owns it, and nothing of it was written. */
+  held: boolean
+  stopRequested: boolean
+}
+
+/**
+ * Stores the pieces of many answers in one transaction and renews their leases. The update of the lease
+ * is the fence: it touches only rows that this process still owns, and holds them until the commit.
+ */
+export function writeBatch(
+  db: Kysely<Database>,
+  batch: readonly Entry[],
+  options: { engine: Engine; processId: string; now: () => number; leaseMs: number; scoring: boolean },
+): Promise<Written[]> {
+  return db.transaction().execute(async (trx) => {
+    const finishing = batch.filter((entry) => entry.outcome !== null).map((entry) => entry.job.claim)
+    if (options.engine === 'postgres') {
+      finishing.sort((a, b) => a.user_id - b.user_id || (a.chat_id < b.chat_id ? -1 : 1))
+      for (const claim of finishing) await lockChat(trx, options.engine, claim.user_id, claim.chat_id)
+    }
+    // Read under the locks: a change that others saw earlier never bears a later time than this one.
+    const now = options.now()
+    const ids = batch.map((entry) => entry.job.claim.id)
+    // By number, as whoever deletes chats locks them: else each could wait for the other.
+    const inOrder = trx.selectFrom('generations').select('id').where('id', 'in', ids).orderBy('id')
+    if (options.engine === 'postgres') await inOrder.forUpdate().execute()
+    const owned = await trx
+      .updateTable('generations')
+      .set({ lease_expires_at: isoTime(now + options.leaseMs) })
+      .where('id', 'in', ids)
+      .where('owner', '=', options.processId)
+      .where('status', '=', 'running')
+      .returning(['id', 'attempts', 'stop_requested'])
+      .execute()
+    const byId = new Map(owned.map((row) => [row.id, row]))
+    const written = batch.map((entry) => {
+      const row = byId.get(entry.job.claim.id)
+      const held = row?.attempts === entry.job.claim.attempts
+      return { entry, held, stopRequested: row?.stop_requested === 1 }
+    })
+    const held = written.filter((one) => one.held).map((one) => one.entry)
+    const chunks = held.flatMap((entry) =>
+      entry.pieces.map((piece, i) => ({ generation_id: entry.job.claim.id, n: entry.from + i, ...piece })),
+    )
+    // A repeat after a commit whose answer was lost finds its own rows.
+    const insert = trx.insertInto('generation_chunks').onConflict((conflict) => conflict.doNothing())
+    if (chunks.length > 0) await insert.values(chunks).execute()
+    for (const { job, outcome } of held) {
+      if (outcome === null) continue
+      await finishAnswer(trx, job.claim, outcome, now)
+      if (options.scoring && outcome.status === 'complete') await queueScoring(trx, job.claim, isoTime(now))
+    }
+    return written
+  })
+}

@@ -1,0 +1,123 @@
+import type { Dependencies } from '../../../../dependencies.ts'
+import type { Outcome } from '../finish-answer.ts'
+import { endJob, type Job, type Piece } from '../job.ts'
+import { answerTopic } from '../topics.ts'
+import { type Entry, type Written, writeBatch } from './write-batch.ts'
+
+export interface Writer {
+  /** Stores a piece: the first one of an answer at once, later ones gathered. */
+  add(job: Job, piece: Piece): void
+  /** Stores what is left and ends the answer; false when the job was lost and nothing could be written. */
+  finish(job: Job, outcome: Outcome): Promise<boolean>
+  /** Renews leases and hears of stops, also of answers that are not growing. */
+  renew(jobs: Iterable<Job>): void
+}
+
+type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'log' | 'processId' | 'config'>
+
+interface Options {
+  gatherMs: number
+  leaseMs: number
+  onFirstPiece: (job: Job) => void
+}
+
+/**
+ * The one writer of a process: everything that all answers have to store goes into one transaction at a
+ * time, so that SQLite syncs the disk once for all of them.
+ */
+export function createWriter(needs: Needs, { gatherMs, leaseMs, onFirstPiece }: Options): Writer {
+  const waiting = new Set<Job>()
+  let timer: NodeJS.Timeout | undefined
+  let urgent = false
+  let writing = false
+
+  function wake(now: boolean): void {
+    if (now) urgent = true
+    if (writing) return
+    if (urgent) void write()
+    else timer ??= setTimeout(write, gatherMs)
+  }
+
+  async function write(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writing = true
+    do {
+      urgent = false
+      // Pieces of a lost job were dropped: what came after them must not close the gap.
+      const batch = [...waiting].filter((job) => job.ended !== 'lost').map(take)
+      waiting.clear()
+      if (batch.length > 0) await store(batch)
+    } while (urgent)
+    writing = false
+    if (waiting.size > 0) wake(false)
+  }
+
+  /** Tries for as long as the leases can last; after that others own the answers. */
+  async function store(batch: readonly Entry[]): Promise<void> {
+    const giveUpAt = performance.now() + leaseMs
+    for (let wait = 50; ; wait *= 2) {
+      try {
+        const { engine, processId, config } = needs
+        const options = { engine, processId, now: needs.now, leaseMs, scoring: config.scoring }
+        for (const one of await writeBatch(needs.db, batch, options)) settle(one)
+        return
+      } catch (error) {
+        const last = performance.now() + wait > giveUpAt
+        needs.log[last ? 'error' : 'warn']({ err: error, answers: batch.length }, 'answers could not be stored')
+        if (last) {
+          for (const entry of batch) settle({ entry, held: false, stopRequested: false })
+          return
+        }
+        await new Promise((resolve) => setTimeout(resolve, wait))
+      }
+    }
+  }
+
+  function settle({ entry, held, stopRequested }: Written): void {
+    const { job, pieces, outcome } = entry
+    if (!held) {
+      endJob(job, 'lost')
+      job.settle(false)
+      return
+    }
+    if (job.stored === job.claim.begun && pieces.length > 0) onFirstPiece(job)
+    job.stored += pieces.length
+    if (stopRequested) endJob(job, 'stopped')
+    if (outcome !== null || pieces.length > 0) tell(answerTopic(job.claim.id), outcome === null ? 'more' : 'end')
+    if (outcome !== null) job.settle(true)
+  }
+
+  function tell(topic: string, payload: string): void {
+    needs.bus.publish(topic, payload).catch((error: unknown) => needs.log.warn({ err: error }, 'a notice was lost'))
+  }
+
+  return {
+    add(job, piece) {
+      const last = job.pending.at(-1)
+      if (last?.kind === piece.kind) last.text += piece.text
+      else job.pending.push({ ...piece })
+      waiting.add(job)
+      wake(job.stored === job.claim.begun)
+    },
+    finish(job, outcome) {
+      if (job.ended === 'lost') return Promise.resolve(false)
+      job.outcome = outcome
+      return new Promise((resolve) => {
+        job.settle = resolve
+        waiting.add(job)
+        wake(true)
+      })
+    },
+    renew(jobs) {
+      for (const job of jobs) if (job.outcome === null) waiting.add(job)
+      if (waiting.size > 0) wake(true)
+    },
+  }
+}
+
+function take(job: Job): Entry {
+  const entry = { job, from: job.stored + 1, pieces: job.pending, outcome: job.outcome }
+  job.pending = []
+  return entry
+}

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import type { Message } from '#contract/objects/chat.ts'
+import type { Database } from '../../db/schema/schema.ts'
+import { findScores } from '../scores/scores.repository.ts'
+import { type MessageRow, toMessage } from './chats.mappers.ts'
+
+/** Messages of one person with the scores of those that are answers, in the order of the rows. */
+export async function readMessages(db: Kysely<Database>, rows: readonly MessageRow[]): Promise<Message[]> {
+  const answers = rows.filter((row) => row.role === 'assistant' && row.status !== 'streaming')
+  const scores = await findScores(db, answers)
+  return rows.map((row) => toMessage(row, scores.get(row.id) ?? null))
+}
+
+export async function readMessage(db: Kysely<Database>, row: MessageRow): Promise<Message> {
+  const [message] = await readMessages(db, [row])
+  return message ?? toMessage(row)
+}

@@ -1,0 +1,57 @@
+import { errorMessages } from '#contract/error-messages.ts'
+import { type GenerationFailure, generationFailures } from '#contract/errors.ts'
+import type { Exchange } from '#contract/objects/chat.ts'
+import { eventId, type StreamEvent } from '#contract/stream.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { readMessage } from '../messages.repository.ts'
+import { type MessageRow, toMessage, toUsage } from '../chats.mappers.ts'
+import { tailAnswer } from './follow-answer.ts'
+
+export interface AnswerPlace {
+  userId: number
+  messageId: string
+  /** The number of the last piece that the client has. */
+  after: number
+  language: 'en' | 'es'
+  signal: AbortSignal
+  /** Sent first, to whoever asked. */
+  accepted?: Exchange
+}
+
+/**
+ * The events of an answer. It ends with `done` when there is an answer to keep: complete, or stopped or
+ * broken off (`assistant_message.status` is then `interrupted`); with `failed` when there is none.
+ */
+export async function* answerEvents(
+  needs: Pick<Dependencies, 'db' | 'bus'>,
+  { accepted, language, ...where }: AnswerPlace,
+): AsyncGenerator<StreamEvent, void> {
+  if (accepted) yield { event: 'accepted', data: accepted }
+  for await (const part of tailAnswer(needs, where)) {
+    if (part.kind === 'end') yield await lastEvent(needs.db, part.message, language)
+    else {
+      const { n, kind, text } = part.piece
+      yield { event: kind, id: eventId(where.messageId, n), data: { text } }
+    }
+  }
+}
+
+async function lastEvent(
+  db: Dependencies['db'],
+  message: MessageRow | null,
+  language: 'en' | 'es',
+): Promise<StreamEvent> {
+  if (message === null) {
+    return { event: 'failed', data: { code: 'not_found', message: errorMessages.chat_not_found[language] } }
+  }
+  if (message.status !== 'failed') {
+    const assistant_message = await readMessage(db, message)
+    return { event: 'done', data: { assistant_message, usage: toUsage(message) } }
+  }
+  const code =
+    generationFailures.find((known) => known === message.failure) ?? ('assistant_broken' as GenerationFailure)
+  return {
+    event: 'failed',
+    data: { code, message: errorMessages[code][language], assistant_message: toMessage(message) },
+  }
+}

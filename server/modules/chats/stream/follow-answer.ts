@@ -1,0 +1,91 @@
+import type { Selectable } from 'kysely'
+import type { GenerationChunksTable, GenerationsTable } from '../../../db/schema/schema.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { findMessage } from '../chats.repository.ts'
+import { answerTopic } from '../generations/topics.ts'
+import type { MessageRow } from '../chats.mappers.ts'
+import { createWaker } from '../../../lib/signal.ts'
+
+export type TailPart =
+  | { kind: 'piece'; piece: Pick<Selectable<GenerationChunksTable>, 'n' | 'kind' | 'text'> }
+  /** Last; null when the chat was deleted meanwhile. */
+  | { kind: 'end'; message: MessageRow | null }
+
+type Needs = Pick<Dependencies, 'db' | 'bus'>
+type Generation = Pick<Selectable<GenerationsTable>, 'id' | 'status'>
+
+const PAGE = 500
+/** A notice may be lost; this often everything is read without one. */
+const POLL_MS = 5_000
+
+/**
+ * An answer from after piece `after` (0: from the start) to its end: what is stored, then what is still
+ * being written, under one cursor, from the database only, so that it is the same on every connection and
+ * every process. Ends without an `end` when the signal is aborted.
+ */
+export async function* tailAnswer(
+  { db, bus }: Needs,
+  { userId, messageId, after, signal }: { userId: number; messageId: string; after: number; signal: AbortSignal },
+): AsyncGenerator<TailPart, void> {
+  const generation = await findGeneration(db, userId, messageId)
+  const end = async (): Promise<TailPart> => ({
+    kind: 'end',
+    message: (await findMessage(db, userId, messageId)) ?? null,
+  })
+  if (generation === undefined) return yield await end()
+  const waker = createWaker(signal)
+  const unsubscribe = bus.subscribe(answerTopic(generation.id), (payload) => waker.wake(payload !== 'more'))
+  let cursor = after
+  try {
+    // The state is read before the pieces: once it says "finished", the pieces read after it are all there are.
+    let ended = await isEnded(db, generation.id)
+    while (!signal.aborted) {
+      const pieces = await piecesAfter(db, generation.id, cursor)
+      for (const piece of pieces) {
+        cursor = piece.n
+        yield { kind: 'piece', piece }
+      }
+      if (pieces.length === PAGE) continue
+      if (ended) return yield await end()
+      const woken = await waker.wait(POLL_MS)
+      if (woken !== 'more') ended = await isEnded(db, generation.id)
+    }
+  } finally {
+    unsubscribe()
+  }
+}
+
+/** Waits for the end of an answer; undefined when the signal ended the wait, null when the chat was deleted. */
+export async function waitForAnswer(
+  needs: Needs,
+  who: { userId: number; messageId: string; signal: AbortSignal },
+): Promise<MessageRow | null | undefined> {
+  const all = { ...who, after: Number.MAX_SAFE_INTEGER }
+  for await (const part of tailAnswer(needs, all)) if (part.kind === 'end') return part.message
+  return undefined
+}
+
+export function findGeneration(db: Needs['db'], userId: number, messageId: string): Promise<Generation | undefined> {
+  return db
+    .selectFrom('generations')
+    .select(['id', 'status'])
+    .where('user_id', '=', userId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst()
+}
+
+async function isEnded(db: Needs['db'], id: number): Promise<boolean> {
+  const row = await db.selectFrom('generations').select('status').where('id', '=', id).executeTakeFirst()
+  return row === undefined || row.status === 'finished'
+}
+
+function piecesAfter(db: Needs['db'], generationId: number, n: number) {
+  return db
+    .selectFrom('generation_chunks')
+    .select(['n', 'kind', 'text'])
+    .where('generation_id', '=', generationId)
+    .where('n', '>', n)
+    .orderBy('n')
+    .limit(PAGE)
+    .execute()
+}

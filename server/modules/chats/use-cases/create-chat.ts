@@ -1,0 +1,74 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { createChat as call } from '#contract/endpoints/chats.ts'
+import type { Chat } from '#contract/objects/chat.ts'
+import { putSearchEntry } from '../../../db/search/put-entry.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { expiryOf } from '../../profile/chat-expiry.repository.ts'
+import { idConflict } from '../chats.errors.ts'
+import { findChat, readChat, replaceTags } from '../chats.repository.ts'
+import { cleanText } from '../../../lib/clean-text.ts'
+import { labelProblem } from './label-problem.ts'
+import { requestHash } from '../../../lib/request-hash.ts'
+import { isoTime } from '../chats.mappers.ts'
+
+/**
+ * Makes a chat; a repeat gives the chat as it is now, `created` false. The id of a deleted chat stays
+ * taken, so that a late repeat from another device does not bring it back empty. `mayCreate` is asked
+ * only for a new chat.
+ */
+export async function createChat(
+  { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
+  userId: number,
+  { id, title = '', folder = null, tags = [] }: BodyOf<typeof call>,
+  mayCreate: () => Promise<void>,
+): Promise<{ chat: Chat; created: boolean }> {
+  const hash = requestHash('chat', [title, folder, [...new Set(tags)].sort()])
+  const known = await findChat(db, userId, id)
+  if (known === undefined) await mayCreate()
+  const created = known === undefined && (await insert())
+  const chat = known ?? (await findChat(db, userId, id))
+  if (chat === undefined || chat.request_hash !== hash) throw idConflict()
+  return { chat: await readChat(db, chat), created }
+
+  function insert(): Promise<boolean> {
+    return db.transaction().execute(async (trx) => {
+      const deleted = await trx
+        .selectFrom('deletions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('kind', '=', 'chat')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (deleted !== undefined) throw idConflict()
+      const problem = await labelProblem(trx, engine, userId, { folder, tags })
+      if (problem !== undefined) throw problem
+      const createdAt = now()
+      const time = isoTime(createdAt)
+      const name = cleanText(title)
+      const inserted = await trx
+        .insertInto('chats')
+        .values({
+          user_id: userId,
+          id,
+          title: name,
+          is_titled: name === '' ? 0 : 1,
+          folder_id: folder,
+          is_saved: 0,
+          expires_at: await expiryOf(trx, userId, createdAt),
+          preview: '',
+          last_seq: 0,
+          request_hash: hash,
+          created_at: time,
+          updated_at: time,
+          last_message_at: time,
+        })
+        .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (inserted === undefined) return false
+      await replaceTags(trx, userId, id, tags)
+      await putSearchEntry(trx, { userId, chatId: id }, name)
+      return true
+    })
+  }
+}

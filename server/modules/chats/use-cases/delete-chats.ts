@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/schema/schema.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { noteUsage } from '../../usage/use-cases/record-usage.ts'
+import { chatNotFound } from '../chats.errors.ts'
+import { tellOwners } from '../generations/notify-owners.ts'
+import { lockChat } from '../chat-lock.repository.ts'
+import { isoTime } from '../chats.mappers.ts'
+
+type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
+
+const AT_ONCE = 200
+
+/** Deletes a chat, stops what is being written in it, and leaves a tombstone. Twice is once; unknown is 404. */
+export async function deleteChat(needs: Needs, userId: number, id: string): Promise<void> {
+  const running = await needs.db.transaction().execute(async (trx) => {
+    if ((await lockChat(trx, needs.engine, userId, id)) !== undefined) return remove(trx, needs, userId, [id])
+    const tombstone = await trx
+      .selectFrom('deletions')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'chat')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (tombstone === undefined) throw chatNotFound()
+    return []
+  })
+  await tellOwners(needs, running)
+}
+
+/** Deletes a person's chats, saved ones only when asked; returns how many. */
+export async function clearHistory(
+  needs: Needs & Pick<Dependencies, 'erasure'>,
+  userId: number,
+  includeSaved: boolean,
+): Promise<number> {
+  for (let deleted = 0; ; ) {
+    const { ids, running } = await needs.db.transaction().execute(async (trx) => {
+      const chats = trx
+        .selectFrom('chats')
+        .select('id')
+        .where('user_id', '=', userId)
+        .$if(!includeSaved, (query) => query.where('is_saved', '=', 0))
+        .orderBy('id')
+        .limit(AT_ONCE)
+      const rows = await (needs.engine === 'postgres' ? chats.forUpdate() : chats).execute()
+      const ids = rows.map((row) => row.id)
+      return { ids, running: ids.length === 0 ? [] : await remove(trx, needs, userId, ids) }
+    })
+    await tellOwners(needs, running)
+    deleted += ids.length
+    if (ids.length > 0) needs.erasure.request()
+    if (ids.length < AT_ONCE) return deleted
+  }
+}
+
+/**
+ * Deletes the chats whose time has come, of everybody, and returns how many. What another process holds is left to the
+ * next round: nobody deletes twice, and a chat that is being saved or written in at this moment lives on.
+ */
+export async function expireChats(needs: Needs, isEnding: () => boolean): Promise<number> {
+  for (let deleted = 0; ; ) {
+    const { count, running } = await needs.db.transaction().execute(async (trx) => {
+      const due = trx
+        .selectFrom('chats')
+        .select(['user_id', 'id'])
+        .where('expires_at', '<=', isoTime(needs.now()))
+        .where('is_saved', '=', 0)
+        .orderBy('expires_at')
+        .limit(AT_ONCE)
+      const rows = await (needs.engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
+      const running: number[] = []
+      for (const [userId, chats] of Map.groupBy(rows, (row) => row.user_id)) {
+        const ids = chats.map((row) => row.id)
+        running.push(...(await remove(trx, needs, userId, ids)))
+      }
+      return { count: rows.length, running }
+    })
+    await tellOwners(needs, running)
+    deleted += count
+    if (count < AT_ONCE || isEnding()) return deleted
+  }
+}
+
+/**
+ * Returns the unfinished generations; messages, generations and pieces go with their chat. The generations are locked
+ * first, in the order in which whoever writes several answers locks them: else each could wait for the other.
+ */
+async function remove(
+  trx: Kysely<Database>,
+  { engine, now }: Needs,
+  userId: number,
+  ids: readonly string[],
+): Promise<number[]> {
+  const generations = trx
+    .selectFrom('generations')
+    .select(['id', 'user_id', 'chat_id', 'message_id', 'status'])
+    .where('user_id', '=', userId)
+    .where('chat_id', 'in', ids)
+    .orderBy('id')
+  const locked = await (engine === 'postgres' ? generations.forUpdate() : generations).execute()
+  const unfinished = locked.filter(({ status }) => status !== 'finished')
+  const at = isoTime(now())
+  for (const one of unfinished) await noteUsage(trx, one, { usage: null, failed: false, at })
+  await trx.deleteFrom('chats').where('user_id', '=', userId).where('id', 'in', ids).execute()
+  const tombstones = ids.map((id) => ({ user_id: userId, kind: 'chat' as const, id, deleted_at: at }))
+  await trx
+    .insertInto('deletions')
+    .values(tombstones)
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'id']).doNothing())
+    .execute()
+  return unfinished.map(({ id }) => id)
+}

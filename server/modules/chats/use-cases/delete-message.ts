@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely'
+import { isTitleOf } from '#contract/is-title-of.ts'
+import type { Chat, Message } from '#contract/objects/chat.ts'
+import type { Database } from '../../../db/schema/schema.ts'
+import { putSearchEntry, removeSearchEntry } from '../../../db/search/put-entry.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { noteUsage } from '../../usage/use-cases/record-usage.ts'
+import { chatNotFound, messageNotFound } from '../chats.errors.ts'
+import { findAnswers, findChat, findMessage, readChat } from '../chats.repository.ts'
+import { tellOwners } from '../generations/notify-owners.ts'
+import { GENERATIONS_TOPIC } from '../generations/topics.ts'
+import { type ChatRow, lockChat } from '../chat-lock.repository.ts'
+import { isoTime, type MessageRow, notBack, toMessage } from '../chats.mappers.ts'
+import { previewOf, titleFrom } from '../title-and-preview.ts'
+
+type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
+
+/**
+ * Deletes a question with all its answers, or one version of an answer (decision 026): what was said is erased, the
+ * place stays. An answer that is being written stops. Returns what is deleted now; a repeat returns the same.
+ */
+export async function deleteMessage(
+  needs: Needs,
+  userId: number,
+  { id: chatId, message: messageId }: { id: string; message: string },
+): Promise<{ chat: Chat; messages: Message[] }> {
+  const { running, ...deleted } = await needs.db.transaction().execute(async (trx) => {
+    const chat = await lockChat(trx, needs.engine, userId, chatId)
+    if (chat === undefined) throw chatNotFound()
+    const message = await findMessage(trx, userId, messageId)
+    if (message?.chat_id !== chat.id) throw messageNotFound()
+    const together = message.role === 'user' ? [message, ...(await findAnswers(trx, message))] : [message]
+    const standing = together.filter(({ status }) => status !== 'deleted')
+    const running = standing.length === 0 ? [] : await erase(trx, standing, needs.now())
+    if (standing.length > 0) await describeAgain(trx, chat, message, needs.now())
+    const rows = await Promise.all(together.map(({ id }) => findMessage(trx, userId, id)))
+    const after = await findChat(trx, userId, chatId)
+    const messages = rows.flatMap((row) => (row ? toMessage(row) : []))
+    return { running, chat: await readChat(trx, after ?? chat), messages }
+  })
+  if (running.length > 0) {
+    await tellOwners(needs, running)
+    // Its place in the queue of the chat is free.
+    await needs.bus.publish(GENERATIONS_TOPIC, 'queued')
+  }
+  return deleted
+}
+
+/** Returns the unfinished generations; all are deleted, and with them the pieces of what was written. */
+async function erase(trx: Kysely<Database>, messages: readonly MessageRow[], now: number): Promise<number[]> {
+  const ids = messages.map(({ id }) => id)
+  const userId = messages[0]?.user_id ?? 0
+  const unfinished = await trx
+    .updateTable('generations')
+    .set({ stop_requested: 1 })
+    .where('user_id', '=', userId)
+    .where('message_id', 'in', ids)
+    .where('status', '!=', 'finished')
+    .returning(['id', 'user_id', 'chat_id', 'message_id'])
+    .execute()
+  for (const one of unfinished) await noteUsage(trx, one, { usage: null, failed: false, at: isoTime(now) })
+  await trx.deleteFrom('generations').where('user_id', '=', userId).where('message_id', 'in', ids).execute()
+  await trx.deleteFrom('scores').where('user_id', '=', userId).where('message_id', 'in', ids).execute()
+  for (const { id, chat_id } of messages) await removeSearchEntry(trx, { userId, chatId: chat_id, messageId: id })
+  await trx
+    .updateTable('messages')
+    .set({ status: 'deleted', content: '', reasoning: '', failure: null, updated_at: notBack(isoTime(now)) })
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute()
+  return unfinished.map(({ id }) => id)
+}
+
+/** A preview of what is left, and another title where the deleted question gave it: neither repeats what is gone. */
+async function describeAgain(trx: Kysely<Database>, chat: ChatRow, deleted: MessageRow, now: number): Promise<void> {
+  const active = trx
+    .selectFrom('messages')
+    .select('content')
+    .where('user_id', '=', chat.user_id)
+    .where('chat_id', '=', chat.id)
+    .where('superseded_by', 'is', null)
+    .where('content', '!=', '')
+  const newest = await active.orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  const named = deleted.role === 'user' && isTitleOf(chat.title, deleted.content)
+  const first = named ? await active.where('role', '=', 'user').orderBy('seq').limit(1).executeTakeFirst() : undefined
+  // Without a title, the next question names the chat.
+  const title = first === undefined ? { title: '', is_titled: 0 as const } : { title: titleFrom(first.content) }
+  await trx
+    .updateTable('chats')
+    .set({
+      preview: previewOf(newest?.content ?? ''),
+      ...(named ? title : {}),
+      updated_at: isoTime(Math.max(now, Date.parse(chat.updated_at) + 1)),
+    })
+    .where('user_id', '=', chat.user_id)
+    .where('id', '=', chat.id)
+    .execute()
+  if (named) await putSearchEntry(trx, { userId: chat.user_id, chatId: chat.id }, title.title)
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/schema/schema.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { finishAnswer } from '../generations/finish-answer.ts'
+import { answerTopic, GENERATIONS_TOPIC, stopNotice } from '../generations/topics.ts'
+import { writtenPieces } from '../generations/writer/written-chunks.ts'
+
+/** Generations that were ended, and those that their owners have been asked to end; tell of them after the commit. */
+export interface Unfinished {
+  ended: number[]
+  asked: number[]
+}
+
+/** Ends answers of a locked chat where they stand: those that wait now, those that are written by their owners. */
+export async function endUnfinished(
+  trx: Kysely<Database>,
+  userId: number,
+  messages: readonly string[],
+  now: number,
+): Promise<Unfinished> {
+  const found: Unfinished = { ended: [], asked: [] }
+  if (messages.length === 0) return found
+  const rows = await trx
+    .updateTable('generations')
+    .set({ stop_requested: 1 })
+    .where('user_id', '=', userId)
+    .where('message_id', 'in', messages)
+    .where('status', '!=', 'finished')
+    .returning(['id', 'user_id', 'chat_id', 'message_id', 'status'])
+    .execute()
+  for (const row of rows) {
+    if (row.status === 'running') found.asked.push(row.id)
+    else {
+      const { content, reasoning } = await writtenPieces(trx, row.id)
+      const outcome = { status: 'interrupted', failure: null, content, reasoning, usage: null } as const
+      await finishAnswer(trx, row, outcome, now)
+      found.ended.push(row.id)
+    }
+  }
+  return found
+}
+
+export async function tellUnfinished({ bus }: Pick<Dependencies, 'bus'>, { ended, asked }: Unfinished): Promise<void> {
+  for (const id of asked) await bus.publish(GENERATIONS_TOPIC, stopNotice(id))
+  for (const id of ended) await bus.publish(answerTopic(id), 'end')
+}

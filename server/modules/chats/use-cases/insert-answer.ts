@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from '../../../db/schema/schema.ts'
+import { putSearchEntry } from '../../../db/search/put-entry.ts'
+import { expiryOf } from '../../profile/chat-expiry.repository.ts'
+import { reserveTokens } from '../../usage/use-cases/reserve-tokens.ts'
+import { tooManyWaiting } from '../chats.errors.ts'
+import { UNFINISHED_MAX } from '../../../limits/generation-limits.ts'
+import type { ChatRow, Engine } from '../chat-lock.repository.ts'
+import { isoTime, notBack } from '../chats.mappers.ts'
+
+interface NewAnswer {
+  id?: string
+  question: string
+  version: number
+  seq: number
+  requestHash: string
+  /** What it begins with: an answer that broke off. */
+  begin?: { content: string; reasoning: string } | undefined
+  modes: { request_mode: 'text' | 'voice'; response_mode: 'text' | 'voice' }
+}
+
+/**
+ * Adds an answer without text and the job of writing it, at the end of a locked chat. Throws `rate_limited` when too
+ * many wait already, and when what is left of the plan is taken (`reserveTokens`).
+ */
+export async function insertAnswer(
+  trx: Kysely<Database>,
+  engine: Engine,
+  chat: ChatRow,
+  answer: NewAnswer,
+  now: number,
+): Promise<void> {
+  const time = isoTime(now)
+  const id = answer.id ?? uuidv7()
+  const { count } = await trx
+    .selectFrom('generations')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', chat.user_id)
+    .where('status', '!=', 'finished')
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= UNFINISHED_MAX) throw tooManyWaiting()
+  const reserved = await reserveTokens(trx, engine, { userId: chat.user_id, chatId: chat.id, seq: answer.seq, now })
+  const owner = { user_id: chat.user_id, chat_id: chat.id }
+  await trx
+    .insertInto('messages')
+    .values({
+      ...owner,
+      ...answer.modes,
+      id,
+      role: 'assistant',
+      content: '',
+      status: 'streaming',
+      reasoning: '',
+      seq: answer.seq,
+      reply_to: answer.question,
+      version: answer.version,
+      request_hash: answer.requestHash,
+      created_at: time,
+      updated_at: time,
+    })
+    .execute()
+  const pieces = [
+    { kind: 'reasoning' as const, text: answer.begin?.reasoning ?? '' },
+    { kind: 'delta' as const, text: answer.begin?.content ?? '' },
+  ].filter(({ text }) => text !== '')
+  const fresh = { status: 'queued', stop_requested: 0, attempts: 0, begun: pieces.length, reserved } as const
+  const generation = await trx
+    .insertInto('generations')
+    .values({ ...owner, ...fresh, message_id: id, created_at: time })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const chunks = pieces.map((piece, i) => ({ ...piece, generation_id: generation.id, n: i + 1 }))
+  if (chunks.length > 0) await trx.insertInto('generation_chunks').values(chunks).execute()
+}
+
+/** A chat moves to the top when something is said in it, and an unsaved one lives longer. */
+export async function touchChat(
+  trx: Kysely<Database>,
+  chat: ChatRow,
+  changes: { last_seq: number; preview?: string; title?: string },
+  now: number,
+): Promise<void> {
+  const time = isoTime(now)
+  await trx
+    .updateTable('chats')
+    .set({
+      ...changes,
+      last_message_at: time,
+      updated_at: notBack(time),
+      expires_at: chat.is_saved === 1 ? null : await expiryOf(trx, chat.user_id, now),
+    })
+    .where('user_id', '=', chat.user_id)
+    .where('id', '=', chat.id)
+    .execute()
+  if (changes.title === undefined) return
+  await putSearchEntry(trx, { userId: chat.user_id, chatId: chat.id }, changes.title)
+}

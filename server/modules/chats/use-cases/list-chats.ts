@@ -1,0 +1,66 @@
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { listChats as call } from '#contract/endpoints/chats.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { fieldError } from '../../../lib/errors.ts'
+import { changedAfter } from '../changed-after.ts'
+import { withTags } from '../chats.repository.ts'
+import { readCursor, writeCursor } from '../page-cursor.ts'
+import { isoTime } from '../chats.mappers.ts'
+import { remembersSince } from '../tombstones.repository.ts'
+
+const PAGE = 50
+
+/**
+ * Chats by last change, newest first. `synced_at` is the time of the first page on all pages: a chat that
+ * changes between two pages comes with the next delta. Who was away for longer than deletions are known gets
+ * all chats, `complete`: what is not among them is gone.
+ */
+export async function listChats(
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  userId: number,
+  { cursor, limit = PAGE, updated_after }: QueryOf<typeof call>,
+): Promise<ResponseOf<typeof call>> {
+  const from = cursor === undefined ? undefined : readCursor(cursor)
+  if (cursor !== undefined && from === undefined) throw fieldError('cursor', 'invalid')
+  const syncedAt = from?.syncedAt ?? isoTime(now())
+  const asked = updated_after === undefined ? undefined : changedAfter(updated_after)
+  // What was deleted before that is not known any more: only a whole list tells it. The same on every page.
+  const complete = asked !== undefined && !remembersSince(asked, Date.parse(syncedAt))
+  const since = complete ? undefined : asked
+  let query = db.selectFrom('chats').selectAll().where('user_id', '=', userId)
+  if (since !== undefined) query = query.where('updated_at', '>', since)
+  if (from !== undefined) {
+    query = query.where((eb) =>
+      eb.or([
+        eb('updated_at', '<', from.updatedAt),
+        eb.and([eb('updated_at', '=', from.updatedAt), eb('id', '<', from.id)]),
+      ]),
+    )
+  }
+  const rows = await query
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    results: await withTags(db, userId, page),
+    next_cursor: last === undefined ? null : writeCursor({ updatedAt: last.updated_at, id: last.id, syncedAt }),
+    deleted: since === undefined || from !== undefined ? [] : await deletedSince(db, userId, since),
+    synced_at: syncedAt,
+    ...(complete ? { complete } : {}),
+  }
+}
+
+async function deletedSince(db: Dependencies['db'], userId: number, since: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('deletions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'chat')
+    .where('deleted_at', '>', since)
+    .orderBy('deleted_at')
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,93 @@
+import type { Exchange } from '#contract/objects/chat.ts'
+import { isUniqueViolation } from '../../../db/errors/unique-violation.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import {
+  answerNotBrokenOff,
+  chatNotFound,
+  idConflict,
+  messageNotFound,
+  noPreviousUserMessage,
+  tooLongToContinue,
+} from '../chats.errors.ts'
+import { findMessage } from '../chats.repository.ts'
+import { mustStand } from './find-answer.ts'
+import { findExchange } from '../exchanges.repository.ts'
+import { CONTINUED_CHARACTERS } from '../../../limits/generation-limits.ts'
+import { GENERATIONS_TOPIC } from '../generations/topics.ts'
+import { insertAnswer, touchChat } from './insert-answer.ts'
+import { lockChat } from '../chat-lock.repository.ts'
+import { requestHash } from '../../../lib/request-hash.ts'
+
+type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
+type Input = { id: string; message: string; continue?: true | undefined }
+
+/**
+ * Asks the question of an answer again; also what Retry of a failed or interrupted answer does. `id` names
+ * the new version, the earlier ones stay. With `continue`, it begins with the text of that answer, which broke off.
+ * Repeats and `mayAsk` are as in `sendMessage`.
+ */
+export async function reassess(
+  needs: Needs,
+  userId: number,
+  input: Input,
+  mayAsk: () => Promise<void>,
+): Promise<Exchange> {
+  const hash = requestHash('reassess', [input.message, ...(input.continue ? ['continue'] : [])])
+  const known = await findMessage(needs.db, userId, input.id)
+  if (known === undefined) {
+    await mayAsk()
+    if (await storeOnce(needs, userId, input, hash)) await needs.bus.publish(GENERATIONS_TOPIC, 'queued')
+  }
+  const answer = known ?? (await findMessage(needs.db, userId, input.id))
+  if (answer !== undefined && answer.request_hash !== hash) throw idConflict()
+  const exchange = await findExchange(needs.db, userId, { answer: input.id })
+  if (exchange === undefined) throw chatNotFound()
+  return exchange
+}
+
+/** The same id at the same moment in another chat is a conflict, found by the unique key. */
+async function storeOnce(...given: Parameters<typeof store>): Promise<boolean> {
+  try {
+    return await store(...given)
+  } catch (error) {
+    throw isUniqueViolation(error) ? idConflict() : error
+  }
+}
+
+async function store(needs: Needs, userId: number, input: Input, requestHash: string): Promise<boolean> {
+  const named = await findMessage(needs.db, userId, input.message)
+  if (named === undefined) throw messageNotFound()
+  const question = named.reply_to
+  if (question === null) throw noPreviousUserMessage()
+  return needs.db.transaction().execute(async (trx) => {
+    const chat = await lockChat(trx, needs.engine, userId, named.chat_id)
+    if (chat === undefined) throw chatNotFound()
+    if ((await findMessage(trx, userId, input.id)) !== undefined) return false
+    const before = (await findMessage(trx, userId, input.message)) ?? named
+    mustStand(before)
+    if (input.continue && before.status !== 'interrupted') throw answerNotBrokenOff()
+    const length = before.content.length + before.reasoning.length
+    if (input.continue && length > CONTINUED_CHARACTERS) throw tooLongToContinue()
+    const newest = await trx
+      .selectFrom('messages')
+      .select((eb) => eb.fn.max('version').as('version'))
+      .where('user_id', '=', userId)
+      .where('chat_id', '=', chat.id)
+      .where('reply_to', '=', question)
+      .executeTakeFirst()
+    const now = needs.now()
+    const seq = chat.last_seq + 1
+    const modes = { request_mode: before.request_mode, response_mode: before.response_mode }
+    const version = Number(newest?.version ?? 0) + 1
+    const begin = input.continue ? before : undefined
+    await insertAnswer(
+      trx,
+      needs.engine,
+      chat,
+      { id: input.id, question, version, seq, requestHash, modes, begin },
+      now,
+    )
+    await touchChat(trx, chat, { last_seq: seq }, now)
+    return true
+  })
+}

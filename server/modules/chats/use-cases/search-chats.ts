@@ -1,0 +1,29 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { search as call } from '#contract/endpoints/companion.ts'
+import { snippetOf } from '#contract/search-hits.ts'
+import { queryTerms } from '#contract/search-tokens.ts'
+import { findMessages, findTitles } from '../../../db/search/find-entries.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+
+const TITLES = 20
+const MESSAGES = 50
+
+/** Chats by their titles, then messages, each the newest first; nothing for a query without a word. */
+export async function searchChats(
+  { db }: Pick<Dependencies, 'db'>,
+  userId: number,
+  query: string,
+): Promise<ResponseOf<typeof call>['results']> {
+  const terms = queryTerms(query)
+  if (terms.length === 0) return []
+  const titles = await findTitles(db, { userId, terms, limit: TITLES })
+  const messages = await findMessages(db, { userId, terms, limit: MESSAGES })
+  const shown: Awaited<ReturnType<typeof searchChats>> = []
+  for (const { content, ...found } of messages) {
+    shown.push({ ...found, snippet: snippetOf(content, terms) })
+    // Others have a turn between two texts, which may be long.
+    await setImmediate()
+  }
+  return [...titles.map(({ chat, title, at }) => ({ chat, message: null, title, snippet: title, at })), ...shown]
+}

@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely'
+import type { MessageInput } from '#contract/endpoints/chats.ts'
+import { isTitleOf } from '#contract/is-title-of.ts'
+import type { Exchange } from '#contract/objects/chat.ts'
+import type { Database } from '../../../db/schema/schema.ts'
+import { putSearchEntry } from '../../../db/search/put-entry.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { fieldError } from '../../../lib/errors.ts'
+import { branchOff, findReplaced } from './branch-off.ts'
+import { chatNotFound, idConflict, invalidMessageOrChat } from '../chats.errors.ts'
+import { findMessage } from '../chats.repository.ts'
+import { cleanText } from '../../../lib/clean-text.ts'
+import { tellUnfinished, type Unfinished } from './end-unfinished.ts'
+import { findExchange } from '../exchanges.repository.ts'
+import { GENERATIONS_TOPIC } from '../generations/topics.ts'
+import { insertAnswer, touchChat } from './insert-answer.ts'
+import { lockChat } from '../chat-lock.repository.ts'
+import { requestHash } from '../../../lib/request-hash.ts'
+import { isoTime, type MessageRow } from '../chats.mappers.ts'
+import { previewOf, titleFrom } from '../title-and-preview.ts'
+
+type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
+
+const nothing: Unfinished = { ended: [], asked: [] }
+
+/**
+ * Stores a question, its empty answer and the job of writing it, together; one that was edited begins a new branch. A repeat gives the stored
+ * exchange, whatever has become of it or of the subscription; `mayAsk` is asked only for a new question
+ * and throws `subscription_required`.
+ */
+export async function sendMessage(
+  needs: Needs,
+  userId: number,
+  input: MessageInput,
+  mayAsk: () => Promise<void>,
+): Promise<Exchange> {
+  const { replaces } = input
+  const edit = replaces === undefined ? [] : [replaces]
+  const hash = requestHash('send', [input.chat, input.content, input.request_mode, input.response_mode, ...edit])
+  const content = cleanText(input.content)
+  if (content.trim() === '') throw fieldError('content', 'content_required')
+  const known = await findMessage(needs.db, userId, input.id)
+  if (known !== undefined) return repeated(needs.db, known, hash)
+  await mayAsk()
+  const stored = await needs.db.transaction().execute(async (trx) => {
+    const chat = await lockChat(trx, needs.engine, userId, input.chat)
+    if (chat === undefined) throw chatNotFound()
+    const now = needs.now()
+    const replaced = replaces === undefined ? undefined : await findReplaced(trx, chat, replaces)
+    const seq = chat.last_seq + 1
+    const modes = { request_mode: input.request_mode, response_mode: input.response_mode }
+    const inserted = await trx
+      .insertInto('messages')
+      .values({
+        ...modes,
+        user_id: userId,
+        id: input.id,
+        chat_id: chat.id,
+        role: 'user',
+        content,
+        status: 'complete',
+        reasoning: '',
+        seq,
+        version: 1,
+        replaces: replaced?.id ?? null,
+        request_hash: hash,
+        created_at: isoTime(now),
+        updated_at: isoTime(now),
+      })
+      .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    // The same id came over another connection at the same moment and was first.
+    if (inserted === undefined) return null
+    const left = replaced && (await branchOff(trx, chat, { from: replaced, by: input.id, now }))
+    const answer = { question: input.id, version: 1, seq: seq + 1, requestHash: '', modes }
+    await insertAnswer(trx, needs.engine, chat, answer, now)
+    await putSearchEntry(trx, { userId, chatId: chat.id, messageId: input.id }, content)
+    const unnamed = chat.title === '' && chat.is_titled === 0
+    const named = replaced !== undefined && isTitleOf(chat.title, replaced.content)
+    const title = unnamed || named ? { title: titleFrom(content) } : {}
+    await touchChat(trx, chat, { last_seq: seq + 1, preview: previewOf(content), ...title }, now)
+    return left ?? nothing
+  })
+  if (stored !== null) {
+    await tellUnfinished(needs, stored)
+    await needs.bus.publish(GENERATIONS_TOPIC, 'queued')
+  }
+  const question = await findMessage(needs.db, userId, input.id)
+  if (question === undefined) throw chatNotFound()
+  return repeated(needs.db, question, hash)
+}
+
+async function repeated(db: Kysely<Database>, known: MessageRow, hash: string): Promise<Exchange> {
+  if (known.role !== 'user') throw invalidMessageOrChat()
+  if (known.request_hash !== hash) throw idConflict()
+  const exchange = await findExchange(db, known.user_id, { question: known.id, version: 1 })
+  if (exchange === undefined) throw chatNotFound()
+  return exchange
+}

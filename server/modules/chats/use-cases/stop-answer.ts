@@ -1,0 +1,63 @@
+import type { Message } from '#contract/objects/chat.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { findAnswer, mustStand } from './find-answer.ts'
+import { finishAnswer } from '../generations/finish-answer.ts'
+import { answerTopic, GENERATIONS_TOPIC, stopNotice } from '../generations/topics.ts'
+import { writtenPieces } from '../generations/writer/written-chunks.ts'
+import { lockChat } from '../chat-lock.repository.ts'
+import { readMessage } from '../messages.repository.ts'
+import type { MessageRow } from '../chats.mappers.ts'
+import { waitForAnswer } from '../stream/follow-answer.ts'
+
+type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
+
+/** What a live owner needs at most to end an answer; after that it is ended without it. */
+const OWNER_MS = 3_000
+
+/**
+ * Ends an answer where it stands, whichever process writes it; a finished one is returned as it is. Refuses, in words,
+ * what was deleted or is superseded: that was ended with it.
+ */
+export async function stopAnswer(needs: Needs, userId: number, chatId: string, messageId: string): Promise<Message> {
+  const message = await findAnswer(needs, userId, messageId, chatId)
+  mustStand(message)
+  if (message.status !== 'streaming') return readMessage(needs.db, message)
+  const running = await askToStop(needs, message, false)
+  if (running !== null) {
+    await needs.bus.publish(GENERATIONS_TOPIC, stopNotice(running))
+    const signal = AbortSignal.timeout(OWNER_MS)
+    const ended = await waitForAnswer(needs, { userId, messageId, signal })
+    if (ended === undefined) await askToStop(needs, message, true)
+  }
+  return readMessage(needs.db, await findAnswer(needs, userId, messageId))
+}
+
+/**
+ * Ends a waiting answer at once, and a running one too when `insist`: its owner, if it lives, then finds
+ * that it may write no more. Returns the generation that its owner has to end.
+ */
+async function askToStop(needs: Needs, message: MessageRow, insist: boolean): Promise<number | null> {
+  const found = await needs.db.transaction().execute(async (trx) => {
+    await lockChat(trx, needs.engine, message.user_id, message.chat_id)
+    const generation = trx
+      .selectFrom('generations')
+      .select(['id', 'user_id', 'chat_id', 'message_id', 'status'])
+      .where('user_id', '=', message.user_id)
+      .where('message_id', '=', message.id)
+      .where('status', '!=', 'finished')
+    const row = await (needs.engine === 'postgres' ? generation.forUpdate() : generation).executeTakeFirst()
+    if (row === undefined) return null
+    if (row.status === 'running' && !insist) {
+      await trx.updateTable('generations').set({ stop_requested: 1 }).where('id', '=', row.id).execute()
+      return { id: row.id, ended: false }
+    }
+    const { content, reasoning } = await writtenPieces(trx, row.id)
+    const outcome = { status: 'interrupted', failure: null, content, reasoning, usage: null } as const
+    await finishAnswer(trx, row, outcome, needs.now())
+    return { id: row.id, ended: true }
+  })
+  if (found === null || !found.ended) return found?.id ?? null
+  await needs.bus.publish(answerTopic(found.id), 'end')
+  await needs.bus.publish(GENERATIONS_TOPIC, 'queued')
+  return null
+}

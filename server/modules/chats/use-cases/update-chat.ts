@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { updateChat as call } from '#contract/endpoints/chats.ts'
+import type { Chat } from '#contract/objects/chat.ts'
+import type { Database } from '../../../db/schema/schema.ts'
+import { putSearchEntry } from '../../../db/search/put-entry.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { expiryOf } from '../../profile/chat-expiry.repository.ts'
+import { chatNotFound } from '../chats.errors.ts'
+import { changeTags, findChat, readChat, replaceTags } from '../chats.repository.ts'
+import { cleanText } from '../../../lib/clean-text.ts'
+import { labelProblem } from './label-problem.ts'
+import { type ChatRow, lockChat } from '../chat-lock.repository.ts'
+import { isoTime } from '../chats.mappers.ts'
+
+/** Changes what is given. Saved chats never expire; one that is no longer saved lives on from its last message. */
+export function updateChat(
+  { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
+  userId: number,
+  id: string,
+  { title, folder, tags, tags_add = [], tags_remove = [], is_saved }: BodyOf<typeof call>,
+): Promise<Chat> {
+  return db.transaction().execute(async (trx) => {
+    const problem = await labelProblem(trx, engine, userId, {
+      folder: folder ?? null,
+      tags: [...(tags ?? []), ...tags_add],
+    })
+    const before = await lockChat(trx, engine, userId, id)
+    if (before === undefined) throw chatNotFound()
+    if (problem !== undefined) throw problem
+    if (tags !== undefined) await replaceTags(trx, userId, id, tags)
+    await changeTags(trx, userId, id, { add: tags_add, remove: tags_remove })
+    await trx
+      .updateTable('chats')
+      .set({
+        ...(title === undefined ? {} : titled(cleanText(title))),
+        ...(folder === undefined ? {} : { folder_id: folder }),
+        ...(is_saved === undefined ? {} : await saved(trx, before, is_saved, now())),
+        // Never back, whatever clocks do: devices keep the state with the later time.
+        updated_at: isoTime(Math.max(now(), Date.parse(before.updated_at) + 1)),
+      })
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .execute()
+    if (title !== undefined) await putSearchEntry(trx, { userId, chatId: id }, cleanText(title))
+    const after = await findChat(trx, userId, id)
+    if (after === undefined) throw chatNotFound()
+    return readChat(trx, after)
+  })
+}
+
+/** Without a title, the next question names the chat again. */
+const titled = (title: string) => ({ title, is_titled: title === '' ? 0 : 1 }) as const
+
+async function saved(trx: Kysely<Database>, before: ChatRow, isSaved: boolean, now: number) {
+  if (isSaved) return { is_saved: 1, expires_at: null } as const
+  // A chat that rested longer than that gets its days from now on, not an end in the past.
+  const expires = before.is_saved === 0 ? before.expires_at : await expiryOf(trx, before.user_id, now)
+  return { is_saved: 0, expires_at: expires } as const
+}

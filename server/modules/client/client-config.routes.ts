@@ -1,0 +1,29 @@
+import { getConfig } from '#contract/endpoints/companion.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { type Route, route } from '../../http/api/route.ts'
+import { vapidKeys } from '../../providers/push/vapid.ts'
+
+export function configRoutes({ config, assistant }: Dependencies): Route[] {
+  const { publicKey } = vapidKeys(config.tokenSecret)
+  return [
+    route(getConfig, {
+      owns: 'nobody',
+      limit: 'public',
+      handle: () => ({
+        status: 200,
+        body: {
+          app_name: 'Companion',
+          google_client_id: config.google.clientId,
+          assistant: { name: assistant.name, kind: assistant.kind },
+          payments: config.payments,
+          // No answer searches the web yet.
+          web_search: false,
+          scoring: config.scoring,
+          mail: config.mail.smtpUrl !== null,
+          error_reports: config.errorReports,
+          vapid_public_key: publicKey,
+        },
+      }),
+    }),
+  ]
+}

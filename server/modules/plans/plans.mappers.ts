@@ -1,0 +1,28 @@
+import type { Selectable } from 'kysely'
+import * as v from 'valibot'
+import { type AdminPlan, Currency, type Plan } from '#contract/objects/plan.ts'
+import type { PlansTable } from '../../db/schema/schema.ts'
+
+export type PlanRow = Selectable<PlansTable>
+
+const Features = v.array(v.string())
+
+export function toPlan(row: PlanRow): Plan {
+  return {
+    id: row.id,
+    name: row.name,
+    title: row.title,
+    description: row.description,
+    price: row.price,
+    currency: v.parse(Currency, row.currency),
+    interval: row.interval,
+    features: v.parse(Features, JSON.parse(row.features)),
+    is_enabled: row.is_enabled === 1,
+    is_archived: row.is_archived === 1,
+    product: row.product,
+    tokens_limit: row.tokens_limit,
+    searches_limit: row.searches_limit,
+  }
+}
+
+export const toAdminPlan = (row: PlanRow): AdminPlan => ({ ...toPlan(row), version: row.version })

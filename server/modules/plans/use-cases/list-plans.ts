@@ -1,0 +1,14 @@
+import type { AdminPlan, Plan } from '#contract/objects/plan.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { listBuyablePlans, listOwnPlans } from '../plans.repository.ts'
+import { toAdminPlan, toPlan } from '../plans.mappers.ts'
+
+/** What can be bought, cheapest first. */
+export async function listPlans({ db }: Dependencies): Promise<Plan[]> {
+  return (await listBuyablePlans(db)).map(toPlan)
+}
+
+/** All of this product: those that are not archived first, each cheapest first. */
+export async function listAllPlans({ db }: Pick<Dependencies, 'db'>): Promise<AdminPlan[]> {
+  return (await listOwnPlans(db)).map(toAdminPlan)
+}

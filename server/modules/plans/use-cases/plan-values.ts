@@ -1,0 +1,19 @@
+import type { PlanInput } from '#contract/objects/plan.ts'
+import type { Flag } from '../../../db/schema/schema.ts'
+import { cleanText } from '../../../lib/clean-text.ts'
+
+/** What an admin wrote, as the table has it. */
+export function planValues(input: PlanInput) {
+  return {
+    name: cleanText(input.name),
+    title: cleanText(input.title),
+    description: cleanText(input.description),
+    price: input.price,
+    currency: input.currency,
+    interval: input.interval,
+    features: JSON.stringify(input.features.map(cleanText)),
+    is_enabled: (input.is_enabled ? 1 : 0) as Flag,
+    tokens_limit: input.tokens_limit,
+    searches_limit: input.searches_limit,
+  }
+}

@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely'
+import { MEMORIES_MAX } from '#contract/limits.ts'
+import type { ChatProfilePatch, MemoryInput } from '#contract/objects/chat-profile.ts'
+import type { Database } from '../../../db/schema/schema.ts'
+import { cleanText } from '../../../lib/clean-text.ts'
+import { emptyMemory, tooManyMemories } from '../profile.errors.ts'
+
+type Field = 'memories' | 'memories_add' | 'memories_change'
+
+/**
+ * Adds, changes and takes away facts of a person whose profile is locked. What is in several lists is taken away.
+ * Throws field errors for an empty fact and for more than MEMORIES_MAX. `time` is ISO 8601.
+ */
+export async function changeMemories(
+  trx: Kysely<Database>,
+  userId: number,
+  { memories, memories_add = [], memories_change = [], memories_remove = [] }: ChatProfilePatch,
+  time: string,
+): Promise<void> {
+  const gone = trx.deleteFrom('memories').where('user_id', '=', userId)
+  if (memories !== undefined) {
+    const kept = memories.map(({ id }) => id)
+    await (kept.length > 0 ? gone.where('id', 'not in', kept) : gone).execute()
+    await put(trx, userId, 'memories', memories, time)
+  }
+  await put(trx, userId, 'memories_add', memories_add, time)
+  for (const { id, text } of memories_change) {
+    await trx
+      .updateTable('memories')
+      .set({ text: clean(text, 'memories_change'), updated_at: time })
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .execute()
+  }
+  if (memories_remove.length > 0) await gone.where('id', 'in', memories_remove).execute()
+  if ((memories ?? memories_add).length === 0) return
+  const { count } = await trx
+    .selectFrom('memories')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) > MEMORIES_MAX) throw tooManyMemories(memories === undefined ? 'memories_add' : 'memories')
+}
+
+/** A repeat, or a fact that is known, takes the text and keeps its day. */
+async function put(
+  trx: Kysely<Database>,
+  userId: number,
+  field: Field,
+  facts: readonly MemoryInput[],
+  time: string,
+): Promise<void> {
+  for (const { id, text } of facts) {
+    const words = clean(text, field)
+    await trx
+      .insertInto('memories')
+      .values({ user_id: userId, id, text: words, created_at: time, updated_at: time })
+      .onConflict((known) => known.columns(['user_id', 'id']).doUpdateSet({ text: words, updated_at: time }))
+      .execute()
+  }
+}
+
+function clean(text: string, field: Field): string {
+  const words = cleanText(text).replace(/\s+/g, ' ').trim()
+  if (words === '') throw emptyMemory(field)
+  return words
+}

@@ -1,0 +1,37 @@
+import { ECDH } from 'node:crypto'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { subscribeToPush as call } from '#contract/endpoints/companion.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import type { Caller } from '../../../http/api/route.ts'
+import { isPushEndpoint } from '../../../providers/push/push-endpoint.ts'
+import { endpointInvalid, keysInvalid } from '../push.errors.ts'
+import { endpointHash, keepLatest, putSubscription } from '../push.repository.ts'
+
+const DEVICES_MAX = 10
+
+/** Notifies this device from now on, until its session ends; true when the address is new to this person. */
+export async function subscribe(
+  { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,
+  caller: Caller,
+  { endpoint, keys, language = caller.language }: BodyOf<typeof call>,
+): Promise<boolean> {
+  if (!isPushEndpoint(endpoint, config.production)) throw endpointInvalid()
+  if (!isOnCurve(keys.p256dh)) throw keysInvalid()
+  const time = new Date(now()).toISOString()
+  const row = { endpoint_hash: endpointHash(endpoint), user_id: caller.id, session_id: caller.sessionId, endpoint }
+  return db.transaction().execute(async (trx) => {
+    const isNew = await putSubscription(trx, { ...row, ...keys, language, created_at: time, updated_at: time })
+    await keepLatest(trx, caller.id, DEVICES_MAX)
+    return isNew
+  })
+}
+
+/** Any other point would make every message to it fail. */
+function isOnCurve(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url', 'compressed')
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema/schema.ts'
+import { signEvent } from '../../providers/payments/event-signature.ts'
+import type { DeliverEvent } from './sandbox.ts'
+import { customerOf, isoTime, type SandboxNeeds } from './sandbox.repository.ts'
+
+interface Notice {
+  userId: number
+  /** As Stripe calls them, `invoice.paid`. */
+  types: readonly string[]
+  /** What it is about. */
+  object: string
+  /** ISO 8601. */
+  at: string
+}
+
+/** Puts notices into the book, in the transaction in which what they tell of happens. */
+export async function writeNotices(trx: Kysely<Database>, { userId, types, object, at }: Notice): Promise<void> {
+  const rows = types.map((type) => {
+    const id = `evt_sandbox_${randomUUID()}`
+    const data = { object: { id: object, customer: customerOf(userId) } }
+    const body = JSON.stringify({ id, type, created: Math.floor(Date.parse(at) / 1000), data })
+    return { id, user_id: userId, type, body, created_at: at, delivered_at: null }
+  })
+  await trx.insertInto('sandbox_events').values(rows).execute()
+}
+
+/** Enough for a year of a person's; the rest follows in the next round. */
+const BATCH = 500
+
+/** Sends what waits, each until it was taken. One that cannot be taken holds up no other. */
+export async function sendNotices(
+  { db, now, log }: SandboxNeeds,
+  { secret, deliver }: { secret: string; deliver: DeliverEvent },
+): Promise<void> {
+  const waiting = await db
+    .selectFrom('sandbox_events')
+    .select(['seq', 'body'])
+    .where('delivered_at', 'is', null)
+    .orderBy('seq')
+    .limit(BATCH)
+    .execute()
+  for (const { seq, body } of waiting) {
+    try {
+      await deliver(new TextEncoder().encode(body), signEvent(body, secret, now()))
+    } catch (error) {
+      log.warn({ err: error }, 'a notice of the sandbox was not taken; it is sent again')
+      continue
+    }
+    await db
+      .updateTable('sandbox_events')
+      .set({ delivered_at: isoTime(now()) })
+      .where('seq', '=', seq)
+      .execute()
+  }
+}

@@ -1,0 +1,44 @@
+import type { Kysely, Selectable } from 'kysely'
+import * as v from 'valibot'
+import { Interval } from '#contract/objects/plan.ts'
+import type { Database } from '../../db/schema/schema.ts'
+import type { SandboxSessionsTable, SandboxSubscriptionsTable } from '../../db/schema/schema-payments.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { PaidSubscription, PaymentSession } from '../../providers/payments/payments.ts'
+
+export type SandboxNeeds = Pick<Dependencies, 'db' | 'now' | 'log' | 'config'>
+export type SessionRow = Selectable<SandboxSessionsTable>
+export type SandboxRow = Selectable<SandboxSubscriptionsTable>
+
+export const isoTime = (ms: number): string => new Date(ms).toISOString()
+
+/** The sandbox's customers are the people themselves. */
+export const customerOf = (userId: number): string => `cus_sandbox_${userId}`
+export const userOf = (customer: string): number => Number(/^cus_sandbox_(\d+)$/.exec(customer)?.[1] ?? 0)
+
+/** `9.99:USD:month` */
+export const intervalOf = (price: string): Interval => v.parse(Interval, price.split(':')[2])
+
+const Metadata = v.record(v.string(), v.string())
+
+export const toPaid = (row: SandboxRow): PaidSubscription => ({
+  id: row.id,
+  status: row.status,
+  wasPaid: row.status !== 'incomplete',
+  periodStart: row.current_period_start,
+  periodEnd: row.current_period_end,
+  cancelAtPeriodEnd: row.cancel_at_period_end === 1,
+  createdAt: row.created_at,
+  metadata: v.parse(Metadata, JSON.parse(row.metadata)),
+})
+
+export function toSession(row: SessionRow, { config, now }: Pick<SandboxNeeds, 'config' | 'now'>): PaymentSession {
+  const isLate = row.status === 'open' && row.expires_at <= isoTime(now())
+  const status = isLate ? 'expired' : row.status
+  const url = status === 'open' ? `${config.publicUrl}/sandbox-checkout?session_id=${row.id}` : null
+  return { id: row.id, status, url }
+}
+
+export function findRow(db: Kysely<Database>, id: string): Promise<SandboxRow | undefined> {
+  return db.selectFrom('sandbox_subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
+}

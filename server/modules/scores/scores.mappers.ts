@@ -1,0 +1,22 @@
+import type { Selectable } from 'kysely'
+import * as v from 'valibot'
+import { ScoreReasons, type Scores } from '#contract/objects/scores.ts'
+import type { ScoresTable } from '../../db/schema/schema.ts'
+
+export type ScoresRow = Selectable<ScoresTable>
+
+/** Null while there is nothing to tell: an answer that was never scored, or is being scored for the first time. */
+export function toScores(row: ScoresRow): Scores | null {
+  if (row.scored_at === null || row.source === null) return null
+  const { truth, fairness, wisdom, duty, safety, liberty, pcs, ics } = row
+  const { prompt_tokens, completion_tokens } = row
+  return {
+    message: row.message_id,
+    ...{ truth, fairness, wisdom, duty, safety, liberty, pcs, ics },
+    reasons: v.parse(ScoreReasons, JSON.parse(row.reasons)),
+    source: row.source,
+    rubric_version: row.rubric_version ?? '',
+    tokens: prompt_tokens === null || completion_tokens === null ? null : prompt_tokens + completion_tokens,
+    created_at: row.scored_at,
+  }
+}

@@ -1,0 +1,141 @@
+import type { Dependencies } from '../../../dependencies.ts'
+import type { Judge } from '../../../providers/judge/judge.ts'
+import { type Claim, claimScorings, handBack, renewScorings } from './claim-scorings.ts'
+import { scoringMetrics } from './metrics.ts'
+import { scoreAnswer } from './score-answer.ts'
+import { storeScores } from './store-scores.ts'
+import { SCORINGS_TOPIC, scoredTopic } from './topics.ts'
+
+/** All but `maxRunning` in milliseconds. */
+export interface ScoringOptions {
+  maxRunning: number
+  leaseMs: number
+  renewMs: number
+  /** How often it looks without a notice: for lost notices and dead owners. */
+  sweepMs: number
+  /** Before a second try. */
+  pauseMs: number
+}
+
+export const scoringDefaults: ScoringOptions = {
+  maxRunning: 4,
+  leaseMs: 30_000,
+  renewMs: 10_000,
+  sweepMs: 10_000,
+  pauseMs: 2_000,
+}
+
+/** A scoring over which processes die is given up after this many. */
+const ATTEMPTS_MAX = 3
+
+export interface Scorings {
+  /** Takes up what waits, also from before a restart. */
+  start(): void
+  /** Claims no more and hands back what is under way. */
+  stop(): Promise<void>
+}
+
+/** Scores answers after they are complete, in this process, a few at a time; no answer waits for it. */
+export function createScorings(needs: Dependencies, judge: Judge, given: Partial<ScoringOptions> = {}): Scorings {
+  const options = { ...scoringDefaults, ...given }
+  const { db, bus, engine, log, processId, now } = needs
+  const metrics = scoringMetrics(needs.metrics)
+  const controllers = new Map<string, AbortController>()
+  const running = new Set<Promise<unknown>>()
+  let timers: NodeJS.Timeout[] = []
+  let unsubscribe = () => {}
+  let stopping = false
+  let claiming = false
+  let claimAgain = false
+
+  /** One claim at a time; a wish during one is granted after it. */
+  function claim(): void {
+    claimAgain = true
+    if (!claiming && !stopping) track(claimAll())
+  }
+
+  async function claimAll(): Promise<void> {
+    claiming = true
+    while (claimAgain && !stopping) {
+      claimAgain = false
+      const limit = options.maxRunning - controllers.size
+      const held = [...controllers.keys()]
+      const mine = { processId, now: now(), leaseMs: options.leaseMs, alone: engine === 'sqlite', held }
+      const claims = limit > 0 ? await claimScorings(db, limit, mine).catch(notClaimed) : []
+      for (const one of claims) begin(one)
+    }
+    claiming = false
+  }
+
+  function notClaimed(error: unknown): Claim[] {
+    log.error({ err: error }, 'answers could not be claimed for scoring')
+    return []
+  }
+
+  function begin(claimed: Claim): void {
+    const controller = new AbortController()
+    controllers.set(claimed.owner, controller)
+    const scored = score(claimed, controller.signal)
+      .catch((error: unknown) => {
+        if (controller.signal.aborted) {
+          if (stopping) return handBack(db, claimed)
+          // The renewal found that the lease is gone: the answer was deleted, or another process took it over.
+          metrics.ended('lost')
+          return
+        }
+        // Its lease ends by itself, and it is tried again then.
+        log.error({ err: error, message: claimed.message_id }, 'a scoring was left behind')
+      })
+      .finally(() => {
+        controllers.delete(claimed.owner)
+        claim()
+      })
+    track(scored)
+    if (stopping) controller.abort()
+  }
+
+  async function score(claimed: Claim, signal: AbortSignal): Promise<void> {
+    const nothing = { first: null, second: null, usage: null }
+    const tooOften = claimed.attempts > ATTEMPTS_MAX
+    const made = tooOften ? nothing : await scoreAnswer(needs, judge, claimed, { signal, pauseMs: options.pauseMs })
+    const scoring = made ?? nothing
+    metrics.took(scoring.usage)
+    const stored = await storeScores(needs, claimed, scoring, judge)
+    const assessed = scoring.first !== null || scoring.second !== null
+    metrics.ended(stored ? (assessed ? 'scored' : 'failed') : 'lost')
+    if (stored && !assessed) log.warn({ message: claimed.message_id }, 'an answer could not be scored')
+    await bus.publish(scoredTopic(claimed.user_id, claimed.message_id), 'end')
+  }
+
+  async function renew(): Promise<void> {
+    const owners = [...controllers.keys()]
+    const held = new Set(await renewScorings(db, owners, now() + options.leaseMs))
+    // One that ended meanwhile holds nothing either; its signal has no listener any more.
+    for (const owner of owners) if (!held.has(owner)) controllers.get(owner)?.abort()
+  }
+
+  function track(work: Promise<unknown>): void {
+    const tracked = work
+      .catch((error: unknown) => log.error({ err: error }, 'scoring failed'))
+      .finally(() => running.delete(tracked))
+    running.add(tracked)
+  }
+
+  return {
+    start() {
+      unsubscribe = bus.subscribe(SCORINGS_TOPIC, claim)
+      timers = [
+        setInterval(claim, options.sweepMs).unref(),
+        setInterval(() => controllers.size > 0 && track(renew()), options.renewMs).unref(),
+      ]
+      claim()
+    },
+    async stop() {
+      stopping = true
+      unsubscribe()
+      for (const timer of timers) clearInterval(timer)
+      for (const controller of controllers.values()) controller.abort()
+      while (running.size > 0) await Promise.all(running)
+    },
+  }
+}

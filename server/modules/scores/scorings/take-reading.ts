@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { axes } from '#contract/objects/scores.ts'
+import type { Usage } from '#contract/stream.ts'
+import {
+  type Judge,
+  JudgeError,
+  type JudgeProblem,
+  type Material,
+  type Reading,
+  type ReadOptions,
+} from '../../../providers/judge/judge.ts'
+
+const TRIES = 2
+
+interface Options {
+  which: ReadOptions['which']
+  signal: AbortSignal
+  pauseMs: number
+  /** Hears why a try failed: nothing of what was said. */
+  onFailure: (failure: { problem: JudgeProblem } & JudgeError['seen']) => void
+}
+
+interface Taken {
+  /** Null: the judge gave none that could be taken. */
+  reading: Reading | null
+  usage: Usage | null
+}
+
+/**
+ * One reading of an answer, tried again once. Every quote in it stands literally in the answer: of a second try
+ * that quotes something else, the scores are kept without those quotes. Throws when the signal is aborted.
+ */
+export async function takeReading(
+  judge: Judge,
+  material: Material,
+  { which, signal, pauseMs, onFailure }: Options,
+): Promise<Taken> {
+  let usage: Usage | null = null
+  let kept: { reading: Reading; refused: number } | null = null
+  let problem: ReadOptions['problem']
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    if (problem !== undefined) await delay(pauseMs, undefined, { signal })
+    // An abort before the judge listens for it would not reach the judge.
+    signal.throwIfAborted()
+    try {
+      const read = await judge.read(material, { which, problem, signal })
+      usage = addUsage(usage, read.usage)
+      const checked = withoutForeignQuotes(read.reading, material.answer)
+      if (kept === null || checked.refused < kept.refused) kept = checked
+      if (checked.refused === 0) break
+      problem = 'quotes'
+    } catch (error) {
+      signal.throwIfAborted()
+      const kind = error instanceof Error ? error.name : typeof error
+      const failed = error instanceof JudgeError ? error : new JudgeError('malformed', null, { kind })
+      problem = failed.problem
+      usage = addUsage(usage, failed.usage)
+      onFailure({ problem: failed.problem, ...failed.seen })
+    }
+  }
+  return { reading: kept?.reading ?? null, usage }
+}
+
+export function addUsage(one: Usage | null, other: Usage | null): Usage | null {
+  if (one === null || other === null) return one ?? other
+  return {
+    prompt_tokens: one.prompt_tokens + other.prompt_tokens,
+    completion_tokens: one.completion_tokens + other.completion_tokens,
+  }
+}
+
+/** Quotes that do not stand in the answer are emptied, and counted. */
+function withoutForeignQuotes(reading: Reading, answer: string): { reading: Reading; refused: number } {
+  let refused = 0
+  const kept = Object.fromEntries(
+    axes.map((axis) => {
+      const assessment = reading[axis]
+      const quote = assessment.quote.trim()
+      const stands = answer.includes(quote)
+      if (!stands) refused += 1
+      return [axis, { ...assessment, quote: stands ? quote : '' }]
+    }),
+  )
+  return { reading: kept as unknown as Reading, refused }
+}

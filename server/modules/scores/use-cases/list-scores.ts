@@ -1,0 +1,28 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { listScores as call } from '#contract/endpoints/companion.ts'
+import { countingAnswers, overallAlignment } from '#contract/score-formulas.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { chatNotFound } from '../../chats/chats.errors.ts'
+import { findChat } from '../../chats/chats.repository.ts'
+import { findScores } from '../scores.repository.ts'
+
+/** The scores of a chat's answers, all versions, oldest first; the average counts what the reader sees as the chat. */
+export async function listScores(
+  { db }: Pick<Dependencies, 'db'>,
+  userId: number,
+  chatId: string,
+): Promise<ResponseOf<typeof call>> {
+  if ((await findChat(db, userId, chatId)) === undefined) throw chatNotFound()
+  const answers = await db
+    .selectFrom('messages')
+    .select(['id', 'user_id', 'seq', 'reply_to', 'version', 'superseded_by'])
+    .where('user_id', '=', userId)
+    .where('chat_id', '=', chatId)
+    .where('role', '=', 'assistant')
+    .where('status', 'in', ['complete', 'interrupted'])
+    .orderBy('seq')
+    .execute()
+  const scores = await findScores(db, answers)
+  const pcs = countingAnswers(answers).map(({ id }) => scores.get(id)?.pcs ?? null)
+  return { results: answers.flatMap(({ id }) => scores.get(id) ?? []), oas: overallAlignment(pcs) }
+}

@@ -1,0 +1,62 @@
+import type { Scores } from '#contract/objects/scores.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { invalidMessageOrChat } from '../../chats/chats.errors.ts'
+import { findAnswer } from '../../chats/use-cases/find-answer.ts'
+import { lockChat } from '../../chats/chat-lock.repository.ts'
+import { isoTime } from '../../chats/chats.mappers.ts'
+import { createWaker } from '../../../lib/signal.ts'
+import { requeueScoring } from '../scorings/queue-scoring.ts'
+import { notScored, scoringOff, stillScoring } from '../scores.errors.ts'
+import { toScores } from '../scores.mappers.ts'
+import { SCORINGS_TOPIC, scoredTopic } from '../scorings/topics.ts'
+
+/** A notice may be lost; this often it looks without one. */
+const POLL_MS = 2_000
+
+/**
+ * Has an answer scored, again or for the first time, and waits for it; whoever goes away finds the scores later.
+ * Throws `not_scored` when the judge gave none: what the answer had stands.
+ */
+export async function scoreAgain(
+  needs: Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'config'>,
+  userId: number,
+  { chatId, messageId, signal }: { chatId: string; messageId: string; signal: AbortSignal },
+  mayAsk: () => Promise<void>,
+): Promise<Scores> {
+  const { db, engine, bus, now, config } = needs
+  const find = async (where: typeof db) => {
+    const answer = await findAnswer({ db: where }, userId, messageId, chatId)
+    if (!config.scoring) throw scoringOff()
+    const isWritten = answer.status === 'complete' || answer.status === 'interrupted'
+    if (!isWritten || answer.content.trim() === '') throw invalidMessageOrChat()
+  }
+  await find(db)
+  await mayAsk()
+  const waker = createWaker(signal)
+  const unsubscribe = bus.subscribe(scoredTopic(userId, messageId), () => waker.wake(true))
+  try {
+    await db.transaction().execute(async (trx) => {
+      // Under the lock under which it would be deleted.
+      await lockChat(trx, engine, userId, chatId)
+      await find(trx)
+      await requeueScoring(trx, { user_id: userId, chat_id: chatId, message_id: messageId }, isoTime(now()))
+    })
+    await bus.publish(SCORINGS_TOPIC, 'queued')
+    while (!signal.aborted) {
+      const row = await db
+        .selectFrom('scores')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('message_id', '=', messageId)
+        .executeTakeFirst()
+      if (row === undefined || row.state === 'failed') throw notScored()
+      const scores = row.state === 'scored' ? toScores(row) : null
+      if (scores !== null) return scores
+      await waker.wait(POLL_MS)
+    }
+  } finally {
+    unsubscribe()
+  }
+  // This process is going, nobody waits any more, or the same person has opened too many calls since.
+  throw stillScoring()
+}

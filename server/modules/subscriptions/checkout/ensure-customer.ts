@@ -1,0 +1,37 @@
+import { isForeignKeyViolation } from '../../../db/errors/foreign-key-violation.ts'
+import type { BillingNeeds } from '../billing.deps.ts'
+import { findCustomer, findPayer } from '../customers.repository.ts'
+
+/**
+ * Who the person is to the payment processor: one customer for each person, made when they first buy, and anew in the
+ * place of a `gone` one that the processor does not know any more.
+ */
+export async function ensureCustomer(
+  { db, payments, now }: BillingNeeds,
+  userId: number,
+  gone?: string,
+): Promise<string> {
+  const known = await findCustomer(db, payments.kind, { userId })
+  if (known !== undefined && known.customer_id !== gone) return known.customer_id
+  const payer = await findPayer(db, userId)
+  if (payer === undefined) throw new Error(`person ${userId} is gone`)
+  const customer = await payments.createCustomer({ userId, ...payer, ...(gone && { instead: gone }) })
+  try {
+    const row = { user_id: userId, source: payments.kind, customer_id: customer, asked: 0, applied: 0 }
+    await db
+      .insertInto('payment_customers')
+      .values({ ...row, synced_at: null, ask_at: null, created_at: new Date(now()).toISOString() })
+      .onConflict((first) =>
+        first
+          .columns(['user_id', 'source'])
+          .doUpdateSet({ customer_id: customer })
+          .where('payment_customers.customer_id', '=', gone ?? ''),
+      )
+      .execute()
+  } catch (error) {
+    // The person has left meanwhile: nothing of them stays at the processor.
+    if (isForeignKeyViolation(error)) await payments.removeCustomer(customer)
+    throw error
+  }
+  return (await findCustomer(db, payments.kind, { userId }))?.customer_id ?? customer
+}

@@ -1,0 +1,31 @@
+import type { TermsRow } from '../../plans/plan-terms.repository.ts'
+import type { BillingNeeds } from '../billing.deps.ts'
+
+/** The processor's price for terms, made when they are first sold, and anew in the place of a `gone` one that it refuses. */
+export async function ensurePrice(
+  { db, payments, now }: BillingNeeds,
+  terms: TermsRow,
+  gone?: string,
+): Promise<string> {
+  const find = db
+    .selectFrom('payment_prices')
+    .select('price_id')
+    .where('terms_id', '=', terms.id)
+    .where('source', '=', payments.kind)
+  const known = await find.executeTakeFirst()
+  if (known !== undefined && known.price_id !== gone) return known.price_id
+  const { title, price, currency, interval } = terms
+  const asked = { key: String(terms.id), title, price, currency, interval }
+  const made = await payments.createPrice({ ...asked, ...(gone && { instead: gone }) })
+  await db
+    .insertInto('payment_prices')
+    .values({ terms_id: terms.id, source: payments.kind, price_id: made, created_at: new Date(now()).toISOString() })
+    .onConflict((first) =>
+      first
+        .columns(['terms_id', 'source'])
+        .doUpdateSet({ price_id: made })
+        .where('payment_prices.price_id', '=', gone ?? ''),
+    )
+    .execute()
+  return (await find.executeTakeFirst())?.price_id ?? made
+}

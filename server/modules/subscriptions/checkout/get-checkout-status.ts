@@ -1,0 +1,39 @@
+import type { Subscription } from '#contract/objects/plan.ts'
+import { PaymentsRefused, PaymentsUnreachable } from '../../../providers/payments/payments.ts'
+import type { BillingNeeds } from '../billing.deps.ts'
+import { checkoutNotFound } from '../subscriptions.errors.ts'
+import { findCheckout, listSubscriptions } from '../subscriptions.repository.ts'
+import { syncPerson } from '../sync/sync-customer.ts'
+import { toSubscription } from '../subscriptions.mappers.ts'
+
+export interface FinishedCheckout {
+  status: 'complete' | 'pending' | 'failed'
+  subscription: Subscription | null
+}
+
+/** What became of a purchase of this person's own: while nothing is known of it, the processor is asked. */
+export async function finishCheckout(
+  needs: BillingNeeds,
+  userId: number,
+  sessionId: string,
+): Promise<FinishedCheckout> {
+  const { db, now, log } = needs
+  const known = await findCheckout(db, userId, sessionId)
+  if (known === undefined) throw checkoutNotFound()
+  if (known.status === 'open' && known.source === needs.payments.kind) {
+    await syncPerson(needs, userId).catch((error: unknown) => {
+      // Whoever paid is not told of an error: it is asked again.
+      if (!(error instanceof PaymentsUnreachable || error instanceof PaymentsRefused)) throw error
+      log.warn({ err: error }, 'a purchase could not be looked up; it is asked again')
+    })
+  }
+  const checkout = known.status === 'open' ? await findCheckout(db, userId, sessionId) : known
+  if (checkout === undefined) throw checkoutNotFound()
+  if (checkout.subscription_id === null) {
+    return { status: checkout.status === 'failed' ? 'failed' : 'pending', subscription: null }
+  }
+  const rows = await listSubscriptions(db, userId)
+  const row = rows.find(({ subscription }) => subscription.id === checkout.subscription_id)
+  if (row === undefined) return { status: 'pending', subscription: null }
+  return { status: 'complete', subscription: toSubscription(row, now()) }
+}

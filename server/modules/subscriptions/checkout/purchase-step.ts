@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { isForeignKeyViolation } from '../../../db/errors/foreign-key-violation.ts'
+import type { SubscriptionsTable } from '../../../db/schema/schema.ts'
+import { findBuyablePlan } from '../../plans/plans.repository.ts'
+import { freezeTerms, type TermsRow } from '../../plans/plan-terms.repository.ts'
+import { isActiveNow } from '../active-now.ts'
+import type { BillingNeeds } from '../billing.deps.ts'
+import { lockPerson } from '../user-lock.repository.ts'
+import { alreadySubscribed, planUnavailable } from '../subscriptions.errors.ts'
+import { type CheckoutRow, findOpenCheckout, listSubscriptions } from '../subscriptions.repository.ts'
+
+/** What has to be done next so that somebody can buy: at most one purchase of a person is open. */
+export type Step =
+  | { kind: 'buy'; checkout: CheckoutRow; terms: TermsRow }
+  /** Another purchase is open, of other terms. */
+  | { kind: 'replace'; checkout: CheckoutRow }
+  /** The processor may still charge for these, though they give nothing now. */
+  | { kind: 'settle'; subscriptions: readonly Selectable<SubscriptionsTable>[] }
+
+/**
+ * Decides under the person's lock, so that any number of clicks comes to one purchase. Throws `plan_unavailable`, and
+ * `conflict` for somebody who has a subscription that runs; a trial, or what costs nothing, is no hindrance.
+ */
+export async function planPurchase(
+  { db, engine, now, payments }: BillingNeeds,
+  userId: number,
+  planId: number,
+): Promise<Step> {
+  const time = new Date(now()).toISOString()
+  const decide = async (trx: BillingNeeds['db']): Promise<Step> => {
+    await lockPerson(trx, engine, userId)
+    const plan = await findBuyablePlan(trx, planId)
+    if (plan === undefined || plan.price === '0.00') throw planUnavailable()
+    const rows = await listSubscriptions(trx, userId)
+    const costing = rows.filter((row) => row.subscription.source !== 'trial' && row.plan.price !== '0.00')
+    if (costing.some((row) => isActiveNow(row.subscription, time))) throw alreadySubscribed()
+    const standing = rows.map(({ subscription }) => subscription)
+    const alive = standing.filter((row) => row.source === payments.kind && row.status !== 'canceled')
+    if (alive.length > 0) return { kind: 'settle', subscriptions: alive }
+
+    const terms = await freezeTerms(trx, plan, time)
+    const open = await findOpenCheckout(trx, userId)
+    if (open !== undefined) {
+      const isSame = open.terms_id === terms.id && open.source === payments.kind
+      return isSame ? { kind: 'buy', checkout: open, terms } : { kind: 'replace', checkout: open }
+    }
+    const checkout = await trx
+      .insertInto('checkouts')
+      .values({
+        id: randomUUID(),
+        user_id: userId,
+        plan_id: plan.id,
+        terms_id: terms.id,
+        status: 'open',
+        source: payments.kind,
+        created_at: time,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { kind: 'buy', checkout, terms }
+  }
+  return db
+    .transaction()
+    .execute(decide)
+    .catch((error: unknown) => {
+      // Deleted in this moment.
+      throw isForeignKeyViolation(error) ? planUnavailable() : error
+    })
+}

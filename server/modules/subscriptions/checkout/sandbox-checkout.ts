@@ -1,0 +1,50 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { getSandboxCheckout } from '#contract/endpoints/subscriptions.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { asSold } from '../../plans/plan-terms.repository.ts'
+import { toPlan } from '../../plans/plans.mappers.ts'
+import type { SandboxOutcome } from '../../sandbox/sandbox.ts'
+import { plansAddress, successAddress } from './checkout-urls.ts'
+import { checkoutEnded, checkoutNotFound } from '../subscriptions.errors.ts'
+import { findCheckout } from '../subscriptions.repository.ts'
+
+type Needs = Pick<Dependencies, 'db' | 'config' | 'sandbox'>
+
+/** What the sandbox's page shows to the person who opened this purchase. */
+export async function readSandboxCheckout(
+  needs: Needs,
+  userId: number,
+  session: string,
+): Promise<ResponseOf<typeof getSandboxCheckout>> {
+  const { db, config } = needs
+  const { checkout, status } = await findOwn(needs, userId, session)
+  const plan = db.selectFrom('plans').selectAll().where('id', '=', checkout.plan_id)
+  const terms = db
+    .selectFrom('plan_terms')
+    .selectAll()
+    .where('id', '=', checkout.terms_id ?? 0)
+  const sold = asSold(await plan.executeTakeFirstOrThrow(), await terms.executeTakeFirst())
+  const return_url = status === 'open' ? plansAddress(config) : successAddress(config, checkout.id)
+  return { session_id: session, plan: toPlan(sold), status, return_url }
+}
+
+/** Pays, declines or leaves, and says where the person goes on. Throws `conflict` once it is over. */
+export async function answerSandboxCheckout(
+  needs: Needs,
+  userId: number,
+  { session, outcome }: { session: string; outcome: SandboxOutcome | 'leave' },
+): Promise<string> {
+  const { sandbox, config } = needs
+  const { checkout, status } = await findOwn(needs, userId, session)
+  if (outcome === 'leave') return plansAddress(config)
+  if (sandbox === null || status !== 'open' || !(await sandbox.settle(session, outcome))) throw checkoutEnded()
+  return successAddress(config, checkout.id)
+}
+
+async function findOwn({ db, sandbox }: Needs, userId: number, session: string) {
+  const checkout = await findCheckout(db, userId, session)
+  if (sandbox === null || checkout === undefined || checkout.source_id !== session) throw checkoutNotFound()
+  const found = await sandbox.payments.findSession(session)
+  if (found === undefined) throw checkoutNotFound()
+  return { checkout, status: found.status }
+}

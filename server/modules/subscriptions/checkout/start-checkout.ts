@@ -1,0 +1,18 @@
+import type { Caller } from '../../../http/api/route.ts'
+import { findBuyablePlan } from '../../plans/plans.repository.ts'
+import type { BillingNeeds } from '../billing.deps.ts'
+import { startPurchase } from './start-purchase.ts'
+import { startTrial } from './start-trial.ts'
+import { planUnavailable } from '../subscriptions.errors.ts'
+
+export interface StartedCheckout {
+  session_id: string
+  checkout_url: string
+}
+
+/** Begins a purchase. A free plan starts at once as a trial: one interval, one an account (design: decisions.md). */
+export async function startCheckout(needs: BillingNeeds, caller: Caller, planId: number): Promise<StartedCheckout> {
+  const plan = await findBuyablePlan(needs.db, planId)
+  if (plan === undefined) throw planUnavailable()
+  return plan.price === '0.00' ? startTrial(needs, caller.id, plan) : startPurchase(needs, caller.id, planId)
+}

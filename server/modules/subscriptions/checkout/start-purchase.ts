@@ -1,0 +1,120 @@
+import { PRODUCT } from '#contract/limits.ts'
+import { httpError } from '../../../lib/errors.ts'
+import { type PaymentSession, type Payments, PaymentsRefused } from '../../../providers/payments/payments.ts'
+import type { TermsRow } from '../../plans/plan-terms.repository.ts'
+import { whenReached } from '../payment-unavailable.ts'
+import type { BillingNeeds } from '../billing.deps.ts'
+import { plansAddress, successAddress } from './checkout-urls.ts'
+import { askAgain } from '../customers.repository.ts'
+import { endPurchase, settlePurchase } from './end-purchase.ts'
+import { ensureCustomer } from './ensure-customer.ts'
+import { ensurePrice } from './ensure-price.ts'
+import { OPEN_MS } from '../sync/next-poll.ts'
+import { planPurchase } from './purchase-step.ts'
+import type { StartedCheckout } from './start-checkout.ts'
+import { checkoutEnded } from '../subscriptions.errors.ts'
+import { type CheckoutRow, failCheckout } from '../subscriptions.repository.ts'
+import { syncPerson } from '../sync/sync-customer.ts'
+
+/** Each round ends because a purchase or a subscription was found to be over. */
+const ROUNDS = 5
+
+const underWay = new WeakMap<Payments, Map<string, Promise<StartedCheckout>>>()
+
+/**
+ * Opens a page of the processor on which a plan is paid, or finds the one that is open. Twenty clicks at once share one
+ * purchase, and it is the only one that this person can pay: so at most one subscription comes of them.
+ */
+export function startPurchase(needs: BillingNeeds, userId: number, planId: number): Promise<StartedCheckout> {
+  const clicks = underWay.get(needs.payments) ?? new Map<string, Promise<StartedCheckout>>()
+  underWay.set(needs.payments, clicks)
+  const key = `${userId} ${planId}`
+  const known = clicks.get(key)
+  if (known !== undefined) return known
+  const started = whenReached(purchase(needs, userId, planId)).finally(() => clicks.delete(key))
+  clicks.set(key, started)
+  return started
+}
+
+async function purchase(needs: BillingNeeds, userId: number, planId: number): Promise<StartedCheckout> {
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const step = await planPurchase(needs, userId, planId)
+    if (step.kind === 'settle') {
+      for (const { status, source_id } of step.subscriptions) {
+        // A failed payment would be tried again beside the new subscription.
+        if (status !== 'active' && status !== 'trialing' && source_id !== null) {
+          await needs.payments.endSubscription(source_id)
+        }
+      }
+      await syncPerson(needs, userId)
+      continue
+    }
+    const session =
+      step.kind === 'buy' ? await openOrFind(needs, step.checkout, step.terms) : await endPurchase(needs, step.checkout)
+    if (step.kind === 'buy' && session?.status === 'open' && session.url !== null) {
+      return { session_id: step.checkout.id, checkout_url: session.url }
+    }
+    await settlePurchase(needs, step.checkout, session)
+  }
+  throw checkoutEnded()
+}
+
+/** Undefined when there is none to be had for this purchase; the next one may have one. */
+async function openOrFind(
+  needs: BillingNeeds,
+  checkout: CheckoutRow,
+  terms: TermsRow,
+): Promise<PaymentSession | undefined> {
+  const { db, payments, config } = needs
+  if (checkout.source_id !== null) return payments.findSession(checkout.source_id)
+  const customer = await ensureCustomer(needs, checkout.user_id)
+  const price = await ensurePrice(needs, terms)
+  const metadata = { checkout: checkout.id, terms: String(terms.id), product: PRODUCT }
+  const session = await payments
+    .openSession({
+      reference: checkout.id,
+      customer,
+      price,
+      metadata,
+      successUrl: successAddress(config, checkout.id),
+      leaveUrl: plansAddress(config),
+    })
+    .catch(async (error: unknown) => {
+      if (!(error instanceof PaymentsRefused)) throw error
+      await failCheckout(db, checkout)
+      // What was put away at the processor, or is of another account there, is made again.
+      if (error.code === 'resource_missing' && error.param === 'customer') {
+        await ensureCustomer(needs, checkout.user_id, customer)
+      } else if (error.param?.startsWith('line_items')) await ensurePrice(needs, terms, price)
+      else throw error
+      return undefined
+    })
+  if (session === undefined) return undefined
+  const kept = await db
+    .updateTable('checkouts')
+    .set({ source_id: session.id })
+    .where('id', '=', checkout.id)
+    .where('status', '=', 'open')
+    .where('source_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  const now = needs.now()
+  const times = { at: new Date(now + OPEN_MS).toISOString(), time: new Date(now).toISOString() }
+  await askAgain(db, { user_id: checkout.user_id, source: payments.kind }, times)
+  return kept === undefined ? sessionInstead(needs, checkout, session) : session
+}
+
+/** What is paid instead of a session that came too late: another process has opened one for the same purchase. */
+async function sessionInstead(
+  { db, payments }: BillingNeeds,
+  { id }: CheckoutRow,
+  late: PaymentSession,
+): Promise<PaymentSession | undefined> {
+  const now = await db.selectFrom('checkouts').select(['status', 'source_id']).where('id', '=', id).executeTakeFirst()
+  const other = now?.status === 'open' ? now.source_id : null
+  if (other === late.id) return late
+  await payments.endSession(late.id)
+  // Another purchase of the same person has taken its place meanwhile, or the person is gone.
+  if (other === null) throw httpError('conflict')
+  return payments.findSession(other)
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { isForeignKeyViolation } from '../../../db/errors/foreign-key-violation.ts'
+import type { Database } from '../../../db/schema/schema.ts'
+import { freezeTerms } from '../../plans/plan-terms.repository.ts'
+import type { PlanRow } from '../../plans/plans.mappers.ts'
+import { addInterval } from '../../../lib/add-interval.ts'
+import type { BillingNeeds } from '../billing.deps.ts'
+import { successAddress } from './checkout-urls.ts'
+import { isEntitled } from '../use-cases/entitlement.ts'
+import { lockPerson } from '../user-lock.repository.ts'
+import type { StartedCheckout } from './start-checkout.ts'
+import { alreadySubscribed, planUnavailable, trialUsed } from '../subscriptions.errors.ts'
+import { hasHadTrial, insertTrial } from '../subscriptions.repository.ts'
+
+/** A free plan: no processor is asked. Throws `trial_used`, `plan_unavailable`, or `conflict` beside a subscription that runs. */
+export async function startTrial(
+  { db, engine, now, config }: BillingNeeds,
+  userId: number,
+  plan: PlanRow,
+): Promise<StartedCheckout> {
+  const id = randomUUID()
+  const start = async (trx: Kysely<Database>) => {
+    await lockPerson(trx, engine, userId)
+    if (await hasHadTrial(trx, userId)) throw trialUsed()
+    if (await isEntitled(trx, { id: userId, isAdmin: false }, now())) throw alreadySubscribed()
+    await storeTrial(trx, { id, userId, plan, now: now() })
+  }
+  await db
+    .transaction()
+    .execute(start)
+    .catch((error: unknown) => {
+      // Deleted since it was read.
+      throw isForeignKeyViolation(error) ? planUnavailable() : error
+    })
+  return { session_id: id, checkout_url: successAddress(config, id) }
+}
+
+interface NewTrial {
+  /** Of the checkout. */
+  id: string
+  userId: number
+  plan: PlanRow
+  now: number
+}
+
+async function storeTrial(trx: Kysely<Database>, { id, userId, plan, now }: NewTrial): Promise<void> {
+  const time = new Date(now).toISOString()
+  const terms = await freezeTerms(trx, plan, time)
+  const subscriptionId = await insertTrial(trx, {
+    user_id: userId,
+    plan_id: plan.id,
+    terms_id: terms.id,
+    status: 'trialing',
+    is_trial: 1,
+    source: 'trial',
+    source_id: null,
+    current_period_start: time,
+    current_period_end: addInterval(time, plan.interval),
+    cancel_at_period_end: 0,
+    created_at: time,
+    updated_at: time,
+  })
+  if (subscriptionId === undefined) throw trialUsed()
+  const bought = { plan_id: plan.id, terms_id: terms.id, subscription_id: subscriptionId }
+  await trx
+    .insertInto('checkouts')
+    .values({ id, user_id: userId, ...bought, status: 'complete', source: null, created_at: time })
+    .execute()
+}

@@ -1,0 +1,18 @@
+import type { Subscription } from '#contract/objects/plan.ts'
+import { toPlan } from '../plans/plans.mappers.ts'
+import { isActiveNow } from './active-now.ts'
+import type { SubscriptionRow } from './subscriptions.repository.ts'
+
+/** `now` in milliseconds since 1970. */
+export function toSubscription({ subscription, plan }: SubscriptionRow, now: number): Subscription {
+  return {
+    id: subscription.id,
+    status: subscription.status,
+    created_at: subscription.created_at,
+    current_period_start: subscription.current_period_start,
+    current_period_end: subscription.current_period_end,
+    cancel_at_period_end: subscription.cancel_at_period_end === 1,
+    is_active_now: isActiveNow(subscription, new Date(now).toISOString()),
+    plan: toPlan(plan),
+  }
+}

@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely'
+import { PRODUCT } from '#contract/limits.ts'
+import type { Database } from '../../../db/schema/schema.ts'
+import type { PaidSubscription } from '../../../providers/payments/payments.ts'
+import { isActiveNow } from '../active-now.ts'
+
+export interface Place {
+  userId: number
+  source: string
+  /** ISO 8601. */
+  time: string
+}
+
+interface PaidState {
+  status: PaidSubscription['status']
+  current_period_start: string
+  current_period_end: string
+  cancel_at_period_end: 0 | 1
+}
+
+/**
+ * Writes a subscription down as the processor has it. Its terms stay those under which it was sold. Returns false for
+ * one that this product did not sell.
+ */
+export async function storePaid(trx: Kysely<Database>, place: Place, paid: PaidSubscription): Promise<boolean> {
+  const { userId, source, time } = place
+  const state: PaidState = {
+    status: paid.status,
+    current_period_start: paid.periodStart,
+    current_period_end: paid.periodEnd,
+    cancel_at_period_end: paid.cancelAtPeriodEnd ? 1 : 0,
+  }
+  const known = await trx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('source', '=', source)
+    .where('source_id', '=', paid.id)
+    .executeTakeFirst()
+  const id = known?.id ?? (await insertPaid(trx, place, paid, state))
+  if (id === undefined) return false
+  const isNew = known === undefined
+  const hasChanged = isNew || Object.entries(state).some(([name, value]) => known[name as keyof PaidState] !== value)
+  if (!isNew && hasChanged) {
+    await trx
+      .updateTable('subscriptions')
+      .set({ ...state, updated_at: time })
+      .where('id', '=', id)
+      .execute()
+  }
+  const isOver = paid.wasPaid || paid.status === 'canceled'
+  if (isOver && paid.metadata.checkout !== undefined) {
+    await trx
+      .updateTable('checkouts')
+      .set(paid.wasPaid ? { status: 'complete', subscription_id: id } : { status: 'failed' })
+      .where('id', '=', paid.metadata.checkout)
+      .where('user_id', '=', userId)
+      .where('subscription_id', 'is', null)
+      .execute()
+  }
+  if (isActiveNow(state, time)) await endTrial(trx, place, paid.createdAt)
+  return true
+}
+
+async function insertPaid(
+  trx: Kysely<Database>,
+  { userId, source, time }: Place,
+  paid: PaidSubscription,
+  state: PaidState,
+): Promise<number | undefined> {
+  const termsId = Number(paid.metadata.terms)
+  if (paid.metadata.product !== PRODUCT || !Number.isSafeInteger(termsId)) return undefined
+  const terms = trx.selectFrom('plan_terms').select(['id', 'plan_id']).where('id', '=', termsId)
+  const sold = await terms.executeTakeFirst()
+  if (sold === undefined) return undefined
+  const { id } = await trx
+    .insertInto('subscriptions')
+    .values({
+      user_id: userId,
+      plan_id: sold.plan_id,
+      terms_id: sold.id,
+      is_trial: 0,
+      source,
+      source_id: paid.id,
+      created_at: paid.createdAt,
+      updated_at: time,
+      ...state,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** What is paid takes the place of the trial, from the moment at which it was bought; of a later trial, from now. */
+async function endTrial(trx: Kysely<Database>, { userId, time }: Place, bought: string): Promise<void> {
+  const end = (at: string) =>
+    trx
+      .updateTable('subscriptions')
+      .set({ status: 'canceled', current_period_end: at, updated_at: time })
+      .where('user_id', '=', userId)
+      .where('source', '=', 'trial')
+      .where('status', '=', 'trialing')
+      .where('current_period_end', '>', at)
+  await end(bought).where('current_period_start', '<', bought).execute()
+  await end(time).where('current_period_start', '>=', bought).execute()
+}

@@ -1,0 +1,70 @@
+import type { PaidSubscription, PaymentSession, Payments } from '../../../providers/payments/payments.ts'
+import type { BillingNeeds } from '../billing.deps.ts'
+import { type Coalesce, createCoalescer } from './coalesce.ts'
+import { askAgain, type CustomerRow, findCustomer, redeemTicket, takeTicket } from '../customers.repository.ts'
+import { lockPerson } from '../user-lock.repository.ts'
+import { nextQuestion } from './next-poll.ts'
+import { storePaid } from './store-paid.ts'
+import { type CheckoutRow, failCheckout, findOpenCheckout } from '../subscriptions.repository.ts'
+
+const lines = new WeakMap<Payments, Coalesce>()
+
+/**
+ * Asks the processor what a customer has, and writes that down: the only way in which a paid subscription changes.
+ * Whatever brought it about, and however often, the state is that of an answer to a question asked after it. One question
+ * of a customer at a time in a process; among processes, the later question wins. Throws PaymentsUnreachable.
+ */
+export function syncCustomer(needs: BillingNeeds, customer: CustomerRow): Promise<void> {
+  const coalesce = lines.get(needs.payments) ?? createCoalescer()
+  lines.set(needs.payments, coalesce)
+  return coalesce(customer.customer_id, () => sync(needs, customer))
+}
+
+/** The same for a person; nothing happens when they never bought anything. */
+export async function syncPerson(needs: BillingNeeds, userId: number): Promise<void> {
+  const customer = await findCustomer(needs.db, needs.payments.kind, { userId })
+  if (customer !== undefined) await syncCustomer(needs, customer)
+}
+
+async function sync(needs: BillingNeeds, customer: CustomerRow): Promise<void> {
+  const { db, payments } = needs
+  const ticket = await takeTicket(db, customer)
+  if (ticket === undefined) return
+  const checkout = await findOpenCheckout(db, customer.user_id)
+  // The session first: what was bought by it is then among the subscriptions.
+  const session = await sessionOf(payments, checkout)
+  const subscriptions = await payments.listSubscriptions(customer.customer_id)
+  await write(needs, customer, { ticket, subscriptions, over: isOver(session) ? checkout : undefined })
+}
+
+interface Found {
+  ticket: number
+  subscriptions: readonly PaidSubscription[]
+  /** A purchase that came to nothing. */
+  over: CheckoutRow | undefined
+}
+
+async function write({ db, engine, now, log, payments }: BillingNeeds, customer: CustomerRow, found: Found) {
+  const place = { userId: customer.user_id, source: payments.kind, time: new Date(now()).toISOString() }
+  await db.transaction().execute(async (trx) => {
+    if (!(await lockPerson(trx, engine, customer.user_id))) return
+    if (!(await redeemTicket(trx, customer, found.ticket, place.time))) return
+    for (const paid of found.subscriptions) {
+      if (!(await storePaid(trx, place, paid)))
+        log.warn({ subscription: paid.id }, 'a subscription that we did not sell')
+    }
+    if (found.over !== undefined) await failCheckout(trx, found.over)
+    const isBuying = (await findOpenCheckout(trx, customer.user_id)) !== undefined
+    const at = nextQuestion(found.subscriptions, isBuying, now())
+    await askAgain(trx, customer, { at, time: place.time })
+  })
+}
+
+/** Null: there is nothing to ask about. */
+async function sessionOf(payments: Payments, checkout: CheckoutRow | undefined) {
+  if (checkout === undefined || checkout.source !== payments.kind || checkout.source_id === null) return null
+  return payments.findSession(checkout.source_id)
+}
+
+const isOver = (session: PaymentSession | null | undefined): boolean =>
+  session === undefined || session?.status === 'expired' || session?.status === 'declined'

@@ -1,0 +1,54 @@
+import { whenReached } from '../payment-unavailable.ts'
+import type { BillingNeeds } from '../billing.deps.ts'
+import { paymentUnavailable } from '../subscriptions.errors.ts'
+import { findOpenCheckout } from '../subscriptions.repository.ts'
+
+/** Kept by this server alone: nobody would be charged again. */
+const local = ['trial', 'grant', 'sandbox']
+
+/**
+ * Sees to it that a person is not charged any more and that the processor forgets them; their rows are left to the
+ * caller. Throws `payment_unavailable` when that cannot be had, so that nobody goes on paying for an account that is
+ * gone.
+ */
+export function cancelBilling(needs: Pick<BillingNeeds, 'db' | 'payments'>, userId: number): Promise<void> {
+  return whenReached(cancel(needs, userId))
+}
+
+async function cancel({ db, payments }: Pick<BillingNeeds, 'db' | 'payments'>, userId: number): Promise<void> {
+  const elsewhere = await findElsewhere(db, userId, [...local, payments.kind])
+  if (elsewhere !== undefined) throw paymentUnavailable(new Error(`${elsewhere} is not connected`))
+  // Before the customer goes: what is bought in this moment would find nobody.
+  const open = await findOpenCheckout(db, userId)
+  if (open?.source === payments.kind && open.source_id !== null) await payments.endSession(open.source_id)
+  const customers = await db
+    .selectFrom('payment_customers')
+    .select('customer_id')
+    .where('user_id', '=', userId)
+    .where('source', '=', payments.kind)
+    .execute()
+  for (const { customer_id } of customers) await payments.removeCustomer(customer_id)
+  if (customers.length > 0) return
+  const alive = db.selectFrom('subscriptions').select('source_id').where('user_id', '=', userId)
+  for (const { source_id } of await alive.where('source', '=', payments.kind).execute()) {
+    if (source_id !== null) await payments.endSubscription(source_id)
+  }
+}
+
+/** A processor that may still charge them, or knows them, and cannot be asked. */
+async function findElsewhere(db: BillingNeeds['db'], userId: number, here: readonly string[]) {
+  const charging = await db
+    .selectFrom('subscriptions')
+    .select('source')
+    .where('user_id', '=', userId)
+    .where('status', '!=', 'canceled')
+    .where('source', 'not in', here)
+    .executeTakeFirst()
+  const knowing = await db
+    .selectFrom('payment_customers')
+    .select('source')
+    .where('user_id', '=', userId)
+    .where('source', 'not in', here)
+    .executeTakeFirst()
+  return (charging ?? knowing)?.source
+}

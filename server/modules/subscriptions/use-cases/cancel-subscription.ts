@@ -1,0 +1,59 @@
+import type { Subscription } from '#contract/objects/plan.ts'
+import { isActiveNow } from '../active-now.ts'
+import { whenReached } from '../payment-unavailable.ts'
+import type { BillingNeeds } from '../billing.deps.ts'
+import { nothingToCancel, paymentUnavailable, subscriptionNotFound } from '../subscriptions.errors.ts'
+import { listSubscriptions, type SubscriptionRow } from '../subscriptions.repository.ts'
+import { syncPerson } from '../sync/sync-customer.ts'
+import { toSubscription } from '../subscriptions.mappers.ts'
+
+/**
+ * Ends a person's own subscription with its period; access until then. One whose payment failed gives no access and
+ * ends at once. Throws `conflict` where nothing would be charged any more.
+ */
+export async function cancelSubscription(needs: BillingNeeds, userId: number, id: number): Promise<Subscription> {
+  const { now } = needs
+  const { subscription } = await find(needs, userId, id)
+  const isAlive = subscription.status !== 'canceled' && subscription.cancel_at_period_end === 0
+  if (!isAlive) throw nothingToCancel()
+  if (subscription.source === 'stripe' || subscription.source === needs.payments.kind) {
+    await whenReached(cancelThere(needs, userId, subscription))
+  } else {
+    await cancelHere(needs, subscription)
+  }
+  return toSubscription(await find(needs, userId, id), now())
+}
+
+async function find({ db }: BillingNeeds, userId: number, id: number): Promise<SubscriptionRow> {
+  const row = (await listSubscriptions(db, userId)).find(({ subscription }) => subscription.id === id)
+  if (row === undefined) throw subscriptionNotFound()
+  return row
+}
+
+async function cancelThere(
+  needs: BillingNeeds,
+  userId: number,
+  { source, source_id, status }: SubscriptionRow['subscription'],
+): Promise<void> {
+  if (source !== needs.payments.kind || source_id === null) {
+    throw paymentUnavailable(new Error(`${source} is not connected`))
+  }
+  const isPaid = status === 'active' || status === 'trialing'
+  if (isPaid) await needs.payments.cancelSubscription(source_id)
+  else await needs.payments.endSubscription(source_id)
+  await syncPerson(needs, userId)
+}
+
+/** Trials and grants, which this server alone keeps, and what an earlier sandbox sold. */
+async function cancelHere({ db, now }: BillingNeeds, subscription: SubscriptionRow['subscription']): Promise<void> {
+  const time = new Date(now()).toISOString()
+  if (!isActiveNow(subscription, time)) throw nothingToCancel()
+  const cancelled = await db
+    .updateTable('subscriptions')
+    .set({ cancel_at_period_end: 1, updated_at: time })
+    .where('id', '=', subscription.id)
+    .where('cancel_at_period_end', '=', 0)
+    .returning('id')
+    .executeTakeFirst()
+  if (cancelled === undefined) throw nothingToCancel()
+}

@@ -1,0 +1,89 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { PRODUCT } from '#contract/limits.ts'
+import type { Interval } from '#contract/objects/plan.ts'
+import type { Database, PlansTable } from '../../../db/schema/schema.ts'
+import { httpError } from '../../../lib/errors.ts'
+import type { Caller } from '../../../http/api/route.ts'
+import { asSold } from '../../plans/plan-terms.repository.ts'
+import { activeStatuses } from '../active-now.ts'
+import { addInterval } from '../../../lib/add-interval.ts'
+
+const DAY_MS = 86_400_000
+/** No interval is longer, so that counting in these never goes too far. */
+const LONGEST_MS = { week: 7 * DAY_MS, two_weeks: 14 * DAY_MS, month: 31 * DAY_MS, year: 366 * DAY_MS }
+
+interface Period {
+  /** Of the period that is counted in, ISO 8601: the subscription's, or of a long gift the interval that runs. */
+  start: string
+  end: string
+}
+
+export interface Entitlement extends Period {
+  /** As it was sold. */
+  plan: Selectable<PlansTable>
+}
+
+/**
+ * What a person may use now, from the database and nowhere else: of several subscriptions, the one that allows most;
+ * undefined without an active one. `now` in milliseconds since 1970.
+ */
+export async function findEntitlement(
+  db: Kysely<Database>,
+  userId: number,
+  now: number,
+): Promise<Entitlement | undefined> {
+  const limit = sql<number>`coalesce(terms.tokens_limit, plans.tokens_limit)`
+  const row = await db
+    .selectFrom('subscriptions')
+    .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
+    .leftJoin('plan_terms as terms', 'terms.id', 'subscriptions.terms_id')
+    .select(['subscriptions.plan_id', 'subscriptions.terms_id', 'subscriptions.source'])
+    .select(['subscriptions.current_period_start as start', 'subscriptions.current_period_end as end'])
+    .where('subscriptions.user_id', '=', userId)
+    .where('subscriptions.status', 'in', activeStatuses)
+    .where('subscriptions.current_period_end', '>', new Date(now).toISOString())
+    .where('plans.product', '=', PRODUCT)
+    // A limit of 0 means unlimited.
+    .orderBy(sql`case when ${limit} = 0 then 0 else 1 end`)
+    .orderBy(limit, 'desc')
+    .orderBy('subscriptions.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const plan = await db.selectFrom('plans').selectAll().where('id', '=', row.plan_id).executeTakeFirstOrThrow()
+  const terms = db
+    .selectFrom('plan_terms')
+    .selectAll()
+    .where('id', '=', row.terms_id ?? 0)
+  const sold = asSold(plan, await terms.executeTakeFirst())
+  return { plan: sold, ...(row.source === 'grant' ? intervalNow(row, sold.interval, now) : periodOf(row)) }
+}
+
+const periodOf = ({ start, end }: Period): Period => ({ start, end })
+
+/** Of a gift that nothing renews, the interval of its plan that runs now: its limits are those of one interval. */
+function intervalNow(whole: Period, interval: Interval, now: number): Period {
+  const time = new Date(now).toISOString()
+  const passed = now - Date.parse(whole.start)
+  let n = Math.max(0, Math.floor(passed / LONGEST_MS[interval]))
+  while (addInterval(whole.start, interval, n + 1) <= time) n += 1
+  const next = addInterval(whole.start, interval, n + 1)
+  return { start: addInterval(whole.start, interval, n), end: next < whole.end ? next : whole.end }
+}
+
+/** Whether somebody may do what needs a subscription: an admin always. `now` in milliseconds since 1970. */
+export async function isEntitled(
+  db: Kysely<Database>,
+  caller: Pick<Caller, 'id' | 'isAdmin'>,
+  now: number,
+): Promise<boolean> {
+  return caller.isAdmin || (await findEntitlement(db, caller.id, now)) !== undefined
+}
+
+/** Throws `subscription_required`. */
+export async function requireSubscription(
+  dependencies: { db: Kysely<Database>; now: () => number },
+  caller: Pick<Caller, 'id' | 'isAdmin'>,
+): Promise<void> {
+  if (!(await isEntitled(dependencies.db, caller, dependencies.now()))) throw httpError('subscription_required')
+}

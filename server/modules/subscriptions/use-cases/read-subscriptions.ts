@@ -1,0 +1,9 @@
+import type { Subscription } from '#contract/objects/plan.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { listSubscriptions } from '../subscriptions.repository.ts'
+import { toSubscription } from '../subscriptions.mappers.ts'
+
+/** A person's subscriptions to this product, newest first. */
+export async function readSubscriptions({ db, now }: Dependencies, userId: number): Promise<Subscription[]> {
+  return (await listSubscriptions(db, userId)).map((row) => toSubscription(row, now()))
+}

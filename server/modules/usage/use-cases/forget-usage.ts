@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/schema/schema.ts'
+import { isoTime } from '../../chats/chats.mappers.ts'
+
+/** Longer than the longest period, a year. */
+const KEPT_DAYS = 400
+
+/** Forgets what was used before any period that can still run. */
+export async function forgetUsage(db: Kysely<Database>, now: number): Promise<void> {
+  await db
+    .deleteFrom('usage_entries')
+    .where('at', '<', isoTime(now - KEPT_DAYS * 86_400_000))
+    .execute()
+}

@@ -1,0 +1,117 @@
+import type { Kysely } from 'kysely'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { grantSubscription as call } from '#contract/endpoints/admin.ts'
+import type { Subscription } from '#contract/objects/plan.ts'
+import type { Database } from '../../../db/schema/schema.ts'
+import type { RecordAudit } from '../../../lib/audit-actions.ts'
+import { lockOwnPlan } from '../../plans/plans.repository.ts'
+import { freezeTerms } from '../../plans/plan-terms.repository.ts'
+import { addInterval } from '../../../lib/add-interval.ts'
+import type { BillingNeeds } from '../../subscriptions/billing.deps.ts'
+import { endOpenPurchase } from '../../subscriptions/checkout/end-purchase.ts'
+import { lockPerson } from '../../subscriptions/user-lock.repository.ts'
+import { findOpenCheckout } from '../../subscriptions/subscriptions.repository.ts'
+import { toSubscription } from '../../subscriptions/subscriptions.mappers.ts'
+import { endIsFar, endIsPast, paysAlready, planNotGiven, userNotFound } from '../users.errors.ts'
+
+const CENTURY_MS = 100 * 365.25 * 86_400_000
+
+/** Each one ends a purchase that was open. */
+const ROUNDS = 3
+
+/**
+ * Gives a person a plan, which nothing renews: for one interval or until a time. It takes the place of an earlier gift,
+ * so that a second click gives no second one, and of a purchase that is not paid yet. A disabled plan can be given.
+ * Throws not_found, conflict while another may be charged for, payment_unavailable; plan_not_given for an archived or
+ * foreign plan, date_past and date_far on their fields.
+ */
+export async function grantSubscription(
+  needs: BillingNeeds,
+  body: BodyOf<typeof call>,
+  record: RecordAudit,
+): Promise<Subscription> {
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const given = await give(needs, body, record)
+    if (given !== undefined) return given
+    await endOpenPurchase(needs, body.user_id)
+  }
+  throw paysAlready()
+}
+
+/** Undefined while a purchase of theirs is open, which they could pay beside it. */
+function give(
+  { db, engine, now, payments }: BillingNeeds,
+  { user_id, plan_id, current_period_end }: BodyOf<typeof call>,
+  record: RecordAudit,
+): Promise<Subscription | undefined> {
+  const time = new Date(now()).toISOString()
+  const asked = current_period_end === undefined ? undefined : endOf(current_period_end, now())
+  return db.transaction().execute(async (trx) => {
+    // The person before the plan, as whoever buys.
+    if (!(await lockPerson(trx, engine, user_id))) throw userNotFound()
+    const plan = await lockOwnPlan(trx, plan_id)
+    if (plan === undefined || plan.is_archived === 1) throw planNotGiven()
+    if (await pays(trx, user_id, { time, source: payments.kind })) throw paysAlready()
+    if ((await findOpenCheckout(trx, user_id)) !== undefined) return undefined
+    await endGifts(trx, user_id, time)
+    const terms = await freezeTerms(trx, plan, time)
+    const subscription = await trx
+      .insertInto('subscriptions')
+      .values({
+        user_id,
+        plan_id,
+        terms_id: terms.id,
+        status: 'active',
+        is_trial: 0,
+        source: 'grant',
+        source_id: null,
+        current_period_start: time,
+        current_period_end: asked ?? addInterval(time, plan.interval),
+        cancel_at_period_end: 1,
+        created_at: time,
+        updated_at: time,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const details = { plan: plan_id, subscription: subscription.id, until: subscription.current_period_end }
+    await record(trx, { subject: { kind: 'user', id: user_id }, details })
+    return toSubscription({ subscription, plan }, now())
+  })
+}
+
+/** As times are kept: they are compared as text. */
+function endOf(given: string, now: number): string {
+  const end = Date.parse(given)
+  if (end <= now) throw endIsPast()
+  if (end > now + CENTURY_MS) throw endIsFar()
+  return new Date(end).toISOString()
+}
+
+/** Whether they are charged, or may be again: what a processor has not ended, it may try to collect. */
+async function pays(
+  trx: Kysely<Database>,
+  userId: number,
+  { time, source }: { time: string; source: string },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('source', 'not in', ['trial', 'grant'])
+    .where('status', '!=', 'canceled')
+    // Of a processor that is not connected any more, nothing is heard of the end.
+    .where((eb) => eb.or([eb('source', '=', source), eb('current_period_end', '>', time)]))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function endGifts(trx: Kysely<Database>, userId: number, time: string): Promise<void> {
+  await trx
+    .updateTable('subscriptions')
+    .set({ status: 'canceled', current_period_end: time, updated_at: time })
+    .where('user_id', '=', userId)
+    .where('source', '=', 'grant')
+    .where('status', '=', 'active')
+    .where('current_period_end', '>', time)
+    .execute()
+}

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely'
+import { userFlags } from '#contract/endpoints/admin.ts'
+import type { ChangeUserInput, User } from '#contract/objects/user.ts'
+import type { Database } from '../../../db/schema/schema.ts'
+import { engineOf } from '../../../db/engine-of.ts'
+import { isUniqueViolation } from '../../../db/errors/unique-violation.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import type { RecordAudit } from '../../../lib/audit-actions.ts'
+import { emailTaken, usernameTaken } from '../../accounts/accounts.errors.ts'
+import { changeUser, findUser, findUserByEmail, type UserRow } from '../../accounts/accounts.repository.ts'
+import { mailPasswordChanged } from '../../accounts/email/mails/mail-password-changed.ts'
+import { mailVerification } from '../../accounts/email/mails/mail-verification.ts'
+import { forgetOneTimeTokens } from '../../accounts/one-time-tokens.repository.ts'
+import { hashPassword } from '../../accounts/password/password-hash.ts'
+import { refuseWeakPassword } from '../../accounts/password/refuse-weak-password.ts'
+import { revokeSessions } from '../../accounts/sessions.repository.ts'
+import { toUser } from '../../accounts/profile/to-user.ts'
+import { askNow } from '../../subscriptions/customers.repository.ts'
+import { changedValues } from './changed-values.ts'
+import { keepAnAdmin } from './refuse-last-admin.ts'
+import { userNotFound } from '../users.errors.ts'
+
+type Needs = Pick<Dependencies, 'config' | 'db' | 'mails' | 'now'>
+
+interface Changed {
+  user: UserRow
+  newAddress: boolean
+}
+
+/**
+ * Changes what is given. Another address is unconfirmed, and links to the old one are worth nothing; another address or
+ * password signs the person out everywhere. Where bills go follows within minutes. Throws not_found; last_admin;
+ * email_taken, username_taken, password_common, password_personal on their fields.
+ */
+export async function updateUser(
+  needs: Needs,
+  id: number,
+  { password, ...input }: ChangeUserInput,
+  record: RecordAudit,
+): Promise<User> {
+  const { db, now } = needs
+  if (password) await refuseWeakPassword('password', password, (await findUser(db, id)) ?? {}, input)
+  const password_hash = password ? await hashPassword(password) : null
+  const time = new Date(now()).toISOString()
+  const change = async (trx: Kysely<Database>): Promise<Changed> => {
+    // Admins before the person: everybody who locks several of them goes by their numbers.
+    if (input.is_admin === false) await keepAnAdmin(trx, { but: id })
+    const user = await lockUser(trx, id)
+    if (user === undefined) throw userNotFound()
+    const values = changedValues(user, input)
+    await record(trx, { subject: { kind: 'user', id }, details: detailsOf(values, password_hash !== null) })
+    const newAddress = values.email !== undefined
+    if (newAddress) {
+      await forgetOneTimeTokens(trx, id, 'verify_email')
+      await askNow(trx, id, time)
+    }
+    if (newAddress || password_hash !== null) await forgetOneTimeTokens(trx, id, 'reset')
+    if (password_hash !== null) values.password_hash = password_hash
+    if (newAddress || password_hash !== null) await revokeSessions(trx, id, {}, time)
+    if (Object.keys(values).length === 0) return { user, newAddress }
+    return { user: (await changeUser(trx, id, { ...values, updated_at: time })) ?? user, newAddress }
+  }
+  const { user, newAddress } = await db
+    .transaction()
+    .execute(change)
+    .catch((error: unknown) => rethrow(db, id, input, error))
+  if (newAddress) mailVerification(needs, user)
+  if (password_hash !== null) mailPasswordChanged(needs, user)
+  return toUser(db, user, now())
+}
+
+function lockUser(trx: Kysely<Database>, id: number): Promise<UserRow | undefined> {
+  const user = trx.selectFrom('users').selectAll().where('id', '=', id)
+  return (engineOf(trx) === 'postgres' ? user.forNoKeyUpdate() : user).executeTakeFirst()
+}
+
+/** Names of fields, and which way a flag was turned: it is kept for ever. */
+function detailsOf(values: object, newPassword: boolean) {
+  const written = Object.entries(values).filter(
+    ([name]) => !['email_verified', 'google_sub', 'username_key'].includes(name),
+  )
+  const flags = written.filter(([name]) => userFlags.some((flag) => flag === name))
+  return {
+    fields: [...written.map(([name]) => name), ...(newPassword ? ['password'] : [])],
+    ...Object.fromEntries(flags.map(([name, on]) => [name, on === 1])),
+  }
+}
+
+async function rethrow(db: Kysely<Database>, id: number, { email }: ChangeUserInput, error: unknown): Promise<never> {
+  if (!isUniqueViolation(error)) throw error
+  const holder = email === undefined ? undefined : await findUserByEmail(db, email)
+  throw holder !== undefined && holder.id !== id ? emailTaken() : usernameTaken()
+}

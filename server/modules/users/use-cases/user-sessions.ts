@@ -1,0 +1,36 @@
+import type { Session } from '#contract/objects/user.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import type { RecordAudit } from '../../../lib/audit-actions.ts'
+import type { Caller } from '../../../http/api/route.ts'
+import { findUser } from '../../accounts/accounts.repository.ts'
+import { endSession } from '../../accounts/sessions/end-session.ts'
+import { listSessions } from '../../accounts/sessions/list-sessions.ts'
+import { userNotFound } from '../users.errors.ts'
+
+type Needs = Pick<Dependencies, 'db' | 'now'>
+
+/** A person's page asks for the profile, then for the sessions: one look. */
+const LOOK_MS = 60_000
+
+/** Where a person is signed in. Throws not_found. */
+export async function listUserSessions(
+  needs: Needs,
+  id: number,
+  { caller, record }: { caller: Caller; record: RecordAudit },
+): Promise<Session[]> {
+  if ((await findUser(needs.db, id)) === undefined) throw userNotFound()
+  await record(needs.db, { subject: { kind: 'user', id }, details: { what: 'sessions' }, onceWithinMs: LOOK_MS })
+  return listSessions(needs, { id, sessionId: caller.sessionId })
+}
+
+/** Signs a person's device out: it is out at its next request. Throws not_found. */
+export function endUserSession(
+  { db, now }: Needs,
+  { id, session }: { id: number; session: string },
+  record: RecordAudit,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await endSession({ db: trx, now }, id, session)
+    await record(trx, { subject: { kind: 'user', id } })
+  })
+}

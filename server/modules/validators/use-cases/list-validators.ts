@@ -1,0 +1,13 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { listValidators as call } from '#contract/endpoints/companion.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+
+/** For the admin, who writes to them. */
+export function listValidators({ db }: Pick<Dependencies, 'db'>): Promise<ResponseOf<typeof call>['results']> {
+  return db
+    .selectFrom('validators')
+    .select(['name', 'email', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}

@@ -1,0 +1,21 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { signUpValidator as call } from '#contract/endpoints/companion.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import { fieldError } from '../../../lib/errors.ts'
+import { cleanText } from '../../../lib/clean-text.ts'
+import { isoTime } from '../../chats/chats.mappers.ts'
+
+/** Notes a volunteer for the admin; an address that this person has given before stays as it is. */
+export async function signUp(
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  userId: number,
+  { name, email }: BodyOf<typeof call>,
+): Promise<void> {
+  const clean = cleanText(name).trim()
+  if (clean === '') throw fieldError('name', 'name_required')
+  await db
+    .insertInto('validators')
+    .values({ user_id: userId, name: clean, email, created_at: isoTime(now()) })
+    .onConflict((known) => known.columns(['user_id', 'email']).doNothing())
+    .execute()
+}
