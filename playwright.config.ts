@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
+import { chromiumArguments, ensureChromium, ensureHeadlessShell } from '#support/browser/chromium.ts'
 import type { Options } from './tests/e2e/fixtures.ts'
-import { chromiumArguments, ensureChromium, ensureHeadlessShell } from './tests/support/chromium.ts'
 
 const launch = (executablePath: string) => ({ executablePath, args: [...chromiumArguments(), '--process-per-site'] })
 

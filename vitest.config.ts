@@ -8,7 +8,7 @@ import { defineConfig } from 'vitest/config'
 const appPlugins = () => [babel({ presets: [linguiTransformerBabelPreset()] }), react(), lingui()]
 /** A limit is there to end what hangs; half a second here is many on a machine that does something else besides. */
 const steady = {
-  setupFiles: ['tests/support/console.setup.ts', 'tests/support/patience.setup.ts'],
+  setupFiles: ['tests/support/setup/console.setup.ts', 'tests/support/setup/wait-timeouts.setup.ts'],
   testTimeout: 20_000,
   expect: { poll: { timeout: 10_000, interval: 20 } },
 }
@@ -31,7 +31,7 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.ts'],
           ...sharedProcess,
           ...steady,
-          setupFiles: [...steady.setupFiles, 'tests/support/fresh-modules.setup.ts'],
+          setupFiles: [...steady.setupFiles, 'tests/support/setup/fresh-modules.setup.ts'],
         },
       },
       {
@@ -52,9 +52,9 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           ...sharedProcess,
-          globalSetup: ['tests/support/databases.setup.ts'],
+          globalSetup: ['tests/support/database/databases.setup.ts'],
           ...steady,
-          setupFiles: [...steady.setupFiles, 'tests/support/quick-passwords.setup.ts'],
+          setupFiles: [...steady.setupFiles, 'tests/support/setup/quick-passwords.setup.ts'],
           hookTimeout: 60_000,
         },
       },

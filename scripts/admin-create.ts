@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { fieldMessages } from '#contract/field-messages.ts'
 import { readConfig } from '#server/config/config.ts'
-import { keepFilesPrivate } from '#server/storage/data-folder.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { explainStartError, type StartContext } from '#server/lifecycle/explain-start-error.ts'
+import { keepFilesPrivate } from '#server/storage/data-folder.ts'
 import { askForAdmin } from './admin/ask-for-admin.ts'
 import { makeAdmin } from './admin/make-admin.ts'
 

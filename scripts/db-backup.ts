@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config/config.ts'
-import { keepFilesPrivate } from '#server/storage/data-folder.ts'
 import { explainStartError, type StartContext } from '#server/lifecycle/explain-start-error.ts'
+import { keepFilesPrivate } from '#server/storage/data-folder.ts'
 import { backupPostgres } from './backup/backup-postgres.ts'
 import { backupSqlite } from './backup/backup-sqlite.ts'
 

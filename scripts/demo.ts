@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { keepFilesPrivate } from '#server/storage/data-folder.ts'
 import { buildIfMissing } from './build.ts'
-import { admin, people } from './demo/demo-users.ts'
 import { Person } from './demo/api-user.ts'
+import { admin, people } from './demo/demo-users.ts'
 import { seedYear } from './demo/seed.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -2,8 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
+import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
 import { MARK_PATH } from '#ui/icons/logo-path.ts'
-import { chromiumArguments, ensureChromium } from '../tests/support/chromium.ts'
 import { type StartupImage, startupImages } from './build/startup-images.ts'
 
 /** Draws public/ icons from the mark: `node scripts/make-icons.ts`. Run when the mark changes, and commit what it makes. */

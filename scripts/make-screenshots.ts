@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
+import { startModelServer } from '#support/fakes/model-server.ts'
+import { LiveServer } from '#support/servers/live-server.ts'
 import type { Language } from '../src/i18n/languages.ts'
-import { chromiumArguments, ensureChromium } from '../tests/support/chromium.ts'
-import { LiveServer } from '../tests/support/live-server.ts'
-import { startModelServer } from '../tests/support/model-server.ts'
+import { screenshots } from './build/web-manifest.ts'
 import { buildIfMissing } from './build.ts'
 import { Person } from './demo/api-user.ts'
-import { screenshots } from './build/web-manifest.ts'
 
 /**
  * Takes the pictures that stores and browsers show before installing, of the running app with a model that says

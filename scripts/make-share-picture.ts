@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
 import { MARK_PATH } from '#ui/icons/logo-path.ts'
-import { chromiumArguments, ensureChromium } from '../tests/support/chromium.ts'
 
 /**
  * Draws the picture that messengers and social networks show beside a link (Open Graph, 1200 × 630):

@@ -1,11 +1,11 @@
 import { contextLocks, type Locks } from '#api/with-lock.ts'
 import type { CompanionDatabase } from '#offline/database/database.ts'
 import { readDeviceSetting } from '#offline/database/device-settings.ts'
+import { readEntries } from '#offline/database/queries.ts'
 import { flush } from '#offline/flush/flush.ts'
 import { planFlush } from '#offline/flush/flush-plan.ts'
-import { readEntries } from '#offline/database/queries.ts'
-import { createSendPace } from '#offline/flush/send-concurrency.ts'
 import { wakeWaiting } from '#offline/flush/retry-waiting.ts'
+import { createSendPace } from '#offline/flush/send-concurrency.ts'
 import type { Signed } from './as-user.ts'
 
 /** Codes for which the server, not the network, must change its mind first: a wake-up would be for nothing. */

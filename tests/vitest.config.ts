@@ -19,8 +19,8 @@ const engines = (process.env.ENGINES ?? 'firefox,webkit').split(',')
 /** Files that take long, the longest first: one of them begun last would run alone at the end. */
 const longest = [
   'engines/journeys.test.ts',
-  'engines/slow-line.test.ts',
-  'chaos/storm.test.ts',
+  'engines/slow-network.test.ts',
+  'chaos/random-faults.test.ts',
   'chaos/postgres.test.ts',
   'chaos/browser.test.ts',
 ]
@@ -54,7 +54,7 @@ export default defineConfig({
           pool: 'forks',
           env: { CHAOS_SEED: seed, CHAOS_LONG: long ? '1' : '' },
           globalSetup: ['tests/chaos/support/prepare.setup.ts'],
-          setupFiles: ['tests/support/console.setup.ts', 'tests/support/patience.setup.ts'],
+          setupFiles: ['tests/support/setup/console.setup.ts', 'tests/support/setup/wait-timeouts.setup.ts'],
           testTimeout: long ? 60 * 60_000 : 120_000,
           hookTimeout: 60_000,
         },
@@ -69,7 +69,7 @@ export default defineConfig({
             include: ['tests/engines/**/*.test.ts'],
             pool: 'forks' as const,
             globalSetup: ['tests/engines/support/prepare.setup.ts'],
-            setupFiles: ['tests/support/console.setup.ts'],
+            setupFiles: ['tests/support/setup/console.setup.ts'],
             testTimeout: 60_000 * Number(process.env.SLOW_VISITS ?? 1),
             hookTimeout: 60_000,
           },

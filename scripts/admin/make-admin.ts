@@ -4,8 +4,8 @@ import type { Database } from '#server/db/schema/schema.ts'
 import { putUserWords } from '#server/db/search/user-index.ts'
 import { forgetOneTimeTokens } from '#server/modules/accounts/one-time-tokens.repository.ts'
 import { hashPassword } from '#server/modules/accounts/password/password-hash.ts'
-import { revokeSessions } from '#server/modules/accounts/sessions.repository.ts'
 import { usernameFromEmail, usernameKey } from '#server/modules/accounts/profile/username.ts'
+import { revokeSessions } from '#server/modules/accounts/sessions.repository.ts'
 import { recordAudit } from '#server/modules/audit/use-cases/record-audit.ts'
 
 interface NewAdmin {

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { languages } from '#i18n/languages.ts'
-import { makeManifest, manifestFile } from './web-manifest.ts'
 import { startupLinks } from './startup-images.ts'
+import { makeManifest, manifestFile } from './web-manifest.ts'
 
 /** Writes the app's manifest in each language, and links the page to the first and to the startup images of iOS. */
 export function manifests(): Plugin {

@@ -56,7 +56,8 @@ export function pagePreloads(): Plugin {
 
 function find(bundle: Bundle, matches: (chunk: Chunk) => boolean): Chunk {
   const found = Object.values(bundle).find((output) => output.type === 'chunk' && matches(output))
-  if (found?.type !== 'chunk') throw new Error(`the build has no chunk for ${matches}: see scripts/build/chunk-groups.ts`)
+  if (found?.type !== 'chunk')
+    throw new Error(`the build has no chunk for ${matches}: see scripts/build/chunk-groups.ts`)
   return found
 }
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { Environment } from './config-schema.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import { makeTokenSecret, readTokenSecret } from '../storage/token-secret.ts'
+import { Environment } from './config-schema.ts'
 
 /** The settings of README's table, checked; null where nothing was set. */
 export interface Config {

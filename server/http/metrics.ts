@@ -3,9 +3,9 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
+import { httpError } from '../lib/errors.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import type { HttpEnv } from './env.ts'
-import { httpError } from '../lib/errors.ts'
 
 /** Memory, processor time and the lag of the event loop. */
 export function collectProcessMetrics(registry: Registry): void {

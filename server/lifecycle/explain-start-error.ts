@@ -1,7 +1,7 @@
 import { ConfigError } from '../config/config.ts'
+import { isSystemError } from '../lib/system-error.ts'
 import { FolderInUseError } from '../storage/folder-lock.ts'
 import { LostDatabaseError } from '../storage/lost-database.ts'
-import { isSystemError } from '../lib/system-error.ts'
 
 /** What the server was doing when it failed to start. */
 export type StartPhase = 'settings' | 'folder' | 'database' | 'assistant' | 'listen' | 'answers'

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
-import { keepFilesPrivate } from '../storage/data-folder.ts'
 import { StartError, startServer } from '../main.ts'
+import { keepFilesPrivate } from '../storage/data-folder.ts'
 
 /** A process that was told to end must not hang for ever. */
 const DRAIN_AT_MOST_MS = 20_000

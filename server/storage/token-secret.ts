@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { makePrivate } from './data-folder.ts'
 import { isSystemError } from '../lib/system-error.ts'
+import { makePrivate } from './data-folder.ts'
 
 /** Anything shorter was not made here: a file that was emptied, or one of somebody's own. */
 const LENGTH_MIN = 32

@@ -6,13 +6,13 @@ import type { Language } from '#contract/primitives.ts'
 import { anySignal } from './any-signal.ts'
 import { buildBody, buildPath } from './build-request.ts'
 import type { AnyInput, CallInput } from './call-input.ts'
+import { clientWords } from './client-messages.ts'
 import { isNetworkError, isTokenError, NetworkError, SignedOutError, TimeoutError } from './errors.ts'
 import { readError } from './read-error.ts'
 import { readSuccess } from './read-success.ts'
 import { createRefresh } from './refresh.ts'
 import type { Grant, TokenSource } from './token-source.ts'
 import { contextLocks, type Locks } from './with-lock.ts'
-import { clientWords } from './client-messages.ts'
 
 const TIMEOUT_MS = 30_000
 

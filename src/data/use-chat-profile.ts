@@ -2,8 +2,6 @@ import { liveQuery } from 'dexie'
 import { useCallback, useSyncExternalStore } from 'react'
 import { MEMORIES_MAX, MEMORY_MAX } from '#contract/limits.ts'
 import type { ChatProfile } from '#contract/objects/chat-profile.ts'
-import { database } from '#offline/database/database.ts'
-import { newId } from '#offline/outbox/new-entry.ts'
 import {
   defaultProfile,
   enqueueProfileChange,
@@ -11,6 +9,8 @@ import {
   type ProfileChange,
   queryProfile,
 } from '#offline/chats/chat-profile.ts'
+import { database } from '#offline/database/database.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
 import { currentSession, onPersonChange, useSession } from '#session/state/session-atom.ts'
 
 interface Followed {

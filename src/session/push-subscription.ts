@@ -1,8 +1,8 @@
 import { getConfig, subscribeToPush } from '#contract/endpoints/companion.ts'
 import type { Language } from '#contract/primitives.ts'
-import { api } from './api.ts'
 import { closeNotifications } from '#lib/service-worker/close-notifications.ts'
 import { readSubscription } from '#lib/service-worker/read-push-subscription.ts'
+import { api } from './api.ts'
 
 /** Installing a worker fetches the whole app. */
 const READY_WITHIN_MS = 20_000

@@ -1,11 +1,11 @@
 import { getProfile } from '#contract/endpoints/accounts.ts'
 import type { User } from '#contract/objects/user.ts'
 import { retryAll } from '#offline/outbox/outbox-actions.ts'
-import { updateUser } from './session-actions.ts'
 import { api } from './api.ts'
 import { mayUseCompanion } from './entitlements.ts'
-import { openRecord } from './token-record/open-record.ts'
+import { updateUser } from './session-actions.ts'
 import { currentSession } from './state/session-atom.ts'
+import { openRecord } from './token-record/open-record.ts'
 
 /**
  * Reads the signed-in person anew from the server: their subscription may have begun or ended elsewhere.

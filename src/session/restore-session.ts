@@ -3,10 +3,10 @@ import { unlessBlocked } from '#offline/database/upgrade-blocked.ts'
 import { untilErased } from './sign-out/erase-lock.ts'
 import { markKept, wasKept } from './state/database-owner.ts'
 import { readMirror } from './state/local-storage-mirror.ts'
-import { openRecord } from './token-record/open-record.ts'
 import { adopt, currentSession, currentState } from './state/session-atom.ts'
 import type { Session } from './state/session-state.ts'
 import { watchOtherTabs } from './state/watch-other-tabs.ts'
+import { openRecord } from './token-record/open-record.ts'
 
 let background: Promise<void> = Promise.resolve()
 

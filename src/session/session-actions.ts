@@ -1,9 +1,9 @@
 import type { Authenticated, Tokens, User } from '#contract/objects/user.ts'
 import { markKept, wasKept } from './state/database-owner.ts'
-import { openRecord } from './token-record/open-record.ts'
 import { adopt, currentState } from './state/session-atom.ts'
 import type { Session } from './state/session-state.ts'
 import { follow } from './state/watch-other-tabs.ts'
+import { openRecord } from './token-record/open-record.ts'
 
 type Change = (session: Session) => Omit<Session, 'generation'>
 

@@ -1,9 +1,9 @@
 import type { Authenticated } from '#contract/objects/user.ts'
-import { signIn } from './session-actions.ts'
 import { closeNotifications } from '#lib/service-worker/close-notifications.ts'
-import { openRecord } from './token-record/open-record.ts'
 import { clearPrivateCaches } from '#lib/service-worker/private-caches.ts'
+import { signIn } from './session-actions.ts'
 import { currentSession } from './state/session-atom.ts'
+import { openRecord } from './token-record/open-record.ts'
 
 /**
  * Signs in in the place of whoever is here. Of somebody else only what is unsent, and drafts, stay on the device.

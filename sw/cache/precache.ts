@@ -5,9 +5,9 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { keepPlans } from './cache-plans.ts'
-import { keepPhotos } from './cache-photos.ts'
 import { chatScreens, notScreens } from '../screen-urls.ts'
+import { keepPhotos } from './cache-photos.ts'
+import { keepPlans } from './cache-plans.ts'
 
 /** A script that failed once may be asked for under another address (src/lib/lazy/load-chunk.ts); its name says what is in it. */
 const RETRY = /^retry$/

@@ -1,6 +1,6 @@
 import { getConfig, subscribeToPush, unsubscribeFromPush } from '#contract/endpoints/companion.ts'
-import { readDeviceSetting } from '#offline/database/device-settings.ts'
 import { readSubscription } from '#lib/service-worker/read-push-subscription.ts'
+import { readDeviceSetting } from '#offline/database/device-settings.ts'
 import { asPerson } from '../as-user.ts'
 import type { SubscriptionChange } from './push.ts'
 

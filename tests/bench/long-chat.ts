@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { inBrowser, signIn, slowDown } from './browser.ts'
-import { seedChat } from './seed-chat.ts'
-import { onStage, type Stage } from './stage.ts'
-import { streamLong } from './stream-long.ts'
-import { median, megabytes, ms, quantile, type Row } from './table.ts'
+import { streamLong } from './measurements/stream-long.ts'
+import { onStage, type Stage } from './support/bench-environment.ts'
+import { inBrowser, signIn, slowDown } from './support/browser.ts'
+import { seedChat } from './support/seed-chat.ts'
+import { median, megabytes, ms, quantile, type Row } from './support/table.ts'
 
 export const title = 'A chat of 10,000 messages'
 

@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
-import { inBrowser, signIn, slowDown } from './browser.ts'
-import { onStage, type Stage } from './stage.ts'
-import { median, megabytes, ms, type Row } from './table.ts'
+import { onStage, type Stage } from './support/bench-environment.ts'
+import { inBrowser, signIn, slowDown } from './support/browser.ts'
+import { median, megabytes, ms, type Row } from './support/table.ts'
 
 export const title = '10,000 chats in the list'
 

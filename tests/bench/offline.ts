@@ -1,12 +1,12 @@
-import { coldOpen } from './cold-open.ts'
-import { enqueueTimes } from './enqueue.ts'
-import { flushQueue } from './flush-queue.ts'
-import { onStage } from './stage.ts'
-import { median, ms, quantile, type Row, ratio } from './table.ts'
+import { coldOpen } from './measurements/cold-open.ts'
+import { enqueueTimes } from './measurements/enqueue.ts'
+import { flushQueue } from './measurements/flush-queue.ts'
+import { onStage } from './support/bench-environment.ts'
+import { median, ms, quantile, type Row, ratio } from './support/table.ts'
 
 export const title = 'Offline'
 
-/** As `tests/bench/flush-queue.ts` has it. */
+/** As `tests/bench/measurements/flush-queue.ts` has it. */
 const CHATS = 10
 const EACH = 10
 const ROUND_TRIP_MS = 300

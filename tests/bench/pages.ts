@@ -1,10 +1,10 @@
 import { chromium, type Page } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { chromiumArguments, ensureChromium } from '#support/chromium.ts'
+import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
 import { freePort } from '../../scripts/free-port.ts'
-import { inBrowser, onSlow4G, signIn } from './browser.ts'
-import { onStage, type Stage } from './stage.ts'
-import { median, ms, type Row } from './table.ts'
+import { onStage, type Stage } from './support/bench-environment.ts'
+import { inBrowser, onSlow4G, signIn } from './support/browser.ts'
+import { median, ms, type Row } from './support/table.ts'
 
 export const title = 'Pages, slow 4G and 4× CPU'
 

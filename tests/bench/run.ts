@@ -1,4 +1,4 @@
-import { printTable, type Row } from './table.ts'
+import { printTable, type Row } from './support/table.ts'
 
 /** `npm run bench` runs all sections, `npm run bench -- server` one. */
 const sections: Record<string, () => Promise<{ measure: () => Promise<readonly Row[]>; title: string }>> = {
@@ -9,7 +9,7 @@ const sections: Record<string, () => Promise<{ measure: () => Promise<readonly R
   offline: () => import('./offline.ts'),
   server: () => import('./server.ts'),
   search: () => import('./search.ts'),
-  'admin-figures': () => import('./admin-figures.ts'),
+  'admin-figures': () => import('./admin-metrics.ts'),
 }
 
 const asked = process.argv.slice(2)

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { inBrowser, signIn } from './browser.ts'
-import { onStage, type Stage } from './stage.ts'
-import { kilobytes, type Row } from './table.ts'
+import { onStage, type Stage } from './support/bench-environment.ts'
+import { inBrowser, signIn } from './support/browser.ts'
+import { kilobytes, type Row } from './support/table.ts'
 
 export const title = 'Bytes of the first load (brotli, over the wire, headers included, on a phone)'
 

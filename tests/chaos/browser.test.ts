@@ -2,8 +2,8 @@ import type { Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SYNC_TAG } from '#offline/flush/background-sync-tag.ts'
 import { BrowserDevice, composerOf, launchBrowser, typeMessage } from './support/browser-device.ts'
+import { sending, stageForFile } from './support/chaos-environment.ts'
 import { flawless, Ledger } from './support/ledger.ts'
-import { sending, stageForFile } from './support/stage.ts'
 
 const stage = stageForFile()
 let browser: Browser

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { sendMessage } from '#contract/endpoints/chats.ts'
 import { readDraft } from '#offline/drafts/drafts.ts'
 import { discard } from '#offline/outbox/outbox-actions.ts'
+import { creating, sending, stageForFile } from './support/chaos-environment.ts'
 import { Client, makeLocks } from './support/client.ts'
 import { flawless, Ledger } from './support/ledger.ts'
-import { creating, sending, stageForFile } from './support/stage.ts'
 
 const stage = stageForFile()
 

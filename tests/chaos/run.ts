@@ -28,7 +28,7 @@ const faults = await vitest(['--config=tests/vitest.config.ts', '--project=chaos
   CHAOS_SEED: seed,
   CHAOS_SHARE: values.share ?? '1',
 })
-const outbox = await vitest(['--project', 'unit', 'tests/unit/outbox-property.test.ts'], {
+const outbox = await vitest(['--project', 'unit', 'tests/unit/offline/outbox/outbox-property.test.ts'], {
   OUTBOX_RUNS: '10000',
   SEED: seed,
 })

@@ -7,9 +7,9 @@ import { forgetCopies } from '#offline/database/wipe.ts'
 import { createAccessTokens } from '#server/modules/accounts/sessions/access-token.ts'
 import { nobody } from '#session/state/session-state.ts'
 import { changeRecord } from '#session/token-record/token-record.ts'
+import { refreshing, sending, stageForFile } from './support/chaos-environment.ts'
 import { Client, makeLocks } from './support/client.ts'
 import { flawless, Ledger } from './support/ledger.ts'
-import { refreshing, sending, stageForFile } from './support/stage.ts'
 
 const secret = randomBytes(32).toString('hex')
 const stage = stageForFile({ TOKEN_SECRET: secret })

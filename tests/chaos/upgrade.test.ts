@@ -7,8 +7,8 @@ import { flush } from '#offline/flush/flush.ts'
 import { createRecordTokens } from '#session/token-record/token-record.ts'
 import type { Person } from '../../scripts/demo/api-user.ts'
 import './support/client.ts'
+import { stageForFile } from './support/chaos-environment.ts'
 import { flawless, Ledger } from './support/ledger.ts'
-import { stageForFile } from './support/stage.ts'
 
 const stage = stageForFile()
 

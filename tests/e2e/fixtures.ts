@@ -1,10 +1,10 @@
 import { test as base, expect } from '@playwright/test'
-import { LiveServer } from '#support/live-server.ts'
-import { type ModelServer, startModelServer } from '#support/model-server.ts'
+import { type ModelServer, startModelServer } from '#support/fakes/model-server.ts'
+import { LiveServer } from '#support/servers/live-server.ts'
 import { App } from './support/app.ts'
-import { Devices } from './support/devices.ts'
-import { House, settingsFor } from './support/house.ts'
-import { PageWatch } from './support/page-watch.ts'
+import { Devices } from './support/browser/context-pool.ts'
+import { PageWatch } from './support/browser/page-watch.ts'
+import { House, settingsFor } from './support/servers/shared-environment.ts'
 
 export interface Options {
   /**

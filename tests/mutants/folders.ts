@@ -8,48 +8,77 @@ export interface MutatedFolder {
   testFiles: readonly string[]
 }
 
-const unit = (names: string) => [`tests/unit/${names}*.test.ts`]
-const server = (names: string) => [`tests/server/${names}*.test.ts`]
+const unit = (...names: string[]) => names.map((name) => `tests/unit/${name}*.test.ts`)
+const server = (...names: string[]) => names.map((name) => `tests/server/${name}*.test.ts`)
 
 export const folders: Readonly<Record<string, MutatedFolder>> = {
   'src/offline': {
     mutate: ['src/offline/**/*.ts'],
     project: 'unit',
     testFiles: unit(
-      '{answer,chat-,delete,flush,in-slices,local,message,offline,outbox,pro,send,sync,text,upgrade,word-index}',
+      'offline/**/',
+      'chat/composer/drafts',
+      'chat/memory/',
+      'chat/thread/{branches,build-rows,message-window}',
+      'library/{build-list,delete-chats}',
+      'routes/upgrade-blocked',
+      'sw/flush-closed',
     ),
   },
   'src/session': {
     mutate: ['src/session/**/*.ts'],
     project: 'unit',
-    testFiles: unit('{account,close,flush-closed,offline-wiped,propose,session,auth/,pwa/,subscriptions/}'),
+    testFiles: unit(
+      'session/',
+      'data/remember-fact',
+      'routes/follow-session',
+      'account/leave',
+      'sw/flush-closed',
+      'offline/database/wiped',
+      'chat/memory/propose-fact',
+      '{auth,pwa,subscriptions}/',
+    ),
   },
   'src/api': {
     mutate: ['src/api/**/*.ts'],
     project: 'unit',
-    testFiles: unit('{api,flush-outage,offline-answers,report,session,sync.}'),
+    testFiles: unit(
+      'api/',
+      'offline/flush/flush-outage',
+      'offline/stream/follow-answer',
+      'offline/sync/sync',
+      'session/',
+    ),
   },
   'src/contract': { mutate: ['src/contract/**/*.ts'], project: 'unit', testFiles: unit('**/') },
   'server/modules/chats': {
     mutate: ['server/modules/chats/**/*.ts'],
     project: 'server',
-    testFiles: server('{assistant,branches,busy,chats,delete-message,generations,streams}'),
+    testFiles: server(
+      'chats/generations/',
+      'chats/{chats,message-branches,delete-message,answer-streams}',
+      'database/contention',
+    ),
   },
   // The tokens: who somebody is, for how long, and the links in mails.
   'server/modules/accounts': {
     mutate: ['server/modules/accounts/sessions/*.ts', 'server/modules/accounts/{one-time,email/unsubscribe}-token*.ts'],
     project: 'server',
-    testFiles: server('{access-token,accounts-sessions,mail,one-time-tokens,password-reset,sessions,sso,verify-email}'),
+    testFiles: server(
+      'accounts/sessions/{access-token,refresh-tokens,session-list}',
+      'accounts/email/{mail,verify-email}',
+      'accounts/{one-time-tokens,password/password-reset,identity/sso}',
+    ),
   },
   'server/modules/subscriptions': {
     mutate: ['server/modules/subscriptions/**/*.ts'],
     project: 'server',
-    testFiles: server('{admin-grants,payments,plan-promises,sandbox,subscriptions,webhook}'),
+    testFiles: server('subscriptions/', 'admin/admin-grants'),
   },
   'server/modules/scores': {
     mutate: ['server/modules/scores/**/*.ts'],
     project: 'server',
-    testFiles: server('scores'),
+    testFiles: server('scores/'),
   },
 }
 

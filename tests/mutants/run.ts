@@ -9,7 +9,7 @@ const cache = '.cache/mutants'
 
 /** Breaks the code of one folder in one place after the other and counts what the tests notice. */
 async function runFolder({ name, folder, mutate, project, testFiles }: MutantRun): Promise<FolderScore> {
-  // Read by tests/mutants/vitest.config.ts and tests/support/engines.ts, in Stryker's processes.
+  // Read by tests/mutants/vitest.config.ts and tests/support/database/engines.ts, in Stryker's processes.
   process.env.MUTANTS_PROJECT = project
   process.env.TEST_ENGINES = 'sqlite'
   // The run of each mutant starts a thread, which loads Vitest anew.

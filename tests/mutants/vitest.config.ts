@@ -24,7 +24,7 @@ export default defineConfig({
           // What broken code leaves behind in a module must not fail the next file.
           isolate: true,
           // After the usual ones, whose patience it cuts short.
-          setupFiles: [project.test?.setupFiles ?? [], 'tests/mutants/hurry.setup.ts'].flat(),
+          setupFiles: [project.test?.setupFiles ?? [], 'tests/mutants/short-timeouts.setup.ts'].flat(),
         },
       },
     ],

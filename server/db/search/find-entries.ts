@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../schema/schema.ts'
 import { engineOf } from '../engine-of.ts'
+import type { Database } from '../schema/schema.ts'
 import { ownWord } from './entry-tokens.ts'
 
 export interface FoundTitle {

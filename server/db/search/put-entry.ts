@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../schema/schema.ts'
 import { engineOf } from '../engine-of.ts'
+import type { Database } from '../schema/schema.ts'
 import { entryWords, type WordsOf } from './entry-tokens.ts'
 
 interface Place {

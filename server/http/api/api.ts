@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { CallName } from '#contract/index.ts'
-import { answerCall, type CallServices } from './handle-request.ts'
-import { bindRoutes, calls } from './bind-routes.ts'
-import type { HttpEnv } from '../env.ts'
 import { httpError } from '../../lib/errors.ts'
+import type { HttpEnv } from '../env.ts'
+import { bindRoutes, calls } from './bind-routes.ts'
+import { answerCall, type CallServices } from './handle-request.ts'
 import type { Route } from './route.ts'
 
 type Handler = (context: Context<HttpEnv>) => Promise<Response>

@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import type * as v from 'valibot'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseBody } from '#contract/endpoint.ts'
 import type { AuditDeclaration, RecordAudit } from '../../lib/audit-actions.ts'
-import type { HttpEnv } from '../env.ts'
 import type { RouteLimit } from '../../limits/rate-limits.ts'
+import type { HttpEnv } from '../env.ts'
 
 /** The signed-in caller, read from the database for this request. */
 export interface Caller {

@@ -1,6 +1,6 @@
 import { MIMEType } from 'node:util'
-import { createTurns, type TakeTurn } from '../../lib/semaphore.ts'
 import { httpError } from '../../lib/errors.ts'
+import { createTurns, type TakeTurn } from '../../lib/semaphore.ts'
 import { readBody } from './read-body.ts'
 
 /** Room for the parts' own headers beside the file. */

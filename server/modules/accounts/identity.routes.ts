@@ -1,12 +1,12 @@
 import * as calls from '#contract/endpoints/accounts.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import type { RateLimiter } from '../../limits/rate-limiter.ts'
 import { type Route, route } from '../../http/api/route.ts'
-import type { AccessTokens } from './sessions/access-token.ts'
-import { createRefreshTokens } from './sessions/refresh-token.ts'
+import type { RateLimiter } from '../../limits/rate-limiter.ts'
 import type { GoogleNeeds } from './identity/google-credential.ts'
 import { signInWithGoogle } from './identity/sign-in-with-google.ts'
 import { createSsoToken, validateSso } from './identity/sso.ts'
+import type { AccessTokens } from './sessions/access-token.ts'
+import { createRefreshTokens } from './sessions/refresh-token.ts'
 
 interface Services extends GoogleNeeds {
   limiter: RateLimiter

@@ -2,10 +2,10 @@ import * as calls from '#contract/endpoints/accounts.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { textDownload } from '../../http/response/text-download.ts'
 import type { AccountNeeds } from './accounts.deps.ts'
-import type { GoogleNeeds } from './identity/google-credential.ts'
 import { deleteAccount } from './deletion/delete-account.ts'
 import type { DeleteNeeds } from './deletion/delete-user-data.ts'
 import { exportAccount } from './export/export-account.ts'
+import type { GoogleNeeds } from './identity/google-credential.ts'
 import { deletePhoto, uploadPhoto } from './photo/change-photo.ts'
 
 /** A person's photo, and the doors out: everything that is stored of them, and its end. */

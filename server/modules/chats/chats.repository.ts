@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { CHAT_TAGS_MAX } from '#contract/limits.ts'
 import type { Chat } from '#contract/objects/chat.ts'
 import type { Database } from '../../db/schema/schema.ts'
-import { tooManyTags } from './chats.errors.ts'
 import type { ChatRow } from './chat-lock.repository.ts'
+import { tooManyTags } from './chats.errors.ts'
 import { type MessageRow, toChat } from './chats.mappers.ts'
 
 type Db = Kysely<Database>

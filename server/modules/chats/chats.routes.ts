@@ -1,13 +1,13 @@
 import * as calls from '#contract/endpoints/chats.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import type { OpenCalls } from '../../limits/open-calls.ts'
 import { type Route, route } from '../../http/api/route.ts'
+import type { OpenCalls } from '../../limits/open-calls.ts'
 import { requireSubscription } from '../subscriptions/use-cases/entitlement.ts'
+import { messageRoutes } from './messages.routes.ts'
 import { createChat } from './use-cases/create-chat.ts'
 import { clearHistory, deleteChat } from './use-cases/delete-chats.ts'
 import { getChat } from './use-cases/get-chat.ts'
 import { listChats } from './use-cases/list-chats.ts'
-import { messageRoutes } from './messages.routes.ts'
 import { updateChat } from './use-cases/update-chat.ts'
 
 /** Chats, their messages and the answers to them. */

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Exchange } from '#contract/objects/chat.ts'
 import type { Database } from '../../db/schema/schema.ts'
+import { type MessageRow, toMessage } from './chats.mappers.ts'
 import { findMessage } from './chats.repository.ts'
 import { readMessage } from './messages.repository.ts'
-import { type MessageRow, toMessage } from './chats.mappers.ts'
 
 /** A question and one version of its answer, as they are stored now; undefined when either is missing. */
 export async function findExchange(

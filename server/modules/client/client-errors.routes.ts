@@ -1,12 +1,12 @@
 import * as calls from '#contract/endpoints/client-errors.ts'
 import type { ClientErrorInput } from '#contract/objects/client-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { httpError } from '../../lib/errors.ts'
-import { readBody } from '../../http/request/read-body.ts'
 import { type Route, route } from '../../http/api/route.ts'
-import { countClientError } from './use-cases/count-client-error.ts'
-import { readCspViolations } from './csp-violations.ts'
+import { readBody } from '../../http/request/read-body.ts'
+import { httpError } from '../../lib/errors.ts'
 import { engineOf } from './browser-engine.ts'
+import { readCspViolations } from './csp-violations.ts'
+import { countClientError } from './use-cases/count-client-error.ts'
 import { listClientErrors } from './use-cases/list-client-errors.ts'
 
 const CSP_BODY_MAX = 32 * 1024

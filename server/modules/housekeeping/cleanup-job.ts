@@ -1,9 +1,9 @@
 import type { Dependencies } from '../../dependencies.ts'
 import { mailFolder, removeOldMails } from '../../providers/mail/files.ts'
-import { expireChats } from '../chats/use-cases/delete-chats.ts'
-import { forgetTombstones } from '../chats/tombstones.repository.ts'
-import { pruneClientErrors } from '../client/use-cases/prune-client-errors.ts'
 import { storeFigures } from '../admin-metrics/use-cases/read-metrics.ts'
+import { forgetTombstones } from '../chats/tombstones.repository.ts'
+import { expireChats } from '../chats/use-cases/delete-chats.ts'
+import { pruneClientErrors } from '../client/use-cases/prune-client-errors.ts'
 import { forgetUsage } from '../usage/use-cases/forget-usage.ts'
 
 export interface Janitor {

@@ -1,9 +1,9 @@
 import * as calls from '#contract/endpoints/companion.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
+import { type LabelKind, tableOf } from './label-kind.ts'
 import { createLabel } from './use-cases/create-label.ts'
 import { deleteLabel } from './use-cases/delete-label.ts'
-import { type LabelKind, tableOf } from './label-kind.ts'
 import { listLabels } from './use-cases/list-labels.ts'
 import { updateLabel } from './use-cases/update-label.ts'
 

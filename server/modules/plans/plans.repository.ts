@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { PRODUCT } from '#contract/limits.ts'
-import type { Database } from '../../db/schema/schema.ts'
 import { engineOf } from '../../db/engine-of.ts'
+import type { Database } from '../../db/schema/schema.ts'
 import type { PlanRow } from './plans.mappers.ts'
 
 const own = (db: Kysely<Database>) => db.selectFrom('plans').selectAll().where('product', '=', PRODUCT)

@@ -2,10 +2,10 @@ import * as calls from '#contract/endpoints/admin.ts'
 import { listPlans as listPlansCall } from '#contract/endpoints/subscriptions.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
+import { planMessage } from './plan-messages.ts'
 import { createPlan } from './use-cases/create-plan.ts'
 import { deletePlan } from './use-cases/delete-plan.ts'
 import { listAllPlans, listPlans } from './use-cases/list-plans.ts'
-import { planMessage } from './plan-messages.ts'
 import { updatePlan } from './use-cases/update-plan.ts'
 
 export function planRoutes(dependencies: Dependencies): Route[] {

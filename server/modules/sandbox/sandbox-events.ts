@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema/schema.ts'
 import { signEvent } from '../../providers/payments/event-signature.ts'
-import type { DeliverEvent } from './sandbox.ts'
 import { customerOf, isoTime, type SandboxNeeds } from './sandbox.repository.ts'
+import type { DeliverEvent } from './sandbox.ts'
 
 interface Notice {
   userId: number

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addInterval } from '../../lib/add-interval.ts'
-import type { SandboxOutcome } from './sandbox.ts'
 import { intervalOf, isoTime, type SandboxNeeds } from './sandbox.repository.ts'
+import type { SandboxOutcome } from './sandbox.ts'
 import { writeNotices } from './sandbox-events.ts'
 
 /** Pays or declines an open session, once; false when it is over. */

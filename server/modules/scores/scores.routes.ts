@@ -1,7 +1,7 @@
 import * as calls from '#contract/endpoints/companion.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import type { OpenCalls } from '../../limits/open-calls.ts'
 import { type Route, route } from '../../http/api/route.ts'
+import type { OpenCalls } from '../../limits/open-calls.ts'
 import { mayAsk } from '../usage/use-cases/check-quota.ts'
 import { listScores } from './use-cases/list-scores.ts'
 import { scoreAgain } from './use-cases/score-again.ts'

@@ -1,8 +1,8 @@
-import { createStripe } from '../../providers/payments/stripe.ts'
 import { deriveKey } from '../../lib/derive-key.ts'
+import { createStripe } from '../../providers/payments/stripe.ts'
 import { createSandbox } from '../sandbox/create-sandbox.ts'
-import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { SandboxNeeds } from '../sandbox/sandbox.repository.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { BillingNeeds } from './billing.deps.ts'
 import { receiveEvent } from './sync/receive-event.ts'
 

@@ -1,14 +1,14 @@
 import * as calls from '#contract/endpoints/subscriptions.ts'
 import { WEBHOOK_BODY_MAX } from '#contract/limits.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { readBody } from '../../http/request/read-body.ts'
 import { type Route, route } from '../../http/api/route.ts'
-import { cancelSubscription } from './use-cases/cancel-subscription.ts'
+import { readBody } from '../../http/request/read-body.ts'
 import { finishCheckout } from './checkout/get-checkout-status.ts'
-import { readSubscriptions } from './use-cases/read-subscriptions.ts'
-import { receiveEvent } from './sync/receive-event.ts'
 import { answerSandboxCheckout, readSandboxCheckout } from './checkout/sandbox-checkout.ts'
 import { startCheckout } from './checkout/start-checkout.ts'
+import { receiveEvent } from './sync/receive-event.ts'
+import { cancelSubscription } from './use-cases/cancel-subscription.ts'
+import { readSubscriptions } from './use-cases/read-subscriptions.ts'
 
 /** A notice is small; whoever sends one slowly is no processor. */
 const EVENT_WITHIN_MS = 10_000

@@ -1,7 +1,7 @@
 import type { BodyInput } from '#contract/endpoint.ts'
 import { updateProfile } from '#contract/endpoints/accounts.ts'
-import { updateUser } from '#session/session-actions.ts'
 import { api } from '#session/api.ts'
+import { updateUser } from '#session/session-actions.ts'
 
 /** Changes what is given of the signed-in person, on the server and here. */
 export async function saveProfile(changes: BodyInput<typeof updateProfile>): Promise<void> {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '#data/query-client.ts'
 import { configQuery } from '#data/config-query.ts'
+import { queryClient } from '#data/query-client.ts'
 import { AssistantPrivacy } from './assistant-privacy.tsx'
 import styles from './information-page.module.css'
 import { OtherCompanies } from './other-companies.tsx'

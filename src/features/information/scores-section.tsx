@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '#data/query-client.ts'
 import { configQuery } from '#data/config-query.ts'
+import { queryClient } from '#data/query-client.ts'
 import { AxisList } from './axis-list.tsx'
 import styles from './information-page.module.css'
 

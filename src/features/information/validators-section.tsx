@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useSession } from '#session/state/session-atom.ts'
 import { lazyPart, useLazyPart } from '#lib/lazy/lazy-module.ts'
+import { useSession } from '#session/state/session-atom.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import styles from './information-page.module.css'
 

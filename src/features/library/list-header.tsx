@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { CheckSquareIcon } from '#ui/icons/icons.tsx'
+import { ShownLabels } from './active-filters.tsx'
 import { FolderMenu, TagMenu } from './filter-menus.tsx'
 import type { Labels } from './labels/use-labels.ts'
 import styles from './library.module.css'
 import { useListView } from './list-view.ts'
-import { ShownLabels } from './active-filters.tsx'
 
 /** Over the list: by folder, by tags, and the way to choose several chats. */
 export function ListHead({ account, labels }: { account: number; labels: Labels }) {

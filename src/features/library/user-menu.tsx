@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import type { User } from '#contract/objects/user.ts'
+import { personName } from '#data/user-name.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import { isLanguage, languageNames, languages } from '#i18n/languages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
-import { personName } from '#data/user-name.ts'
 import { Avatar } from '#ui/data-display/avatar.tsx'
 import {
   ColumnsIcon,

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { memo } from 'react'
 import { dayGroup, formatDay, formatTime } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { Kbd } from './shortcuts/kbd.tsx'
 import { Marked } from './marked-text.tsx'
 import type { Option } from './options.ts'
 import styles from './palette.module.css'
+import { Kbd } from './shortcuts/kbd.tsx'
 
 interface OptionRowProps {
   id: string

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { EraseScreen } from './sync/erase/erase-screen.tsx'
 import { SectionNav } from './section-nav.tsx'
 import { SectionPanel } from './section-panel.tsx'
 import type { Section } from './sections.ts'
 import styles from './settings-page.module.css'
+import { EraseScreen } from './sync/erase/erase-screen.tsx'
 import { useErase } from './sync/erase/use-erase.ts'
 
 export interface SettingsPageProps {

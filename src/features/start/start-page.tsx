@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { ExampleScores } from './example-scores.tsx'
 import { Goodbye } from './goodbye.tsx'
+import { WhenNear } from './near-viewport.tsx'
 import styles from './start-page.module.css'
 import { StartReasons } from './start-reasons.tsx'
 import { toFreeTrial } from './to-free-trial.ts'
-import { WhenNear } from './near-viewport.tsx'
 
 /** What a visitor sees first: what it is, why, and what it costs. `plans` comes from the route. */
 export function StartPage({ plans, isGoodbye }: { plans: ReactNode; isGoodbye: boolean }) {

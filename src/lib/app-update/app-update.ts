@@ -1,5 +1,6 @@
-import { saveAll } from './before-reload.ts'
 import { finishWork } from '../service-worker/finish-channel.ts'
+import { waitToRetry } from '../timing/wait-to-retry.ts'
+import { saveAll } from './before-reload.ts'
 import { forgetReload, noteReload } from './reloaded-builds.ts'
 import {
   firstUpdateState,
@@ -9,7 +10,6 @@ import {
   type UpdateOffer,
   type UpdateState,
 } from './update-machine.ts'
-import { waitToRetry } from '../timing/wait-to-retry.ts'
 
 /** Milliseconds after which a waiting worker that has not taken over is asked again. */
 const ASK_AGAIN_MS = 1_000

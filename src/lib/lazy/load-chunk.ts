@@ -1,5 +1,5 @@
-import { fetchAgain } from './retry-import.ts'
 import { keepRouterFromReloading, MissingPartError } from './missing-chunk.ts'
+import { fetchAgain } from './retry-import.ts'
 
 /** The files that the page has or is getting, by their address. */
 const files = new Map<string, Promise<unknown>>()

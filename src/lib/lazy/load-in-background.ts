@@ -1,5 +1,5 @@
-import { isMissingPart } from './missing-chunk.ts'
 import { waitToRetry } from '../timing/wait-to-retry.ts'
+import { isMissingPart } from './missing-chunk.ts'
 
 /**
  * Loads a part that works behind the page. One that does not come is no fault of the page: it is asked for again when the

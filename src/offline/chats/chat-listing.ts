@@ -1,8 +1,8 @@
 import { Dexie, type ObservabilitySet } from 'dexie'
-import { afterPaint } from '#lib/timing/after-paint.ts'
-import type { CompanionDatabase } from '../database/database.ts'
-import { type Changed, noteChanges } from '../database/changed-rows.ts'
 import { report } from '#lib/report-error.ts'
+import { afterPaint } from '#lib/timing/after-paint.ts'
+import { type Changed, noteChanges } from '../database/changed-rows.ts'
+import type { CompanionDatabase } from '../database/database.ts'
 import type { ChatRow } from '../database/rows.ts'
 
 /** What a list shows of a chat; ten thousand of these are kept in the memory of a page. */

@@ -1,10 +1,10 @@
 import type { ChatProfile, ChatProfilePatch, Memory } from '#contract/objects/chat-profile.ts'
 import type { CompanionDatabase } from '../database/database.ts'
-import { freshEntry } from '../outbox/new-entry.ts'
 import { readEntries } from '../database/queries.ts'
 import type { OutboxEntry } from '../database/rows.ts'
-import { fieldsOf, supersede } from '../outbox/supersede.ts'
 import { writeAs } from '../database/write-as.ts'
+import { freshEntry } from '../outbox/new-entry.ts'
+import { fieldsOf, supersede } from '../outbox/supersede.ts'
 
 /** In place of a chat: the entries of the profile go in order, beside those of the chats. */
 export const PROFILE = '00000000-0000-0000-0000-000000000000'

@@ -1,11 +1,11 @@
 import { Dexie } from 'dexie'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
+import { type ChatBin, type ChatRow, type DraftRow, type OutboxEntry, parseEntry } from '../database/rows.ts'
+import { writeAs } from '../database/write-as.ts'
 import { chatOfDraft } from '../drafts/drafts.ts'
 import { freshEntry } from '../outbox/new-entry.ts'
 import { showServerChat } from './local-chat.ts'
 import { removeServerChat } from './remove-server-chat.ts'
-import { type ChatBin, type ChatRow, type DraftRow, type OutboxEntry, parseEntry } from '../database/rows.ts'
-import { writeAs } from '../database/write-as.ts'
 
 /** A deletion that nobody lets go (the page was closed meanwhile) goes by itself after so many milliseconds. */
 export const HOLD_MS = 20_000

@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie'
 import type { Chat } from '#contract/objects/chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
-import { showServerChat } from './local-chat.ts'
 import { type ChatPatch, type OutboxEntry, parseEntry } from '../database/rows.ts'
+import { showServerChat } from './local-chat.ts'
 
 export type LabelKind = 'folder' | 'tag'
 

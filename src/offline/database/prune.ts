@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
+import { chatOfDraft } from '../drafts/drafts.ts'
 import type { CompanionDatabase } from './database.ts'
 import { readDeviceSetting } from './device-settings.ts'
-import { chatOfDraft } from '../drafts/drafts.ts'
 import type { ChatRow } from './rows.ts'
 import { writeAs } from './write-as.ts'
 

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
-import type { CompanionDatabase, OwnedKey } from './database.ts'
 import { chatOfDraft } from '../drafts/drafts.ts'
+import type { CompanionDatabase, OwnedKey } from './database.ts'
 
 /** Deletes every row of a person, unsent ones too. Runs in the caller's transaction if there is one. */
 export async function wipeAccount(db: CompanionDatabase, account: number): Promise<void> {

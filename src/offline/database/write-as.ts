@@ -2,8 +2,8 @@ import { Dexie, type Table } from 'dexie'
 import * as v from 'valibot'
 import { SignedOutError } from '#api/errors.ts'
 import type { CompanionDatabase } from './database.ts'
-import { isFull } from './is-storage-full.ts'
 import { makeRoom } from './free-space.ts'
+import { isFull } from './is-storage-full.ts'
 
 /** The least of the session record that says who is signed in; src/session owns the rest. */
 const Holder = v.object({ user: v.nullable(v.object({ id: v.number() })) })

@@ -1,6 +1,6 @@
 import type { CompanionDatabase } from '../database/database.ts'
-import { readDraft, saveDraft } from './drafts.ts'
 import { writeAs } from '../database/write-as.ts'
+import { readDraft, saveDraft } from './drafts.ts'
 
 /**
  * The rule of drafts: one text for each person and chat, shown by every tab. What is typed last is that text; a text

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CompanionDatabase } from '../database/database.ts'
-import { readDraft, saveDraft, saveDraftLeaving } from './drafts.ts'
 import { setAside } from './draft-stash.ts'
+import { readDraft, saveDraft, saveDraftLeaving } from './drafts.ts'
 
 const Edit = v.object({ message: v.string(), text: v.string() })
 /** A question that is being put in other words. */

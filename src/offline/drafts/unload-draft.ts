@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CompanionDatabase } from '../database/database.ts'
-import { keepDraft } from './draft-stash.ts'
 import { parseEntry } from '../database/rows.ts'
+import { keepDraft } from './draft-stash.ts'
 
 /** sessionStorage: the texts that a page had not written to disk when it went. */
 const STORED_AS = 'companion:leaving-draft'

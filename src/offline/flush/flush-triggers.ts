@@ -1,17 +1,17 @@
 import { Dexie } from 'dexie'
 import type { Api } from '#api/client.ts'
 import { contextLocks } from '#api/with-lock.ts'
+import { report } from '#lib/report-error.ts'
+import type { CompanionDatabase } from '../database/database.ts'
+import { viewOutbox } from '../outbox/outbox-view.ts'
+import { watchOutbox } from '../outbox/watch-outbox.ts'
 import { checkpointAnswers, hastenTails, reconnectTails } from '../stream/stream-connections.ts'
 import { prepareBackgroundSync, requestBackgroundSync } from './background-sync.ts'
-import type { CompanionDatabase } from '../database/database.ts'
 import { flush } from './flush.ts'
 import { planFlush } from './flush-plan.ts'
 import { OUTAGE_WAIT_MS } from './retry-policy.ts'
-import { viewOutbox } from '../outbox/outbox-view.ts'
-import { report } from '#lib/report-error.ts'
-import { createSendPace } from './send-concurrency.ts'
 import { wakeWaiting } from './retry-waiting.ts'
-import { watchOutbox } from '../outbox/watch-outbox.ts'
+import { createSendPace } from './send-concurrency.ts'
 
 const AFTER_TROUBLE_MS = 30_000
 /** The same as OUTAGE_WAIT_MS for a page that nobody looks at; it tries at once when it is looked at again. */

@@ -1,6 +1,6 @@
 import { type ApiError, isApiError, isNetworkError, isSignedOutError, isTimeoutError } from '#api/errors.ts'
-import { LONGEST_WAIT_MS } from './flush-plan.ts'
 import type { OutboxEntry } from '../database/rows.ts'
+import { LONGEST_WAIT_MS } from './flush-plan.ts'
 
 const FIRST_WAIT_MS = 1_000
 const LAST_WAIT_MS = 5 * 60 * 1000

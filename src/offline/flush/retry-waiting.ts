@@ -1,6 +1,6 @@
 import type { CompanionDatabase } from '../database/database.ts'
-import { waitsForServer } from './retry-policy.ts'
 import { withRoom } from '../database/write-as.ts'
+import { waitsForServer } from './retry-policy.ts'
 
 /** Makes due at once what only waits for the server to be well again: it has answered, or the network has changed. */
 export async function wakeWaiting(db: CompanionDatabase, account: number): Promise<void> {

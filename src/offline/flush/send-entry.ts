@@ -12,8 +12,8 @@ import {
 } from '#contract/endpoints/companion.ts'
 import type { Chat, Exchange, Folder, Message } from '#contract/objects/chat.ts'
 import type { ChatProfile } from '#contract/objects/chat-profile.ts'
-import { findReplacedInChat, findReplacedName, type Replaced } from './detect-conflicts.ts'
 import type { OutboxEntry } from '../database/rows.ts'
+import { findReplacedInChat, findReplacedName, type Replaced } from './detect-conflicts.ts'
 
 type MessageDeletion = Extract<OutboxEntry, { kind: 'message.delete' }>
 type Creation = Extract<OutboxEntry, { kind: 'chat.create' }>

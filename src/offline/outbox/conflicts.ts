@@ -1,10 +1,10 @@
 import { Dexie, liveQuery } from 'dexie'
+import { report } from '#lib/report-error.ts'
 import type { CompanionDatabase } from '../database/database.ts'
-import { followOutbox } from './follow-outbox.ts'
+import type { ConflictRow, OutboxEntry } from '../database/rows.ts'
 import { enqueueChatChange } from './enqueue.ts'
 import { enqueueFolderUpdate, enqueueTagUpdate } from './enqueue-label-changes.ts'
-import { report } from '#lib/report-error.ts'
-import type { ConflictRow, OutboxEntry } from '../database/rows.ts'
+import { followOutbox } from './follow-outbox.ts'
 
 /** What other devices have done against this one's changes, oldest first; now, and at every change. Returns how to stop. */
 export function onConflict(

@@ -1,7 +1,7 @@
 import type { CompanionDatabase } from '../database/database.ts'
-import { enqueueChatChange } from './enqueue.ts'
 import type { ChatPatch, ChatRow } from '../database/rows.ts'
 import { writeAs } from '../database/write-as.ts'
+import { enqueueChatChange } from './enqueue.ts'
 
 /** Chats that are changed in one transaction: what else a person does in between waits for one of them only. */
 const AT_ONCE = 50

@@ -1,10 +1,10 @@
 import type { Folder } from '#contract/objects/chat.ts'
-import type { CompanionDatabase } from '../database/database.ts'
-import { freshEntry, newId } from './new-entry.ts'
 import { type LabelKind, removeLabel } from '../chats/labels.ts'
+import type { CompanionDatabase } from '../database/database.ts'
 import type { OutboxEntry } from '../database/rows.ts'
-import { fieldsOf, supersede } from './supersede.ts'
 import { writeAs } from '../database/write-as.ts'
+import { freshEntry, newId } from './new-entry.ts'
+import { fieldsOf, supersede } from './supersede.ts'
 
 interface NewLabel {
   account: number

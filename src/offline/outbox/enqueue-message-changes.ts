@@ -1,11 +1,11 @@
 import { isTitleOf } from '#contract/is-title-of.ts'
 import { findHidden } from '../chats/hidden-messages.ts'
-import type { CompanionDatabase } from '../database/database.ts'
-import { freshEntry } from './new-entry.ts'
 import { previewFrom, showServerChat, titleFrom } from '../chats/local-chat.ts'
+import type { CompanionDatabase } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
 import type { ChatRow, MessageRow, OutboxEntry } from '../database/rows.ts'
 import { writeAs } from '../database/write-as.ts'
+import { freshEntry } from './new-entry.ts'
 
 type Deletion = Extract<OutboxEntry, { kind: 'message.delete' }>
 type Sending = Extract<OutboxEntry, { kind: 'message.send' }>

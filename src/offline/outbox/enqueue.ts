@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { MessageInput } from '#contract/endpoints/chats.ts'
-import { requestBackgroundSync } from '../flush/background-sync.ts'
 import { enqueueChatDeletes } from '../chats/chat-trash.ts'
+import { applyPatch, asTagChanges, makeLocalChat, withLastMessage } from '../chats/local-chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
+import type { ChatPatch, ChatRow } from '../database/rows.ts'
+import { writeAs } from '../database/write-as.ts'
+import { setAside } from '../drafts/draft-stash.ts'
 import { NEW_CHAT, readDraft } from '../drafts/drafts.ts'
+import { requestBackgroundSync } from '../flush/background-sync.ts'
+import { describeEdit } from './enqueue-message-changes.ts'
 import { entryStored } from './entry-events.ts'
 import { freshEntry, newId } from './new-entry.ts'
-import { setAside } from '../drafts/draft-stash.ts'
-import { applyPatch, asTagChanges, makeLocalChat, withLastMessage } from '../chats/local-chat.ts'
-import { describeEdit } from './enqueue-message-changes.ts'
-import type { ChatPatch, ChatRow } from '../database/rows.ts'
 import { fieldsOf, supersede } from './supersede.ts'
-import { writeAs } from '../database/write-as.ts'
 
 export interface NewMessage {
   /** The id that it shall have (UUID v7); one is made unless given. */

@@ -1,7 +1,7 @@
 import type { CompanionDatabase } from '../database/database.ts'
 import { followTable } from '../database/follow-table.ts'
-import { viewOutbox } from './outbox-view.ts'
 import type { OutboxEntry } from '../database/rows.ts'
+import { viewOutbox } from './outbox-view.ts'
 
 export interface FollowedOutbox {
   /** In order; undefined until they are read. The same list until one of them changes. */

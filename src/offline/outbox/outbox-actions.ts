@@ -1,11 +1,11 @@
 import { restoreChat } from '../chats/chat-trash.ts'
-import type { CompanionDatabase } from '../database/database.ts'
 import { removeLabel } from '../chats/labels.ts'
 import { showServerChat } from '../chats/local-chat.ts'
-import { letGoOf } from './enqueue-message-changes.ts'
 import { forgetGoneChat } from '../chats/remove-server-chat.ts'
+import type { CompanionDatabase } from '../database/database.ts'
 import type { OutboxEntry } from '../database/rows.ts'
 import { withRoom, writeAs } from '../database/write-as.ts'
+import { letGoOf } from './enqueue-message-changes.ts'
 
 const again = { state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, error: null } as const
 

@@ -1,6 +1,6 @@
 import { Dexie, type ObservabilitySet } from 'dexie'
-import type { CompanionDatabase } from '../database/database.ts'
 import { rangesOf } from '../database/changed-rows.ts'
+import type { CompanionDatabase } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
 import { type OutboxEntry, parseEntry } from '../database/rows.ts'
 

@@ -1,8 +1,8 @@
 import { Dexie, type ObservabilitySet } from 'dexie'
-import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
-import { type Changed, noteChanges } from '../database/changed-rows.ts'
-import { readEntries } from '../database/queries.ts'
 import { report } from '#lib/report-error.ts'
+import { type Changed, noteChanges } from '../database/changed-rows.ts'
+import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
+import { readEntries } from '../database/queries.ts'
 import { inSlices } from './in-slices.ts'
 import { TextIndex } from './text-index.ts'
 

@@ -9,14 +9,14 @@ import {
 import { readEvents } from '#api/event-stream.ts'
 import { streamAnswer } from '#contract/endpoints/chats.ts'
 import { eventId, eventNumber, type StreamEvent } from '#contract/stream.ts'
-import { answerFinished } from './finished-answers.ts'
-import { onCheckpoint, openLine, waitOrHasten } from './stream-connections.ts'
-import { answerSnapshot, type LiveAnswer, setAnswer } from './live-answers.ts'
-import { backoff } from '../flush/retry-policy.ts'
-import { isFull } from '../database/is-storage-full.ts'
 import { report } from '#lib/report-error.ts'
-import { markFailed, readPartial, saveMessages, savePartial } from './store-answer.ts'
+import { isFull } from '../database/is-storage-full.ts'
+import { backoff } from '../flush/retry-policy.ts'
 import type { SyncOptions } from '../sync/sync-options.ts'
+import { answerFinished } from './finished-answers.ts'
+import { answerSnapshot, type LiveAnswer, setAnswer } from './live-answers.ts'
+import { markFailed, readPartial, saveMessages, savePartial } from './store-answer.ts'
+import { onCheckpoint, openLine, waitOrHasten } from './stream-connections.ts'
 
 const CHECKPOINT_MS = 1_000
 const LINGER_MS = 5_000

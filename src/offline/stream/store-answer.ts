@@ -1,8 +1,8 @@
 import type { Message } from '#contract/objects/chat.ts'
-import type { LiveAnswer } from './live-answers.ts'
-import type { CompanionDatabase } from '../database/database.ts'
 import { putServerMessages } from '../chats/store-messages.ts'
+import type { CompanionDatabase } from '../database/database.ts'
 import { writeAs } from '../database/write-as.ts'
+import type { LiveAnswer } from './live-answers.ts'
 
 /** What had been written when this browser last looked. */
 export async function readPartial(db: CompanionDatabase, account: number, message: string): Promise<LiveAnswer> {

@@ -1,11 +1,11 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { listChats } from '#contract/endpoints/chats.ts'
-import type { OwnedKey } from '../database/database.ts'
 import { putServerChat } from '../chats/local-chat.ts'
-import { chatsByAge } from '../database/prune.ts'
 import { removeServerChat } from '../chats/remove-server-chat.ts'
-import type { SyncOptions } from './sync-options.ts'
+import type { OwnedKey } from '../database/database.ts'
+import { chatsByAge } from '../database/prune.ts'
 import { writeAs } from '../database/write-as.ts'
+import type { SyncOptions } from './sync-options.ts'
 
 const PAGE = 200
 

@@ -1,14 +1,14 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { listChats } from '#contract/endpoints/chats.ts'
 import type { Chat } from '#contract/objects/chat.ts'
-import { readDeviceSetting } from '../database/device-settings.ts'
 import { putServerChat } from '../chats/local-chat.ts'
-import { chatsLoadedHere, countChats } from '../database/prune.ts'
 import { removeServerChat } from '../chats/remove-server-chat.ts'
+import { readDeviceSetting } from '../database/device-settings.ts'
+import { chatsLoadedHere, countChats } from '../database/prune.ts'
 import type { SyncRow } from '../database/rows.ts'
-import type { SyncOptions } from './sync-options.ts'
-import { syncWhole } from './resync-chats.ts'
 import { writeAs } from '../database/write-as.ts'
+import { syncWhole } from './resync-chats.ts'
+import type { SyncOptions } from './sync-options.ts'
 
 const PAGE = 100
 

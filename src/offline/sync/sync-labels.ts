@@ -1,12 +1,12 @@
 import type { Table } from 'dexie'
 import { listFolders, listTags } from '#contract/endpoints/companion.ts'
 import type { Folder } from '#contract/objects/chat.ts'
-import type { OwnedKey } from '../database/database.ts'
 import { forgetLabels, type LabelKind } from '../chats/labels.ts'
+import type { OwnedKey } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
 import type { FolderRow, OutboxEntry } from '../database/rows.ts'
-import type { SyncOptions } from './sync-options.ts'
 import { writeAs } from '../database/write-as.ts'
+import type { SyncOptions } from './sync-options.ts'
 
 type Create = Extract<OutboxEntry, { kind: `${LabelKind}.create` }>
 

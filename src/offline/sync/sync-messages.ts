@@ -4,12 +4,12 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { getMessages } from '#contract/endpoints/chats.ts'
 import { isLeaving } from '../chats/chat-trash.ts'
 import { putServerChat } from '../chats/local-chat.ts'
-import { keepOpen, scopeOfChat } from '../database/prune.ts'
 import { removeServerChat } from '../chats/remove-server-chat.ts'
-import type { SyncRow } from '../database/rows.ts'
 import { putServerMessages } from '../chats/store-messages.ts'
-import type { SyncOptions } from './sync-options.ts'
+import { keepOpen, scopeOfChat } from '../database/prune.ts'
+import type { SyncRow } from '../database/rows.ts'
 import { writeAs } from '../database/write-as.ts'
+import type { SyncOptions } from './sync-options.ts'
 
 const PAGE = 50
 const OLDER_PAGE = 80

@@ -1,7 +1,7 @@
 import { getChatProfile } from '#contract/endpoints/companion.ts'
 import { putServerProfile } from '../chats/chat-profile.ts'
-import type { SyncOptions } from './sync-options.ts'
 import { writeAs } from '../database/write-as.ts'
+import type { SyncOptions } from './sync-options.ts'
 
 /** Brings the person's chat profile as the server has it. Errors as `api.call`. */
 export async function syncProfile({ db, api, account, signal }: SyncOptions): Promise<void> {

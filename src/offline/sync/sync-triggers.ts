@@ -1,12 +1,12 @@
 import { isApiError } from '#api/errors.ts'
 import { isPassing, isUnreachable } from '#api/expected-error.ts'
-import { requestFlush } from '../flush/flush-triggers.ts'
-import { reachSnapshot, setReach } from './reachability.ts'
 import { report } from '#lib/report-error.ts'
+import { requestFlush } from '../flush/flush-triggers.ts'
+import { wakeWaiting } from '../flush/retry-waiting.ts'
+import { reachSnapshot, setReach } from './reachability.ts'
 import { syncCopy } from './sync-all.ts'
 import type { SyncOptions } from './sync-options.ts'
 import { syncProfile } from './sync-profile.ts'
-import { wakeWaiting } from '../flush/retry-waiting.ts'
 
 const EVERY_MS = 60_000
 /** A server that comes back sends no event. Of this the upper half is left to chance: not all pages ask at once. */

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { describeEntry } from '#features/settings/sync/unsent/describe-entry.ts'
 import { describeError } from '#i18n/describe-error.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
-import { markTold, settleConflict } from '#offline/outbox/conflicts.ts'
 import type { CompanionDatabase } from '#offline/database/database.ts'
-import { discard, retry } from '#offline/outbox/outbox-actions.ts'
 import type { ConflictRow, OutboxEntry } from '#offline/database/rows.ts'
+import { markTold, settleConflict } from '#offline/outbox/conflicts.ts'
+import { discard, retry } from '#offline/outbox/outbox-actions.ts'
 import { dismissToast, toastPrompt } from '#ui/feedback/toast.ts'
 
 /** Another device had changed the same meanwhile; what this one gave stands until the person says otherwise. */

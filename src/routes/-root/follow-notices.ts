@@ -1,9 +1,9 @@
 import { liveQuery } from 'dexie'
-import { onConflict, onRefused } from '#offline/outbox/conflicts.ts'
+import { readWiped } from '#offline/database/data-loss.ts'
 import type { CompanionDatabase } from '#offline/database/database.ts'
 import type { ConflictRow, OutboxEntry } from '#offline/database/rows.ts'
 import { isUpgradeBlocked, onUpgradeBlocked } from '#offline/database/upgrade-blocked.ts'
-import { readWiped } from '#offline/database/data-loss.ts'
+import { onConflict, onRefused } from '#offline/outbox/conflicts.ts'
 
 /**
  * Says what happened to the copy on this device: to whom, the words know (`offline-notices.ts`, fetched when needed).

@@ -1,11 +1,11 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { loadBehind } from '#lib/lazy/load-in-background.ts'
-import { onErase } from '#session/sign-out/erase-lock.ts'
 import { goToLogin } from '#session/guards/go-to-login.ts'
 import { forgetPlace } from '#session/guards/return-url.ts'
 import { sessionReconciled } from '#session/restore-session.ts'
-import { currentSession, onPersonChange } from '#session/state/session-atom.ts'
+import { onErase } from '#session/sign-out/erase-lock.ts'
 import { wasRefused } from '#session/sign-out/was-refused.ts'
+import { currentSession, onPersonChange } from '#session/state/session-atom.ts'
 import { onEndedElsewhere } from '#session/state/watch-other-tabs.ts'
 
 /** The database code is not for visitors: it is fetched once somebody is signed in. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import type { CompanionDatabase } from '#offline/database/database.ts'
 import { forgetWiped } from '#offline/database/data-loss.ts'
+import type { CompanionDatabase } from '#offline/database/database.ts'
 import { dismissToast, toastPrompt } from '#ui/feedback/toast.ts'
 
 /** What was kept here is gone; said once. */

@@ -1,9 +1,9 @@
 import { redirect } from '@tanstack/react-router'
 import { isAdmin, isProvider, mayUseCompanion } from '../entitlements.ts'
-import { CHAT_PATH, ERROR_PATH, LOGIN_PATH } from './paths.ts'
-import { rememberPlace } from './return-url.ts'
 import { currentSession } from '../state/session-atom.ts'
 import type { Session } from '../state/session-state.ts'
+import { CHAT_PATH, ERROR_PATH, LOGIN_PATH } from './paths.ts'
+import { rememberPlace } from './return-url.ts'
 
 /** The part of `beforeLoad`'s argument that guards look at. */
 export interface GuardContext {

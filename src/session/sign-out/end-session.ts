@@ -1,11 +1,11 @@
 import type { Grant } from '#api/token-source.ts'
 import { closeNotifications } from '#lib/service-worker/close-notifications.ts'
-import { forgetKept } from '../state/database-owner.ts'
-import { openRecord } from '../token-record/open-record.ts'
 import { clearPrivateCaches } from '#lib/service-worker/private-caches.ts'
+import { forgetKept } from '../state/database-owner.ts'
 import { adopt, currentState } from '../state/session-atom.ts'
 import type { Session, SessionState } from '../state/session-state.ts'
 import { follow } from '../state/watch-other-tabs.ts'
+import { openRecord } from '../token-record/open-record.ts'
 
 /**
  * Ends the session on this device: the record is fenced by a new generation and the person's rows go

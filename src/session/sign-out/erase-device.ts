@@ -1,9 +1,9 @@
 import { logout } from '#contract/endpoints/accounts.ts'
 import { unsubscribeFromPush } from '#contract/endpoints/companion.ts'
+import { closeNotifications } from '#lib/service-worker/close-notifications.ts'
 import { database } from '#offline/database/database.ts'
 import { DATABASE_NAME } from '#offline/database/database-name.ts'
 import { api } from '../api.ts'
-import { closeNotifications } from '#lib/service-worker/close-notifications.ts'
 import { endSession } from './end-session.ts'
 import { eraseAlone } from './erase-lock.ts'
 

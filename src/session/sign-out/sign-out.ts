@@ -1,9 +1,9 @@
 import { logout } from '#contract/endpoints/accounts.ts'
 import { api } from '../api.ts'
-import { endSession } from './end-session.ts'
-import { forgetNotifications } from '../push-subscription.ts'
 import { forgetPlace } from '../guards/return-url.ts'
+import { forgetNotifications } from '../push-subscription.ts'
 import type { Session } from '../state/session-state.ts'
+import { endSession } from './end-session.ts'
 
 const LOGOUT_TIMEOUT_MS = 10_000
 

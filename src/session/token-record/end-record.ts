@@ -1,8 +1,8 @@
 import type { Grant } from '#api/token-source.ts'
-import type { CompanionDatabase } from '#offline/database/database.ts'
-import { forgetCopies } from '#offline/database/wipe.ts'
 import { closeNotifications } from '#lib/service-worker/close-notifications.ts'
 import { clearPrivateCaches } from '#lib/service-worker/private-caches.ts'
+import type { CompanionDatabase } from '#offline/database/database.ts'
+import { forgetCopies } from '#offline/database/wipe.ts'
 import { nobody } from '../state/session-state.ts'
 import { changeRecord } from './token-record.ts'
 

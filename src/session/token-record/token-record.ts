@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { Grant, TokenSource } from '#api/token-source.ts'
 import type { Tokens } from '#contract/objects/user.ts'
-import type { CompanionDatabase } from '#offline/database/database.ts'
 import { noteWiped } from '#offline/database/data-loss.ts'
-import { announce } from './session-channel.ts'
+import type { CompanionDatabase } from '#offline/database/database.ts'
 import { nobody, type Session, type SessionState } from '../state/session-state.ts'
 import { parseStoredUser } from '../state/stored-user.ts'
+import { announce } from './session-channel.ts'
 
 const KEY = 'current'
 const Token = v.nullable(v.string())

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import styles from './icon-button.module.css'
 import { Tooltip } from '../tooltip/tooltip.tsx'
+import styles from './icon-button.module.css'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   /** Read aloud, and shown as a tooltip. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import styles from './avatar.module.css'
 import { useOnline } from '../use-online.ts'
+import styles from './avatar.module.css'
 
 export type AvatarProps = {
   /** Gives the initials. Decoration: the name stands beside it. */

@@ -1,10 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useLingui } from '@lingui/react/macro'
+import { IconButton } from '../button/icon-button.tsx'
 import { cx } from '../cx.ts'
+import { XIcon } from '../icons/icons.tsx'
 import styles from './dialog.module.css'
 import type { DialogProps } from './dialog.tsx'
-import { IconButton } from '../button/icon-button.tsx'
-import { XIcon } from '../icons/icons.tsx'
 import { VisibleArea } from './visible-area.tsx'
 
 /** A sheet at the bottom on a phone, in the middle elsewhere. */

@@ -1,10 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useLingui } from '@lingui/react/macro'
+import { IconButton } from '../button/icon-button.tsx'
 import { cx } from '../cx.ts'
+import { XIcon } from '../icons/icons.tsx'
 import styles from './drawer.module.css'
 import type { DrawerProps } from './drawer.tsx'
-import { IconButton } from '../button/icon-button.tsx'
-import { XIcon } from '../icons/icons.tsx'
 
 export function DrawerPopup({ open, onOpenChange, label, side, bare, initialFocus, children }: DrawerProps) {
   const { t } = useLingui()

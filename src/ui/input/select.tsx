@@ -1,8 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as BaseSelect } from '@base-ui/react/select'
 import type { Ref } from 'react'
-import { useFieldLabelId, useFieldTies } from './field-context.ts'
 import { CheckIcon, ChevronDownIcon } from '../icons/icons.tsx'
+import { useFieldLabelId, useFieldTies } from './field-context.ts'
 import styles from './select.module.css'
 
 export type SelectProps<Value extends string> = {

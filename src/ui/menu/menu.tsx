@@ -8,10 +8,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { joinRefs } from '../join-refs.ts'
 import { lazyPart, warm } from '#lib/lazy/lazy-module.ts'
-import { MenuParts } from './menu-context.ts'
+import { joinRefs } from '../join-refs.ts'
 import { usePopup } from '../use-popup.ts'
+import { MenuParts } from './menu-context.ts'
 
 const popup = lazyPart(() => import('./menu-popup.tsx'))
 

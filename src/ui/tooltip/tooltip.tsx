@@ -1,6 +1,6 @@
 import { cloneElement, type ReactElement, type Ref, useEffect, useRef, useState } from 'react'
-import { joinRefs } from '../join-refs.ts'
 import { lazyPart, useLazyPart, warm } from '#lib/lazy/lazy-module.ts'
+import { joinRefs } from '../join-refs.ts'
 
 const popup = lazyPart(() => import('./tooltip-popup.tsx'))
 const SHOWN_AFTER_MS = 500

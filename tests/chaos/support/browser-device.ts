@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { expect } from 'vitest'
-import { chromiumArguments, ensureChromium } from '#support/chromium.ts'
+import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
 import type { Person } from '../../../scripts/demo/api-user.ts'
-import { signIn } from '../../bench/browser.ts'
+import { signIn } from '../../bench/support/browser.ts'
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), args: chromiumArguments() })

@@ -5,14 +5,14 @@ import { onTestFinished } from 'vitest'
 import { type Api, createApi } from '#api/client.ts'
 import type { Locks } from '#api/with-lock.ts'
 import { CompanionDatabase } from '#offline/database/database.ts'
+import { queryOutbox } from '#offline/database/queries.ts'
 import { type FlushOptions, flush } from '#offline/flush/flush.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
 import { nobody } from '#session/state/session-state.ts'
 import { changeRecord, createRecordTokens, readRecord } from '#session/token-record/token-record.ts'
 import type { Person } from '../../../scripts/demo/api-user.ts'
+import type { Stage } from './chaos-environment.ts'
 import type { Ledger } from './ledger.ts'
-import type { Stage } from './stage.ts'
 
 // Dexie may have been loaded before there was any IndexedDB.
 Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { LiveServer } from '#support/live-server.ts'
+import type { LiveServer } from '#support/servers/live-server.ts'
 import type { Person } from '../../../scripts/demo/api-user.ts'
 import type { App } from './app.ts'
 import { giveRole } from './give-role.ts'

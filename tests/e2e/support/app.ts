@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import type { LiveServer } from '#support/live-server.ts'
+import type { LiveServer } from '#support/servers/live-server.ts'
 import { Person } from '../../../scripts/demo/api-user.ts'
-import { failedRequests, type PageWatch } from './page-watch.ts'
+import { failedRequests, type PageWatch } from './browser/page-watch.ts'
 
 let people = 0
 

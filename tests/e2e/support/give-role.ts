@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { LiveServer } from '#support/live-server.ts'
+import type { LiveServer } from '#support/servers/live-server.ts'
 import { Person } from '../../../scripts/demo/api-user.ts'
 
 /** Makes somebody an admin or a provider in the server's own database; returns them signed in as that. */

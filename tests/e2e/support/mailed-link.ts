@@ -1,4 +1,4 @@
-import { mailsIn } from '#support/mail-folder.ts'
+import { mailsIn } from '#support/fakes/mail-folder.ts'
 import { expect } from '../fixtures.ts'
 import type { App } from './app.ts'
 

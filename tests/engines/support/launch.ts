@@ -1,6 +1,12 @@
 import { chromium, firefox, webkit } from '@playwright/test'
-import { chromiumArguments, findChromium } from '#support/chromium.ts'
-import { ensureFound, findOnPath, installByApt, installByPlaywright, isExecutable } from '#support/install-program.ts'
+import { chromiumArguments, findChromium } from '#support/browser/chromium.ts'
+import {
+  ensureFound,
+  findOnPath,
+  installByApt,
+  installByPlaywright,
+  isExecutable,
+} from '#support/browser/install-program.ts'
 import type { Browser } from './browser.ts'
 import { launchFirefox, launchPlaywright } from './scripted-browser.ts'
 import { launchWebKit } from './webkit.ts'

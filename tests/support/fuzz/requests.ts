@@ -1,6 +1,6 @@
 import type { Chance } from '../../chaos/support/random.ts'
-import { hostileStrings } from '../hostile-strings.ts'
-import type { ApiOperation, Schema } from './document.ts'
+import { hostileStrings } from '../fixtures/hostile-strings.ts'
+import type { ApiOperation, Schema } from './openapi-document.ts'
 import { objectFor, type Pool, valueFor } from './values.ts'
 
 /** One request, before it is sent. */

@@ -1,6 +1,6 @@
 import type { Chance } from '../../chaos/support/random.ts'
-import { hostileStrings } from '../hostile-strings.ts'
-import type { Schema } from './document.ts'
+import { hostileStrings } from '../fixtures/hostile-strings.ts'
+import type { Schema } from './openapi-document.ts'
 
 /** Values that mean something to the server, by the name of the field that takes them. */
 export type Pool = Readonly<Record<string, readonly unknown[]>>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { exportUsers } from '#contract/endpoints/admin.ts'
 import { CsvButton } from '#features/admin/csv-button.tsx'
-import { doing, render } from '#support/render.tsx'
+import { doing, render } from '#support/browser/render.tsx'
 
 const { request } = vi.hoisted(() => ({ request: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { request } }))

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { AdminPlan } from '#contract/objects/plan.ts'
 import { DeletePlanDialog } from '#features/admin/plans/delete-plan-dialog.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
-import { doing, render } from '#support/render.tsx'
+import { doing, render } from '#support/browser/render.tsx'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { AdminPlan } from '#contract/objects/plan.ts'
 import { RESET_AFTER_MS, usePlanModal } from '#features/admin/plans/form/use-plan-modal.ts'
-import { doing, render } from '#support/render.tsx'
+import { doing, render } from '#support/browser/render.tsx'
 
 const plan = { id: 7 } as AdminPlan
 

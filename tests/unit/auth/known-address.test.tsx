@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { useKnownAddress } from '#features/auth/register/use-email-taken.ts'
-import { doing, render, typeInto } from '#support/render.tsx'
+import { doing, render, typeInto } from '#support/browser/render.tsx'
 
 function Asking() {
   const { isKnown, look, forget } = useKnownAddress()

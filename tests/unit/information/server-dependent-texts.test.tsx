@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PublicConfig } from '#contract/objects/config.ts'
+import { configQuery } from '#data/config-query.ts'
+import { queryClient } from '#data/query-client.ts'
 import { PrivacySection } from '#features/information/privacy-section.tsx'
 import { ScoresSection } from '#features/information/scores-section.tsx'
-import { queryClient } from '#data/query-client.ts'
-import { configQuery } from '#data/config-query.ts'
-import { render } from '#support/render.tsx'
+import { render } from '#support/browser/render.tsx'
 
 const bare: PublicConfig = {
   app_name: 'Companion',

@@ -6,8 +6,8 @@ import { NotificationSwitch } from '#features/pwa/notifications/notification-swi
 import { database } from '#offline/database/database.ts'
 import { saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { adopt } from '#session/state/session-atom.ts'
-import { makeAuthenticated } from '#support/person.ts'
-import { doing, render } from '#support/render.tsx'
+import { doing, render } from '#support/browser/render.tsx'
+import { makeAuthenticated } from '#support/users/make-user.ts'
 
 const publicKey = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
 const keys = { p256dh: publicKey, auth: 'xxxxxxxxxxxxxxxxxxxxxg' }

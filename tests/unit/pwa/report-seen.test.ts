@@ -5,7 +5,7 @@ import { reportSeen } from '#features/pwa/notifications/report-seen.ts'
 import { database } from '#offline/database/database.ts'
 import { saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { adopt } from '#session/state/session-atom.ts'
-import { makeAuthenticated } from '#support/person.ts'
+import { makeAuthenticated } from '#support/users/make-user.ts'
 
 const chat = '0190a5c0-0000-7000-8000-000000000001'
 const message = '0190a5c0-0000-7000-8000-000000000002'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { enumerateOrders, type Happening } from '#support/enumerate-orders.ts'
-import { UpdateBrowser } from '#support/update-browser.ts'
+import { enumerateOrders, type Happening } from '#support/app-update/enumerate-orders.ts'
+import { UpdateBrowser } from '#support/app-update/update-browser.ts'
 import {
   drain,
   dropOldBuilds,
@@ -12,8 +12,8 @@ import {
   takeWorkerOut,
   typeIn,
   whileWaiting,
-} from '#support/update-scenes.ts'
-import type { UpdateTab } from '#support/update-tab.ts'
+} from '#support/app-update/update-scenarios.ts'
+import type { UpdateTab } from '#support/app-update/update-tab.ts'
 
 const reported = vi.fn()
 beforeEach(() => vi.stubGlobal('reportError', reported))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { doing, render } from '#support/render.tsx'
+import { doing, render } from '#support/browser/render.tsx'
 
 const reported = vi.fn()
 beforeEach(() => {

@@ -40,8 +40,8 @@ describe('the files of the chosen stages', () => {
     expect(await selectFiles(root, readSelection(['build,unit']))).toEqual(new Map([['unit', ['tests/unit/']]]))
     expect(await selectFiles(root, readSelection(['unit,e2e', 'search-words', 'drafts.spec']))).toEqual(
       new Map([
-        ['unit', ['tests/unit/search-words.test.ts']],
-        ['e2e', ['tests/e2e/drafts.spec.ts']],
+        ['unit', ['tests/unit/contract/search-words.test.ts']],
+        ['e2e', ['tests/e2e/offline/drafts.spec.ts']],
       ]),
     )
   })

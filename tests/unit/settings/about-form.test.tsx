@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { expect, it, vi } from 'vitest'
-import { AboutForm } from '#features/settings/profile/about-form.tsx'
-import { database } from '#offline/database/database.ts'
-import { defaultProfile, enqueueProfileChange, putServerProfile, SERVER } from '#offline/chats/chat-profile.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
 import { useChatProfile, useKnownProfile } from '#data/use-chat-profile.ts'
+import { AboutForm } from '#features/settings/profile/about-form.tsx'
+import { defaultProfile, enqueueProfileChange, putServerProfile, SERVER } from '#offline/chats/chat-profile.ts'
+import { database } from '#offline/database/database.ts'
+import { queryOutbox } from '#offline/database/queries.ts'
 import { adopt } from '#session/state/session-atom.ts'
-import { makeAuthenticated } from '#support/person.ts'
-import { doing, render, typeInto } from '#support/render.tsx'
+import { doing, render, typeInto } from '#support/browser/render.tsx'
+import { makeAuthenticated } from '#support/users/make-user.ts'
 
 const account = 7
 const theirs = {

@@ -6,7 +6,7 @@ import { database } from '#offline/database/database.ts'
 import { syncChats } from '#offline/sync/sync-chats.ts'
 import { api } from '#session/api.ts'
 import { adopt } from '#session/state/session-atom.ts'
-import { makeAuthenticated } from '#support/person.ts'
+import { makeAuthenticated } from '#support/users/make-user.ts'
 
 const account = 7
 

@@ -4,7 +4,7 @@ import { LastSync } from '#features/settings/sync/last-sync.tsx'
 import { UnsentList } from '#features/settings/sync/unsent/unsent-list.tsx'
 import { database } from '#offline/database/database.ts'
 import { freshEntry } from '#offline/outbox/new-entry.ts'
-import { doing, render } from '#support/render.tsx'
+import { doing, render } from '#support/browser/render.tsx'
 
 const account = 7
 let isOnline = true

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { ApiError } from '#api/errors.ts'
 import { fieldMessages } from '#contract/field-messages.ts'
 import { readCheckoutPlace } from '#features/subscriptions/checkout/checkout-target.ts'
-import { delayAfter } from '#features/subscriptions/checkout-result/poll-delay.ts'
 import { describeCheckoutFailure } from '#features/subscriptions/checkout/describe-checkout-failure.ts'
+import { delayAfter } from '#features/subscriptions/checkout-result/poll-delay.ts'
 
 const origin = 'https://companion.example'
 

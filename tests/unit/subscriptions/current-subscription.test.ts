@@ -7,7 +7,7 @@ import {
   nextStep,
   offerOf,
 } from '#features/subscriptions/current-subscription.ts'
-import { makePlan, makeSubscription } from './made-up.ts'
+import { makePlan, makeSubscription } from './plan-fixtures.ts'
 
 const trial = makePlan({ id: 1, name: 'free-trial', price: '0.00', interval: 'two_weeks' })
 const monthly = makePlan({ id: 2 })

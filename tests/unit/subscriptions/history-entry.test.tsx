@@ -3,8 +3,8 @@ import type { Subscription } from '#contract/objects/plan.ts'
 import { HistoryEntry } from '#features/subscriptions/history/history-entry.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
 import type { Language } from '#i18n/languages.ts'
-import { doing, render } from '#support/render.tsx'
-import { makePlan, makeSubscription } from './made-up.ts'
+import { doing, render } from '#support/browser/render.tsx'
+import { makePlan, makeSubscription } from './plan-fixtures.ts'
 
 afterEach(() => doing(() => activateLanguage('en')))
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readStored } from '#features/subscriptions/plans/persist-plans.ts'
-import { makePlan } from './made-up.ts'
+import { makePlan } from './plan-fixtures.ts'
 
 const plan = makePlan()
 const stored = (data: unknown) => ({

@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { ManagePlan } from '#features/subscriptions/current-plan/manage-plan.tsx'
 import { PlansLead } from '#features/subscriptions/plans/plans-intro.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
-import { makeUser } from '#support/person.ts'
-import { doing, render } from '#support/render.tsx'
-import { makeSubscription } from './made-up.ts'
+import { doing, render } from '#support/browser/render.tsx'
+import { makeUser } from '#support/users/make-user.ts'
+import { makeSubscription } from './plan-fixtures.ts'
 
 const unpaid = makeSubscription({ status: 'past_due', is_active_now: false })
 

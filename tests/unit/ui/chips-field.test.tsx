@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
-import { doing, render, typeInto } from '#support/render.tsx'
+import { doing, render, typeInto } from '#support/browser/render.tsx'
 import { addChips, splitDraft } from '#ui/form/chips/add-chips.ts'
-import { useAppForm } from '../../../src/ui/form/app-form.ts'
 import { ChipsField } from '#ui/form/chips/chips-field.tsx'
+import { useAppForm } from '../../../src/ui/form/app-form.ts'
 import { Form } from '../../../src/ui/form/form.tsx'
 
 const schema = v.object({ features: v.pipe(v.array(v.string()), v.minLength(1, 'features_required')) })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { contrast, type Oklch, toHex } from '#support/colour.ts'
+import { contrast, type Oklch, toHex } from '#support/browser/contrast.ts'
 import { barColours } from '#ui/theme/theme.ts'
 
 const css = readFileSync(join(import.meta.dirname, '../../../src/ui/theme/tokens.css'), 'utf8')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { doing, render } from '#support/render.tsx'
+import { doing, render } from '#support/browser/render.tsx'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { CancelButton } from '#ui/form/cancel-button.tsx'
 import { Form } from '#ui/form/form.tsx'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { Email, NewPassword } from '#contract/primitives.ts'
-import { doing, render, typeInto } from '#support/render.tsx'
+import { doing, render, typeInto } from '#support/browser/render.tsx'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Form } from '#ui/form/form.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { doing, render } from '#support/render.tsx'
+import { doing, render } from '#support/browser/render.tsx'
 import type { GoogleButtonProps } from '#ui/google/google-button.tsx'
 
 type Options = { nonce: string; client_id: string; callback: (answer: unknown) => void }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { doing, render } from '#support/render.tsx'
-import { Button } from '#ui/button/button.tsx'
 import { lazyPart } from '#lib/lazy/lazy-module.ts'
+import { doing, render } from '#support/browser/render.tsx'
+import { Button } from '#ui/button/button.tsx'
 import { announce, LiveRegions } from '#ui/feedback/live-region.tsx'
 import { applyTheme, barColours } from '#ui/theme/theme.ts'
 

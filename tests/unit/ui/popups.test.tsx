@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { doing, render } from '#support/render.tsx'
+import { doing, render } from '#support/browser/render.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import dialogStyles from '#ui/dialog/dialog.module.css'

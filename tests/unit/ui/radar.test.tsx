@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { render } from '#support/render.tsx'
+import { render } from '#support/browser/render.tsx'
 import { Glyph } from '#ui/score-chart/glyph.tsx'
 import { Radar } from '#ui/score-chart/radar.tsx'
 

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { deleteAccount as call } from '#contract/endpoints/accounts.ts'
-import { credentialInvalid, passwordNotSet, passwordWrong, tokenNotValid } from '../accounts.errors.ts'
 import type { AccountNeeds } from '../accounts.deps.ts'
+import { credentialInvalid, passwordNotSet, passwordWrong, tokenNotValid } from '../accounts.errors.ts'
 import { findUser, isAnyAdmin, type UserRow } from '../accounts.repository.ts'
 import { type GoogleNeeds, readCredential, spendCredential } from '../identity/google-credential.ts'
 import { verifyPassword } from '../password/password-hash.ts'

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { limits } from '../../../limits/rate-limits.ts'
-import { counterName } from '../../../limits/rate-limiter.ts'
+import { deriveKey } from '../../../lib/derive-key.ts'
 import { isSystemError } from '../../../lib/system-error.ts'
+import { counterName } from '../../../limits/rate-limiter.ts'
+import { limits } from '../../../limits/rate-limits.ts'
 import { tellOwners, unfinishedOf } from '../../chats/generations/notify-owners.ts'
 import { cancelBilling } from '../../subscriptions/use-cases/cancel-billing.ts'
-import { deriveKey } from '../../../lib/derive-key.ts'
 import { accountKey } from '../sessions/counter-key.ts'
 
 export type DeleteNeeds = Pick<Dependencies, 'bus' | 'config' | 'db' | 'engine' | 'erasure' | 'log' | 'payments'>

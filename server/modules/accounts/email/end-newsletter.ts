@@ -1,5 +1,5 @@
-import { tokenInvalid } from '../accounts.errors.ts'
 import type { AccountNeeds } from '../accounts.deps.ts'
+import { tokenInvalid } from '../accounts.errors.ts'
 import { changeUser } from '../accounts.repository.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { previewVerification as previewCall } from '#contract/endpoints/accounts.ts'
-import { tokenInvalid } from '../accounts.errors.ts'
 import type { AccountNeeds } from '../accounts.deps.ts'
+import { tokenInvalid } from '../accounts.errors.ts'
 import { confirmEmail, findUser } from '../accounts.repository.ts'
 import { findOneTimeToken, takeOneTimeToken } from '../one-time-tokens.repository.ts'
 import { accountKey } from '../sessions/counter-key.ts'

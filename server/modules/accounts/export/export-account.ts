@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Dependencies } from '../../../dependencies.ts'
 import { exportRules } from './export-rules.ts'
-import type { Told } from './rule-types.ts'
 import { type Row, rowsOf, toldRow } from './exported-rows.ts'
+import type { Told } from './rule-types.ts'
 
 type Needs = Pick<Dependencies, 'db' | 'now'>
 

@@ -4,9 +4,9 @@ import type { GooglePerson } from '../../../providers/identity/google.ts'
 import { googleAddressTaken, googleAddressUnconfirmed, googleRefused, usernameTaken } from '../accounts.errors.ts'
 import { findUserByEmail, insertUser, type UserRow } from '../accounts.repository.ts'
 import { forgetOneTimeTokens } from '../one-time-tokens.repository.ts'
+import { usernameFromEmail, usernameKey } from '../profile/username.ts'
 import { forgetKnownAddresses } from '../sessions/known-address.ts'
 import { revokeSessions } from '../sessions.repository.ts'
-import { usernameFromEmail, usernameKey } from '../profile/username.ts'
 import { namesFrom } from './google-names.ts'
 
 type Db = Kysely<Database>

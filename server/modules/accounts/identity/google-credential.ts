@@ -6,8 +6,8 @@ import {
   type GooglePerson,
   IdentityUnreachable,
 } from '../../../providers/identity/google.ts'
-import { googleOff, googleUnreachable } from '../accounts.errors.ts'
 import type { AccountNeeds } from '../accounts.deps.ts'
+import { googleOff, googleUnreachable } from '../accounts.errors.ts'
 import { spendForeignToken } from '../one-time-tokens.repository.ts'
 
 export interface GoogleNeeds {

@@ -1,5 +1,5 @@
-import { tokenInvalid } from '../accounts.errors.ts'
 import type { AccountNeeds } from '../accounts.deps.ts'
+import { tokenInvalid } from '../accounts.errors.ts'
 import { changeUser, confirmEmail, findUser, type UserRow } from '../accounts.repository.ts'
 import { mailPasswordChanged } from '../email/mails/mail-password-changed.ts'
 import { findOneTimeToken, forgetOneTimeTokens, takeOneTimeToken } from '../one-time-tokens.repository.ts'

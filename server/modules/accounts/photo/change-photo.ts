@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { User } from '#contract/objects/user.ts'
 import type { Database } from '../../../db/schema/schema.ts'
-import { tokenNotValid } from '../accounts.errors.ts'
 import type { AccountNeeds } from '../accounts.deps.ts'
+import { tokenNotValid } from '../accounts.errors.ts'
 import { changeUser } from '../accounts.repository.ts'
+import { dropPhoto, putPhoto } from '../photos.repository.ts'
 import { toUser } from '../profile/to-user.ts'
 import { newPhotoName, photoAddress } from './photo-address.ts'
-import { dropPhoto, putPhoto } from '../photos.repository.ts'
 import { squarePhoto } from './square-photo.ts'
 
 type Needs = Pick<AccountNeeds, 'db' | 'now'>

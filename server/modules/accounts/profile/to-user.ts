@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { User } from '#contract/objects/user.ts'
 import type { Database } from '../../../db/schema/schema.ts'
-import { listSubscriptions, type SubscriptionRow, withPlans } from '../../subscriptions/subscriptions.repository.ts'
 import { toSubscription } from '../../subscriptions/subscriptions.mappers.ts'
+import { listSubscriptions, type SubscriptionRow, withPlans } from '../../subscriptions/subscriptions.repository.ts'
 import type { UserRow } from '../accounts.repository.ts'
 
 /** A person as the API shows them, with their subscriptions. `now` in milliseconds since 1970. */

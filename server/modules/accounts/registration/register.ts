@@ -1,14 +1,14 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { register as registerCall } from '#contract/endpoints/accounts.ts'
 import type { Authenticated } from '#contract/objects/user.ts'
-import { emailTaken } from '../accounts.errors.ts'
 import type { AccountNeeds } from '../accounts.deps.ts'
+import { emailTaken } from '../accounts.errors.ts'
 import { emailExists } from '../accounts.repository.ts'
 import { mailVerification } from '../email/mails/mail-verification.ts'
-import { insertWithFreeName } from './insert-with-free-name.ts'
 import { hashPassword } from '../password/password-hash.ts'
 import { refuseWeakPassword } from '../password/refuse-weak-password.ts'
 import { openSession, type SignInFrom } from '../sessions/open-session.ts'
+import { insertWithFreeName } from './insert-with-free-name.ts'
 
 interface From extends SignInFrom {
   language: 'en' | 'es'

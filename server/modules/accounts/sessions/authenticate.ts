@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
-import { httpError } from '../../../lib/errors.ts'
 import type { Caller } from '../../../http/api/route.ts'
+import { httpError } from '../../../lib/errors.ts'
 import type { AccessTokens } from './access-token.ts'
 
 interface Options {

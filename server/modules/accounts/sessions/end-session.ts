@@ -1,5 +1,5 @@
-import { sessionNotFound } from '../accounts.errors.ts'
 import type { AccountNeeds } from '../accounts.deps.ts'
+import { sessionNotFound } from '../accounts.errors.ts'
 import { findLiveSession, revokeSession } from '../sessions.repository.ts'
 
 /** Signs a device out, with its notifications. Throws not_found for one that is another person's, or has ended. */

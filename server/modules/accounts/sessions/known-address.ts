@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { isForeignKeyViolation } from '../../../db/errors/foreign-key-violation.ts'
 import { addressKey } from '../../../lib/client-address.ts'
-import type { AccountNeeds } from '../accounts.deps.ts'
 import { deriveKey } from '../../../lib/derive-key.ts'
+import type { AccountNeeds } from '../accounts.deps.ts'
 
 const DAY = 86_400_000
 const KNOWN_FOR = 90 * DAY

@@ -1,6 +1,6 @@
 import type { Authenticated } from '#contract/objects/user.ts'
-import { invalidCredentials } from '../accounts.errors.ts'
 import type { AccountNeeds } from '../accounts.deps.ts'
+import { invalidCredentials } from '../accounts.errors.ts'
 import { findUserByEmail } from '../accounts.repository.ts'
 import { verifyPassword } from '../password/password-hash.ts'
 import { accountKey, pairKey } from './counter-key.ts'

@@ -3,14 +3,14 @@ import type { Insertable, Kysely } from 'kysely'
 import type { Authenticated } from '#contract/objects/user.ts'
 import { isForeignKeyViolation } from '../../../db/errors/foreign-key-violation.ts'
 import type { Database, SessionsTable } from '../../../db/schema/schema.ts'
-import { invalidCredentials } from '../accounts.errors.ts'
 import type { AccountNeeds } from '../accounts.deps.ts'
+import { invalidCredentials } from '../accounts.errors.ts'
 import type { UserRow } from '../accounts.repository.ts'
 import { toUser } from '../profile/to-user.ts'
-import { deviceName } from './device-name.ts'
-import { rememberAddress } from './known-address.ts'
 import { forgetExpiredSessions, insertSession } from '../sessions.repository.ts'
+import { deviceName } from './device-name.ts'
 import { issueTokens } from './issue-tokens.ts'
+import { rememberAddress } from './known-address.ts'
 
 /** Whence a person signs in. */
 export interface SignInFrom {

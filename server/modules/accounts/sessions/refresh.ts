@@ -1,9 +1,9 @@
 import type { Tokens } from '#contract/objects/user.ts'
-import { tokenNotValid } from '../accounts.errors.ts'
 import type { AccountNeeds } from '../accounts.deps.ts'
-import { rememberAddress } from './known-address.ts'
+import { tokenNotValid } from '../accounts.errors.ts'
 import { findLiveSession, revokeSession, rotateSession, type SessionRow } from '../sessions.repository.ts'
 import { issueTokens } from './issue-tokens.ts'
+import { rememberAddress } from './known-address.ts'
 
 /** How long a grandparent is still taken for a late request instead of a theft. */
 const REUSE_MS = 10_000

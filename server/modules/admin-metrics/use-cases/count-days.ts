@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { FigureDay } from '#contract/objects/admin-metrics.ts'
 import type { Database } from '../../../db/schema/schema.ts'
-import { countDay } from './count-day.ts'
 import { beginOf, daysFrom, endOf } from '../days.ts'
+import { countDay } from './count-day.ts'
 
 interface Asked {
   plans: readonly number[]

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { FIGURE_DAYS, FIGURE_WEEK, type FigureDay, type Figures } from '#contract/objects/admin-metrics.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { daysLater, lastDays } from '../days.ts'
 import { countActive, ownPlanIds } from './count-active.ts'
 import { countDays } from './count-days.ts'
-import { daysLater, lastDays } from '../days.ts'
 
 type Needs = Pick<Dependencies, 'db' | 'now'>
 

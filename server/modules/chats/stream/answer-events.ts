@@ -3,8 +3,8 @@ import { type GenerationFailure, generationFailures } from '#contract/errors.ts'
 import type { Exchange } from '#contract/objects/chat.ts'
 import { eventId, type StreamEvent } from '#contract/stream.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { readMessage } from '../messages.repository.ts'
 import { type MessageRow, toMessage, toUsage } from '../chats.mappers.ts'
+import { readMessage } from '../messages.repository.ts'
 import { tailAnswer } from './follow-answer.ts'
 
 export interface AnswerPlace {

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { GenerationChunksTable, GenerationsTable } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { createWaker } from '../../../lib/signal.ts'
+import type { MessageRow } from '../chats.mappers.ts'
 import { findMessage } from '../chats.repository.ts'
 import { answerTopic } from '../generations/topics.ts'
-import type { MessageRow } from '../chats.mappers.ts'
-import { createWaker } from '../../../lib/signal.ts'
 
 export type TailPart =
   | { kind: 'piece'; piece: Pick<Selectable<GenerationChunksTable>, 'n' | 'kind' | 'text'> }

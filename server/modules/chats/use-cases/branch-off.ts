@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
+import type { ChatRow } from '../chat-lock.repository.ts'
 import { invalidMessageOrChat, messageSuperseded } from '../chats.errors.ts'
+import { isoTime, type MessageRow, notBack } from '../chats.mappers.ts'
 import { findMessage } from '../chats.repository.ts'
 import { endUnfinished, type Unfinished } from './end-unfinished.ts'
-import type { ChatRow } from '../chat-lock.repository.ts'
-import { isoTime, type MessageRow, notBack } from '../chats.mappers.ts'
 
 /**
  * The question of a locked chat that an edit of `id` takes the place of: itself, or the newest edit of it that another

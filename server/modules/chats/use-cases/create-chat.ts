@@ -3,13 +3,13 @@ import type { createChat as call } from '#contract/endpoints/chats.ts'
 import type { Chat } from '#contract/objects/chat.ts'
 import { putSearchEntry } from '../../../db/search/put-entry.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { cleanText } from '../../../lib/clean-text.ts'
+import { requestHash } from '../../../lib/request-hash.ts'
 import { expiryOf } from '../../profile/chat-expiry.repository.ts'
 import { idConflict } from '../chats.errors.ts'
-import { findChat, readChat, replaceTags } from '../chats.repository.ts'
-import { cleanText } from '../../../lib/clean-text.ts'
-import { labelProblem } from './label-problem.ts'
-import { requestHash } from '../../../lib/request-hash.ts'
 import { isoTime } from '../chats.mappers.ts'
+import { findChat, readChat, replaceTags } from '../chats.repository.ts'
+import { labelProblem } from './label-problem.ts'
 
 /**
  * Makes a chat; a repeat gives the chat as it is now, `created` false. The id of a deleted chat stays

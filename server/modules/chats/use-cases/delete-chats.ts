@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { noteUsage } from '../../usage/use-cases/record-usage.ts'
-import { chatNotFound } from '../chats.errors.ts'
-import { tellOwners } from '../generations/notify-owners.ts'
 import { lockChat } from '../chat-lock.repository.ts'
+import { chatNotFound } from '../chats.errors.ts'
 import { isoTime } from '../chats.mappers.ts'
+import { tellOwners } from '../generations/notify-owners.ts'
 
 type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 

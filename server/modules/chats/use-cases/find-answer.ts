@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../../dependencies.ts'
 import { messageDeleted, messageNotFound, messageSuperseded } from '../chats.errors.ts'
-import { findMessage } from '../chats.repository.ts'
 import type { MessageRow } from '../chats.mappers.ts'
+import { findMessage } from '../chats.repository.ts'
 
 /** A person's answer, in that chat when one is named. Throws `not_found`, also for a question. */
 export async function findAnswer(

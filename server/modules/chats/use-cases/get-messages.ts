@@ -3,9 +3,9 @@ import type { getMessages as call } from '#contract/endpoints/chats.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { changedAfter } from '../changed-after.ts'
 import { chatNotFound } from '../chats.errors.ts'
+import { isoTime } from '../chats.mappers.ts'
 import { findChat, readChat } from '../chats.repository.ts'
 import { readMessages } from '../messages.repository.ts'
-import { isoTime } from '../chats.mappers.ts'
 
 const PAGE = 50
 

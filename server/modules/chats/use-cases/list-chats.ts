@@ -3,9 +3,9 @@ import type { listChats as call } from '#contract/endpoints/chats.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { fieldError } from '../../../lib/errors.ts'
 import { changedAfter } from '../changed-after.ts'
+import { isoTime } from '../chats.mappers.ts'
 import { withTags } from '../chats.repository.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
-import { isoTime } from '../chats.mappers.ts'
 import { remembersSince } from '../tombstones.repository.ts'
 
 const PAGE = 50

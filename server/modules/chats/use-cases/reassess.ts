@@ -1,6 +1,9 @@
 import type { Exchange } from '#contract/objects/chat.ts'
 import { isUniqueViolation } from '../../../db/errors/unique-violation.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { requestHash } from '../../../lib/request-hash.ts'
+import { CONTINUED_CHARACTERS } from '../../../limits/generation-limits.ts'
+import { lockChat } from '../chat-lock.repository.ts'
 import {
   answerNotBrokenOff,
   chatNotFound,
@@ -10,13 +13,10 @@ import {
   tooLongToContinue,
 } from '../chats.errors.ts'
 import { findMessage } from '../chats.repository.ts'
-import { mustStand } from './find-answer.ts'
 import { findExchange } from '../exchanges.repository.ts'
-import { CONTINUED_CHARACTERS } from '../../../limits/generation-limits.ts'
 import { GENERATIONS_TOPIC } from '../generations/topics.ts'
+import { mustStand } from './find-answer.ts'
 import { insertAnswer, touchChat } from './insert-answer.ts'
-import { lockChat } from '../chat-lock.repository.ts'
-import { requestHash } from '../../../lib/request-hash.ts'
 
 type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 type Input = { id: string; message: string; continue?: true | undefined }

@@ -1,13 +1,13 @@
 import type { Message } from '#contract/objects/chat.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { findAnswer, mustStand } from './find-answer.ts'
+import { lockChat } from '../chat-lock.repository.ts'
+import type { MessageRow } from '../chats.mappers.ts'
 import { finishAnswer } from '../generations/finish-answer.ts'
 import { answerTopic, GENERATIONS_TOPIC, stopNotice } from '../generations/topics.ts'
 import { writtenPieces } from '../generations/writer/written-chunks.ts'
-import { lockChat } from '../chat-lock.repository.ts'
 import { readMessage } from '../messages.repository.ts'
-import type { MessageRow } from '../chats.mappers.ts'
 import { waitForAnswer } from '../stream/follow-answer.ts'
+import { findAnswer, mustStand } from './find-answer.ts'
 
 type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 

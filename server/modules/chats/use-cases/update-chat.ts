@@ -5,13 +5,13 @@ import type { Chat } from '#contract/objects/chat.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { putSearchEntry } from '../../../db/search/put-entry.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { expiryOf } from '../../profile/chat-expiry.repository.ts'
-import { chatNotFound } from '../chats.errors.ts'
-import { changeTags, findChat, readChat, replaceTags } from '../chats.repository.ts'
 import { cleanText } from '../../../lib/clean-text.ts'
-import { labelProblem } from './label-problem.ts'
+import { expiryOf } from '../../profile/chat-expiry.repository.ts'
 import { type ChatRow, lockChat } from '../chat-lock.repository.ts'
+import { chatNotFound } from '../chats.errors.ts'
 import { isoTime } from '../chats.mappers.ts'
+import { changeTags, findChat, readChat, replaceTags } from '../chats.repository.ts'
+import { labelProblem } from './label-problem.ts'
 
 /** Changes what is given. Saved chats never expire; one that is no longer saved lives on from its last message. */
 export function updateChat(

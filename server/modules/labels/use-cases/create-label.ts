@@ -8,8 +8,8 @@ import { requestHash } from '../../../lib/request-hash.ts'
 import { isoTime } from '../../chats/chats.mappers.ts'
 import { type LabelKind, tableOf } from '../label-kind.ts'
 import { labelIdConflict, nameRequired, tooManyLabels } from '../labels.errors.ts'
-import { countLabels, findLabel, isDeleted } from '../labels.repository.ts'
 import { toLabel } from '../labels.mappers.ts'
+import { countLabels, findLabel, isDeleted } from '../labels.repository.ts'
 
 /**
  * Makes a folder or a tag; a repeat gives it as it is now, `created` false. The id of a deleted one stays

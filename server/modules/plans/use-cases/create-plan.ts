@@ -2,8 +2,8 @@ import { PRODUCT } from '#contract/limits.ts'
 import type { AdminPlan, PlanInput } from '#contract/objects/plan.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
-import { planValues } from './plan-values.ts'
 import { toAdminPlan } from '../plans.mappers.ts'
+import { planValues } from './plan-values.ts'
 
 export function createPlan(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,

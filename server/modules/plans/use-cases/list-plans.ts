@@ -1,7 +1,7 @@
 import type { AdminPlan, Plan } from '#contract/objects/plan.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { listBuyablePlans, listOwnPlans } from '../plans.repository.ts'
 import { toAdminPlan, toPlan } from '../plans.mappers.ts'
+import { listBuyablePlans, listOwnPlans } from '../plans.repository.ts'
 
 /** What can be bought, cheapest first. */
 export async function listPlans({ db }: Dependencies): Promise<Plan[]> {

@@ -1,10 +1,10 @@
 import type { AdminPlan, PlanChange } from '#contract/objects/plan.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
-import { planValues } from './plan-values.ts'
 import { planArchived, planChanged, planNotFound } from '../plans.errors.ts'
-import { lockOwnPlan } from '../plans.repository.ts'
 import { type PlanRow, toAdminPlan } from '../plans.mappers.ts'
+import { lockOwnPlan } from '../plans.repository.ts'
+import { planValues } from './plan-values.ts'
 
 /**
  * Changes a plan. Who bought it keeps what they bought (decision 034). Throws not_found; conflict when it is archived,

@@ -1,13 +1,13 @@
 import type { Scores } from '#contract/objects/scores.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { invalidMessageOrChat } from '../../chats/chats.errors.ts'
-import { findAnswer } from '../../chats/use-cases/find-answer.ts'
-import { lockChat } from '../../chats/chat-lock.repository.ts'
-import { isoTime } from '../../chats/chats.mappers.ts'
 import { createWaker } from '../../../lib/signal.ts'
-import { requeueScoring } from '../scorings/queue-scoring.ts'
+import { lockChat } from '../../chats/chat-lock.repository.ts'
+import { invalidMessageOrChat } from '../../chats/chats.errors.ts'
+import { isoTime } from '../../chats/chats.mappers.ts'
+import { findAnswer } from '../../chats/use-cases/find-answer.ts'
 import { notScored, scoringOff, stillScoring } from '../scores.errors.ts'
 import { toScores } from '../scores.mappers.ts'
+import { requeueScoring } from '../scorings/queue-scoring.ts'
 import { SCORINGS_TOPIC, scoredTopic } from '../scorings/topics.ts'
 
 /** A notice may be lost; this often it looks without one. */

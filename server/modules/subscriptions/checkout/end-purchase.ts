@@ -1,6 +1,6 @@
 import type { PaymentSession } from '../../../providers/payments/payments.ts'
-import { whenReached } from '../payment-unavailable.ts'
 import type { BillingNeeds } from '../billing.deps.ts'
+import { whenReached } from '../payment-unavailable.ts'
 import { type CheckoutRow, failCheckout, findOpenCheckout } from '../subscriptions.repository.ts'
 import { syncPerson } from '../sync/sync-customer.ts'
 

@@ -2,9 +2,9 @@ import type { Subscription } from '#contract/objects/plan.ts'
 import { PaymentsRefused, PaymentsUnreachable } from '../../../providers/payments/payments.ts'
 import type { BillingNeeds } from '../billing.deps.ts'
 import { checkoutNotFound } from '../subscriptions.errors.ts'
+import { toSubscription } from '../subscriptions.mappers.ts'
 import { findCheckout, listSubscriptions } from '../subscriptions.repository.ts'
 import { syncPerson } from '../sync/sync-customer.ts'
-import { toSubscription } from '../subscriptions.mappers.ts'
 
 export interface FinishedCheckout {
   status: 'complete' | 'pending' | 'failed'

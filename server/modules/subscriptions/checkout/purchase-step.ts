@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { isForeignKeyViolation } from '../../../db/errors/foreign-key-violation.ts'
 import type { SubscriptionsTable } from '../../../db/schema/schema.ts'
-import { findBuyablePlan } from '../../plans/plans.repository.ts'
 import { freezeTerms, type TermsRow } from '../../plans/plan-terms.repository.ts'
+import { findBuyablePlan } from '../../plans/plans.repository.ts'
 import { isActiveNow } from '../active-now.ts'
 import type { BillingNeeds } from '../billing.deps.ts'
-import { lockPerson } from '../user-lock.repository.ts'
 import { alreadySubscribed, planUnavailable } from '../subscriptions.errors.ts'
 import { type CheckoutRow, findOpenCheckout, listSubscriptions } from '../subscriptions.repository.ts'
+import { lockPerson } from '../user-lock.repository.ts'
 
 /** What has to be done next so that somebody can buy: at most one purchase of a person is open. */
 export type Step =

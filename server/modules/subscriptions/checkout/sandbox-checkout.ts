@@ -4,9 +4,9 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { asSold } from '../../plans/plan-terms.repository.ts'
 import { toPlan } from '../../plans/plans.mappers.ts'
 import type { SandboxOutcome } from '../../sandbox/sandbox.ts'
-import { plansAddress, successAddress } from './checkout-urls.ts'
 import { checkoutEnded, checkoutNotFound } from '../subscriptions.errors.ts'
 import { findCheckout } from '../subscriptions.repository.ts'
+import { plansAddress, successAddress } from './checkout-urls.ts'
 
 type Needs = Pick<Dependencies, 'db' | 'config' | 'sandbox'>
 

@@ -1,9 +1,9 @@
 import type { Caller } from '../../../http/api/route.ts'
 import { findBuyablePlan } from '../../plans/plans.repository.ts'
 import type { BillingNeeds } from '../billing.deps.ts'
+import { planUnavailable } from '../subscriptions.errors.ts'
 import { startPurchase } from './start-purchase.ts'
 import { startTrial } from './start-trial.ts'
-import { planUnavailable } from '../subscriptions.errors.ts'
 
 export interface StartedCheckout {
   session_id: string

@@ -1,7 +1,7 @@
 import { EventRefused } from '../../../providers/payments/payments.ts'
-import { whenReached } from '../payment-unavailable.ts'
 import type { BillingNeeds } from '../billing.deps.ts'
 import { findCustomer } from '../customers.repository.ts'
+import { whenReached } from '../payment-unavailable.ts'
 import { eventRefused } from '../subscriptions.errors.ts'
 import { syncCustomer } from './sync-customer.ts'
 

@@ -1,11 +1,11 @@
 import type { PaidSubscription, PaymentSession, Payments } from '../../../providers/payments/payments.ts'
 import type { BillingNeeds } from '../billing.deps.ts'
-import { type Coalesce, createCoalescer } from './coalesce.ts'
 import { askAgain, type CustomerRow, findCustomer, redeemTicket, takeTicket } from '../customers.repository.ts'
+import { type CheckoutRow, failCheckout, findOpenCheckout } from '../subscriptions.repository.ts'
 import { lockPerson } from '../user-lock.repository.ts'
+import { type Coalesce, createCoalescer } from './coalesce.ts'
 import { nextQuestion } from './next-poll.ts'
 import { storePaid } from './store-paid.ts'
-import { type CheckoutRow, failCheckout, findOpenCheckout } from '../subscriptions.repository.ts'
 
 const lines = new WeakMap<Payments, Coalesce>()
 

@@ -1,5 +1,5 @@
-import { whenReached } from '../payment-unavailable.ts'
 import type { BillingNeeds } from '../billing.deps.ts'
+import { whenReached } from '../payment-unavailable.ts'
 import { paymentUnavailable } from '../subscriptions.errors.ts'
 import { findOpenCheckout } from '../subscriptions.repository.ts'
 

@@ -1,11 +1,11 @@
 import type { Subscription } from '#contract/objects/plan.ts'
 import { isActiveNow } from '../active-now.ts'
-import { whenReached } from '../payment-unavailable.ts'
 import type { BillingNeeds } from '../billing.deps.ts'
+import { whenReached } from '../payment-unavailable.ts'
 import { nothingToCancel, paymentUnavailable, subscriptionNotFound } from '../subscriptions.errors.ts'
+import { toSubscription } from '../subscriptions.mappers.ts'
 import { listSubscriptions, type SubscriptionRow } from '../subscriptions.repository.ts'
 import { syncPerson } from '../sync/sync-customer.ts'
-import { toSubscription } from '../subscriptions.mappers.ts'
 
 /**
  * Ends a person's own subscription with its period; access until then. One whose payment failed gives no access and

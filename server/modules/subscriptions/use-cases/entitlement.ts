@@ -2,11 +2,11 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { PRODUCT } from '#contract/limits.ts'
 import type { Interval } from '#contract/objects/plan.ts'
 import type { Database, PlansTable } from '../../../db/schema/schema.ts'
-import { httpError } from '../../../lib/errors.ts'
 import type { Caller } from '../../../http/api/route.ts'
+import { addInterval } from '../../../lib/add-interval.ts'
+import { httpError } from '../../../lib/errors.ts'
 import { asSold } from '../../plans/plan-terms.repository.ts'
 import { activeStatuses } from '../active-now.ts'
-import { addInterval } from '../../../lib/add-interval.ts'
 
 const DAY_MS = 86_400_000
 /** No interval is longer, so that counting in these never goes too far. */

@@ -1,7 +1,7 @@
 import type { Subscription } from '#contract/objects/plan.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { listSubscriptions } from '../subscriptions.repository.ts'
 import { toSubscription } from '../subscriptions.mappers.ts'
+import { listSubscriptions } from '../subscriptions.repository.ts'
 
 /** A person's subscriptions to this product, newest first. */
 export async function readSubscriptions({ db, now }: Dependencies, userId: number): Promise<Subscription[]> {

@@ -1,8 +1,8 @@
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Caller } from '../../../http/api/route.ts'
 import { requireSubscription } from '../../subscriptions/use-cases/entitlement.ts'
-import { readUsage } from './read-usage.ts'
 import { limitReached } from '../usage.errors.ts'
+import { readUsage } from './read-usage.ts'
 
 /**
  * What is asked before anything is written by the model: a subscription, and tokens left in its period. Throws

@@ -1,9 +1,9 @@
 import type { Updateable } from 'kysely'
 import type { ChangeUserInput } from '#contract/objects/user.ts'
 import type { UsersTable } from '../../../db/schema/schema.ts'
+import { cleanText } from '../../../lib/clean-text.ts'
 import type { UserRow } from '../../accounts/accounts.repository.ts'
 import { usernameKey } from '../../accounts/profile/username.ts'
-import { cleanText } from '../../../lib/clean-text.ts'
 
 const flag = (on: boolean | undefined): 0 | 1 | undefined => (on === undefined ? undefined : on ? 1 : 0)
 

@@ -2,15 +2,15 @@ import { userFlags } from '#contract/endpoints/admin.ts'
 import type { CreateUserInput, User } from '#contract/objects/user.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
+import { cleanText } from '../../../lib/clean-text.ts'
 import { emailTaken } from '../../accounts/accounts.errors.ts'
 import { emailExists } from '../../accounts/accounts.repository.ts'
 import { mailInvitation } from '../../accounts/email/mails/mail-invitation.ts'
 import { mailVerification } from '../../accounts/email/mails/mail-verification.ts'
-import { insertWithFreeName } from '../../accounts/registration/insert-with-free-name.ts'
 import { hashPassword } from '../../accounts/password/password-hash.ts'
 import { refuseWeakPassword } from '../../accounts/password/refuse-weak-password.ts'
 import { toUser } from '../../accounts/profile/to-user.ts'
-import { cleanText } from '../../../lib/clean-text.ts'
+import { insertWithFreeName } from '../../accounts/registration/insert-with-free-name.ts'
 
 type Needs = Pick<Dependencies, 'config' | 'db' | 'mails' | 'now'>
 

@@ -3,8 +3,8 @@ import type { Database } from '../../../db/schema/schema.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { findUser } from '../../accounts/accounts.repository.ts'
 import { type DeleteNeeds, deletePerson } from '../../accounts/deletion/delete-user-data.ts'
-import { keepAnAdmin } from './refuse-last-admin.ts'
 import { userNotFound } from '../users.errors.ts'
+import { keepAnAdmin } from './refuse-last-admin.ts'
 
 /** Deletes a person as they could themselves. Throws not_found, last_admin; and what cancelling their billing throws. */
 export async function deleteUser(needs: DeleteNeeds, id: number, record: RecordAudit): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/schema/schema.ts'
 import { engineOf } from '../../../db/engine-of.ts'
+import type { Database } from '../../../db/schema/schema.ts'
 import { lastAdmin } from '../users.errors.ts'
 
 /**

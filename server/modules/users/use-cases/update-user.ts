@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { userFlags } from '#contract/endpoints/admin.ts'
 import type { ChangeUserInput, User } from '#contract/objects/user.ts'
-import type { Database } from '../../../db/schema/schema.ts'
 import { engineOf } from '../../../db/engine-of.ts'
 import { isUniqueViolation } from '../../../db/errors/unique-violation.ts'
+import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { emailTaken, usernameTaken } from '../../accounts/accounts.errors.ts'
@@ -13,12 +13,12 @@ import { mailVerification } from '../../accounts/email/mails/mail-verification.t
 import { forgetOneTimeTokens } from '../../accounts/one-time-tokens.repository.ts'
 import { hashPassword } from '../../accounts/password/password-hash.ts'
 import { refuseWeakPassword } from '../../accounts/password/refuse-weak-password.ts'
-import { revokeSessions } from '../../accounts/sessions.repository.ts'
 import { toUser } from '../../accounts/profile/to-user.ts'
+import { revokeSessions } from '../../accounts/sessions.repository.ts'
 import { askNow } from '../../subscriptions/customers.repository.ts'
+import { userNotFound } from '../users.errors.ts'
 import { changedValues } from './changed-values.ts'
 import { keepAnAdmin } from './refuse-last-admin.ts'
-import { userNotFound } from '../users.errors.ts'
 
 type Needs = Pick<Dependencies, 'config' | 'db' | 'mails' | 'now'>
 

@@ -1,8 +1,8 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { signUpValidator as call } from '#contract/endpoints/companion.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { fieldError } from '../../../lib/errors.ts'
 import { cleanText } from '../../../lib/clean-text.ts'
+import { fieldError } from '../../../lib/errors.ts'
 import { isoTime } from '../../chats/chats.mappers.ts'
 
 /** Notes a volunteer for the admin; an address that this person has given before stays as it is. */

@@ -6,8 +6,8 @@ import { useSession } from '#session/state/session-atom.ts'
 import { Choice } from '#ui/input/radio-group.tsx'
 import { Failure } from '#ui/layout/group.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { saveMailLanguageAnswer } from './mail-language-answer.ts'
 import { saveProfile } from '../save-profile.ts'
+import { saveMailLanguageAnswer } from './mail-language-answer.ts'
 
 /** The language in which the server writes to the person; stands on the account page and in the settings. */
 export function MailLanguageChoice() {

@@ -6,8 +6,8 @@ import { wasLanguageSwitched } from '#i18n/i18n.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { dismissToast, toastError, toastPrompt, toastSuccess } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
-import { readMailLanguageAnswer, saveMailLanguageAnswer } from './mail-language-answer.ts'
 import { saveProfile } from '../save-profile.ts'
+import { readMailLanguageAnswer, saveMailLanguageAnswer } from './mail-language-answer.ts'
 
 const ID = 'mail-language'
 

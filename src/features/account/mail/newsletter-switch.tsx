@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSession } from '#session/state/session-atom.ts'
-import { Failure } from '#ui/layout/group.tsx'
 import { Switch } from '#ui/input/switch.tsx'
+import { Failure } from '#ui/layout/group.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { saveProfile } from '../save-profile.ts'
 import { useChosen } from './use-optimistic-value.ts'

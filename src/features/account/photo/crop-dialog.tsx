@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Dialog } from '#ui/dialog/dialog.tsx'
 import { lazyPart } from '#lib/lazy/lazy-module.ts'
+import { Dialog } from '#ui/dialog/dialog.tsx'
 import { usePopup } from '#ui/use-popup.ts'
 
 /** With its library, which nobody needs who keeps their photo. */

@@ -1,6 +1,6 @@
 import { deletePhoto } from '#contract/endpoints/accounts.ts'
-import { updateUser } from '#session/session-actions.ts'
 import { api } from '#session/api.ts'
+import { updateUser } from '#session/session-actions.ts'
 
 /** Takes the photo away everywhere. */
 export async function removePhoto(): Promise<void> {

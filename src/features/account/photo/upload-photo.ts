@@ -1,6 +1,6 @@
 import { uploadPhoto as uploadPhotoCall } from '#contract/endpoints/accounts.ts'
-import { updateUser } from '#session/session-actions.ts'
 import { api } from '#session/api.ts'
+import { updateUser } from '#session/session-actions.ts'
 
 /** A photo is larger than a message, and a phone's network may be slow. */
 const WITHIN_MS = 2 * 60 * 1000

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { NEAR_LIMIT, shareOf, type UsageLimits } from '#data/usage.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { NEAR_LIMIT, shareOf, type UsageLimits } from '#data/usage.ts'
-import { Row } from '#ui/layout/group.tsx'
 import { Meter } from '#ui/data-display/meter.tsx'
+import { Row } from '#ui/layout/group.tsx'
 
 /** Used, limit and left of one kind; without a limit, what was used and that there is none. */
 export function UsageMeter({ kind, meter }: { kind: 'tokens' | 'searches'; meter: UsageLimits['tokens'] }) {

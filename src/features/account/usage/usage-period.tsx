@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { Plan } from '#contract/objects/plan.ts'
 import type { User } from '#contract/objects/user.ts'
+import { shareOf, type UsageLimits } from '#data/usage.ts'
 import { formatTime } from '#i18n/format.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { usePlanTitle } from '#i18n/plan-texts.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { shareOf, type UsageLimits } from '#data/usage.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import styles from './usage.module.css'
 

@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listClientErrors } from '#contract/endpoints/client-errors.ts'
 import type { ClientErrorCount } from '#contract/objects/client-error.ts'
+import { queryClient } from '#data/query-client.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 import { cx } from '#ui/cx.ts'
-import figures from './metrics.module.css'
 import styles from './client-errors.module.css'
+import figures from './metrics.module.css'
 
 const clientErrorsQuery = queryOptions({
   queryKey: ['admin', 'client-errors'],

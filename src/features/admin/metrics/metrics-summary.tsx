@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { queryClient } from '#data/query-client.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { queryClient } from '#data/query-client.ts'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { LoadFailed } from '../load-failed.tsx'
 import { Chart } from './chart.tsx'
 import type { Charted } from './chart-metric.ts'
-import styles from './metrics.module.css'
 import { figuresQuery } from './get-metrics.ts'
+import styles from './metrics.module.css'
 
 /** An admin's morning: how the product does, on one quiet line. */
 export function FiguresLine({ charted }: { charted: Charted }) {

@@ -7,15 +7,15 @@ import { Avatar } from '#ui/data-display/avatar.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import styles from '../admin.module.css'
 import { BackButton } from '../back-button.tsx'
-import { LoadFailed } from '../load-failed.tsx'
 import { useLeaveWithoutRole } from '../handle-refusal.ts'
+import { LoadFailed } from '../load-failed.tsx'
 import { fullName } from '../users/full-name.ts'
-import { Deletion } from './user-deletion.tsx'
 import { userQuery } from './get-user.ts'
 import { PersonAudit } from './user-audit.tsx'
+import { Deletion } from './user-deletion.tsx'
+import { Profile } from './user-profile.tsx'
 import { PersonSessions } from './user-sessions.tsx'
 import { PersonSubscriptions } from './user-subscriptions.tsx'
-import { Profile } from './user-profile.tsx'
 
 /** One person, for an admin with all that can be done; for a provider to read. */
 export function UserPage({ id }: { id: number }) {

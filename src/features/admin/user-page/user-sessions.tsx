@@ -7,15 +7,15 @@ import type { Session } from '#contract/objects/user.ts'
 import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
-import { Group } from '#ui/layout/group.tsx'
 import { announce } from '#ui/feedback/live-region.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Group } from '#ui/layout/group.tsx'
 import styles from '../admin.module.css'
-import { LoadFailed } from '../load-failed.tsx'
 import { noteRefusal } from '../handle-refusal.ts'
+import { LoadFailed } from '../load-failed.tsx'
 import { refreshAudit } from './get-user.ts'
-import person from './user-page.module.css'
 import { SessionItem } from './session-item.tsx'
+import person from './user-page.module.css'
 
 const sessionsQuery = (id: number) =>
   queryOptions({

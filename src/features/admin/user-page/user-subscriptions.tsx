@@ -4,12 +4,12 @@ import type { User } from '#contract/objects/user.ts'
 import { Button } from '#ui/button/button.tsx'
 import { warmDialog } from '#ui/dialog/dialog.tsx'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
-import { Group } from '#ui/layout/group.tsx'
 import { PlusIcon } from '#ui/icons/icons.tsx'
+import { Group } from '#ui/layout/group.tsx'
 import styles from '../admin.module.css'
 import { GrantForm } from './grant-form.tsx'
-import person from './user-page.module.css'
 import { SubscriptionItem } from './subscription-item.tsx'
+import person from './user-page.module.css'
 
 /** Newest first. */
 export function PersonSubscriptions({ user, mayChange }: { user: User; mayChange: boolean }) {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import { Field } from '#ui/input/field.tsx'
 import { SearchIcon } from '#ui/icons/icons.tsx'
+import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { readFlag, type UsersView } from './list-users.ts'

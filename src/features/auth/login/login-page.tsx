@@ -10,11 +10,11 @@ import { SubmitButton } from '#ui/form/submit-button.tsx'
 import styles from '../auth-page.module.css'
 import { EmailField } from '../email-field.tsx'
 import { GoogleSignIn } from '../google/google-sign-in.tsx'
-import { login } from './login.ts'
-import { LoginNotice, type LoginReason } from './login-reason.tsx'
 import { OfflineNote } from '../offline-hint.tsx'
 import { typedEmail } from '../typed-email.ts'
 import { useGoOn } from '../use-leave-when-signed-in.ts'
+import { login } from './login.ts'
+import { LoginNotice, type LoginReason } from './login-reason.tsx'
 
 /** `reason`: why somebody was sent here; nothing for those who came by themselves. */
 export function LoginPage({ redirect, reason }: { redirect: string | undefined; reason: LoginReason | undefined }) {

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { LinkButton } from '#ui/button/link-button.tsx'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
-import { LinkButton } from '#ui/button/link-button.tsx'
 import styles from '../auth-page.module.css'
-import { NewPasswordFields } from './new-password-fields.tsx'
 import { OfflineNote } from '../offline-hint.tsx'
 import { Outcome } from '../outcome.tsx'
-import { ResetForm, resetPassword } from './reset-password.ts'
 import { typedEmail } from '../typed-email.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { ResetForm, resetPassword } from './reset-password.ts'
 
 /** `token`: from the mailed link; without a good one, the way to a new link. */
 export function ResetPasswordPage({ token }: { token: string | undefined }) {

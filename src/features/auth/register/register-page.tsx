@@ -10,11 +10,11 @@ import { TextField } from '#ui/form/text-field.tsx'
 import styles from '../auth-page.module.css'
 import { EmailField } from '../email-field.tsx'
 import { GoogleSignIn } from '../google/google-sign-in.tsx'
-import { NewPasswordFields } from '../password/new-password-fields.tsx'
 import { OfflineNote } from '../offline-hint.tsx'
-import { RegisterForm, register } from './register.ts'
+import { NewPasswordFields } from '../password/new-password-fields.tsx'
 import { typedEmail } from '../typed-email.ts'
 import { useGoOn } from '../use-leave-when-signed-in.ts'
+import { RegisterForm, register } from './register.ts'
 import { useKnownAddress } from './use-email-taken.ts'
 
 const empty = { first_name: '', last_name: '', password: '', confirm_password: '', receive_newsletters: false }

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { RegisterInput, register as registerCall } from '#contract/endpoints/accounts.ts'
-import { signIn } from '#session/session-actions.ts'
 import { api } from '#session/api.ts'
+import { signIn } from '#session/session-actions.ts'
 import { withRepeatedPassword } from '../password/repeated-password.ts'
 
 /** The call's own input, and the password a second time. */

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Authenticated } from '#contract/objects/user.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
-import { endUnused } from './revoke-unused-session.ts'
 import { Outcome } from '../outcome.tsx'
+import { endUnused } from './revoke-unused-session.ts'
 
 type Props = { other: Authenticated; onContinue: () => Promise<void>; onDecline: () => void }
 

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Authenticated } from '#contract/objects/user.ts'
-import { changePerson } from '#session/switch-user.ts'
 import { useSession } from '#session/state/session-atom.ts'
+import { changePerson } from '#session/switch-user.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
-import { endUnused } from './revoke-unused-session.ts'
 import { Outcome } from '../outcome.tsx'
+import { endUnused } from './revoke-unused-session.ts'
 
 /** Somebody else is signed in on this device: who goes on is theirs to say, and nothing of theirs is lost. */
 export function OtherPerson({ other, onSettled }: { other: Authenticated; onSettled: () => void }) {

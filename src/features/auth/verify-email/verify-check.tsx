@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import { failedFields } from '#i18n/describe-error.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
-import { ConfirmAddress } from './confirm-address.tsx'
 import { Outcome } from '../outcome.tsx'
-import { previewVerification, type VerificationPreview } from './preview-verification.ts'
 import { Unreached } from '../server-unreachable.tsx'
+import { ConfirmAddress } from './confirm-address.tsx'
+import { previewVerification, type VerificationPreview } from './preview-verification.ts'
 import { verifyEmail } from './verify-email.ts'
 
 type State = 'loading' | 'confirmed' | 'declined' | { preview: VerificationPreview } | { error: unknown }

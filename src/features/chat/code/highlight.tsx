@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { askHighlighter } from './highlighter-client.ts'
 import styles from './code.module.css'
 import type { Language } from './find-language.ts'
 import type { Token } from './highlight-messages.ts'
+import { askHighlighter } from './highlighter-client.ts'
 
 /** The pieces of some code (`cutLines`) with their colours; null when it stays plain. */
 export async function highlight(code: string, language: Language): Promise<readonly ReactNode[] | null> {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { whenIdle } from '#lib/timing/when-idle.ts'
 import { lazyPart } from '#lib/lazy/lazy-module.ts'
+import { whenIdle } from '#lib/timing/when-idle.ts'
 import { findLanguage } from './find-language.ts'
 
 /** Lists of a thousand lines are read for their data, not for their colours. */

@@ -1,6 +1,6 @@
 import { ProposalChip } from '../memory/proposal-chip.tsx'
-import styles from './composer-extras.module.css'
 import { UsageLine } from '../status/usage-status-bar.tsx'
+import styles from './composer-extras.module.css'
 
 export interface FootExtrasProps {
   account: number

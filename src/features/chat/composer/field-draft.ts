@@ -1,10 +1,10 @@
 import { isSignedOutError } from '#api/errors.ts'
+import { report } from '#lib/report-error.ts'
 import { type CompanionDatabase, database } from '#offline/database/database.ts'
-import { NEW_CHAT, readDraft, saveDraftLeaving } from '#offline/drafts/drafts.ts'
 import { isFull } from '#offline/database/is-storage-full.ts'
 import { keepDraft } from '#offline/drafts/draft-stash.ts'
+import { NEW_CHAT, readDraft, saveDraftLeaving } from '#offline/drafts/drafts.ts'
 import { forgetLeaving, noteLeaving } from '#offline/drafts/unload-draft.ts'
-import { report } from '#lib/report-error.ts'
 
 /** At most this much of what is typed is not on disk, in milliseconds; leaving the field or the page writes at once. */
 const WRITE_EVERY = 200

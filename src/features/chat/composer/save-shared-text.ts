@@ -1,8 +1,8 @@
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { database } from '#offline/database/database.ts'
-import { NEW_CHAT } from '#offline/drafts/drafts.ts'
-import { addToDraft } from '#offline/drafts/draft-stash.ts'
 import { unlessBlocked } from '#offline/database/upgrade-blocked.ts'
+import { addToDraft } from '#offline/drafts/draft-stash.ts'
+import { NEW_CHAT } from '#offline/drafts/drafts.ts'
 
 /** What another app hands over (the manifest's share target). */
 export interface Shared {

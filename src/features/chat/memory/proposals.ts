@@ -1,9 +1,9 @@
-import { afterPaint } from '#lib/timing/after-paint.ts'
-import { database } from '#offline/database/database.ts'
-import { lastStored, onEntryStored } from '#offline/outbox/entry-events.ts'
-import { noteAsked, queryProfile, readAsked } from '#offline/chats/chat-profile.ts'
-import type { OutboxEntry } from '#offline/database/rows.ts'
 import { factKey, sameFact } from '#data/use-chat-profile.ts'
+import { afterPaint } from '#lib/timing/after-paint.ts'
+import { noteAsked, queryProfile, readAsked } from '#offline/chats/chat-profile.ts'
+import { database } from '#offline/database/database.ts'
+import type { OutboxEntry } from '#offline/database/rows.ts'
+import { lastStored, onEntryStored } from '#offline/outbox/entry-events.ts'
 import { proposeFact } from './propose-fact.ts'
 
 /** What is proposed in a chat until it is answered; it survives that a new chat gets its address. */

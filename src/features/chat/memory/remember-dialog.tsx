@@ -6,8 +6,8 @@ import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
-import styles from './remember-dialog.module.css'
 import { speakable } from '../markdown/markdown-to-text.ts'
+import styles from './remember-dialog.module.css'
 
 export interface RememberDialogProps {
   open: boolean

@@ -5,10 +5,10 @@ import type { QuestionRow } from '../thread/rows/build-rows.ts'
 import { useChatActions } from './actions/chat-actions.ts'
 import { EditQuestion } from './editing/edit-question.tsx'
 import styles from './messages.module.css'
-import { Pager } from './versions/version-pager.tsx'
 import { QuestionActions } from './question-actions.tsx'
 import { isStuck } from './send-state.ts'
 import { SendStatus } from './send-status.tsx'
+import { Pager } from './versions/version-pager.tsx'
 
 /** What the person wrote, as they wrote it: never markdown. */
 export const Question = memo(function Question({ row, last }: { row: QuestionRow; last: boolean }) {

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#data/config-query.ts'
 import { Mark } from '#ui/icons/logo.tsx'
-import { useExamples } from './use-example-prompts.ts'
 import styles from './empty-chat.module.css'
+import { useExamples } from './use-example-prompts.ts'
 
 /** Where a chat begins: who answers, and three things one could ask. */
 export function EmptyChat({ onPick }: { onPick: ((text: string) => void) | null }) {

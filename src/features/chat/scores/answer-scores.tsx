@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Message } from '#contract/objects/chat.ts'
-import { useChatProfile } from '#data/use-chat-profile.ts'
 import { configQuery } from '#data/config-query.ts'
+import { useChatProfile } from '#data/use-chat-profile.ts'
 import { lazyPart, useLazyPart } from '#lib/lazy/lazy-module.ts'
 import styles from './answer-scores.module.css'
 

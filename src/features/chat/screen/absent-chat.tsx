@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { EmptyState } from '#ui/data-display/empty-state.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
+import { EmptyState } from '#ui/data-display/empty-state.tsx'
 import styles from './chat-screen.module.css'
 import type { ChatPresence } from './use-chat-sync.ts'
 

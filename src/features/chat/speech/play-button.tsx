@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { useLanguage } from '#i18n/use-language.ts'
 import { canSpeak } from '#data/speech-voices.ts'
 import { useChatProfile } from '#data/use-chat-profile.ts'
+import { useLanguage } from '#i18n/use-language.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
-import { PauseIcon, SpeakerIcon } from '#ui/icons/icons.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
+import { PauseIcon, SpeakerIcon } from '#ui/icons/icons.tsx'
 import { pause, play, resume, usePlaying } from './speaker.ts'
 
 /** Reads an answer aloud; nothing where the browser cannot speak. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { Language } from '#i18n/languages.ts'
 import { canSpeak, pickVoice, readVoices } from '#data/speech-voices.ts'
+import type { Language } from '#i18n/languages.ts'
 import { speakable } from '../markdown/markdown-to-text.ts'
 import { languageOfText } from './language-of-text.ts'
 import { splitSentences } from './split-sentences.ts'

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Button } from '#ui/button/button.tsx'
-import { AlertIcon } from '#ui/icons/icons.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { AlertIcon } from '#ui/icons/icons.tsx'
 import { retryFailed } from '../message/actions/retry-failed.ts'
 import styles from '../screen/chat-screen.module.css'
 

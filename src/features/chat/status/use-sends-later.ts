@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { hasBackgroundSync } from '#offline/flush/background-sync.ts'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting } from '#offline/database/device-settings.ts'
+import { hasBackgroundSync } from '#offline/flush/background-sync.ts'
 import { useOnline } from '#ui/use-online.ts'
 import type { SendsLater } from '../message/send-status.tsx'
 

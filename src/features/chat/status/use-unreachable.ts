@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { reachSnapshot, subscribeReach } from '#offline/sync/reachability.ts'
-import type { OutboxEntry } from '#offline/database/rows.ts'
-import { requestSync } from '#offline/sync/sync-triggers.ts'
 import { useOutbox } from '#data/use-outbox.ts'
+import type { OutboxEntry } from '#offline/database/rows.ts'
+import { reachSnapshot, subscribeReach } from '#offline/sync/reachability.ts'
+import { requestSync } from '#offline/sync/sync-triggers.ts'
 import { useOnline } from '#ui/use-online.ts'
 
 /**

@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { Message } from '#contract/objects/chat.ts'
+import { useChatProfile } from '#data/use-chat-profile.ts'
 import { describeError } from '#i18n/describe-error.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
-import { useChatProfile } from '#data/use-chat-profile.ts'
 import { announce } from '#ui/feedback/live-region.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
+import { speakable } from '../markdown/markdown-to-text.ts'
 import { isSpoken } from '../speech/is-read-aloud.ts'
 import { play } from '../speech/speaker.ts'
 import { type AwaitedAnswers, createAwaitedAnswers } from './awaited-answers.ts'
 import type { Row } from './rows/build-rows.ts'
-import { speakable } from '../markdown/markdown-to-text.ts'
 
 /**
  * Tells screen readers what each awaited answer says, once, or reads it aloud for who has asked for that; tells

@@ -10,9 +10,9 @@ import {
   TrashIcon,
 } from '#ui/icons/icons.tsx'
 import { MenuItem, MenuSeparator } from '#ui/menu/menu-item.tsx'
+import { useAsk } from '../dialogs/dialog-context.ts'
 import { DaysLeft } from '../list/chat-status.tsx'
 import { daysLeft } from '../list/describe-chat.ts'
-import { useAsk } from '../dialogs/dialog-context.ts'
 import { useChatActions } from './use-chat-actions.ts'
 
 export type ChoiceChat = Pick<ListedChat, 'id' | 'title' | 'is_saved' | 'expires_at'>

@@ -5,11 +5,11 @@ import type { ChatRow } from '#offline/database/rows.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { BookmarkFilledIcon, BookmarkIcon, FolderIcon, MoreIcon } from '#ui/icons/icons.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
-import { ChatChoices } from './chat-menu-items.tsx'
-import { ChatLabels } from './chat-labels.tsx'
 import { useAsk } from '../dialogs/dialog-context.ts'
 import { AskProvider } from '../dialogs/dialog-provider.tsx'
 import styles from '../library.module.css'
+import { ChatLabels } from './chat-labels.tsx'
+import { ChatChoices } from './chat-menu-items.tsx'
 import { useChatActions } from './use-chat-actions.ts'
 
 /** What can be done with the open chat, for its header; nothing while there is no such chat. */

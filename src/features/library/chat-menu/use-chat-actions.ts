@@ -1,9 +1,9 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { focusList } from '../focus-list.ts'
 import { setChatsSaved } from './change-chats.ts'
 import { deleteChats } from './delete-chats.ts'
-import { focusList } from '../focus-list.ts'
 
 /** What needs no dialog. What fails says so in a toast. */
 export function useChatActions(account: number) {

@@ -3,9 +3,9 @@ import { type FormEvent, useId, useRef } from 'react'
 import { CHAT_TITLE_MAX } from '#contract/limits.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { Field } from '#ui/input/field.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
-import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { renameChat } from '../chat-menu/change-chats.ts'
 
 interface RenameDialogProps {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { CheckIcon } from '#ui/icons/icons.tsx'
+import { colorWords, hexOf, type LabelColor, labelColors } from './label-colors.ts'
 import styles from './label-form.module.css'
 import { colored } from './label-mark.tsx'
-import { colorWords, hexOf, type LabelColor, labelColors } from './label-colors.ts'
 
 /** Eight colours, each with its name for who cannot see it; the chosen one is ticked. */
 export function ColorChoice({ value, onChange }: { value: LabelColor; onChange: (color: LabelColor) => void }) {

@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { LABEL_MAX } from '#contract/limits.ts'
 import { Button } from '#ui/button/button.tsx'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { Field } from '#ui/input/field.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
-import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import type { LabelDraft } from './change-label.ts'
 import { ColorChoice } from './color-picker.tsx'
+import { hexOf, type LabelColor, labelColors, tokenOf } from './label-colors.ts'
 import styles from './label-form.module.css'
 import type { LabelKind } from './label-mark.tsx'
-import { hexOf, type LabelColor, labelColors, tokenOf } from './label-colors.ts'
 
 export interface LabelFormProps {
   kind: LabelKind

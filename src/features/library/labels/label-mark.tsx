@@ -1,8 +1,8 @@
 import type { Folder } from '#contract/objects/chat.ts'
 import { cx } from '#ui/cx.ts'
 import { FolderIcon, TagIcon } from '#ui/icons/icons.tsx'
-import styles from './labels.module.css'
 import { tokenOf } from './label-colors.ts'
+import styles from './labels.module.css'
 
 export type LabelKind = 'folder' | 'tag'
 

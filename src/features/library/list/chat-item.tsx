@@ -4,11 +4,11 @@ import { type MouseEvent, memo, type ReactNode, useState } from 'react'
 import type { Folder } from '#contract/objects/chat.ts'
 import { afterPaint } from '#lib/timing/after-paint.ts'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
-import { ChatNote } from './chat-status.tsx'
+import { useLongPress } from '../selection/use-long-press.ts'
 import styles from './chat-item.module.css'
 import { ItemMenu } from './chat-item-menu.tsx'
+import { ChatNote } from './chat-status.tsx'
 import type { Unsent } from './list-unsent.ts'
-import { useLongPress } from '../selection/use-long-press.ts'
 
 /** How a press chooses: from nothing, or as one more; `range`: with all between. */
 export type Choose = (chat: string, how: { range: boolean }) => void

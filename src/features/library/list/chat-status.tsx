@@ -3,9 +3,9 @@ import type { Folder } from '#contract/objects/chat.ts'
 import { formatDay, formatTime } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
-import { describeChat } from './describe-chat.ts'
-import styles from './chat-item.module.css'
 import { LabelMark } from '../labels/label-mark.tsx'
+import styles from './chat-item.module.css'
+import { describeChat } from './describe-chat.ts'
 import type { Unsent } from './list-unsent.ts'
 
 interface ChatNoteProps {

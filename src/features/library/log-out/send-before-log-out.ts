@@ -1,7 +1,7 @@
 import { database } from '#offline/database/database.ts'
+import { queryOutbox } from '#offline/database/queries.ts'
 import { requestFlush } from '#offline/flush/flush-triggers.ts'
 import { retryAll } from '#offline/outbox/outbox-actions.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
 import { watchOutbox } from '#offline/outbox/watch-outbox.ts'
 
 const SENT_WITHIN_MS = 20_000

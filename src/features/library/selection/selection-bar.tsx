@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import { BookmarkFilledIcon, BookmarkIcon, FolderIcon, TagIcon, TrashIcon } from '#ui/icons/icons.tsx'
-import styles from './selection-bar.module.css'
-import { useAsk } from '../dialogs/dialog-context.ts'
 import { useChatActions } from '../chat-menu/use-chat-actions.ts'
+import { useAsk } from '../dialogs/dialog-context.ts'
+import styles from './selection-bar.module.css'
 
 interface ChoosingBarProps {
   account: number

@@ -1,9 +1,9 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { closeNotifications } from '#lib/service-worker/close-notifications.ts'
 import { parseWorkerMessage } from '#lib/service-worker/worker-messages.ts'
 import { database } from '#offline/database/database.ts'
 import { forgetUnseen } from '#offline/stream/unseen-answers.ts'
-import { closeNotifications } from '#lib/service-worker/close-notifications.ts'
 import { useSeenReports } from './report-seen.ts'
 
 /**

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { isPassing } from '#api/expected-error.ts'
-import { onAnswerFinished } from '#offline/stream/finished-answers.ts'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
+import { onAnswerFinished } from '#offline/stream/finished-answers.ts'
 import { hasPush } from '#session/push-subscription.ts'
 import { dismissToast, toastError, toastPrompt, toastSuccess } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
-import { isWorthTelling, watchHidden } from './worth-notifying.ts'
 import { enableNotifications, notificationState } from './notification-state.ts'
+import { isWorthTelling, watchHidden } from './worth-notifying.ts'
 
 const ID = 'notifications'
 

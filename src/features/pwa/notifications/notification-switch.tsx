@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { isIos } from '#lib/browser/detect-browser.ts'
-import { Failure, Row } from '#ui/layout/group.tsx'
 import { Switch } from '#ui/input/switch.tsx'
+import { Failure, Row } from '#ui/layout/group.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { installWay } from '../install/install-state.ts'
 import {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { isPassing } from '#api/expected-error.ts'
 import { markAnswerSeen } from '#contract/endpoints/companion.ts'
-import { type FinishedAnswer, onAnswerFinished } from '#offline/stream/finished-answers.ts'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting } from '#offline/database/device-settings.ts'
+import { type FinishedAnswer, onAnswerFinished } from '#offline/stream/finished-answers.ts'
 import { api } from '#session/api.ts'
 
 /** Reports each answer that ends on this screen (see `reportSeen`); `openChat` is the chat that the page shows. */

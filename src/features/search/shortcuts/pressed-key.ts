@@ -1,5 +1,5 @@
-import { isGoingBack } from '#lib/routing/go-back-once.ts'
 import { hasOpenPopup } from '#lib/browser/has-open-popup.ts'
+import { isGoingBack } from '#lib/routing/go-back-once.ts'
 
 /**
  * Which of the keys that work on every screen was pressed; null for any other, for what is typed into a field, and

@@ -5,9 +5,9 @@ import type { Memory } from '#contract/objects/chat-profile.ts'
 import { changeChatProfile } from '#data/use-chat-profile.ts'
 import { Button } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/button/icon-button.tsx'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { PencilIcon, TrashIcon } from '#ui/icons/icons.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
-import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import styles from './profile-section.module.css'
 
 /** A fact as it is told to the model; its pencil makes a field of it. */

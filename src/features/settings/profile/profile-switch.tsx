@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ChatProfile } from '#contract/objects/chat-profile.ts'
 import { changeChatProfile, useChatProfile } from '#data/use-chat-profile.ts'
-import { Failure } from '#ui/layout/group.tsx'
 import { Switch } from '#ui/input/switch.tsx'
+import { Failure } from '#ui/layout/group.tsx'
 import { useAction } from '#ui/use-action.ts'
 
 type Flag = { [K in keyof ChatProfile]: ChatProfile[K] extends boolean ? K : never }[keyof ChatProfile]

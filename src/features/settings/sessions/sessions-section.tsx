@@ -1,6 +1,6 @@
+import type { SectionProps } from '../section-content.tsx'
 import { ClearHistory } from './clear-history.tsx'
 import { ExpirySetting } from './expiry-setting.tsx'
-import type { SectionProps } from '../section-content.tsx'
 
 /** How long chats live, and where the person is signed in. */
 export function SessionsSection({ account, devices }: SectionProps) {

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
-import { hasBackgroundSync, requestBackgroundSync } from '#offline/flush/background-sync.ts'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
-import { Failure, Group, Row } from '#ui/layout/group.tsx'
+import { hasBackgroundSync, requestBackgroundSync } from '#offline/flush/background-sync.ts'
 import { Switch } from '#ui/input/switch.tsx'
+import { Failure, Group, Row } from '#ui/layout/group.tsx'
 import { useAction } from '#ui/use-action.ts'
 
 /** What the app may do while it is not open. */

@@ -1,8 +1,8 @@
+import type { SectionProps } from '../section-content.tsx'
+import { Notices } from './background-settings.tsx'
 import { EraseSetting } from './erase/erase-setting.tsx'
 import { LastSync } from './last-sync.tsx'
-import { Notices } from './background-settings.tsx'
 import { OfflineCopy } from './storage/offline-copy.tsx'
-import type { SectionProps } from '../section-content.tsx'
 import { UnsentList } from './unsent/unsent-list.tsx'
 
 /** What the decisions call sync-controls. */

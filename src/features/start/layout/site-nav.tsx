@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { User } from '#contract/objects/user.ts'
 import { personName } from '#data/user-name.ts'
-import { Avatar } from '#ui/data-display/avatar.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
+import { Avatar } from '#ui/data-display/avatar.tsx'
+import { toFreeTrial } from '../to-free-trial.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import styles from './site-nav.module.css'
-import { toFreeTrial } from '../to-free-trial.ts'
 
 /** On a phone the links that are also in the footer step back. */
 export function SiteNav({ user }: { user: User | undefined }) {

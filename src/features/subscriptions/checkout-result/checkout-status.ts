@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isApiError } from '#api/errors.ts'
 import { checkoutSuccess } from '#contract/endpoints/subscriptions.ts'
+import { refreshUsage } from '#data/usage.ts'
 import { api } from '#session/api.ts'
 import { refreshUser } from '#session/refresh-user.ts'
-import { refreshUsage } from '#data/usage.ts'
-import { delayAfter } from './poll-delay.ts'
 import { refreshHistory } from '../history/list-subscriptions.ts'
+import { delayAfter } from './poll-delay.ts'
 
 /** A purchase that nobody knows, or somebody else's: asking again changes nothing. */
 export const isUnknown = (error: unknown): boolean => isApiError(error) && error.status === 404

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
+import { queryClient } from '#data/query-client.ts'
 import { describeFailure } from '#i18n/describe-error.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { queryClient } from '#data/query-client.ts'
 import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { useOnline } from '#ui/use-online.ts'
+import styles from '../page.module.css'
 import { confirmCheckoutQuery } from './checkout-status.ts'
 import { LONG_TRIES } from './poll-delay.ts'
-import styles from '../page.module.css'
 
 type Props = { sessionId: string; error: Error | null; isAsking: boolean; onAsk: () => unknown }
 

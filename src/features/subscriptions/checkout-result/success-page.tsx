@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '#data/query-client.ts'
+import styles from '../page.module.css'
 import { confirmCheckoutQuery, isUnknown } from './checkout-status.ts'
 import { NoPurchase } from './no-purchase.tsx'
 import { PurchaseBought } from './purchase-complete.tsx'
 import { PurchaseFailed } from './purchase-failed.tsx'
 import { PurchaseWaits } from './purchase-pending.tsx'
-import styles from '../page.module.css'
 
 /** What a purchase brought, asked of the server by its session id; so a reload shows the same. */
 export function SuccessPage({ sessionId }: { sessionId: string | undefined }) {

@@ -1,9 +1,9 @@
 import { cancelSubscription as call } from '#contract/endpoints/subscriptions.ts'
-import { updateUser } from '#session/session-actions.ts'
+import { refreshUsage } from '#data/usage.ts'
 import { api } from '#session/api.ts'
 import { refreshUser } from '#session/refresh-user.ts'
+import { updateUser } from '#session/session-actions.ts'
 import { currentSession } from '#session/state/session-atom.ts'
-import { refreshUsage } from '#data/usage.ts'
 import { refreshHistory } from '../history/list-subscriptions.ts'
 
 /** Cancels at the period's end, and shows so at once. Throws as the call does. */

@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { User } from '#contract/objects/user.ts'
 import { usePlanTitle } from '#i18n/plan-texts.ts'
-import { Group } from '#ui/layout/group.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
+import { Group } from '#ui/layout/group.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { canCancel, findCurrent } from '../current-subscription.ts'
-import { ManagePlan } from './manage-plan.tsx'
 import { OfflineReason } from '../offline-reason.tsx'
 import styles from '../page.module.css'
 import { PlanPrice } from '../plans/plan-price.tsx'
+import { ManagePlan } from './manage-plan.tsx'
 
 /** What somebody has now, on the page of their account. */
 export function PlanPart({ user }: { user: User }) {

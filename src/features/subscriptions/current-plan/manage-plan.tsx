@@ -8,11 +8,11 @@ import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { warmDialog } from '#ui/dialog/dialog.tsx'
 import { announce } from '#ui/feedback/live-region.tsx'
+import { canCancel } from '../current-subscription.ts'
+import styles from '../page.module.css'
 import { CancelConsequences } from './cancel-consequences.tsx'
 import { cancelSubscription } from './cancel-subscription.ts'
-import { canCancel } from '../current-subscription.ts'
 import { NextLine } from './renewal-status.tsx'
-import styles from '../page.module.css'
 
 type Props = {
   subscription: Subscription

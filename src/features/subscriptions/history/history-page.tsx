@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { User } from '#contract/objects/user.ts'
 import { queryClient } from '#data/query-client.ts'
 import { Button } from '#ui/button/button.tsx'
+import { LinkButton } from '#ui/button/link-button.tsx'
 import { EmptyState } from '#ui/data-display/empty-state.tsx'
 import { ArrowLeftIcon, ClockIcon } from '#ui/icons/icons.tsx'
-import { LinkButton } from '#ui/button/link-button.tsx'
-import { historyQuery } from './list-subscriptions.ts'
 import styles from './history.module.css'
 import { HistoryEntry } from './history-entry.tsx'
+import { historyQuery } from './list-subscriptions.ts'
 
 /** All that somebody has bought or tried, newest first (specification, "Subscription History page"). */
 export function HistoryPage({ user }: { user: User }) {

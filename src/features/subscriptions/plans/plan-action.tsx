@@ -3,8 +3,8 @@ import type { Plan } from '#contract/objects/plan.ts'
 import { usePlanTitle } from '#i18n/plan-texts.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Button } from '#ui/button/button.tsx'
-import { findCurrent, offerOf } from '../current-subscription.ts'
 import { ManagePlan } from '../current-plan/manage-plan.tsx'
+import { findCurrent, offerOf } from '../current-subscription.ts'
 import styles from '../page.module.css'
 
 type Props = {

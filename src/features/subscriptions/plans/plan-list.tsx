@@ -2,16 +2,16 @@ import { Trans } from '@lingui/react/macro'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Plan } from '#contract/objects/plan.ts'
-import { isFree } from '#lib/is-free.ts'
 import { queryClient } from '#data/query-client.ts'
+import { isFree } from '#lib/is-free.ts'
 import { useOnline } from '#ui/use-online.ts'
+import { SavedCopyLine } from './cached-plans-date.tsx'
 import { plansQuery, type SeenPlans } from './list-plans.ts'
 import { persistPlans } from './persist-plans.ts'
 import styles from './plan-card.module.css'
 import { PlanCard } from './plan-card.tsx'
 import { PlanSkeletons } from './plan-skeletons.tsx'
 import { PlansFailed } from './plans-failed.tsx'
-import { SavedCopyLine } from './cached-plans-date.tsx'
 
 persistPlans()
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Interval, Plan } from '#contract/objects/plan.ts'
-import { useLanguage } from '#i18n/use-language.ts'
 import { formatPrice } from '#i18n/format-price.ts'
+import { useLanguage } from '#i18n/use-language.ts'
 import { isFree } from '#lib/is-free.ts'
 import styles from './plan-card.module.css'
 

@@ -3,13 +3,13 @@ import { useId } from 'react'
 import { useSession } from '#session/state/session-atom.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { useOnline } from '#ui/use-online.ts'
+import { useStartCheckout } from '../checkout/use-start-checkout.ts'
 import { findCurrent } from '../current-subscription.ts'
 import { OfflineReason } from '../offline-reason.tsx'
 import styles from '../page.module.css'
 import { PlanAction } from './plan-action.tsx'
 import { PlanList } from './plan-list.tsx'
 import { PlansLead } from './plans-intro.tsx'
-import { useStartCheckout } from '../checkout/use-start-checkout.ts'
 
 /** The plans for somebody signed in; `hasLeft` when they come back from a checkout without having paid. */
 export function PlansPage({ hasLeft }: { hasLeft: boolean }) {

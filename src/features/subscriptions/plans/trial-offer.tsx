@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { Plan } from '#contract/objects/plan.ts'
 import { usePlanText } from '#i18n/plan-texts.ts'
-import { CheckIcon } from '#ui/icons/icons.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
+import { CheckIcon } from '#ui/icons/icons.tsx'
 import { useOnline } from '#ui/use-online.ts'
+import { useStartCheckout } from '../checkout/use-start-checkout.ts'
 import { OfflineReason } from '../offline-reason.tsx'
 import styles from '../page.module.css'
 import { PlanAction } from './plan-action.tsx'
 import { PlanPrice } from './plan-price.tsx'
-import { useStartCheckout } from '../checkout/use-start-checkout.ts'
 
 export function TrialOffer({ plan }: { plan: Plan }) {
   const read = usePlanText()

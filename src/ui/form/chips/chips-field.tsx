@@ -1,9 +1,9 @@
 import { setValue } from '@modular-forms/react'
 import type { ReactNode } from 'react'
 import { Field } from '../../input/field.tsx'
-import { ChipsInput } from './chips-input.tsx'
 import { useFormStore } from '../form-context.ts'
 import { FormField } from '../form-field.tsx'
+import { ChipsInput } from './chips-input.tsx'
 
 export type ChipsFieldProps = {
   name: string

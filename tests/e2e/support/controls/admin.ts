@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { createPlan, listAllPlans, updatePlan } from '#contract/endpoints/admin.ts'
-import { createTestClient } from '#support/test-client.ts'
+import { createTestClient } from '#support/api/test-client.ts'
 import { expect } from '../../fixtures.ts'
 import { makeAdmin } from '../admin.ts'
 import type { App } from '../app.ts'

@@ -1,14 +1,14 @@
 import { getProfile, listSessions } from '#contract/endpoints/accounts.ts'
 import { listChats } from '#contract/endpoints/chats.ts'
 import { getChatProfile } from '#contract/endpoints/companion.ts'
-import { createTestClient } from '#support/test-client.ts'
+import { createTestClient } from '#support/api/test-client.ts'
 import { Person } from '../../../../scripts/demo/api-user.ts'
 import { expect } from '../../fixtures.ts'
 import type { App } from '../app.ts'
-import { failedRequests } from '../page-watch.ts'
+import { failedRequests } from '../browser/page-watch.ts'
 import { storedQuestions } from '../stored-questions.ts'
 import { ControlWalk } from './control-walk.ts'
-import { settingsPlaces, steps } from './settings-places.ts'
+import { settingsPlaces, steps } from './settings-screens.ts'
 import { siteFrame } from './site-frame.ts'
 
 /** A voice that this device has: headless browsers come without. */

@@ -1,5 +1,5 @@
 import { subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
-import { createTestClient } from '#support/test-client.ts'
+import { createTestClient } from '#support/api/test-client.ts'
 import { expect } from '../../fixtures.ts'
 import type { App } from '../app.ts'
 import { accountPage } from './account.ts'

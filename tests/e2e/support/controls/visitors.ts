@@ -1,5 +1,5 @@
 import { createSsoToken, getProfile } from '#contract/endpoints/accounts.ts'
-import { createTestClient } from '#support/test-client.ts'
+import { createTestClient } from '#support/api/test-client.ts'
 import { Person } from '../../../../scripts/demo/api-user.ts'
 import { expect } from '../../fixtures.ts'
 import type { App } from '../app.ts'

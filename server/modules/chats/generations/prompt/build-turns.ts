@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../../db/schema/schema.ts'
+import { HISTORY_CHARACTERS, TAIL_CHARACTERS } from '../../../../limits/generation-limits.ts'
 import type { Turn } from '../../../../providers/assistant/assistant.ts'
 import { goOnTurns } from '../../../../providers/assistant/continuation.ts'
-import { describePerson } from './describe-user.ts'
 import type { Claim } from '../job.ts'
-import { HISTORY_CHARACTERS, TAIL_CHARACTERS } from '../../../../limits/generation-limits.ts'
+import { describePerson } from './describe-user.ts'
 import { systemPrompt } from './system-prompt.ts'
 
 const HISTORY_MESSAGES = 400

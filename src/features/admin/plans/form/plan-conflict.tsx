@@ -3,10 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import type { AdminPlan } from '#contract/objects/plan.ts'
 import { Button } from '#ui/button/button.tsx'
+import { intervalName } from '../price-label.ts'
 import styles from './plan-conflict.module.css'
 import { planFieldNames } from './plan-field-names.ts'
 import type { PlanFormValues } from './plan-schema.ts'
-import { intervalName } from '../price-label.ts'
 
 type PlanConflictProps = { theirs: AdminPlan; typed: PlanFormValues; onTakeTheirs: () => void }
 

@@ -4,8 +4,8 @@ import { ChipsField } from '#ui/form/chips/chips-field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { SwitchField } from '#ui/form/switch-field.tsx'
 import { TextAreaField, TextField } from '#ui/form/text-field.tsx'
-import styles from './plan-form.module.css'
 import { intervalName } from '../price-label.ts'
+import styles from './plan-form.module.css'
 
 const currencyOptions = currencies.map((currency) => ({ value: currency, label: currency }))
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
+import type { View } from '../../thread/rows/shown-path.ts'
 import type { Editing } from '../editing/editing.ts'
 import type { SendsLater } from '../send-status.tsx'
-import type { View } from '../../thread/rows/shown-path.ts'
 
 /** What is about to be deleted: a question with its answers, or an answer, of which there may be other versions. */
 export interface Deletion {

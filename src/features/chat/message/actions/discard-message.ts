@@ -1,9 +1,9 @@
 import { database } from '#offline/database/database.ts'
-import { readDraft, saveDraft } from '#offline/drafts/drafts.ts'
-import { setAside } from '#offline/drafts/draft-stash.ts'
-import { discard } from '#offline/outbox/outbox-actions.ts'
 import { parseEntry } from '#offline/database/rows.ts'
 import { withRoom } from '#offline/database/write-as.ts'
+import { setAside } from '#offline/drafts/draft-stash.ts'
+import { readDraft, saveDraft } from '#offline/drafts/drafts.ts'
+import { discard } from '#offline/outbox/outbox-actions.ts'
 
 /**
  * Takes an unsent message out of the queue; its words are set aside in its chat, the draft stays as it is. False, and

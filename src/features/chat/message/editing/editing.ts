@@ -1,7 +1,7 @@
+import { report } from '#lib/report-error.ts'
 import { type CompanionDatabase, database } from '#offline/database/database.ts'
 import { setAside } from '#offline/drafts/draft-stash.ts'
 import { type Edit, recoverEdit, saveEdit, saveEditLeaving } from '#offline/drafts/edit-draft.ts'
-import { report } from '#lib/report-error.ts'
 
 /** At most this much of what is typed is not on disk, in milliseconds. */
 const WRITE_EVERY = 200

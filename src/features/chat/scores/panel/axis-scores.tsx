@@ -1,8 +1,8 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { axes, type Scores } from '#contract/objects/scores.ts'
-import { axisNames } from '#ui/score-chart/axes.ts'
 import { cx } from '#ui/cx.ts'
+import { axisNames } from '#ui/score-chart/axes.ts'
 import styles from './scores-panel.module.css'
 
 interface AxisScoresProps {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { Answer } from '../../message/answer.tsx'
-import type { Row } from './build-rows.ts'
 import { Question } from '../../message/question.tsx'
+import type { Row } from './build-rows.ts'
 
 /** A question and its answer have the same key. */
 export const idOf = ({ kind, key }: Row): string => `${kind} ${key}`

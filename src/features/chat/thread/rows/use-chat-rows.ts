@@ -3,11 +3,11 @@ import { isPassing } from '#api/expected-error.ts'
 import { database } from '#offline/database/database.ts'
 import { loadBefore } from '#offline/sync/sync-messages.ts'
 import { api } from '#session/api.ts'
-import { buildRows, type Row } from './build-rows.ts'
-import { type MessageWindow, openMessageWindow, type WindowState } from '../window/message-window.ts'
-import { reachMessage } from '../window/load-until-message.ts'
-import type { View } from './shown-path.ts'
 import { takeWarmWindow, warmWindow } from '../../screen/prefetch-chat.ts'
+import { reachMessage } from '../window/load-until-message.ts'
+import { type MessageWindow, openMessageWindow, type WindowState } from '../window/message-window.ts'
+import { buildRows, type Row } from './build-rows.ts'
+import type { View } from './shown-path.ts'
 
 const AFTER_TROUBLE_MS = 5_000
 /** Fewer rows than this may not fill a screen, however many messages they stand for. */

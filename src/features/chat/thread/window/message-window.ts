@@ -1,8 +1,8 @@
 import { Dexie, liveQuery, type Subscription } from 'dexie'
 import type { CompanionDatabase } from '#offline/database/database.ts'
-import { onEntryStored } from '#offline/outbox/entry-events.ts'
 import { readEntries } from '#offline/database/queries.ts'
 import type { MessageRow, OutboxEntry } from '#offline/database/rows.ts'
+import { onEntryStored } from '#offline/outbox/entry-events.ts'
 
 const NEWEST = 40
 const OLDER = 80

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '#ui/button/button.tsx'
-import { EmptyState } from '#ui/data-display/empty-state.tsx'
 import { AnchorButton } from '#ui/button/link-button.tsx'
+import { EmptyState } from '#ui/data-display/empty-state.tsx'
 import type { EraseState } from './use-erase.ts'
 
 /** In place of the settings: what is said here needs nothing of what is being erased. */

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
-import { Group, Row } from '#ui/layout/group.tsx'
 import { TrashIcon } from '#ui/icons/icons.tsx'
+import { Group, Row } from '#ui/layout/group.tsx'
 import { EraseConsequences } from './erase-consequences.tsx'
 
 /** The first of the two steps; what goes and what stays is said in the second. */

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
+import { useOutbox } from '#data/use-outbox.ts'
 import { database, type OwnedKey } from '#offline/database/database.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
-import { useOutbox } from '#data/use-outbox.ts'
 
 export interface Unsent {
   entry: OutboxEntry

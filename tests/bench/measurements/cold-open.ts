@@ -1,0 +1,72 @@
+import type { BrowserContext } from '@playwright/test'
+import type { Stage } from '../support/bench-environment.ts'
+import { inProfile, signIn, slowDown } from '../support/browser.ts'
+import { seedChat } from '../support/seed-chat.ts'
+
+const ROUNDS = 7
+const COUNT = 60
+
+/**
+ * Milliseconds from the start of the navigation (the tap on the icon) until the last message of the newest chat
+ * is painted and its composer takes text, without a network: with the worker stopped, and with it running.
+ */
+export function coldOpen(stage: Stage): Promise<{ cold: number[]; warm: number[]; painted: number[] }> {
+  return inProfile({ viewport: { width: 390, height: 844 } }, async (context) => {
+    const { url } = stage.server
+    const page = await context.newPage()
+    await signIn(page, url, stage.person)
+    await page.goto(`${url}/chat`)
+    await page.locator('textarea').waitFor()
+    const chat = await seedChat(stage, page, COUNT)
+    await page.goto(`${url}/chat/${chat}`)
+    await page.getByText(`Answer ${COUNT}.`).waitFor()
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.close()
+    const cold: number[] = []
+    const warm: number[] = []
+    const painted: number[] = []
+    await context.setOffline(true)
+    await stage.server.kill()
+    for (let round = 0; round < ROUNDS; round++) {
+      const first = await openOnce(context, url, true)
+      cold.push(first.used)
+      painted.push(first.painted)
+      warm.push((await openOnce(context, url, false)).used)
+    }
+    await stage.server.start()
+    return { cold, warm, painted }
+  })
+}
+
+/** As the manifest's start: /chat, which leads to the newest chat. `painted`: the mark, before any of the app's code. */
+async function openOnce(context: BrowserContext, url: string, isCold: boolean) {
+  const page = await context.newPage()
+  try {
+    await page.addInitScript(watchForUse, `Answer ${COUNT}.`)
+    const session = await slowDown(page, 4)
+    if (isCold) {
+      await session.send('ServiceWorker.enable')
+      await session.send('ServiceWorker.stopAllWorkers')
+    }
+    // Asked for its state, the page would spend its time on Playwright's own script.
+    const said = page.waitForEvent('console', (message) => message.text().startsWith('usable at '))
+    await page.goto(`${url}/chat`, { waitUntil: 'commit' })
+    const used = Number((await said).text().slice('usable at '.length))
+    return { used, painted: await page.evaluate(() => performance.getEntriesByType('paint').at(-1)?.startTime ?? 0) }
+  } finally {
+    await page.close()
+  }
+}
+
+/** Runs in the page before its own code: notes when the text is painted and the composer is there. */
+function watchForUse(text: string): void {
+  const look = () => {
+    const field = document.querySelector('textarea')
+    if (!field || field.disabled || !document.querySelector('main')?.textContent?.includes(text)) {
+      requestAnimationFrame(look)
+    } else {
+      requestAnimationFrame(() => setTimeout(() => console.info(`usable at ${performance.now()}`)))
+    }
+  }
+  requestAnimationFrame(look)
+}

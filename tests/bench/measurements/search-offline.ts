@@ -1,0 +1,132 @@
+import { expect, type Page } from '@playwright/test'
+import { v7 as uuid } from 'uuid'
+import { onStage } from '../support/bench-environment.ts'
+import { inBrowser, signIn, slowDown } from '../support/browser.ts'
+import { makeQueries } from '../support/search-texts.ts'
+import { median, ms, quantile, type Row } from '../support/table.ts'
+
+const CHATS = 100
+
+/** In the app, without network: from a letter in the field of the search until its results are painted. */
+export function searchOffline(texts: readonly string[]): Promise<Row[]> {
+  return onStage((stage) =>
+    inBrowser({ viewport: { width: 1440, height: 900 } }, async (context) => {
+      const page = await context.newPage()
+      await signIn(page, stage.server.url, stage.person)
+      await page.goto(`${stage.server.url}/chat/new`)
+      await page.locator('textarea').waitFor()
+      await seed(page, stage.person.authenticated.user.id, texts)
+      const queries = makeQueries(texts, 60)
+      const rows: Row[] = []
+      for (const times of [1, 4]) {
+        await page.goto(`${stage.server.url}/chat/new`)
+        await page.locator('textarea').waitFor()
+        await page.waitForLoadState('networkidle')
+        const session = await slowDown(page, times)
+        rows.push(...(await typeQueries(page, queries, times)))
+        await context.setOffline(false)
+        await session.detach()
+      }
+      return rows
+    }),
+  )
+}
+
+async function typeQueries(page: Page, queries: readonly string[], times: number): Promise<Row[]> {
+  await page.evaluate(() => {
+    const tasks: number[] = []
+    Reflect.set(window, 'tasks', tasks)
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    })
+  })
+  const longest = () =>
+    page.evaluate(() => {
+      const tasks: number[] = Reflect.get(window, 'tasks')
+      return Math.max(0, ...tasks.splice(0))
+    })
+  const begun = performance.now()
+  // Its code comes a moment after the first paint.
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').waitFor({ timeout: 2000 })
+  }).toPass({ timeout: 20_000 })
+  await page.context().setOffline(true)
+  // Found only once all is read: its only word stands in the oldest text.
+  await page.evaluate(timeQuery, 'oldestofall')
+  await page.getByRole('option', { name: /oldestofall/ }).waitFor()
+  const reading = performance.now() - begun
+  const whileReading = await longest()
+  const measured: number[] = []
+  for (const query of queries) measured.push(await page.evaluate(timeQuery, query))
+  const whileTyping = await longest()
+  await page.keyboard.press('Escape')
+  return [
+    [`offline, ${times}× CPU: letter to results painted, median`, ms(median(measured))],
+    ['  95th percentile', ms(quantile(measured, 0.95)), times === 1 ? '100 ms' : undefined],
+    ['  longest task', ms(whileTyping), '50 ms'],
+    ['  first opening until all is read', ms(reading)],
+    ['  longest task meanwhile', ms(whileReading), '50 ms'],
+  ].map(([what = '', value = '', aim]): Row => (aim === undefined ? [what, value] : [what, value, aim]))
+}
+
+/** Runs in the page: puts a query into the field; milliseconds until the list that belongs to it was painted. */
+function timeQuery(query: string): Promise<number> {
+  const field = document.querySelector<HTMLInputElement>('[role="combobox"]')
+  if (!field) throw new Error('the search is not open')
+  return new Promise((resolve) => {
+    const begun = performance.now()
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, query)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    const look = () => {
+      const list = document.querySelector<HTMLElement>('[role="listbox"]')
+      if (list?.dataset.query !== query.trim()) return requestAnimationFrame(look)
+      // After the frame in which it stands there.
+      return requestAnimationFrame(() => resolve(performance.now() - begun))
+    }
+    requestAnimationFrame(look)
+  })
+}
+
+/** Into the browser's copy, as a sync would have left it. */
+async function seed(page: Page, account: number, texts: readonly string[]): Promise<void> {
+  const chats = Array.from({ length: CHATS }, (_, n) => ({ id: uuid(), title: texts[n]?.slice(0, 60) ?? '' }))
+  const ids = texts.map(() => uuid())
+  await page.evaluate(
+    async ({ account, chats, ids, texts }) => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      const db = await done(indexedDB.open('companion'))
+      const transaction = db.transaction(['chats', 'messages', 'device'], 'readwrite')
+      // Else the next sync keeps the newest twenty chats only.
+      transaction.objectStore('device').put({ key: 'offline_chats', value: 'all' })
+      const time = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString()
+      for (const [n, { id, title }] of chats.entries()) {
+        const times = { created_at: time(n), updated_at: time(n), last_message_at: time(n) }
+        const state = { folder: null, tags: [], is_saved: true, expires_at: null, preview: '' }
+        transaction.objectStore('chats').put({ account, id, title, ...times, ...state })
+      }
+      for (const [n, content] of texts.entries()) {
+        const chat = chats[n % chats.length]?.id
+        const place = { account, id: ids[n], chat, seq: Math.floor(n / chats.length) + 1, role: 'user', reply_to: null }
+        const state = {
+          status: 'complete',
+          failure: null,
+          version: 1,
+          replaces: null,
+          superseded_by: null,
+          scores: null,
+        }
+        const text = n === 0 ? `oldestofall ${content}` : content
+        const times = { created_at: time(n), updated_at: time(n), has_reasoning: false }
+        transaction.objectStore('messages').put({ ...place, ...state, ...times, content: text })
+      }
+      await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+      db.close()
+    },
+    { account, chats, ids, texts: [...texts] },
+  )
+}

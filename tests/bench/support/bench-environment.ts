@@ -1,0 +1,29 @@
+import { type ModelServer, startModelServer } from '#support/fakes/model-server.ts'
+import { LiveServer } from '#support/servers/live-server.ts'
+import { buildIfMissing } from '../../../scripts/build.ts'
+import { Person } from '../../../scripts/demo/api-user.ts'
+
+export interface Stage {
+  server: LiveServer
+  model: ModelServer
+  /** Somebody with a trial. */
+  person: Person
+}
+
+/** The built app on a server of its own with a model server, for `use`. */
+export async function onStage<T>(use: (stage: Stage) => Promise<T>): Promise<T> {
+  await buildIfMissing()
+  const model = await startModelServer()
+  const settings = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' }
+  const env = { ...settings, NODE_ENV: 'development', RATE_LIMITS: 'off' }
+  const server = await LiveServer.start(env)
+  try {
+    const credentials = { email: 'bench@example.org', password: 'a quiet harbour 41' }
+    const person = await Person.register(server.url, { first: 'Ana', last: 'Prado' }, credentials)
+    await person.startTrial()
+    return await use({ server, model, person })
+  } finally {
+    await server.remove()
+    await model.close()
+  }
+}

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
+import type { Person } from '../../../scripts/demo/api-user.ts'
+
+/** A browser of its own for `use`, with an empty profile. */
+export async function inBrowser<T>(
+  options: Parameters<Awaited<ReturnType<typeof chromium.launch>>['newContext']>[0],
+  use: (context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  // The certificate of the bench's own HTTP/2 is nobody's.
+  const args = [...chromiumArguments(), '--ignore-certificate-errors']
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args })
+  try {
+    return await use(await browser.newContext(options))
+  } finally {
+    await browser.close()
+  }
+}
+
+/** The same with a profile on disk, as people have it: what browsers keep between visits (compiled code) is kept. */
+export async function inProfile<T>(
+  options: Parameters<typeof chromium.launchPersistentContext>[1],
+  use: (context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'companion-bench-'))
+  const given = { ...options, executablePath: ensureChromium(), args: chromiumArguments() }
+  const context = await chromium.launchPersistentContext(folder, given)
+  try {
+    return await use(context)
+  } finally {
+    await context.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What an earlier visit would have left of a signed-in person. */
+export async function signIn(page: Page, url: string, person: Person): Promise<void> {
+  const { user, access, refresh } = person.authenticated
+  const stored = { state: { user, accessToken: access, refreshToken: refresh }, version: 1 }
+  await page.goto(`${url}/manifest.webmanifest`)
+  await page.evaluate((text) => localStorage.setItem('auth-storage', text), JSON.stringify(stored))
+}
+
+/** A phone of today's middle class: 4× slower than this machine. */
+export async function slowDown(page: Page, times: number): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: times })
+  return session
+}
+
+/** Lighthouse's slow 4G, applied for real: 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up. */
+export async function onSlow4G(page: Page): Promise<void> {
+  const session = await slowDown(page, 4)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (750 * 1024) / 8,
+  })
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from '@playwright/test'
+import { v7 as uuid } from 'uuid'
+import type { Message } from '#contract/objects/chat.ts'
+import type { Stage } from './bench-environment.ts'
+
+const paragraph =
+  'A plain answer with a little **emphasis**, a [link](https://example.org) and a list:\n\n- one\n- two\n- three\n\nThen a last line.'
+
+/** A chat of `count` messages in the server's database and in the browser's copy alike; returns its id. */
+export async function seedChat({ server, person }: Stage, page: Page, count: number): Promise<string> {
+  const chat = await person.chat(['The first question'])
+  const account = person.authenticated.user.id
+  const messages = makeMessages(chat, count)
+  insert(join(server.folder, 'companion.sqlite'), account, chat, messages)
+  await page.evaluate(
+    async ({ rows, account }) => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      const db = await done(indexedDB.open('companion'))
+      const transaction = db.transaction('messages', 'readwrite')
+      const table = transaction.objectStore('messages')
+      for (const row of rows) table.put({ ...row, account })
+      await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+      db.close()
+    },
+    { rows: messages, account },
+  )
+  return chat
+}
+
+/** Positions 3 and up: the chat has its first exchange. */
+function makeMessages(chat: string, count: number): Message[] {
+  const none = { failure: null, replaces: null, superseded_by: null, scores: null }
+  const common = { ...none, chat, status: 'complete', version: 1, has_reasoning: false } as const
+  const messages: Message[] = []
+  let question: string | null = null
+  for (let seq = 3; seq <= count; seq++) {
+    const id = uuid()
+    const created_at = new Date(Date.UTC(2026, 0, 1) + seq * 1000).toISOString()
+    const isQuestion = seq % 2 === 1
+    const content = isQuestion ? `Question ${seq}?` : `${paragraph}\n\nAnswer ${seq}.`
+    const role = isQuestion ? 'user' : 'assistant'
+    const reply_to = isQuestion ? null : question
+    messages.push({ ...common, id, role, content, created_at, updated_at: created_at, seq, reply_to })
+    if (isQuestion) question = id
+  }
+  return messages
+}
+
+function insert(file: string, account: number, chat: string, messages: readonly Message[]): void {
+  const db = new DatabaseSync(file)
+  db.exec('pragma busy_timeout = 5000; begin immediate')
+  const statement = db.prepare(
+    `insert into messages (user_id, id, chat_id, role, content, status, reasoning, seq, reply_to, version,
+       request_mode, response_mode, request_hash, created_at, updated_at)
+     values (?, ?, ?, ?, ?, 'complete', '', ?, ?, 1, 'text', 'text', '', ?, ?)`,
+  )
+  for (const { id, role, content, seq, reply_to, created_at } of messages) {
+    statement.run(account, id, chat, role, content, seq, reply_to, created_at, created_at)
+  }
+  db.prepare('update chats set last_seq = ? where user_id = ? and id = ?').run(messages.length + 2, account, chat)
+  db.exec('commit')
+  db.close()
+}

@@ -1,0 +1,57 @@
+import type { Browser } from '@playwright/test'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser } from './support/browser-device.ts'
+import { stageForFile } from './support/chaos-environment.ts'
+import { flawless } from './support/ledger.ts'
+import { Chance, chaosSeed } from './support/random.ts'
+import { Storm, type StormSize } from './support/random-faults.ts'
+
+const full: StormSize = {
+  messages: 1_000,
+  chats: 10,
+  flaps: 200,
+  workerStops: 50,
+  kills: 20,
+  cuts: 60,
+  tabChanges: 30,
+  burst: 8,
+}
+const small: StormSize = {
+  messages: 40,
+  chats: 4,
+  flaps: 8,
+  workerStops: 4,
+  kills: 2,
+  cuts: 4,
+  tabChanges: 2,
+  burst: 6,
+}
+
+/** CHAOS_LONG=1 is the whole of it; CHAOS_SHARE takes a part of that, such as 0.25. */
+function sizeOfRun(): StormSize {
+  if (process.env.CHAOS_LONG !== '1') return small
+  const share = Number(process.env.CHAOS_SHARE ?? 1)
+  const scaled = Object.entries(full).map(([name, count]) => [name, Math.ceil(count * share)])
+  return { ...(Object.fromEntries(scaled) as unknown as StormSize), chats: full.chats, burst: full.burst }
+}
+
+// Tokens expire all the time, so that refreshes are among what is cut.
+const stage = stageForFile({ ACCESS_TOKEN_SECONDS: '4' })
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+
+it('nothing typed in a storm is lost, sent twice or out of order, and the person stays signed in', async () => {
+  const size = sizeOfRun()
+  const storm = new Storm(stage(), new Chance(chaosSeed()), size)
+  const device = await storm.rage(browser, 30_000)
+  const verdict = await storm.ledger.judge(stage().rows)
+  const faults = [...storm.counts].map(([fault, times]) => `${times} × ${fault}`).join(', ')
+  console.log(`chaos: ${size.messages} messages in ${size.chats} chats; ${faults}; ${device.hangs.length} reloads`)
+  expect(verdict, `CHAOS_SEED=${chaosSeed()}`).toEqual(flawless(size.messages))
+  expect(await device.outbox()).toEqual([])
+  expect(await device.signedIn()).not.toBeNull()
+  expect(device.errors).toEqual([])
+})

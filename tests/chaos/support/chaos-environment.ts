@@ -1,0 +1,64 @@
+import { v7 as uuid } from 'uuid'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { type OpenDatabase, openDatabase } from '#server/db/database.ts'
+import { type ModelServer, startModelServer } from '#support/fakes/model-server.ts'
+import { LiveServer } from '#support/servers/live-server.ts'
+import { Person } from '../../../scripts/demo/api-user.ts'
+import { TcpProxy } from './fault-proxy.ts'
+
+export interface Stage {
+  server: LiveServer
+  /** The way to the server that clients take. */
+  proxy: TcpProxy
+  model: ModelServer
+  /** The server's own rows. */
+  rows: OpenDatabase
+  /** Somebody new with a trial. */
+  person(): Promise<Person>
+  signInAgain(person: Person): Promise<Person>
+}
+
+/** A server process of the file's own behind a network that can fail; `stage()` is for its tests. */
+export function stageForFile(env: Readonly<Record<string, string>> = {}): () => Stage {
+  let stage: Stage | undefined
+  const cleanups: (() => Promise<void>)[] = []
+  beforeAll(async () => {
+    stage = await setStage(env, (cleanup) => cleanups.push(cleanup))
+  })
+  afterEach(() => stage?.proxy.heal())
+  afterAll(async () => {
+    for (const cleanup of cleanups.reverse()) await cleanup()
+  })
+  return () => {
+    if (!stage) throw new Error('The stage stands only while a test runs')
+    return stage
+  }
+}
+
+async function setStage(
+  env: Readonly<Record<string, string>>,
+  atEnd: (cleanup: () => Promise<void>) => void,
+): Promise<Stage> {
+  const model = await startModelServer()
+  atEnd(() => model.close())
+  const settings = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'test-model', RATE_LIMITS: 'off' }
+  const server = await LiveServer.start({ ...settings, ...env })
+  atEnd(() => server.remove())
+  const proxy = await TcpProxy.before(server.url)
+  atEnd(() => proxy.close())
+  const rows = await openDatabase({ databaseUrl: env.DATABASE_URL ?? null, dataDir: server.folder })
+  atEnd(() => rows.close())
+  const person = async () => {
+    const credentials = { email: `${uuid()}@example.test`, password: 'a quiet harbour 41' }
+    const somebody = await Person.register(server.url, { first: 'Ana', last: 'Prado' }, credentials)
+    await somebody.startTrial()
+    return somebody
+  }
+  const signInAgain = ({ credentials }: Person) => Person.login(server.url, credentials)
+  return { server, proxy, model, rows, person, signInAgain }
+}
+
+/** First lines of the requests that matter here. */
+export const sending = /^POST \/api\/v1\/companion\/chat\/$/
+export const creating = /^POST \/api\/v1\/companion\/chats\/$/
+export const refreshing = /^POST \S*\/token\/refresh\/$/

@@ -1,0 +1,162 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser, Page } from '@playwright/test'
+import { expect } from 'vitest'
+import { SYNC_TAG } from '#offline/flush/background-sync-tag.ts'
+import { BrowserDevice, typeMessage } from './browser-device.ts'
+import { refreshing, type Stage, sending } from './chaos-environment.ts'
+import { Ledger } from './ledger.ts'
+import type { Chance } from './random.ts'
+
+export interface StormSize {
+  messages: number
+  chats: number
+  flaps: number
+  workerStops: number
+  kills: number
+  /** Requests cut before the server, and as many after it. */
+  cuts: number
+  /** Times that a tab, or all tabs, are closed and opened again. */
+  tabChanges: number
+  /** Messages typed in one chat before going to another, at most. */
+  burst: number
+}
+
+type Fault = 'flap' | 'worker stop' | 'kill' | 'cut before' | 'cut after' | 'lost refresh' | 'tab' | 'all tabs'
+
+/** Somebody types in two tabs while everything else falls over; afterwards the world is well again. */
+export class Storm {
+  readonly ledger = new Ledger()
+  readonly counts = new Map<Fault, number>()
+  readonly #stage: Stage
+  readonly #chance: Chance
+  readonly #size: StormSize
+  /** What goes on beside the typing. */
+  readonly #beside: Promise<unknown>[] = []
+  #server: Promise<unknown> = Promise.resolve()
+
+  constructor(stage: Stage, chance: Chance, size: StormSize) {
+    this.#stage = stage
+    this.#chance = chance
+    this.#size = size
+  }
+
+  /** Resolves with the device when the server has every message, or when `patienceMs` has passed without a new one. */
+  async rage(browser: Browser, patienceMs: number): Promise<BrowserDevice> {
+    const { proxy, person: makePerson } = this.#stage
+    const { messages, chats: howMany, burst } = this.#size
+    const person = await makePerson()
+    const account = person.authenticated.user.id
+    const chats: string[] = []
+    for (let n = 0; n < howMany; n += 1) chats.push(await person.chat([], `Chat ${n + 1}`))
+    const device = await BrowserDevice.open(browser, proxy.url, person)
+    const tabs = [await device.tab('/chat'), await device.tab('/chat')]
+    const faults = this.#plan()
+
+    let left = 0
+    let chat = ''
+    let which = 0
+    for (let n = 0; n < messages; n += 1) {
+      for (const fault of faults.get(n) ?? []) {
+        this.#trace(`${fault} before ${n}`)
+        const closed = await this.#strike(fault, device, tabs)
+        if (closed) left = 0
+      }
+      if (left === 0) {
+        left = this.#chance.between(1, burst)
+        chat = this.#chance.one(chats)
+        which = this.#chance.between(0, 1)
+        await device.openChat(tabs[which] as Page, chat)
+      }
+      left -= 1
+      this.#trace(`typing ${n}`)
+      await typeMessage(tabs[which] as Page, this.ledger.enter(account, chat, 'in the storm'))
+    }
+    await Promise.all(this.#beside)
+    await this.#server
+    proxy.heal()
+    this.#trace('settling')
+    await this.#settle(device, messages, patienceMs)
+    return device
+  }
+
+  /** Which faults strike before which message. */
+  #plan(): Map<number, Fault[]> {
+    const { messages, flaps, workerStops, kills, cuts, tabChanges } = this.#size
+    const wanted: [Fault, number][] = [
+      ['flap', flaps],
+      ['worker stop', workerStops],
+      ['kill', kills],
+      ['cut before', cuts],
+      ['cut after', cuts],
+      ['lost refresh', Math.ceil(cuts / 4)],
+      ['tab', tabChanges],
+      ['all tabs', Math.ceil(tabChanges / 2)],
+    ]
+    const plan = new Map<number, Fault[]>()
+    for (const [fault, times] of wanted) {
+      this.counts.set(fault, times)
+      for (let n = 0; n < times; n += 1) {
+        const at = this.#chance.between(1, messages - 1)
+        plan.set(at, [...(plan.get(at) ?? []), fault])
+      }
+    }
+    return plan
+  }
+
+  /** Returns whether a tab was closed. */
+  async #strike(fault: Fault, device: BrowserDevice, tabs: Page[]): Promise<boolean> {
+    const { proxy, server } = this.#stage
+    const ms = this.#chance.between(5, 300)
+    if (fault === 'flap') this.#beside.push(proxy.flap(ms))
+    else if (fault === 'cut before') proxy.cutBefore(sending)
+    else if (fault === 'cut after') proxy.cutAfter(sending)
+    else if (fault === 'lost refresh') proxy.cutAfter(refreshing)
+    else if (fault === 'kill') {
+      this.#server = this.#server.then(async () => {
+        await server.kill()
+        await pause(ms)
+        await server.start()
+      })
+    } else if (fault === 'worker stop') {
+      await device.wakeWorker(SYNC_TAG)
+      this.#beside.push(pause(ms / 6).then(() => device.stopWorker()))
+    } else {
+      const all = fault === 'all tabs'
+      for (const tab of all ? tabs : tabs.slice(0, 1)) await tab.close()
+      if (all) {
+        await device.wakeWorker(SYNC_TAG)
+        await pause(ms)
+      }
+      for (const [index, tab] of tabs.entries()) if (tab.isClosed()) tabs[index] = await device.tab('/chat')
+      return true
+    }
+    return false
+  }
+
+  /** CHAOS_TRACE=1 tells where a run is. */
+  #trace(what: string): void {
+    if (process.env.CHAOS_TRACE) console.log(`${(performance.now() / 1000).toFixed(2)} ${what}`)
+  }
+
+  /** The browser is told that the network is back, as often as progress stops. */
+  async #settle(device: BrowserDevice, messages: number, patienceMs: number): Promise<void> {
+    let best = -1
+    let since = Date.now()
+    let told = 0
+    while (Date.now() - since < patienceMs) {
+      const arrived = await this.ledger.arrived(this.#stage.rows)
+      this.#trace(`${arrived} arrived`)
+      if (arrived > best) [best, since] = [arrived, Date.now()]
+      if (arrived === messages && (await device.outbox()).length === 0) break
+      if (Date.now() - told > 3_000) {
+        told = Date.now()
+        await device.online(false)
+        await device.online(true)
+      }
+      await pause(100)
+    }
+    const jobs = () =>
+      this.#stage.rows.db.selectFrom('generations').select('id').where('status', '!=', 'finished').execute()
+    await expect.poll(jobs, { timeout: patienceMs }).toEqual([])
+  }
+}

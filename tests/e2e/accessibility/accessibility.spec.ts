@@ -1,0 +1,70 @@
+import { sections } from '#features/settings/sections.ts'
+import { expect, testOnline as test } from '../fixtures.ts'
+import { expectAccessible } from '../support/expect-accessible.ts'
+
+const settings = sections.map((section) => `/settings?section=${section}`)
+
+/** What somebody without a password comes to: the form, the way to a link, the link, and one that is no good. */
+const asking = ['/auth/forgor-password', '/auth/reset-password', '/auth/reset-password#token=t', '/check#verify=t']
+
+// Colours go by the theme, words by the language: the phone has one pair, the wide screen the other (playwright.config.ts).
+const mixes = [
+  ['light', 'es-ES'],
+  ['dark', 'en-GB'],
+] as const
+
+for (const [theme, locale] of mixes) {
+  test.describe(`${theme}, ${locale}`, () => {
+    test.use({ colorScheme: theme, locale, reducedMotion: 'reduce' })
+
+    test('the pages of visitors can be used by everyone', async ({ app, page }) => {
+      test.setTimeout(120_000)
+      app.watch.expect(/^Failed to load resource:.*\/verify-email\//)
+      for (const path of [
+        '/',
+        '/information',
+        '/auth/register',
+        '/auth/login',
+        ...asking,
+        '/error?type=subscription-required',
+        '/no/such/page',
+      ]) {
+        await test.step(path, async () => {
+          await page.goto(path)
+          await expect(page.locator('html')).toHaveAttribute('lang', locale.slice(0, 2))
+          await expectAccessible(app)
+        })
+      }
+    })
+
+    test('the chat can be used by everyone', async ({ app, page }) => {
+      test.setTimeout(120_000)
+      const person = await app.makePerson()
+      const chat = await person.chat(['Is it ever right to lie to a friend?'])
+      await app.signIn(person)
+      for (const path of ['/chat', `/chat/${chat}`, '/subscriptions', '/account', ...settings]) {
+        await test.step(path, async () => {
+          await page.goto(path)
+          await expectAccessible(app)
+        })
+      }
+      await page.goto(`/chat/${chat}`)
+      await expect(app.said('Is it ever right')).toBeVisible()
+      await test.step('the labels of a chat', async () => {
+        await page.getByRole('button', { name: /^(More about this chat|Más sobre este chat)$/ }).click()
+        await page.getByRole('menuitem', { name: /^(Manage tags|Gestionar etiquetas)$/ }).click()
+        await page.getByRole('button', { name: /^(New tag|Etiqueta nueva)$/ }).click()
+        await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible()
+        await expectAccessible(app)
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      })
+      await test.step('the search', async () => {
+        await page.keyboard.press('ControlOrMeta+k')
+        await page.getByRole('combobox').fill('right')
+        await expect(page.getByRole('option').first()).toBeVisible()
+        await expectAccessible(app)
+      })
+    })
+  })
+}

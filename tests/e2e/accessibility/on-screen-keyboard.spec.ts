@@ -1,0 +1,104 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test, testOnline } from '../fixtures.ts'
+import { makeAdmin } from '../support/admin.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+/** What iOS leaves free above its keyboard, in CSS pixels; the rest of the page lies behind it. */
+const FREE = 460
+
+/** As on iOS: the keyboard changes what `visualViewport` says, and nothing else of the page. */
+async function openKeyboard(page: Page): Promise<void> {
+  await page.evaluate((height) => {
+    const viewport = window.visualViewport
+    if (viewport === null) throw new Error('this browser has no visualViewport')
+    Object.defineProperty(viewport, 'height', { value: height, configurable: true })
+    viewport.dispatchEvent(new Event('resize'))
+  }, FREE)
+}
+
+/** A press that Playwright would scroll to is no proof: the whole element must stand in the free part already. */
+async function expectFree(...elements: Locator[]): Promise<void> {
+  for (const element of elements) {
+    await expect
+      .poll(async () => {
+        const box = await element.boundingBox()
+        return box !== null && box.y >= 0 && box.y + box.height <= FREE
+      }, `${element} stands above the keyboard`)
+      .toBe(true)
+  }
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+
+testOnline(
+  'the dialogs of chats stand above the on-screen keyboard, opened before it or over it',
+  async ({ app, page }) => {
+    const person = await app.makePerson()
+    const chat = await person.chat(['A first question'], 'Our chat')
+    await app.signIn(person)
+    await page.goto(`/chat/${chat}`)
+    await expect(app.said('A first question')).toBeVisible()
+    const menu = page.getByRole('button', { name: 'More about this chat' })
+
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await expect(button(page, 'Rename')).toBeVisible()
+    await openKeyboard(page)
+    await expectFree(button(page, 'Rename'), button(page, 'Cancel'), dialog(page).getByRole('textbox'))
+    await button(page, 'Cancel').click()
+
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Move to folder' }).click()
+    await button(page, 'New folder').click()
+    await expectFree(button(page, 'Create'), button(page, 'Cancel'), dialog(page).getByLabel('Name'))
+  },
+)
+
+testOnline(
+  'a dialog higher than what the keyboard leaves free scrolls above it, down to its buttons',
+  async ({ app, page }) => {
+    const { person } = await makeAdmin(app)
+    await app.signIn(person)
+    await page.goto('/admin-panel')
+    await page.getByRole('button', { name: 'Create New Plan' }).click()
+    await expect(button(page, 'Create')).toBeVisible()
+    await openKeyboard(page)
+    await expectFree(dialog(page).getByRole('heading').first())
+    await button(page, 'Create').scrollIntoViewIfNeeded()
+    await expectFree(button(page, 'Create'), button(page, 'Cancel'))
+  },
+)
+
+test('the search stands above the on-screen keyboard', async ({ app, page }) => {
+  await app.signIn(await app.makePerson())
+  await page.goto('/chat')
+  await expect(app.composer).toBeVisible()
+  // The search and its keys come after the first screen.
+  await app.untilOfflineReady()
+  await openKeyboard(page)
+  await page.keyboard.press('ControlOrMeta+k')
+  await expectFree(dialog(page))
+})
+
+testOnline(
+  'the composer leaves room for the home indicator only while no keyboard covers that',
+  async ({ app, page }) => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } })
+    await app.signIn(await app.makePerson())
+    await page.goto('/chat')
+    await expect(app.composer).toBeVisible()
+    /** From the composer to the end of what is visible. */
+    const gap = async (visible: number) => {
+      const box = await app.composer.boundingBox()
+      return box === null ? null : visible - box.y - box.height
+    }
+    const inset = 34
+    const ordinary = 16
+    const before = await gap(844)
+    await openKeyboard(page)
+    await expect.poll(() => gap(FREE)).toBe(Number(before) - inset + ordinary)
+  },
+)

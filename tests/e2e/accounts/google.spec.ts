@@ -1,0 +1,140 @@
+import { CLIENT_ID, type IdentityIssuer, startIdentityIssuer } from '#support/fakes/identity-issuer.ts'
+import { testOnline as base, expect } from '../fixtures.ts'
+import { failedRequests } from '../support/browser/page-watch.ts'
+import { expectAccessible } from '../support/expect-accessible.ts'
+import { GOOGLE_SCRIPT, standInForGoogle } from '../support/fakes/google-stand-in.ts'
+
+/** With an issuer of our own in Google's place. */
+const test = base.extend<{ issuer: IdentityIssuer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
+  issuer: async ({}, use) => {
+    const issuer = await startIdentityIssuer()
+    await use(issuer)
+    await issuer.close()
+  },
+  ownServer: async ({ issuer }, use) => use({ env: { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_JWKS_URL: issuer.url } }),
+})
+
+test('a person signs in with Google, after a window that was closed; only two pages know its script', async ({
+  app,
+  issuer,
+  page,
+}) => {
+  const answers: ((nonce: string) => Promise<object>)[] = [
+    async () => ({}),
+    (nonce) => issuer.credential({ nonce: `${nonce}x`, sub: 'grace' }),
+    (nonce) => issuer.credential({ nonce, sub: 'grace' }),
+  ]
+  const fetchedBy = await standInForGoogle(page, async ({ nonce }) => (await answers.shift()?.(nonce)) ?? {})
+  for (const path of ['/', '/information', '/auth/forgor-password', '/auth/reset-password', '/error', '/no/page']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  }
+  expect(fetchedBy).toEqual([])
+
+  await page.goto('/auth/login')
+  const button = page.getByRole('button', { name: 'Continue with Google' })
+  await button.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Google did not sign you in. Try again' })).toBeVisible()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page).toHaveURL(/\/auth\/register/)
+  // Both pages have the button.
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible()
+  app.watch.expect(failedRequests)
+  await button.click()
+  const refused = page.getByRole('alert').filter({ hasText: 'The sign-in with Google was not accepted. Try again' })
+  await expect(refused).toBeVisible()
+  await button.click()
+  await expect(page).toHaveURL(/\/chat/)
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage') ?? '{}'))
+  expect(stored.state.user).toMatchObject({ email: 'grace@example.org', first_name: 'Grace', email_verified: true })
+  expect(fetchedBy).toEqual(['/auth/login'])
+})
+
+test('who joined with Google leaves with it, by its script in the open dialog only', async ({
+  app,
+  issuer,
+  page,
+  server,
+}) => {
+  // Joins, then is asked twice: another account of theirs first.
+  const subs = ['ida', 'somebody-else', 'ida']
+  const fetchedBy = await standInForGoogle(page, ({ nonce }) => issuer.credential({ nonce, sub: subs.shift() }))
+  await page.goto('/auth/register')
+  const button = page.getByRole('button', { name: 'Continue with Google' })
+  await button.click()
+  await expect(page).toHaveURL(/\/chat/)
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage') ?? '{}'))
+
+  fetchedBy.splice(0)
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByText('your profile, photo and settings')).toBeVisible()
+  expect(fetchedBy).toEqual([])
+  await dialog.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(dialog.getByText('Or confirm with Google')).toBeVisible()
+  app.watch.expect(failedRequests)
+  await button.click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'The sign-in was not accepted' })).toBeVisible()
+  await expectAccessible(app)
+  await button.click()
+  // Said for a moment only.
+  await expect(page.getByText('Your account is deleted, with everything in it.')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  expect(fetchedBy).toEqual(['/account'])
+
+  const profile = await fetch(`${server.url}/api/v1/accounts/profile/`, {
+    headers: { Authorization: `Bearer ${stored.state.accessToken}` },
+  })
+  expect(profile.status).toBe(401)
+  const asked = await fetch(`${server.url}/api/v1/accounts/auth/check-email/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'ida@example.org' }),
+  })
+  expect(await asked.json()).toEqual({ exists: false })
+})
+
+test('an account that nobody has proven to own is not joined; what to do instead is said and stays', async ({
+  app,
+  issuer,
+  page,
+}) => {
+  const { credentials } = await app.makePerson({ trial: false })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await standInForGoogle(page, ({ nonce }) => issuer.credential({ nonce, email: credentials.email }))
+  await page.goto('/auth/login')
+  app.watch.expect(failedRequests)
+  const button = page.getByRole('button', { name: 'Continue with Google' })
+  await expect(button).toHaveAttribute('data-theme', 'filled_black')
+  await button.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose a new password by' })).toBeVisible()
+  await page.getByRole('button', { name: 'Español' }).click()
+  await expect(page.getByRole('button', { name: 'Continuar con Google' })).toBeVisible()
+})
+
+test('where the script does not come, that is said, and e-mail and password work', async ({ app, page }) => {
+  app.watch.expect(failedRequests)
+  await page.route(GOOGLE_SCRIPT, (route) => route.abort())
+  const { credentials } = await app.makePerson({ trial: false })
+  await page.goto('/auth/login')
+  await expect(page.getByText("Google's button could not be loaded.")).toBeVisible()
+  await page.getByLabel('Email').fill(credentials.email)
+  await page.getByLabel('Password', { exact: true }).fill(credentials.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/chat/)
+})
+
+base('a server without a client id has no button, and fetches nothing from Google', async ({ app: _, page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).host))
+  for (const path of ['/auth/login', '/auth/register']) {
+    const config = page.waitForResponse('**/api/v1/config/')
+    await page.goto(path)
+    await config
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await expect(page.getByText("Google's")).toHaveCount(0)
+  expect([...new Set(asked)]).toEqual([new URL(page.url()).host])
+})

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+import { expect, testOnline as test } from '../fixtures.ts'
+import type { App } from '../support/app.ts'
+import { failedRequests } from '../support/browser/page-watch.ts'
+import { giveRole } from '../support/give-role.ts'
+
+// Specification, section 2, "Protection behaviour", "Error page" and "Not-found page".
+
+const login = /\/auth\/login$/
+const asked = 'Log in to go on. You will be brought to the page you asked for.'
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('redirectFrom'))
+const historyState = (page: Page) => page.evaluate(() => history.state)
+
+async function logIn({ page }: App, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+test('a visitor who opens a protected address gets a login loaded anew, and is brought back afterwards', async ({
+  app,
+  page,
+}) => {
+  const { credentials } = await app.makePerson()
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loaded.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/subscriptions?from=mail#plans')
+  await expect(page).toHaveURL(login)
+  expect(loaded).toEqual(['/subscriptions', '/auth/login'])
+  // Flag and origin are gone with the old page; the stored place says the same.
+  await expect(page.getByText(asked)).toBeVisible()
+  expect(await kept(page)).toBe('/subscriptions?from=mail')
+  await logIn(app, credentials)
+  await expect(page).toHaveURL(/\/subscriptions\?from=mail$/)
+  expect(await kept(page)).toBeNull()
+})
+
+test('a visitor who follows a link to a protected page goes to the login in place, with the flag and the origin', async ({
+  app,
+  page,
+}) => {
+  const { credentials } = await app.makePerson({ trial: false })
+  await page.goto('/error?type=subscription-required')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await page.getByRole('link', { name: 'Purchase' }).hover()
+  expect(await kept(page), 'a link that is only hovered leaves no place').toBeNull()
+  await page.getByRole('link', { name: 'Purchase' }).click()
+  await expect(page).toHaveURL(login)
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  expect(await historyState(page)).toMatchObject({ showLogin: true, from: '/subscriptions' })
+  await expect(page.getByText(asked)).toBeVisible()
+  expect(await kept(page)).toBe('/subscriptions')
+  await logIn(app, credentials)
+  await expect(page).toHaveURL(/\/subscriptions$/)
+})
+
+test('a guest’s page sends a signed-in person to the chat, with where they were', async ({ app, page }) => {
+  await app.signIn(await app.makePerson())
+  await page.goto('/no/such/page')
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL(/\/chat(?:\/|$)/)
+  await expect(app.composer).toBeVisible()
+  await page.goto('/auth/login?redirect=/settings')
+  await expect(page).toHaveURL(/\/chat(?:\/|$)/)
+})
+
+test('a page for another role is refused, and kept for afterwards', async ({ app, page, server }) => {
+  const person = await app.makePerson({ trial: false })
+  await app.signIn(person)
+  await page.goto('/admin-panel?tab=Users')
+  await expect(page).toHaveURL(/\/error\?type=access-denied$/)
+  expect(await kept(page)).toBe('/admin-panel?tab=Users')
+  // Meanwhile an admin: what the server says of the person counts from then on.
+  await giveRole(server, person, 'admin')
+  await page.reload()
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage') ?? '{}').state.user.is_admin))
+    .toBe(true)
+  await page.goto('/admin-panel?tab=Users')
+  await expect(page).toHaveURL(/\/admin-panel\?tab=Users$/)
+})
+
+test('a refused refresh leads to the login with the way back; a place elsewhere is none', async ({
+  app,
+  page,
+  watch,
+}) => {
+  watch.expect(failedRequests)
+  const person = await app.makePerson()
+  await app.signIn(person)
+  const refused = { status: 401, json: { message: 'Your sign-in has expired. Log in again', code: 'token_not_valid' } }
+  await page.route('**/api/v1/**', (route) => route.fulfill(refused))
+  await page.goto('/settings?section=general')
+  await expect(page).toHaveURL('/auth/login?redirect=%2Fsettings%3Fsection%3Dgeneral')
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  await page.unroute('**/api/v1/**')
+  await logIn(app, person.credentials)
+  await expect(page).toHaveURL(/\/settings\?section=general$/)
+
+  const other = await page.context().browser()?.newContext()
+  if (!other) throw new Error('No browser')
+  const visitor = await other.newPage()
+  await visitor.goto(`${app.server.url}/auth/login?redirect=%2F%5Cevil.example`)
+  await visitor.evaluate(() => localStorage.setItem('redirectFrom', '//evil.example/chat'))
+  await visitor.getByLabel('Email').fill(person.credentials.email)
+  await visitor.getByLabel('Password', { exact: true }).fill(person.credentials.password)
+  await visitor.getByRole('button', { name: 'Log in' }).click()
+  await expect(visitor).toHaveURL(new RegExp(`^${RegExp.escape(app.server.url)}/chat`))
+  await other.close()
+})
+
+test('a subscription that ended meanwhile: asking for another answer leads to the page that says so', async ({
+  app,
+  page,
+  watch,
+}) => {
+  watch.expect(failedRequests)
+  const person = await app.makePerson()
+  const chat = await person.chat(['A question'])
+  await app.signIn(person)
+  const interrupted = '**/api/v1/companion/chat/*/'
+  await page.route(`${interrupted}?*`, async (route) => {
+    const answer = await (await route.fetch()).json()
+    for (const message of answer.messages ?? []) if (message.role === 'assistant') message.status = 'interrupted'
+    await route.fulfill({ json: answer })
+  })
+  const required = { status: 403, json: { message: 'You need a plan', code: 'subscription_required' } }
+  await page.route('**/api/v1/companion/chat/reassess/', (route) => route.fulfill(required))
+  await page.goto(`/chat/${chat}`)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page).toHaveURL(/\/error\?type=subscription-required$/)
+})
+
+type Words = [title: string, text: string, links: string[]]
+const pages: readonly { path: string; en: Words; es: Words }[] = [
+  {
+    path: '/error?type=access-denied',
+    en: ['Access Denied', 'You do not have permission to access this page.', ['Back to Home']],
+    es: ['Acceso denegado', 'No tienes permiso para acceder a esta página.', ['Volver al inicio']],
+  },
+  {
+    path: '/error?type=subscription-required',
+    en: [
+      'Subscription Required',
+      'You need an active subscription to access this content',
+      ['Purchase', 'Back to Home'],
+    ],
+    es: [
+      'Se necesita una suscripción',
+      'Necesitas una suscripción activa para acceder a este contenido',
+      ['Comprar', 'Volver al inicio'],
+    ],
+  },
+  ...['/error', '/error?type=%3Cscript%3E'].map((path) => ({
+    path,
+    en: ['Something Went Wrong', 'An unexpected error occurred. Please try again later.', ['Back to Home']] as Words,
+    es: [
+      'Algo salió mal',
+      'Ocurrió un error inesperado. Vuelve a intentarlo más tarde.',
+      ['Volver al inicio'],
+    ] as Words,
+  })),
+  {
+    path: '/no/such/page',
+    en: ['Page Not Found', '404', ['Back to Home']],
+    es: ['Página no encontrada', '404', ['Volver al inicio']],
+  },
+]
+
+test('the error pages and the not-found page say exactly what they should, in both languages', async ({
+  page,
+  app: _,
+}) => {
+  test.setTimeout(90_000)
+  const main = page.getByRole('main')
+  for (const language of ['en', 'es'] as const) {
+    await page.goto('/error')
+    await page.evaluate((chosen) => localStorage.setItem('selectedLanguage', chosen), language)
+    for (const entry of pages) {
+      await test.step(`${entry.path} (${language})`, async () => {
+        const [title, text, links] = entry[language]
+        await page.goto(entry.path)
+        await expect(main.getByRole('heading', { level: 1 })).toHaveText(title)
+        await expect(main.getByText(text, { exact: true })).toBeVisible()
+        await expect(main.getByRole('link')).toHaveText(links)
+        await expect(main.getByRole('link').last()).toHaveAttribute('href', '/')
+      })
+    }
+  }
+  await page.goto('/error?type=subscription-required')
+  await expect(main.getByRole('link').first()).toHaveAttribute('href', '/subscriptions')
+  await main.getByRole('link').last().click()
+  await expect(page).toHaveURL(/\/$/)
+})

@@ -1,0 +1,170 @@
+import type { Locator, Page } from '@playwright/test'
+import { subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
+import { formatDate } from '#i18n/format-date.ts'
+import { createTestClient } from '#support/api/test-client.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible } from '../support/expect-accessible.ts'
+import { checkoutsBegun, holdOutcome } from '../support/purchases.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+/** A plan of the list by its title. */
+const card = (page: Page, title: string): Locator => page.getByRole('listitem').filter({ has: heading(page, title) })
+
+test('a person buys, is told the truth at every turn, cancels, and finds it all in their history', async ({
+  app,
+  page,
+  server,
+}) => {
+  test.setTimeout(120_000)
+  const person = await app.makePerson({ trial: false })
+  const begun = checkoutsBegun(page)
+  await app.signIn(person)
+
+  await test.step('who has bought nothing has an empty history', async () => {
+    await page.goto('/account')
+    await expect(page.getByText('You have no plan now.')).toBeVisible()
+    await page.getByRole('navigation').getByRole('link', { name: 'Subscription History' }).click()
+    await expect(heading(page, 'Subscription History')).toBeVisible()
+    await expect(heading(page, 'No Subscription History')).toBeVisible()
+    const text = 'You have not purchased any subscriptions yet. When you do, they will appear here.'
+    await expect(page.getByText(text)).toBeVisible()
+  })
+
+  await test.step('without a network the plans are there, with their age, and cannot be bought', async () => {
+    await app.untilOfflineReady()
+    await page.goto('/subscriptions')
+    await expect(page.getByRole('button', { name: 'Buy Monthly' })).toBeEnabled()
+    await expect(page.getByText(/^Saved copy/)).toHaveCount(0)
+    await app.goOffline()
+    await page.evaluate(() => localStorage.removeItem('PLAN_LIST_KEY'))
+    await page.reload()
+    const buy = page.getByRole('button', { name: 'Buy Monthly' })
+    await expect(buy).toBeDisabled()
+    await expect(buy).toHaveAccessibleDescription(
+      'You are offline. Plans can be bought and cancelled when you are back.',
+    )
+    await expect(page.getByText(/^Saved copy from \d/)).toBeVisible()
+    await expectAccessible(app)
+    await app.goOnline()
+    await expect(buy).toBeEnabled()
+    await expect(page.getByText(/^Saved copy/)).toHaveCount(0)
+  })
+
+  await test.step('a declined payment buys nothing, and neither does leaving', async () => {
+    await expect(card(page, 'Monthly')).toContainText('$9.99 a month')
+    await expect(card(page, 'Yearly')).toContainText('$99 a year')
+    await page.getByRole('button', { name: 'Buy Monthly' }).dblclick()
+    await expect(heading(page, 'Sandbox checkout')).toBeVisible()
+    await expect(page.getByText('No money moves here.')).toBeVisible()
+    await expect(heading(page, 'Monthly')).toBeVisible()
+    expect(begun()).toBe(1)
+    await expectAccessible(app)
+    await page.getByRole('button', { name: 'Decline' }).click()
+    await expect(heading(page, 'The payment did not go through')).toBeVisible()
+    await page.getByRole('link', { name: 'See the plans' }).click()
+    await page.getByRole('button', { name: 'Buy Monthly' }).click()
+    await page.getByRole('button', { name: 'Leave' }).click()
+    await expect(page.getByText('You left the checkout. Nothing was bought and nothing is charged.')).toBeVisible()
+  })
+
+  await test.step('paying brings the plan, and the composer follows without a reload', async () => {
+    await page.getByRole('link', { name: 'Companion', exact: true }).click()
+    await expect(page.getByText('To write to Companion you need a plan.')).toBeVisible()
+    await expect(app.composer).toHaveCount(0)
+    await page.getByRole('link', { name: 'See all plans' }).click()
+    await page.getByRole('button', { name: 'Buy Monthly' }).click()
+    await expect(page).toHaveURL(/\/sandbox-checkout\?/)
+    await page.reload()
+    const late = await holdOutcome(page)
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(heading(page, 'Your payment is on its way')).toBeVisible()
+    await late.arrives()
+    await expect(heading(page, 'You are all set')).toBeVisible()
+  })
+
+  const bought = (await createTestClient(server.url).call(subscriptionDetails, { token: person.authenticated.access }))
+    .subscriptions[0]
+  const [start, end] = [bought?.created_at ?? '', bought?.current_period_end ?? '']
+
+  await test.step('the page of the purchase says what was bought and what is next, also when it is opened again', async () => {
+    const told = `“Monthly” is yours. It renews on ${formatDate(end, 'en')}, and you can cancel it whenever you like.`
+    await expect(page.getByText(told)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(told)).toBeVisible()
+    await expect(page.getByText('$9.99 a month')).toBeVisible()
+    await expectAccessible(app)
+    await page.getByRole('link', { name: 'Start chatting' }).click()
+    await expect(app.composer).toBeVisible()
+    await page.goBack()
+    await page.goBack()
+    await expect(page.getByText('This checkout is paid already.')).toBeVisible()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText(told)).toBeVisible()
+  })
+
+  await test.step('the plan is marked, with what happens next', async () => {
+    await page.goto('/subscriptions')
+    const mine = card(page, 'Monthly')
+    await expect(mine).toHaveAttribute('aria-current', 'true')
+    await expect(mine).toContainText('Your plan')
+    await expect(mine).toContainText(`Renews ${formatDate(end, 'en')}`)
+    await expect(card(page, 'Yearly')).toContainText('For when your plan has ended.')
+    await expect(page.getByRole('button', { name: /^Buy/ })).toHaveCount(0)
+  })
+
+  await test.step('in Spanish the plans, prices and dates are Spanish', async () => {
+    await page.getByRole('button', { name: 'Español' }).first().click()
+    const mine = card(page, 'Mensual')
+    await expect(mine).toContainText(/9,99\s\$ al mes/)
+    await expect(mine).toContainText('2 millones de tokens al mes')
+    await expect(mine).toContainText(`Se renueva el ${formatDate(end, 'es')}`)
+    await expect(card(page, 'Dos semanas gratis')).toContainText('Gratis durante dos semanas')
+  })
+
+  const dialog = page.getByRole('alertdialog', { name: '¿Cancelar «Mensual»?' })
+  const ends = `Termina el ${formatDate(end, 'es')}`
+
+  await test.step('cancelling takes two steps, the second of which says what is lost and when', async () => {
+    const cancel = page.getByRole('button', { name: 'Cancelar la suscripción…' })
+    await page.goto('/account')
+    await app.goOffline()
+    await expect(cancel).toBeDisabled()
+    await expect(cancel).toHaveAccessibleDescription(/^No tienes conexión\. Los planes se pueden contratar y cancelar/)
+    await app.goOnline()
+    await page.goto('/subscriptions')
+    await cancel.click()
+    await expect(dialog).toContainText(`${ends}. Hasta entonces todo sigue como está.`)
+    await expect(dialog.getByRole('listitem')).toHaveCount(3)
+    await expectAccessible(app)
+    await dialog.getByRole('button', { name: 'Conservarla' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(cancel).toBeFocused()
+    await cancel.click()
+    await dialog.getByRole('button', { name: 'Cancelar la suscripción' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(cancel).toHaveCount(0)
+    await expect(card(page, 'Mensual').getByText(ends)).toBeFocused()
+  })
+
+  await test.step('account and history say so too, the history without a network as well', async () => {
+    await page.goto('/account')
+    await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText(`Mensual9,99 $ al mes${ends}`)
+    await page.getByRole('navigation').getByRole('link', { name: 'Historial de suscripciones' }).click()
+    await expect(heading(page, 'Historial de suscripciones')).toBeVisible()
+    const entry = page.getByRole('main').getByRole('listitem')
+    const whole = [
+      'Mensual',
+      'Activa',
+      ends,
+      '9,99 USD · mes',
+      `Empezó${formatDate(start, 'es')}`,
+      `Caduca${formatDate(end, 'es')}`,
+    ].join('')
+    await expect(entry).toHaveText([whole])
+    await expectAccessible(app)
+    await app.goOffline()
+    await page.reload()
+    await expect(page.getByText('No se pudo traer lo más reciente.')).toBeVisible()
+    await expect(entry).toHaveText([whole])
+  })
+})

@@ -1,0 +1,44 @@
+import { listClientErrors } from '#contract/endpoints/client-errors.ts'
+import { createTestClient } from '#support/api/test-client.ts'
+import { expect, test } from '../fixtures.ts'
+import { makeAdmin } from '../support/admin.ts'
+
+test.use({ ownServer: {} })
+
+test('an admin sees as counts what failed in a page and in the worker', async ({
+  app,
+  page,
+  context,
+  server,
+  watch,
+}) => {
+  const { person } = await makeAdmin(app)
+  await app.signIn(person)
+  watch.expect(/a text that must not be sent/)
+  await page.goto('/information')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new TypeError('a text that must not be sent')
+    })
+  })
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  await worker.evaluate(() => {
+    setTimeout(() => {
+      throw new RangeError('a text that must not be sent')
+    })
+  })
+  const client = createTestClient(server.url)
+  const reported = async () => {
+    const { results } = await client.call(listClientErrors, { token: person.authenticated.access })
+    return results.map(({ source, code, route, engine }) => `${source} ${code} ${route} ${engine.split(' ')[0]}`).sort()
+  }
+  await expect.poll(reported).toEqual(['script TypeError /information chromium', 'worker RangeError / chromium'])
+
+  await page.goto('/admin-panel')
+  await page.getByText('Errors in browsers, last 7 days: 2').click()
+  const table = page.getByRole('region', { name: 'Errors in browsers' })
+  await expect(table.getByRole('row')).toHaveCount(3)
+  await expect(table).toContainText('/information')
+  expect(await table.textContent()).not.toContain('a text that must not be sent')
+})

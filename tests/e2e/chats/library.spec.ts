@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test'
+import { getChat, listChats } from '#contract/endpoints/chats.ts'
+import { listFolders, listTags } from '#contract/endpoints/companion.ts'
+import type { Chat, Folder } from '#contract/objects/chat.ts'
+import { expect, test } from '../fixtures.ts'
+import type { App } from '../support/app.ts'
+
+/** A person with chats of these titles, the last one open. */
+async function startWithChats(app: App, titles: readonly string[]) {
+  const person = await app.makePerson()
+  const ids = new Map<string, string>()
+  for (const title of titles) ids.set(title, await person.chat([`About ${title}`], title))
+  await app.signIn(person)
+  await app.page.goto(`/chat/${ids.get(titles.at(-1) ?? '')}`)
+  await expect(app.said(`About ${titles.at(-1)}`)).toBeVisible()
+  await app.untilOfflineReady()
+  /** What another device of theirs would be told. */
+  const elsewhere = async <T>(path: string): Promise<T> => {
+    const headers = { authorization: `Bearer ${person.authenticated.access}` }
+    const response = await fetch(`${app.server.url}/api/v1${path}`, { headers })
+    return (await response.json()) as T
+  }
+  const there = async () => (await elsewhere<{ results: Chat[] }>(listChats.path)).results
+  return {
+    labels: async (path: typeof listFolders.path | typeof listTags.path) =>
+      (await elsewhere<{ results: Folder[] }>(path)).results,
+    titlesThere: async () => (await there()).map(({ title }) => title).sort(),
+    chatThere: (title: string) => elsewhere<Chat>(getChat.path.replace('{id}', ids.get(title) ?? '')),
+  }
+}
+
+const chats = (page: Page) => page.getByRole('navigation', { name: 'Chats' })
+const listed = (page: Page, title: string) => chats(page).getByRole('link', { name: title })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** By the menu on a chat's row. */
+async function choose(page: Page, title: string, item: string): Promise<void> {
+  await listed(page, title).hover()
+  await chats(page)
+    .getByRole('button', { name: `More: ${title}` })
+    .click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('a person puts their chats in order offline, changes their mind, and other devices see what is left', async ({
+  app,
+  page,
+}) => {
+  const { labels, titlesThere, chatThere } = await startWithChats(app, ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'])
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+  // What opens has been opened before the network goes.
+  await choose(page, 'Alpha', 'Rename')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await app.goOffline()
+
+  await choose(page, 'Alpha', 'Move to folder')
+  await dialog(page).getByRole('button', { name: 'New folder' }).click()
+  await dialog(page).getByLabel('Name').fill('Work')
+  await dialog(page).getByRole('radio', { name: 'Blue' }).check()
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
+  await expect(dialog(page).getByRole('radio', { name: 'Work' })).toBeChecked()
+  await dialog(page).getByRole('button', { name: 'Move' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'More about this chat' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Export chat' })).toBeDisabled()
+  await expect(page.getByRole('menuitem', { name: 'Export chat' })).toContainText('coming soon')
+  await page.getByRole('menuitem', { name: 'Manage tags' }).click()
+  await dialog(page).getByRole('button', { name: 'New tag' }).click()
+  await dialog(page).getByLabel('Name').fill('Thoughts')
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('list', { name: 'Folder and tags of this chat' })).toHaveText('Thoughts')
+
+  await page.getByRole('button', { name: 'Save permanently' }).click()
+  await expect(page.getByRole('button', { name: 'Stop keeping' })).toBeVisible()
+  await choose(page, 'Epsilon', 'Rename')
+  await dialog(page).getByLabel('Title').fill('Epsilon, renamed')
+  await dialog(page).getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByRole('heading', { name: 'Epsilon, renamed', level: 1 })).toBeVisible()
+
+  // The open chat, deleted and taken back: it is open again with all that was said.
+  await choose(page, 'Epsilon, renamed', 'Delete')
+  await expect(page.getByRole('heading', { name: 'Delta', level: 1 })).toBeVisible()
+  await expect(listed(page, 'Epsilon, renamed')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(app.said('About Epsilon')).toBeVisible()
+  await expect(listed(page, 'Epsilon, renamed')).toHaveAttribute('aria-current', 'page')
+
+  await choose(page, 'Beta', 'Delete')
+  await expect(page.getByText('Chat deleted')).toBeVisible()
+  // The page goes in between: the deletion does not.
+  await page.reload()
+  await expect(listed(page, 'Alpha')).toContainText('Alpha')
+  await expect(listed(page, 'Beta')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Folders' }).click()
+  await page.getByRole('menuitemradio', { name: 'Work' }).click()
+  await expect(chats(page).getByRole('link')).toHaveText([/Alpha/])
+  await page.getByRole('button', { name: /Work.*Show all again/ }).click()
+  await page.getByRole('button', { name: 'Tags' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Thoughts' }).click()
+  await page.keyboard.press('Escape')
+  await expect(chats(page).getByRole('link')).toHaveText([/Epsilon/])
+  await page.getByRole('button', { name: /Thoughts.*Show all again/ }).click()
+
+  // Several: one by Ctrl, those between by Shift, and one given up.
+  await listed(page, 'Delta').click({ modifiers: ['Control'] })
+  await chats(page)
+    .getByText('Alpha')
+    .click({ modifiers: ['Shift'] })
+  await expect(page.getByText('3 selected')).toBeVisible()
+  await chats(page).getByRole('checkbox', { name: 'Alpha' }).uncheck()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('2 chats deleted')).toBeVisible()
+  await expect(chats(page).getByRole('link')).toHaveText([/Epsilon/, /Alpha/])
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+
+  await app.goOnline()
+  await expect.poll(titlesThere, { timeout: 20_000 }).toEqual(['Alpha', 'Epsilon, renamed'])
+  const [folder] = await labels(listFolders.path)
+  const [tag] = await labels(listTags.path)
+  expect(folder).toMatchObject({ name: 'Work', color: '#4984bf' })
+  expect(tag).toMatchObject({ name: 'Thoughts' })
+  await expect.poll(async () => (await chatThere('Alpha')).folder).toBe(folder?.id)
+  await expect.poll(async () => (await chatThere('Epsilon')).is_saved).toBe(true)
+  expect(await chatThere('Epsilon')).toMatchObject({ tags: [tag?.id], expires_at: null })
+
+  // A folder goes, its chats stay.
+  await page.getByRole('button', { name: 'Folders' }).click()
+  await page.getByRole('menuitem', { name: 'Manage folders' }).click()
+  await dialog(page).getByRole('button', { name: 'Edit “Work”' }).click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete folder' }).click()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await expect.poll(() => labels(listFolders.path)).toEqual([])
+  expect(await titlesThere()).toEqual(['Alpha', 'Epsilon, renamed'])
+})
+
+test('a press on a long list that still moves opens what is under it', async ({ app, page }) => {
+  const person = await app.makePerson()
+  await Promise.all(Array.from({ length: 70 }, (_, at) => person.chat([], `Chat ${at}`)))
+  await app.signIn(person)
+  await page.goto('/chat/new')
+  const older = chats(page).getByRole('button', { name: 'Show older chats' })
+  await older.click()
+  await expect(older).toHaveCount(0)
+  const pressed = await chats(page).evaluate(async (list) => {
+    list.scrollBy(0, -10)
+    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+    const { left, top, width, height } = list.getBoundingClientRect()
+    const found = document.elementFromPoint(left + width / 2, top + height / 2)
+    if (found instanceof HTMLElement) found.click()
+    return found?.closest('a')?.pathname ?? 'no chat'
+  })
+  await expect(page).toHaveURL((url) => url.pathname === pressed)
+})
+
+test.describe('on a phone, in Spanish', () => {
+  test.use({ locale: 'es-ES', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a finger that rests on a chat chooses it, and others after it', async ({ app, page }) => {
+    const { chatThere } = await startWithChats(app, ['Uno', 'Dos', 'Tres'])
+    await page.getByRole('button', { name: 'Chats' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Chats' })
+    for (const name of ['Sesiones', 'Hoy']) await expect(drawer.getByRole('heading', { name })).toBeVisible()
+    for (const name of ['Carpetas', 'Etiquetas', 'Seleccionar']) {
+      const button = drawer.getByRole('button', { name, exact: true })
+      await expect(button).toBeVisible()
+    }
+    const row = drawer.getByRole('link', { name: 'Dos' })
+    const box = await row.boundingBox()
+    if (!box) throw new Error('The row is not on the screen')
+    expect(box.height).toBeGreaterThanOrEqual(44)
+    const finger = await page.context().newCDPSession(page)
+    const touchPoints = [{ x: box.x + 60, y: box.y + box.height / 2 }]
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await expect(drawer.getByRole('checkbox', { name: 'Dos' })).toBeChecked()
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect(drawer.getByText('1 seleccionado')).toBeVisible()
+    await drawer.getByRole('checkbox', { name: 'Uno' }).tap()
+    await drawer.getByRole('button', { name: 'Guardar para siempre' }).tap()
+    await expect.poll(async () => (await chatThere('Dos')).is_saved).toBe(true)
+    await expect.poll(async () => (await chatThere('Uno')).is_saved).toBe(true)
+    expect((await chatThere('Tres')).is_saved).toBe(false)
+
+    await drawer.getByRole('button', { name: 'Seleccionar' }).tap()
+    await drawer.getByRole('checkbox', { name: 'Tres' }).tap()
+    await drawer.getByRole('button', { name: 'Borrar' }).tap()
+    await expect(drawer.getByText('Tres')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Deshacer' }).tap()
+    await expect(app.said('About Tres')).toBeVisible()
+  })
+})

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { expect, testOnline as test } from '../fixtures.ts'
+import type { App } from '../support/app.ts'
+
+const QUESTIONS = Array.from({ length: 30 }, (_, index) => `Question number ${index + 1} of many.`)
+
+/** Pixels at one turn of a wheel: less than what is seen, so that no question is passed unseen. */
+const STEP = 200
+const STRAY = 20
+/** The rows that an iPhone draws aside until its scroll is over: only then it is known how far it can go. */
+const ASIDE = '[style*="margin-block-end"]'
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
+const question = (page: Page, number: number) =>
+  page.getByRole('article', { name: 'You' }).filter({ hasText: `number ${number} of` })
+/** Pixels below what is seen. */
+const below = (page: Page) =>
+  messages(page).evaluate((list) => Math.round(list.scrollHeight - list.clientHeight - list.scrollTop))
+
+/**
+ * Pixels that can be scrolled to either side; the messages in view with their edges in pixels, and whether each is this
+ * question and whole; by how much one lies over the next, or apart from it, at the worst; and how much of the view above
+ * or below them is empty.
+ */
+const look = (page: Page, number: number) =>
+  messages(page).evaluate((list, number) => {
+    const view = list.getBoundingClientRect()
+    const seen = [...list.querySelectorAll('article')].flatMap((row) => {
+      const { top, bottom } = row.getBoundingClientRect()
+      if (bottom <= view.top || top >= view.bottom) return []
+      const isIt =
+        row.ariaLabelledByElements?.[0]?.textContent === 'You' && row.innerText.includes(`number ${number} of`)
+      return [{ id: row.dataset.message, top, bottom, isFound: isIt && top >= view.top && bottom <= view.bottom }]
+    })
+    const torn = seen.slice(1).map(({ top }, index) => Math.abs(top - (seen[index]?.bottom ?? top)))
+    const { scrollTop, scrollHeight, clientHeight } = list
+    const empty = Math.max((seen[0]?.top ?? view.bottom) - view.top, view.bottom - (seen.at(-1)?.bottom ?? view.top))
+    return { up: scrollTop, down: scrollHeight - clientHeight - scrollTop, seen, torn: Math.max(0, ...torn), empty }
+  }, number)
+
+/**
+ * Turns the wheel until a question is seen. At each turn what is seen moves by as much as the wheel says, but for what
+ * one row that comes into view is higher or lower than thought; and no message parts from the next.
+ */
+async function scrollTo(page: Page, number: number, way: -1 | 1): Promise<void> {
+  await messages(page).hover()
+  for (;;) {
+    await expect(messages(page).locator(ASIDE)).toHaveCount(0)
+    const { up, down, seen, empty } = await look(page, number)
+    // The list has moved for an older page and draws its rows with the next frame: what is there now is not what is seen.
+    if (empty > STEP) continue
+    if (seen.some(({ isFound }) => isFound)) return
+    const row = seen.at(way < 0 ? 0 : -1)
+    const left = way < 0 ? up : down
+    if (left < 1) throw new Error(`Question ${number} is not there`)
+    const pixels = -way * Math.min(STEP, left)
+    const strayed = async () => {
+      const now = await look(page, number)
+      expect(now.torn).toBeLessThanOrEqual(1)
+      const moved = (now.seen.find(({ id }) => id === row?.id)?.top ?? Number.NaN) - (row?.top ?? Number.NaN)
+      return Math.abs(moved - pixels)
+    }
+    await page.mouse.wheel(0, way * STEP)
+    await expect.poll(strayed).toBeLessThan(STRAY)
+  }
+}
+
+/**
+ * Counts the frames in which a chat is open and nothing of it is seen, before they are painted and after that. Returns how
+ * many there were since the page was loaded.
+ */
+async function countEmptyFrames(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const counted = { empty: 0 }
+    Object.assign(window, { counted })
+    const painted = new MessageChannel()
+    const isEmpty = () => {
+      const list = document.querySelector('[data-messages]')
+      const view = list?.getBoundingClientRect()
+      const rows = [...(list?.querySelectorAll('article') ?? [])].map((row) => row.getBoundingClientRect())
+      return view !== undefined && rows.every(({ top, bottom }) => bottom <= view.top || top >= view.bottom)
+    }
+    painted.port1.onmessage = () => {
+      if (isEmpty()) counted.empty += 1
+    }
+    const look = () => {
+      if (isEmpty()) painted.port2.postMessage(null)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  return () => page.evaluate(() => (window as Window & { counted?: { empty: number } }).counted?.empty ?? -1)
+}
+
+async function readUpAndDown(app: App): Promise<void> {
+  const { page } = app
+  const person = await app.makePerson()
+  const chat = await person.chat(QUESTIONS, 'A long chat')
+  await app.signIn(person)
+  await page.goto(`/chat/${chat}`)
+  await expect(question(page, 30)).toBeInViewport()
+  await expect.poll(() => below(page)).toBeLessThanOrEqual(1)
+
+  await scrollTo(page, 1, -1)
+  await scrollTo(page, 25, 1)
+  await page.getByRole('button', { name: 'To the end' }).click()
+  await expect.poll(() => below(page)).toBeLessThanOrEqual(1)
+  await expect(question(page, 30)).toBeInViewport()
+
+  await scrollTo(page, 24, -1)
+  await app.ask('Where was I?')
+  await expect(app.said('Where was I?')).toBeInViewport()
+  await expect.poll(() => below(page)).toBeLessThanOrEqual(1)
+}
+
+test('a long chat opens at its end, is read up to its beginning, and a new question leads back', async ({
+  app,
+  page,
+}) => {
+  const emptyFrames = await countEmptyFrames(page)
+  await readUpAndDown(app)
+  // No older page that came has emptied the list.
+  expect(await emptyFrames()).toBe(0)
+})
+
+test.describe('in Safari on an iPhone, where nothing may move a scroll under a finger', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1' })
+  test('a long chat is read up to its beginning and down again', ({ app }) => readUpAndDown(app))
+})
+
+test('the end stays in view above a keyboard, and what is read stays where it is when the page becomes narrow', async ({
+  app,
+  page,
+  model,
+}) => {
+  const person = await app.makePerson()
+  model.next({ tokens: ['Many words in one long line. '.repeat(200)] })
+  const chat = await person.chat(QUESTIONS.slice(0, 5), 'A short chat')
+  await app.signIn(person)
+  await page.goto(`/chat/${chat}`)
+  await expect(question(page, 5)).toBeInViewport()
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await expect.poll(() => below(page)).toBeLessThanOrEqual(1)
+
+  await scrollTo(page, 3, -1)
+  const place = () => question(page, 3).evaluate((row) => row.getBoundingClientRect().top)
+  const height = () => messages(page).evaluate((list) => list.scrollHeight)
+  const [before, high] = [await place(), await height()]
+  await page.setViewportSize({ width: 910, height: 500 })
+  await expect.poll(height).toBeGreaterThan(high + 100)
+  await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThanOrEqual(2)
+})
+
+test('an answer that grows is followed, until somebody reads above: then it moves nothing, and says that it grows', async ({
+  app,
+  page,
+  model,
+}) => {
+  const person = await app.makePerson()
+  const chat = await person.chat(QUESTIONS.slice(0, 12), 'A long chat')
+  await app.signIn(person)
+  await page.goto(`/chat/${chat}`)
+  await expect(question(page, 12)).toBeInViewport()
+  const paragraphs = Array.from({ length: 9 }, (_, index) => `Paragraph ${index}. ${'Many words. '.repeat(40)}\n\n`)
+  const answer = model.next(paragraphs)
+  await app.ask('Tell me at length')
+  await answer.released(3)
+  await expect(messages(page).getByText('Paragraph 2.')).toBeVisible()
+  await expect.poll(() => below(page)).toBeLessThanOrEqual(1)
+
+  await scrollTo(page, 6, -1)
+  const place = () => question(page, 6).evaluate((row) => row.getBoundingClientRect().top)
+  const before = await place()
+  await answer.released(6)
+  await page.getByRole('button', { name: 'New text below' }).waitFor()
+  expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1)
+
+  await page.getByRole('button', { name: 'New text below' }).click()
+  await answer.release()
+  await expect(messages(page).getByText('Paragraph 8.')).toBeVisible()
+  await expect.poll(() => below(page)).toBeLessThanOrEqual(1)
+})

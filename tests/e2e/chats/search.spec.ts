@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { expect, test, testOnline } from '../fixtures.ts'
+import type { App } from '../support/app.ts'
+
+const many = Array.from({ length: 45 }, (_, n) => `Línea ${n + 1} de un diario largo`)
+
+const field = (page: Page) =>
+  page.getByRole('combobox', { name: /^(Search chats and commands|Buscar chats y comandos)$/ })
+const option = (page: Page, name: RegExp | string) => page.getByRole('option', { name })
+const open = async (page: Page) => {
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(field(page)).toBeFocused()
+}
+
+test('somebody finds chats, words and commands with the keys, online, offline and in Spanish', async ({
+  app,
+  page,
+  model,
+}) => {
+  test.setTimeout(120_000)
+  const person = await app.makePerson()
+  model.otherwise = { tokens: ['A plain answer.'] }
+  const diary = await person.chat(['¿Qué canción suena en otoño?', ...many], 'Diario')
+  const kitchen = await person.chat(['How do I bake bread?'], 'Kitchen')
+  await app.signIn(person)
+  await page.goto(`/chat/${kitchen}`)
+  await expect(app.said('How do I bake bread?')).toBeVisible()
+
+  await test.step('a title, by the first letters of a word', async () => {
+    await expect(async () => open(page)).toPass()
+    await field(page).fill('diar')
+    await expect(option(page, /Diario/).first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/chat/${diary}$`))
+    await expect(app.said('Línea 45')).toBeVisible()
+    await expect(field(page)).toBeHidden()
+  })
+
+  await test.step('a word far up in a long chat, without its accents: it opens there, marked', async () => {
+    await open(page)
+    await field(page).fill('cancion oto')
+    const found = option(page, /¿Qué canción suena en otoño\?/)
+    await expect(found.locator('mark')).toHaveText(['canción', 'oto'])
+    await found.click()
+    await expect(page).toHaveURL(new RegExp(`/chat/${diary}\\?message=`))
+    await expect(app.said('¿Qué canción suena en otoño?')).toBeInViewport()
+    await expect(page.locator('[data-found]')).toHaveText(/canción/)
+    expect(await page.evaluate(() => CSS.highlights.get('found-words')?.size)).toBe(2)
+    await expect(page.locator('[data-found]')).toHaveCount(0)
+    await expect(app.said('¿Qué canción suena en otoño?')).toBeInViewport()
+  })
+
+  await test.step('back closes it, and the focus is where it was', async () => {
+    await app.composer.focus()
+    await open(page)
+    await page.goBack()
+    await expect(field(page)).toBeHidden()
+    await expect(app.composer).toBeFocused()
+    await open(page)
+    await page.keyboard.press('Escape')
+    await expect(field(page)).toBeHidden()
+    await expect(app.composer).toBeFocused()
+  })
+
+  await test.step('keys: a list of them, a new chat, the composer; none while one types', async () => {
+    await page.keyboard.press('?')
+    await page.keyboard.press('/')
+    await expect(app.composer).toHaveValue('?/')
+    await app.composer.fill('')
+    await page.getByRole('region', { name: 'Messages' }).focus()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('/')
+    await expect(app.composer).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+Shift+o')
+    await expect(page).toHaveURL(/\/chat\/new$/)
+  })
+
+  await test.step('a command: the language', async () => {
+    await open(page)
+    await field(page).fill('espanol')
+    await expect(option(page, 'Language: Español')).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  })
+
+  await test.step('without network, what is kept here is found and opens', async () => {
+    await app.untilOfflineReady()
+    await app.goOffline()
+    await open(page)
+    await field(page).fill('LINEA 7 diario')
+    await expect(option(page, /Línea 7 de un diario largo/).first()).toBeVisible()
+    await expect(page.getByText('Solo se ha buscado en lo que guarda este dispositivo')).toBeVisible()
+    await option(page, /Línea 7 de un diario largo/)
+      .first()
+      .click()
+    await expect(app.said('Línea 7 de un')).toBeInViewport()
+    await open(page)
+    await expect(page.getByText('Este mensaje ya no está aquí')).toHaveCount(0)
+    await field(page).fill('zzz')
+    await expect(page.getByText('No hay nada para «zzz»')).toBeVisible()
+  })
+})
+
+/** Keeps the browser from going back until the returned function is called, as a busy one would; it returns how often it was asked. */
+async function holdBack(page: Page): Promise<() => Promise<number>> {
+  const held = await page.evaluateHandle(() => {
+    const calls: (() => void)[] = []
+    const back = history.back.bind(history)
+    history.back = () => void calls.push(back)
+    return calls
+  })
+  return () =>
+    held.evaluate((calls) => {
+      const all = calls.splice(0)
+      for (const back of all) back()
+      return all.length
+    })
+}
+
+async function openOneOfTwoChats(app: App): Promise<string> {
+  const person = await app.makePerson()
+  const [first, second] = [await person.chat(['The first one']), await person.chat(['The second one'])]
+  await app.signIn(person)
+  await app.page.goto(`/chat/${first}`)
+  await app.page.getByRole('link', { name: /The second one/ }).click()
+  await expect(app.said('The second one')).toBeVisible()
+  await expect(async () => open(app.page)).toPass()
+  return second
+}
+
+testOnline(
+  'Escape pressed twice closes only the search, and Ctrl+K before it is closed opens it again',
+  async ({ app, page }) => {
+    const chat = await openOneOfTwoChats(app)
+    const release = await holdBack(page)
+    await field(page).fill('what was searched')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ControlOrMeta+k')
+    expect(await release()).toBe(1)
+    await expect(field(page)).toHaveValue('')
+    await expect(field(page)).toBeFocused()
+
+    await page.keyboard.press('Escape')
+    await release()
+    await expect(field(page)).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(`/chat/${chat}$`))
+    await expect(app.said('The second one')).toBeVisible()
+  },
+)
+
+testOnline.describe('with transitions', () => {
+  testOnline.use({ contextOptions: { reducedMotion: 'no-preference' } })
+  testOnline('Ctrl+K opens the search while the one before still fades out', async ({ app, page }) => {
+    await openOneOfTwoChats(app)
+    await page.evaluate(() => document.documentElement.style.setProperty('--fast', '60s'))
+    await field(page).fill('what was searched')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { includeHidden: true })).toHaveAttribute('data-ending-style')
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(field(page)).toHaveValue('')
+    await expect(field(page)).toBeFocused()
+  })
+})

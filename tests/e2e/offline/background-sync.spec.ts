@@ -1,0 +1,168 @@
+import { expect, test } from '../fixtures.ts'
+import type { App } from '../support/app.ts'
+import { WorkerControl } from '../support/browser/worker-control.ts'
+import { storedQuestions } from '../support/stored-questions.ts'
+
+// Long roads, on machines that may be slow.
+test.setTimeout(120_000)
+
+const ACCESS_SECONDS = 10
+
+/** Signed in, in a chat, ready to go offline; returns the person and the chat. */
+async function openChat(app: App, questions = ['A first question']) {
+  const person = await app.makePerson()
+  const chat = await person.chat(questions, 'Our chat')
+  await app.signIn(person)
+  await app.page.goto(`/chat/${chat}`)
+  await expect(app.said(questions[0] ?? '')).toBeVisible()
+  await app.untilOfflineReady()
+  return { person, chat }
+}
+
+/** Leaves no tab of the app. */
+async function closeAll(app: App): Promise<void> {
+  for (const page of app.context.pages()) await page.close({ runBeforeUnload: false })
+}
+
+test('with every tab closed, what waits is sent once as soon as there is a network', async ({ app, server, model }) => {
+  const { person, chat } = await openChat(app)
+  await app.goOffline()
+  // A browser that is too busy to say which worker it has, until long after the tab is closed.
+  await app.page.evaluate(() => {
+    navigator.serviceWorker.getRegistration = () => new Promise(() => undefined)
+  })
+  await app.ask('Written in a tunnel')
+  await expect(app.said('Written in a tunnel').getByText(/^Waiting/)).toBeVisible()
+  await closeAll(app)
+
+  await app.goOnline()
+  const stored = () => storedQuestions(server.url, person, chat)
+  await expect.poll(stored).toEqual(['A first question', 'Written in a tunnel'])
+  // The answer is written without anybody listening.
+  const asked = () => model.requests.filter(({ messages }) => messages.at(-1)?.content === 'Written in a tunnel')
+  await expect.poll(asked).toHaveLength(1)
+
+  const page = await app.context.newPage()
+  await page.goto(`${server.url}/chat/${chat}`)
+  await expect(page.getByRole('article').filter({ hasText: 'You said: Written in a tunnel' })).toBeVisible()
+  await expect(page.getByText(/^Waiting/)).toHaveCount(0)
+  expect(await stored()).toHaveLength(2)
+  expect(asked()).toHaveLength(1)
+})
+
+test('20 messages over three chats arrive in order within 10 seconds', async ({ app, page, server }) => {
+  const person = await app.makePerson()
+  const chats: string[] = []
+  for (const name of ['One', 'Two', 'Three']) chats.push(await person.chat([`Begin ${name}`], name))
+  await app.signIn(person)
+  for (const [index, chat] of chats.entries()) {
+    await page.goto(`/chat/${chat}`)
+    await expect(app.said(`Begin ${['One', 'Two', 'Three'][index]}`)).toBeVisible()
+  }
+  await app.untilOfflineReady()
+  await app.goOffline()
+  const expected = new Map(chats.map((chat, index) => [chat, [`Begin ${['One', 'Two', 'Three'][index]}`]]))
+  const counts = [7, 7, 6]
+  for (const [index, chat] of chats.entries()) {
+    await page.goto(`/chat/${chat}`)
+    for (let n = 1; n <= (counts[index] ?? 0); n += 1) {
+      const text = `Note ${index}.${n} of the tunnel`
+      await app.ask(text)
+      expected.get(chat)?.push(text)
+    }
+  }
+  await expect(page.getByText(/^Waiting/).first()).toBeVisible()
+  await closeAll(app)
+
+  await app.goOnline()
+  const stored = async () => {
+    const entries = await Promise.all(
+      chats.map(async (chat) => [chat, await storedQuestions(server.url, person, chat)] as const),
+    )
+    return Object.fromEntries(entries)
+  }
+  await expect.poll(stored, { timeout: 10_000 }).toEqual(Object.fromEntries(expected))
+})
+
+test('two tabs and the worker without any locks send the same queue once', async ({ app, page, server, context }) => {
+  // Only leases and the server's own unique ids are left.
+  await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
+  const { person, chat } = await openChat(app)
+  const other = await context.newPage()
+  await other.goto(`${server.url}/chat/${chat}`)
+  await expect(other.getByText('A first question').first()).toBeVisible()
+  const control = await WorkerControl.of(page)
+  await app.goOffline()
+  const texts = Array.from({ length: 8 }, (_, n) => `Note ${n + 1} of many`)
+  for (const text of texts) await app.ask(text)
+  for (const worker of context.serviceWorkers()) {
+    await worker.evaluate(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
+  }
+
+  await app.server.start()
+  await Promise.all([control.sync('companion-flush'), context.setOffline(false), control.sync('companion-flush')])
+  await expect(page.getByText(/^Waiting/)).toHaveCount(0)
+  await expect.poll(() => storedQuestions(server.url, person, chat)).toEqual(['A first question', ...texts])
+})
+
+test('with the setting off, nothing is sent while the app is closed', async ({ app, page, server, context }) => {
+  const { person, chat } = await openChat(app)
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('companion')
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('device', 'readwrite')
+          writing.objectStore('device').put({ key: 'background_sync', value: false })
+          writing.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+          writing.onerror = () => reject(writing.error)
+        }
+      }),
+  )
+  await app.goOffline()
+  await app.ask('Not before I come back')
+  await expect(app.said('Not before I come back').getByText(/^Waiting/)).toBeVisible()
+  const tags = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return 'sync' in registration ? (registration.sync as { getTags(): Promise<string[]> }).getTags() : null
+  })
+  expect(tags).toEqual([])
+  // Even when the browser wakes it for an earlier promise.
+  const blank = await context.newPage()
+  await closeAllBut(app, blank)
+  await app.goOnline()
+  // An address of the origin on which no page of the app runs, to send for itself.
+  await blank.goto(`${server.url}/api/v1/openapi.json`)
+  const control = await WorkerControl.of(blank)
+  await control.sync('companion-flush')
+  expect(await storedQuestions(server.url, person, chat)).toEqual(['A first question'])
+
+  await blank.goto(`${server.url}/chat/${chat}`)
+  await expect.poll(() => storedQuestions(server.url, person, chat)).toContain('Not before I come back')
+})
+
+async function closeAllBut(app: App, kept: unknown): Promise<void> {
+  for (const page of app.context.pages()) if (page !== kept) await page.close()
+}
+
+const testShort = test.extend({ ownServer: { env: { ACCESS_TOKEN_SECONDS: String(ACCESS_SECONDS) } } })
+
+testShort('the worker renews an access token that has expired meanwhile', async ({ app, server }) => {
+  const { person, chat } = await openChat(app)
+  await app.goOffline()
+  await app.ask('Written long ago')
+  await expect(app.said('Written long ago').getByText(/^Waiting/)).toBeVisible()
+  await closeAll(app)
+  const expired = Date.now() + (ACCESS_SECONDS + 1) * 1000
+  await expect.poll(() => Date.now() > expired, { timeout: 2 * ACCESS_SECONDS * 1000 }).toBe(true)
+
+  await app.goOnline()
+  await expect.poll(() => storedQuestions(server.url, person, chat)).toContain('Written long ago')
+  const page = await app.context.newPage()
+  await page.goto(`${server.url}/chat/${chat}`)
+  await expect(page.getByRole('article').filter({ hasText: 'You said: Written long ago' })).toBeVisible()
+  expect(await storedQuestions(server.url, person, chat)).toEqual(['A first question', 'Written long ago'])
+})

@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { updateChat } from '#contract/endpoints/chats.ts'
+import type { LiveServer } from '#support/servers/live-server.ts'
+import { expect, test } from '../fixtures.ts'
+import type { App } from '../support/app.ts'
+
+const rename = async (app: App, title: string) => {
+  await app.page.getByRole('button', { name: 'More about this chat' }).click()
+  await app.page.getByRole('menuitem', { name: 'Rename' }).click()
+  await app.page.getByLabel('Title').fill(title)
+  await app.page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+  await expect(app.page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+}
+
+/** A chat that is open here, and the same person's calls from elsewhere. */
+async function startWithChat(app: App, server: LiveServer) {
+  const person = await app.makePerson()
+  const chat = await person.chat(['First question'], 'Ours')
+  await app.signIn(person)
+  await app.page.goto(`/chat/${chat}`)
+  await expect(app.said('First question')).toBeVisible()
+  await app.untilOfflineReady()
+  return (method: string, body?: object) =>
+    fetch(`${server.url}/api/v1${updateChat.path.replace('{id}', chat)}`, {
+      method,
+      headers: { authorization: `Bearer ${person.authenticated.access}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+}
+
+test('a name that another device had given is told, and may be taken', async ({ app, page, server }) => {
+  const elsewhere = await startWithChat(app, server)
+  await app.goOffline()
+  await rename(app, 'From here')
+  await server.start()
+  expect((await elsewhere('PATCH', { title: 'From there' })).status).toBe(200)
+  await app.context.setOffline(false)
+  await expect(
+    page.getByText('On another device this chat was named “From there”. Now it is “From here”.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Use the other name' }).click()
+  await expect(page.getByRole('heading', { name: 'From there', level: 1 })).toBeVisible()
+  await expect.poll(async () => (await (await elsewhere('GET')).json()).title).toBe('From there')
+})
+
+test('a name for a chat that another device has deleted is told until it is given up', async ({
+  app,
+  page,
+  server,
+}) => {
+  const elsewhere = await startWithChat(app, server)
+  await app.goOffline()
+  await rename(app, 'With care')
+  await server.start()
+  expect((await elsewhere('DELETE')).status).toBe(204)
+  await app.context.setOffline(false)
+  const told = page.getByText('Not saved: New title “With care”.')
+  await expect(told).toBeVisible()
+  await page.reload()
+  await expect(told).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(told).toHaveCount(0)
+  await expect(page.getByText('Chat not found')).toBeVisible()
+})
+
+test.describe('on a phone, in Spanish', () => {
+  test.use({ locale: 'es-ES', viewport: { width: 390, height: 844 } })
+
+  test('who has no plan any more sees what was not sent and what was written', async ({ app, page, server }) => {
+    const person = await app.makePerson()
+    const chat = await person.chat(['Una pregunta'], 'Mío')
+    await app.signIn(person)
+    await page.goto(`/chat/${chat}`)
+    await expect(app.said('Una pregunta')).toBeVisible()
+    await app.untilOfflineReady()
+    await app.goOffline()
+    await app.ask('Sin enviar')
+    await app.ask('Y otra más')
+    await app.composer.fill('Un borrador a medias')
+    const line = page.getByText('2 mensajes esperan')
+    await expect(line).toBeVisible()
+    await expect(page.getByText(/Sin conexión\. Copia: \d/)).toBeVisible()
+    // One line of place is kept for it; a second is all that it may take.
+    const height = async () => (await page.locator('p', { has: line }).boundingBox())?.height
+    expect(await height()).toBeLessThan(45)
+    await app.context.setOffline(false)
+    await expect(page.getByText(/No se puede .* Copia: \d/)).toBeVisible()
+    expect(await height()).toBeLessThan(45)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+    await server.start()
+    const db = new DatabaseSync(join(server.folder, 'companion.sqlite'))
+    db.exec('PRAGMA busy_timeout = 5000')
+    const ended = 'UPDATE subscriptions SET current_period_end = ? WHERE user_id = ?'
+    db.prepare(ended).run(new Date(0).toISOString(), person.authenticated.user.id)
+    db.close()
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByText('Para escribir a Companion necesitas un plan, y el tuyo ha terminado.')).toBeVisible()
+    await expect(app.said('Sin enviar')).toBeVisible()
+    const draft = page.getByRole('region', { name: 'Tu borrador' })
+    await expect(draft).toContainText('Un borrador a medias')
+    await app.said('Sin enviar').getByRole('button', { name: 'Descartar' }).click()
+    await expect(draft).toContainText('Sin enviar')
+    await page.reload()
+    await expect(draft).toContainText('Un borrador a medias')
+    await expect(draft.getByRole('button', { name: 'Copiar el borrador' })).toBeVisible()
+  })
+})

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { expect, testOnline as test } from '../fixtures.ts'
+import { App } from '../support/app.ts'
+import { OwnBrowser } from '../support/browser/own-browser.ts'
+
+test('what is typed is there again after a reload and in its own chat only', async ({ app, page }) => {
+  const person = await app.makePerson()
+  const [one, other] = [await person.chat(['First question'], 'One'), await person.chat(['Second'], 'Other')]
+  await app.signIn(person)
+  await page.goto(`/chat/${one}`)
+  await app.composer.pressSequentially('Half ')
+  await expect.poll(() => readDrafts(page)).toEqual(['Half '])
+  await holdDrafts(page)
+  await app.composer.pressSequentially('a thought')
+  await page.reload()
+  await expect(app.composer).toHaveValue('Half a thought')
+  await app.openList()
+  await page.getByRole('link', { name: /Other/ }).click()
+  await expect(page).toHaveURL(new RegExp(other))
+  await expect(app.said('Second')).toBeVisible()
+  await expect(app.composer).toHaveValue('')
+  await app.openList()
+  await page.getByRole('link', { name: /One/ }).click()
+  await expect(app.composer).toHaveValue('Half a thought')
+})
+
+test('what is typed survives the killing of the browser', async ({ app, server, watch }) => {
+  const person = await app.makePerson()
+  const browser = await OwnBrowser.make()
+  try {
+    const page = await browser.open()
+    const own = new App(page, server, watch)
+    await page.goto(`${server.url}/robots.txt`)
+    const { user, access, refresh } = person.authenticated
+    const stored = { state: { user, accessToken: access, refreshToken: refresh }, version: 1 }
+    await page.evaluate((text) => localStorage.setItem('auth-storage', text), JSON.stringify(stored))
+    await page.goto(`${server.url}/chat/new`)
+    await own.composer.pressSequentially('Every word of this')
+    await expect.poll(() => readDrafts(page)).toEqual(['Every word of this'])
+    await browser.kill()
+
+    const again = await browser.open()
+    await again.goto(`${server.url}/chat/new`)
+    await expect(new App(again, server, watch).composer).toHaveValue('Every word of this')
+  } finally {
+    await browser.remove()
+  }
+})
+
+test('a draft is shown in another tab as it is typed, and goes from there when it is sent here', async ({
+  app,
+  context,
+  page,
+  server,
+  watch,
+}) => {
+  await app.signIn(await app.makePerson())
+  await page.goto('/chat/new')
+  await app.composer.pressSequentially('Seen by both')
+  const second = new App(await context.newPage(), server, watch)
+  await second.page.goto('/chat/new')
+  await expect(second.composer).toHaveValue('Seen by both')
+  await app.composer.pressSequentially(' of them')
+  await expect(second.composer).toHaveValue('Seen by both of them')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(app.composer).toHaveValue('')
+  await expect(second.composer).toHaveValue('')
+  await page.reload()
+  await expect(app.said('Seen by both of them')).toBeVisible()
+  await expect(app.composer).toHaveValue('')
+})
+
+test('what another app shares with nobody signed in is in the draft after signing in', async ({ app, page }) => {
+  const person = await app.makePerson()
+  await page.goto('/chat/new?text=Shared%20too%20early')
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await page.getByLabel('Email').fill(person.credentials.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.credentials.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(app.composer).toHaveValue('Shared too early')
+  await expect(page).toHaveURL(/\/chat\/new$/)
+})
+
+function readDrafts(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('companion')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
+          reading.onerror = () => reject(reading.error)
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result.map(({ text }) => text))
+          }
+        }
+      }),
+  )
+}
+
+/** No write gets through any more: the worst moment for a page to go. */
+async function holdDrafts(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const asked = indexedDB.open('companion')
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => reject(asked.error)
+    })
+    const drafts = db.transaction('drafts', 'readwrite').objectStore('drafts')
+    const hold = () => {
+      drafts.get([0, '']).onsuccess = hold
+    }
+    hold()
+  })
+}

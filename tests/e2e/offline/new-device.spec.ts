@@ -1,0 +1,35 @@
+import { expect, test, testOnline } from '../fixtures.ts'
+
+testOnline('a new device brings the newest chats at once and the older ones when asked', async ({ app, page }) => {
+  const person = await app.makePerson()
+  for (let number = 101; number <= 125; number++) await person.chat([], `Chat number ${number}`)
+  await app.signIn(person)
+  await page.goto('/chat/new')
+  await expect(app.composer).toBeVisible()
+  await app.openList()
+  await expect(page.getByRole('link', { name: /Chat number 125/ })).toBeVisible()
+  const more = page.getByRole('button', { name: 'Show older chats' })
+  await more.click()
+  await expect(more).toHaveCount(0)
+  await page.getByRole('link', { name: /Chat number 106/ }).focus()
+  await expect(page.getByRole('link', { name: /Chat number 101/ })).toBeVisible()
+})
+
+test('a chat that was never fetched is said not to be on this device, and comes with the network', async ({
+  app,
+  page,
+}) => {
+  const person = await app.makePerson()
+  const chat = await person.chat(['Asked on another device'], 'Elsewhere')
+  await app.signIn(person)
+  await page.goto('/chat/new')
+  await expect(app.composer).toBeVisible()
+  await app.openList()
+  await expect(page.getByRole('link', { name: /Elsewhere/ })).toBeVisible()
+  await app.untilOfflineReady()
+  await app.goOffline()
+  await page.goto(`/chat/${chat}`)
+  await expect(page.getByText('This chat is not on this device')).toBeVisible()
+  await app.goOnline()
+  await expect(app.said('Asked on another device')).toBeVisible()
+})

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import type { App } from '../support/app.ts'
+import { WorkerControl } from '../support/browser/worker-control.ts'
+import { shownNotifications } from '../support/fakes/push-browser.ts'
+
+test.use({ ownBrowser: true })
+
+/** A person with an answered chat, and the ids that the server would push. */
+async function openAnswered(app: App) {
+  await app.context.grantPermissions(['notifications'], { origin: app.server.url })
+  const person = await app.makePerson()
+  const chat = await person.chat(['What is a harbour?'], 'On harbours')
+  await app.signIn(person)
+  await app.page.goto(`/chat/${chat}`)
+  const answer = app.page.getByRole('article').filter({ hasText: 'You said: What is a harbour?' })
+  await expect(answer).toBeVisible()
+  await app.untilOfflineReady()
+  const message = await answerOf(app.page, chat)
+  const account = person.authenticated.user.id
+  return { chat, account, payload: { type: 'answer_ready', account, chat, message } }
+}
+
+const answerOf = (page: Page, chat: string): Promise<string> =>
+  page.evaluate(
+    (id) =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('companion')
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('messages').objectStore('messages').getAll()
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result.find((row) => row.chat === id && row.role === 'assistant')?.id)
+          }
+          reading.onerror = () => reject(reading.error)
+        }
+      }),
+    chat,
+  )
+
+const closeAll = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    for (const notification of await registration.getNotifications()) notification.close()
+  })
+
+const harbour = (chat: string) => ({ title: 'On harbours', body: 'You said: What is a harbour?', tag: chat })
+
+test('an answer is announced with its chat and first words, once for each chat, and without a network from the copy', async ({
+  app,
+  page,
+}) => {
+  const { chat, payload } = await openAnswered(app)
+  await page.goto('/information')
+  const control = await WorkerControl.of(page)
+  for (let times = 0; times < 2; times += 1) {
+    await control.push(JSON.stringify(payload))
+    await expect.poll(() => shownNotifications(page)).toEqual([harbour(chat)])
+  }
+  await closeAll(page)
+  await app.goOffline()
+  await control.push(JSON.stringify(payload))
+  await expect.poll(() => shownNotifications(page)).toEqual([harbour(chat)])
+})
+
+test('what is meant for somebody else, or cannot be read, names nobody and nothing', async ({ app, page, context }) => {
+  const { account, payload } = await openAnswered(app)
+  const control = await WorkerControl.of(page)
+  const nobodys = [{ title: 'Companion', body: 'Your answer is ready', tag: 'ready' }]
+  // In another tab, so that no page of the app is looked at.
+  await page.goto('about:blank')
+  await control.push(JSON.stringify({ ...payload, account: account + 1 }))
+  await page.goto('/information')
+  await expect.poll(() => shownNotifications(page)).toEqual(nobodys)
+  await closeAll(page)
+  await page.goto('about:blank')
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(() => {
+    Object.defineProperty(IDBFactory.prototype, 'open', {
+      value: () => {
+        throw new DOMException('The database cannot be opened', 'UnknownError')
+      },
+    })
+  })
+  await control.push(JSON.stringify(payload))
+  await page.goto('/information')
+  await expect.poll(() => shownNotifications(page)).toEqual(nobodys)
+})
+
+test('nothing is shown while the chat is looked at', async ({ app, page }) => {
+  const { chat, payload } = await openAnswered(app)
+  const control = await WorkerControl.of(page)
+  const told = page.evaluate(
+    () =>
+      new Promise<unknown>((resolve) => {
+        navigator.serviceWorker.addEventListener('message', ({ data }) => resolve(data), { once: true })
+      }),
+  )
+  await control.push(JSON.stringify(payload))
+  expect(await told).toEqual({ type: 'ANSWER_READY', chat })
+  expect(await shownNotifications(page)).toEqual([])
+})

@@ -1,0 +1,36 @@
+import { expect, testOnline as test } from '../fixtures.ts'
+
+const shared = '/chat/new?title=A%20headline&text=Is%20this%20true%3F&url=https%3A%2F%2Fnews.example%2F1'
+
+test('what another app shares becomes the draft of a new chat, once', async ({ app, page }) => {
+  await app.signIn(await app.makePerson())
+  await page.goto(shared)
+  await expect(app.composer).toHaveValue(/A headline\s+Is this true\?\s+https:\/\/news\.example\/1/)
+  await expect(page).toHaveURL(/\/chat\/new$/)
+  const text = await app.composer.inputValue()
+  await page.reload()
+  await expect(app.composer).toHaveValue(text)
+  await app.ask(text)
+  await expect(app.composer).toHaveValue('')
+})
+
+test('sharing to an open window leaves what was typed there where it is', async ({ app, page }) => {
+  await page.addInitScript(() => {
+    const setConsumer = (consumer: (launch: object) => void) => Object.assign(window, { launch: consumer })
+    Object.defineProperty(window, 'launchQueue', { value: { setConsumer } })
+  })
+  const person = await app.makePerson()
+  const chat = await person.chat(['A first question'], 'Our chat')
+  await app.signIn(person)
+  await page.goto(`/chat/${chat}`)
+  await expect(app.said('A first question')).toBeVisible()
+  await page.waitForFunction(() => 'launch' in window)
+  await app.composer.fill('Half a thought')
+  await page.evaluate((path) => {
+    const { launch } = window as unknown as { launch: (launch: object) => void }
+    launch({ targetURL: new URL(path, location.origin).href })
+  }, shared)
+  await expect(app.composer).toHaveValue(/A headline/)
+  await page.goto(`/chat/${chat}`)
+  await expect(app.composer).toHaveValue('Half a thought')
+})

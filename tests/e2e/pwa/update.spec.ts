@@ -1,0 +1,231 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { forgetFiles } from '../support/browser/clear-cached-files.ts'
+import { holdOlderDatabase } from '../support/browser/older-database.ts'
+import { failedRequests } from '../support/browser/page-watch.ts'
+import { sameDocument } from '../support/browser/same-document.ts'
+import { isNewer, NewerBuild } from '../support/servers/newer-build.ts'
+
+/** Told by the browser and by React. */
+const told = /dynamically imported module|A part of the app could not be fetched/
+
+const openPart = async (page: Page) => {
+  await page.evaluate(() => history.pushState({}, '', '/information'))
+  await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
+}
+
+test('taking an update loses neither a draft, nor what waits to be sent, nor a running answer, and leaves other tabs alone', async ({
+  app,
+  page,
+  server,
+  context,
+  watch,
+  model,
+}) => {
+  test.setTimeout(90_000)
+  const front = await NewerBuild.before(server.url)
+  try {
+    await app.signIn(await app.makePerson(), front.url)
+    const answer = model.next({ tokens: ['The beginning', ' and the end'], holdAt: 1 })
+    await page.goto(`${front.url}/chat/new`)
+    await app.untilOfflineReady()
+    await app.ask('Tell me something long')
+    await expect(app.said('The beginning')).toBeVisible()
+    const running = page.url()
+    const other = await context.newPage()
+    await other.goto(running)
+    const otherField = other.getByRole('textbox', { name: 'Message' })
+    await otherField.fill('Typed in the other tab')
+    front.release()
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect(page.getByText('A new version is ready')).toBeVisible()
+
+    watch.expect(failedRequests)
+    await context.setOffline(true)
+    await app.openList()
+    await page.getByRole('link', { name: 'New chat' }).click()
+    await expect(page.getByRole('list', { name: 'Examples' })).toBeVisible()
+    await app.ask('Written in a tunnel')
+    await expect(app.said('Written in a tunnel').getByText(/Waiting/)).toBeVisible()
+    // Taken within the moment in which a draft is not written yet.
+    await app.composer.pressSequentially('Half a thou')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect.poll(() => isNewer(page)).toBe(true)
+
+    await expect(app.composer).toHaveValue('Half a thou')
+    await expect(app.said('Written in a tunnel').getByText(/Waiting/)).toBeVisible()
+    expect(await isNewer(other)).toBe(false)
+    await expect(otherField).toHaveValue('Typed in the other tab')
+    await other.getByRole('button', { name: 'Update' }).click()
+    await expect.poll(() => isNewer(other)).toBe(true)
+    await expect(otherField).toHaveValue('Typed in the other tab')
+    await context.setOffline(false)
+    await expect(app.said('You said: Written in a tunnel')).toBeVisible()
+    answer.release()
+    await page.goto(running)
+    await expect(app.said('The beginning and the end')).toBeVisible()
+    await expect(page.getByText('A new version is ready')).toBeHidden()
+  } finally {
+    front.close()
+  }
+})
+
+test('an update can wait, and is taken later although its worker was stopped and the server is gone', async ({
+  server,
+  page,
+  app,
+  watch,
+}) => {
+  const front = await NewerBuild.before(server.url)
+  try {
+    await page.goto(`${front.url}/information`)
+    await app.untilOfflineReady()
+    front.release()
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await page.getByRole('button', { name: 'Later' }).click()
+    await expect(page.getByText('A new version is ready')).toBeHidden()
+    await page.reload()
+    await expect(page.getByText('A new version is ready')).toBeVisible()
+    expect(await isNewer(page)).toBe(false)
+
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('ServiceWorker.enable')
+    await cdp.send('ServiceWorker.stopAllWorkers')
+    watch.expect(failedRequests)
+    front.close()
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect.poll(() => isNewer(page)).toBe(true)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  } finally {
+    front.close()
+  }
+})
+
+test('a part of the old build that is gone brings the new one that waits, once, and a draft stays', async ({
+  app,
+  page,
+  server,
+  watch,
+}) => {
+  watch.expect(failedRequests)
+  watch.expect(told)
+  const front = await NewerBuild.before(server.url)
+  try {
+    await app.signIn(await app.makePerson(), front.url)
+    await page.goto(`${front.url}/chat/new`)
+    await app.untilOfflineReady()
+    front.release()
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect(page.getByText('A new version is ready')).toBeVisible()
+    await app.composer.fill('Not to be lost')
+    let loads = 0
+    page.on('domcontentloaded', () => {
+      loads += 1
+      front.remove(null)
+    })
+    front.remove(/\/information-/)
+    await forgetFiles(page, '/information-')
+    await openPart(page)
+    await expect.poll(() => isNewer(page)).toBe(true)
+    await expect(page).toHaveTitle(/^About Companion/)
+    expect(loads).toBe(1)
+    await page.goto(`${front.url}/chat/new`)
+    await expect(app.composer).toHaveValue('Not to be lost')
+  } finally {
+    front.close()
+  }
+})
+
+test.describe('a part of the app that is gone', () => {
+  // As on a first visit: with the worker every part is on the device.
+  test.use({ serviceWorkers: 'block' })
+  const part = '**/assets/information-*.js'
+  const gone = (route: Route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found\n' })
+
+  test('is fetched by loading anew once, and a draft stays', async ({ app, page, watch }) => {
+    watch.expect(failedRequests)
+    watch.expect(told)
+    await app.signIn(await app.makePerson())
+    await page.goto('/chat')
+    await app.composer.fill('Not to be lost')
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    await page.route(part, gone)
+    page.on('request', (request) => {
+      // The deploy is over: the page that comes now knows the new names.
+      if (request.isNavigationRequest()) void page.unroute(part)
+    })
+    await openPart(page)
+    await expect.poll(() => sameDocument(page)).toBe(false)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(/\/information$/)
+    await expect(page.getByText('Something Went Wrong')).toBeHidden()
+    await page.goto('/chat')
+    await expect(app.composer).toHaveValue('Not to be lost')
+  })
+
+  test('or only late is asked for again, and the page stays', async ({ app: _, page, watch }) => {
+    watch.expect(failedRequests)
+    await page.goto('/error')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    let tries = 0
+    await page.route(part, (route) => (++tries < 2 ? route.abort('connectionreset') : route.fallback()))
+    let styles = 0
+    const style = '**/assets/information-*.css'
+    await page.route(style, (route) => (++styles < 2 ? route.abort('connectionreset') : route.fallback()))
+    await openPart(page)
+    await expect(page).toHaveTitle(/^About Companion/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await sameDocument(page)).toBe(true)
+    expect([styles, tries]).toEqual([2, 2])
+    const rules = () =>
+      [...document.styleSheets].some(({ href, cssRules }) => href?.includes('/information-') && cssRules.length > 0)
+    expect(await page.evaluate(rules)).toBe(true)
+  })
+
+  test('and stays gone leads to the error page, without going round in circles', async ({ app: _, page, watch }) => {
+    watch.expect(failedRequests)
+    watch.expect(told)
+    await page.route(part, gone)
+    let loads = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1
+    })
+    await page.goto('/information')
+    await expect(page.getByText('Something Went Wrong')).toBeVisible()
+    expect(loads).toBe(2)
+  })
+
+  test('without a network does not take the page away', async ({ app: _, page, context, watch }) => {
+    watch.expect(failedRequests)
+    watch.expect(told)
+    await page.goto('/error')
+    // Behind the page come parts without which it does.
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    // Nor is it in the browser's own cache, where an earlier test may have left it.
+    await page.route(part, (route) => route.abort('internetdisconnected'))
+    await context.setOffline(true)
+    await openPart(page)
+    await expect(page.getByText('Something Went Wrong')).toBeVisible()
+    expect(await sameDocument(page)).toBe(true)
+  })
+})
+
+test('while a tab of an older build holds the database the page says so, and goes on when that tab is closed', async ({
+  app,
+  page,
+  context,
+}) => {
+  const person = await app.makePerson()
+  const chat = await person.chat(['A first question'], 'Our chat')
+  await app.signIn(person)
+  await holdOlderDatabase(page)
+  const newer = await context.newPage()
+  await newer.goto(`/chat/${chat}`)
+  const notice = newer.getByText('Another tab holds an older version of Companion')
+  await expect(notice).toBeVisible()
+  await page.close()
+  await expect(newer.getByRole('article').filter({ hasText: 'A first question' }).first()).toBeVisible()
+  await expect(notice).toBeHidden()
+})

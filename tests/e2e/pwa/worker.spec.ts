@@ -1,0 +1,116 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from '../fixtures.ts'
+import { readBrowserStorage } from '../support/browser/browser-storage.ts'
+import { failedRequests } from '../support/browser/page-watch.ts'
+
+const icon = join(import.meta.dirname, '../../../public/icons/icon-192.png')
+const assetsFolder = join(import.meta.dirname, '../../../dist/assets')
+
+test('the worker holds the whole shell after the first visit', async ({ app, page }) => {
+  await page.goto('/')
+  await app.untilOfflineReady()
+  const { cached } = await readBrowserStorage(page)
+  const held = Object.values(cached)
+    .flat()
+    .map((url) => new URL(url).pathname)
+  const newest = await page.evaluate(() => [...document.scripts].map((script) => new URL(script.src).pathname))
+  expect(held).toEqual(expect.arrayContaining(['/index.html', ...newest]))
+  expect(held.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(10)
+})
+
+test('the page of the chat has the rules of plain elements first, so that those of components count', async ({
+  request,
+}) => {
+  const sheets = (await (await request.get('/chat', { headers: { Accept: 'text/html' } })).text()).matchAll(
+    /rel="stylesheet"[^>]*href="\/assets\/([a-z]+)-/g,
+  )
+  const order = [...sheets].map(([, name]) => name)
+  expect(order[0]).toBe('core')
+  expect(order).toContain('chat')
+})
+
+test('every screen opens without a network, and the API is never answered with one', async ({ app, page }) => {
+  await page.goto('/information')
+  await app.untilOfflineReady()
+  await app.goOffline()
+  await page.goto('/error?type=subscription-required')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription Required')
+  const outcome = await page.evaluate(() =>
+    fetch('/api/v1/config/').then(
+      (response) => response.status,
+      () => 'no network',
+    ),
+  )
+  expect(outcome).toBe('no network')
+})
+
+test('the plan list is there without a network once it was seen', async ({ app, page }) => {
+  await page.goto('/')
+  await app.untilOfflineReady()
+  const section = page.getByRole('region', { name: 'Plans' })
+  const plans = section.getByRole('heading', { level: 3 })
+  // Without what the page itself keeps, so that only the worker can have it.
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await section.scrollIntoViewIfNeeded()
+  await expect(plans.first()).toBeVisible()
+  const names = await plans.allTextContents()
+  await app.goOffline()
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await section.scrollIntoViewIfNeeded()
+  await expect(plans).toHaveText(names)
+})
+
+test("a person's photo is there without a network, and goes with the person", async ({
+  app,
+  page,
+  server,
+  context,
+}) => {
+  const person = await app.makePerson()
+  const body = new FormData()
+  body.set('photo', new Blob([await readFile(icon)], { type: 'image/png' }), 'icon.png')
+  const headers = { authorization: `Bearer ${person.authenticated.access}` }
+  const upload = { method: 'POST', headers, body }
+  expect((await fetch(`${server.url}/api/v1/accounts/profile/upload-photo/`, upload)).status).toBe(200)
+  await app.signIn(person)
+  await page.goto('/settings')
+  await app.untilOfflineReady()
+  await page.reload()
+  const photo = page.locator('img[src^="/media/photos/"]')
+  const isDrawn = () => photo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+  await expect.poll(isDrawn).toBe(true)
+  const kept = async () => (await readBrowserStorage(page)).cached['private-photos']
+  await expect.poll(kept).toHaveLength(1)
+
+  // So that only the worker can have it.
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
+  await app.goOffline()
+  await page.reload()
+  await expect.poll(isDrawn).toBe(true)
+  await page.goto('/chat')
+  await expect(app.composer).toBeVisible()
+  await app.signOut()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await kept()).toBeUndefined()
+})
+
+test('a missing asset is a 404 and never the page', async ({ page, server, app, watch }) => {
+  watch.expect(failedRequests)
+  const direct = await fetch(`${server.url}/assets/gone-12345678.js`)
+  expect(direct.status).toBe(404)
+  expect(direct.headers.get('content-type')).not.toContain('text/html')
+  await page.goto('/')
+  await app.untilOfflineReady()
+  expect(await page.evaluate(() => fetch('/assets/gone-12345678.js').then((response) => response.status))).toBe(404)
+})
+
+test('every file of the kept builds is served for ever, compressed for those who take it', async ({ server }) => {
+  const script = (await readdir(assetsFolder)).find((name) => name.endsWith('.js'))
+  const response = await fetch(`${server.url}/assets/${script}`, { headers: { 'accept-encoding': 'br' } })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toContain('immutable')
+  expect(response.headers.get('content-type')).toContain('javascript')
+})

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { expect, test, testOnline } from '../fixtures.ts'
+import type { App } from '../support/app.ts'
+import { readBrowserStorage } from '../support/browser/browser-storage.ts'
+import { failedRequests } from '../support/browser/page-watch.ts'
+
+const sync = '/settings?section=sync-controls'
+const send = '**/api/v1/companion/chat/'
+const refusal = { status: 413, json: { message: 'This is too large', code: 'payload_too_large' } }
+
+/** The chats that this device keeps, as its database has them. */
+async function keptChats(page: Page): Promise<number> {
+  return (await readBrowserStorage(page)).rows['companion.chats']?.length ?? 0
+}
+
+/** A message that the server has refused, in a chat of its own; the settings are open. */
+async function refuseOne(app: App, text: string): Promise<void> {
+  const { page, watch } = app
+  watch.expect(failedRequests)
+  await page.goto(sync)
+  await page.getByRole('switch', { name: 'Background sync' }).click()
+  await page.route(send, (route) => route.fulfill(refusal))
+  await page.goto('/chat')
+  await app.ask(text)
+  await expect(app.said(text).getByText('Not sent')).toBeVisible()
+  await page.goto(sync)
+}
+
+testOnline('language and theme change at once and are kept', async ({ app, page }) => {
+  await app.signIn(await app.makePerson())
+  await page.goto('/settings?section=general')
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  const language = page.getByRole('group', { name: 'Language', exact: true })
+  await language.getByRole('radio', { name: 'Español' }).check()
+  await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeAttached()
+  // Asked in the new language; what the server writes follows only after a yes.
+  const emails = page.getByRole('group', { name: 'Idioma de los correos y los avisos' })
+  await expect(emails.getByRole('radio', { name: 'English' })).toBeChecked()
+  const toasts = page.getByRole('region', { name: 'Avisos' })
+  await expect(toasts).toContainText('¿Quieres que los correos y los avisos lleguen también en este idioma?')
+  await toasts.getByRole('button', { name: 'Sí' }).click()
+  await expect(emails.getByRole('radio', { name: 'Español' })).toBeChecked()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('radio', { name: 'Oscuro' })).toBeChecked()
+  await expect(emails.getByRole('radio', { name: 'Español' })).toBeChecked()
+})
+
+test('what is written offline is listed, and leaves the list when it is sent', async ({ app, page }) => {
+  const person = await app.makePerson()
+  const chat = await person.chat(['A first question'], 'Our chat')
+  await app.signIn(person)
+  await page.goto(`/chat/${chat}`)
+  await app.untilOfflineReady()
+  await expect(app.said('A first question')).toBeVisible()
+  await app.goOffline()
+  await app.ask('Written in a tunnel')
+  await page.goto(sync)
+  const item = page.getByRole('listitem').filter({ hasText: 'Written in a tunnel' })
+  await expect(item.getByText('Waiting to send')).toBeVisible()
+  await expect(item.getByRole('link', { name: 'Our chat' })).toHaveAttribute('href', `/chat/${chat}`)
+  await expect(page.getByText('You are offline: they are sent when there is a network.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sync now' })).toBeDisabled()
+
+  await app.goOnline()
+  await expect(page.getByText('Nothing waits. The server has everything.')).toBeVisible()
+  await expect(item).toHaveCount(0)
+})
+
+testOnline('what the server refused says why, and goes out by Retry all', async ({ app, page }) => {
+  await app.signIn(await app.makePerson())
+  await refuseOne(app, 'Refused at first')
+  const item = page.getByRole('listitem').filter({ hasText: 'Refused at first' })
+  await expect(item.getByText('Not sent. This is too large')).toBeVisible()
+  await page.unroute(send)
+  await page.getByRole('button', { name: 'Retry all' }).click()
+  await expect(page.getByText('Nothing waits. The server has everything.')).toBeVisible()
+})
+
+testOnline('a message that is discarded becomes the draft of its chat again', async ({ app, page }) => {
+  await app.signIn(await app.makePerson())
+  await refuseOne(app, 'Words worth keeping')
+  const item = page.getByRole('listitem').filter({ hasText: 'Words worth keeping' })
+  const chat = await item.getByRole('link').getAttribute('href')
+  await item.getByRole('button', { name: /^Discard/ }).click()
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(question).toContainText('its words go back into the draft of its chat')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('Nothing waits. The server has everything.')).toBeVisible()
+  await page.goto(chat ?? '')
+  await expect(app.composer).toHaveValue('Words worth keeping')
+})
+
+testOnline(
+  'keeping fewer chats removes the oldest from this device; keeping more fetches them',
+  async ({ app, page }) => {
+    const person = await app.makePerson()
+    for (let number = 1; number <= 25; number += 1) await person.chat([], `Chat ${number}`)
+    await app.signIn(person)
+    await page.goto(sync)
+    await page.getByRole('radio', { name: 'All' }).check()
+    await expect.poll(() => keptChats(page)).toBe(25)
+    await expect(page.getByText(/25 chats/)).toBeVisible()
+    await page.getByRole('radio', { name: '20', exact: true }).check()
+    await expect.poll(() => keptChats(page)).toBe(20)
+    await expect(page.getByText(/20 chats/)).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('radio', { name: '20', exact: true })).toBeChecked()
+  },
+)
+
+testOnline(
+  'Sync now brings what was done elsewhere and says so; a failure is said too',
+  async ({ app, page, watch }) => {
+    const person = await app.makePerson()
+    await app.signIn(person)
+    await page.goto(sync)
+    await person.chat([], 'From another device')
+    await page.getByRole('button', { name: 'Sync now' }).click()
+    await expect(page.getByText('Everything is up to date.')).toBeVisible()
+    await expect(page.getByText('Last synced now')).toBeVisible()
+    expect(await keptChats(page)).toBe(1)
+
+    watch.expect(failedRequests)
+    await page.route('**/api/v1/companion/**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Sync now' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'No connection' })).toBeVisible()
+  },
+)

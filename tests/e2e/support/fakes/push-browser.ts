@@ -1,0 +1,96 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { PushDevice } from '#support/fakes/push-service.ts'
+
+const KEPT_AS = 'test-push-device'
+
+/**
+ * In place of a browser's own push service, which no test can reach, and of its question, which nobody can answer:
+ * it subscribes to that address, and the person allows it. `device` becomes the browser's address when it is renewed.
+ */
+export async function subscribeTo(context: BrowserContext, origin: string, device: PushDevice): Promise<void> {
+  await context.exposeBinding('allowNotifications', () => context.grantPermissions(['notifications'], { origin }))
+  await context.addInitScript(
+    ([key, first]) => {
+      const make = () => {
+        const json = JSON.parse(localStorage.getItem(key) ?? 'null') as { endpoint: string } | null
+        const unsubscribe = async () => localStorage.removeItem(key)
+        return json && { endpoint: json.endpoint, options: {}, toJSON: () => json, unsubscribe }
+      }
+      const { allowNotifications } = window as unknown as { allowNotifications(): Promise<void> }
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => make(),
+        subscribe: async () => {
+          if (make() === null) localStorage.setItem(key, first)
+          return make()
+        },
+      })
+      Object.assign(Notification, { requestPermission: () => allowNotifications().then(() => 'granted') })
+    },
+    [KEPT_AS, JSON.stringify(device)] as const,
+  )
+}
+
+/** The browser replaces its address; resolves when the worker has told the server. */
+export async function renewSubscription(page: Page, old: PushDevice, next: PushDevice): Promise<void> {
+  await page.evaluate(([key, json]) => localStorage.setItem(key, json), [KEPT_AS, JSON.stringify(next)] as const)
+  const [worker] = page.context().serviceWorkers()
+  await worker?.evaluate(
+    ([oldJson, newJson]) => {
+      const as = (json: { endpoint: string }) => ({ ...json, options: {}, toJSON: () => json })
+      const change = { oldSubscription: as(oldJson), newSubscription: as(newJson) }
+      return new Promise<void>((resolve, reject) => {
+        const waitUntil = (work: Promise<void>) => void work.then(resolve, reject)
+        dispatchEvent(Object.assign(new Event('pushsubscriptionchange'), change, { waitUntil }))
+      })
+    },
+    [old, next] as const,
+  )
+}
+
+/** As when the person looks at something else for a moment: no headless page is ever out of sight. */
+export async function lookAway(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const state of ['hidden', 'visible']) {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+  })
+}
+
+/** Collects what page and worker do to the number on the app's icon. */
+export async function watchBadge(page: Page): Promise<{ shown(): Promise<number[]>; cleared(): Promise<boolean> }> {
+  const [worker] = page.context().serviceWorkers()
+  await worker?.evaluate(() => {
+    const badges: number[] = []
+    const setAppBadge = async (count: number) => void badges.push(count)
+    Object.assign(self, { badges })
+    Object.defineProperty(navigator, 'setAppBadge', { value: setAppBadge, configurable: true })
+  })
+  await page.addInitScript(() => {
+    const clearAppBadge = async () => void Object.assign(window, { isBadgeCleared: true })
+    Object.defineProperty(navigator, 'clearAppBadge', { value: clearAppBadge, configurable: true })
+  })
+  return {
+    shown: async () => (await worker?.evaluate(() => (self as unknown as { badges: number[] }).badges)) ?? [],
+    cleared: () => page.evaluate(() => 'isBadgeCleared' in window),
+  }
+}
+
+/** What the browser shows of the app. */
+export function shownNotifications(page: Page) {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }))
+  })
+}
+
+/** The person chooses the notification that is shown. */
+export async function chooseNotification(page: Page): Promise<void> {
+  const [worker] = page.context().serviceWorkers()
+  await worker?.evaluate(async () => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    const [notification] = await scope.registration.getNotifications()
+    // A click that nobody made has no lifetime of its own to extend.
+    dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined }))
+  })
+}

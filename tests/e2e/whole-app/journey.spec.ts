@@ -1,0 +1,97 @@
+import { expect, test } from '../fixtures.ts'
+import { readBrowserStorage } from '../support/browser/browser-storage.ts'
+
+// Its server is killed, and counts how often one may call.
+test.use({ ownServer: {} })
+
+const questions = ['Should I tell a friend the truth?', 'And if it hurts her?', 'What would a wise person say?']
+
+test('a person registers, chats, loses server and network, and finds it all again', async ({
+  app,
+  page,
+  model,
+  server,
+}) => {
+  test.setTimeout(180_000)
+
+  await test.step('registers and starts the free trial', async () => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Start your free trial' }).click()
+    await expect(page).toHaveURL(/\/auth\/register/)
+    await app.register()
+    await expect(page).toHaveURL(/\/subscriptions\/free-trial\/subscribe/)
+    await page.getByRole('button', { name: 'Start free' }).click()
+    await expect(page).toHaveURL(/\/subscription-success/)
+    await page.getByRole('link', { name: 'Start chatting' }).click()
+    await expect(page).toHaveURL(/\/chat/)
+  })
+
+  await test.step('asks three questions, each answered in a stream', async () => {
+    for (const [index, question] of questions.entries()) {
+      const answer = model.next(['The answer ', `number ${index + 1} `, 'comes ', 'in parts.'])
+      await app.ask(question)
+      await answer.released(2)
+      await expect(app.said(`The answer number ${index + 1}`)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+      await answer.release()
+      await expect(app.said(`The answer number ${index + 1} comes in parts.`)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden()
+    }
+  })
+
+  await test.step('reloads in the middle of an answer, which goes on', async () => {
+    const answer = model.next(['Before the reload ', 'and after it.'])
+    await app.ask('Will this survive a reload?')
+    await answer.released(1)
+    await expect(app.said('Before the reload')).toBeVisible()
+    await page.reload()
+    await expect(app.said('Before the reload')).toBeVisible()
+    await answer.release()
+    await expect(app.said('Before the reload and after it.')).toBeVisible()
+  })
+
+  const everythingIsThere = async () => {
+    for (const text of [...questions, 'Before the reload and after it.', 'number 1', 'number 2', 'number 3']) {
+      await expect(app.said(text)).toBeVisible()
+    }
+  }
+
+  await test.step('the server is killed and started again: everything is there', async () => {
+    await server.kill()
+    await server.start()
+    await page.reload()
+    await everythingIsThere()
+  })
+
+  await test.step('without a network the app opens and the chats read', async () => {
+    await app.untilOfflineReady()
+    await app.goOffline()
+    await page.reload()
+    await everythingIsThere()
+    await app.goOnline()
+  })
+
+  await test.step('turns to Spanish, and stays so', async () => {
+    await page.goto('/information')
+    await page.getByRole('button', { name: 'Español' }).first().click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+    expect(await page.evaluate(() => localStorage.getItem('selectedLanguage'))).toBe('es')
+    await page.goto('/chat')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+    await expect(app.composer).toBeVisible()
+  })
+
+  await test.step('signs out, and nothing private stays in the browser', async () => {
+    await app.signOut()
+    await expect(page).toHaveURL(/\/(?:auth\/login)?(?:\?|$)/)
+    const { local, session, rows, cached } = await readBrowserStorage(page)
+    const text = JSON.stringify({ local, session, rows })
+    for (const secret of [...questions, 'Before the reload', 'Ana', 'Prado', 'person-', 'eyJ']) {
+      expect(text).not.toContain(secret)
+    }
+    const kept = Object.entries(rows).filter(([table]) => !/\.(?:session|device|sync)$|^workbox/.test(table))
+    expect(kept.filter(([, list]) => list.length > 0)).toEqual([])
+    const addresses = Object.values(cached).flat()
+    expect(addresses.filter((url) => url.includes('/api/') && !url.endsWith('/accounts/plans/'))).toEqual([])
+  })
+})

@@ -1,0 +1,46 @@
+import type { Locator } from '@playwright/test'
+import { expect, testOnline as test } from '../fixtures.ts'
+import { giveRole } from '../support/give-role.ts'
+
+// What moves between press and release gets no click: the press is lost, and nothing says so.
+test.use({ viewport: { width: 390, height: 844 } })
+
+/** Pixels from the top of the page. */
+const topOf = (locator: Locator) =>
+  locator.evaluate((element) => Math.round(element.getBoundingClientRect().top + window.scrollY))
+
+test.describe('the buttons below what is still being fetched', () => {
+  test('of the account stay in their place when usage and devices come', async ({ app, page }) => {
+    await app.signIn(await app.makePerson())
+    const arrive = Promise.withResolvers<void>()
+    for (const call of ['**/api/v1/accounts/sessions/', '**/api/v1/companion/usage-limits/'])
+      await page.route(call, async (route) => {
+        await arrive.promise
+        await route.continue()
+      })
+    await page.goto('/account')
+    const button = page.getByRole('button', { name: 'Delete…' })
+    await expect(button).toBeVisible()
+    const before = await topOf(button)
+    arrive.resolve()
+    await expect(page.getByText('This device')).toBeVisible()
+    await expect(page.getByText(/tokens/i).first()).toBeVisible()
+    expect(await topOf(button)).toBe(before)
+  })
+
+  test('of the admin panel stay in their place when the figures come', async ({ app, page, server }) => {
+    await app.signIn(await giveRole(server, await app.makePerson({ trial: false }), 'admin'))
+    const arrive = Promise.withResolvers<void>()
+    await page.route('**/api/v1/**/figures/', async (route) => {
+      await arrive.promise
+      await route.continue()
+    })
+    await page.goto('/admin-panel')
+    const button = page.getByRole('button', { name: 'Create New Plan' })
+    await expect(button).toBeVisible()
+    const before = await topOf(button)
+    arrive.resolve()
+    await expect(page.getByText('30 days as figures')).toBeVisible()
+    expect(await topOf(button)).toBe(before)
+  })
+})

@@ -1,0 +1,102 @@
+import { expect, testOnline as test } from '../fixtures.ts'
+import type { App } from '../support/app.ts'
+import { giveRole } from '../support/give-role.ts'
+
+const login = /\/auth\/login(?:\?|$)/
+const chat = /\/chat(?:\/|$)/
+const denied = /\/error\?type=access-denied$/
+
+type End = RegExp | 'stays'
+
+/** Specification, section 2: where a visitor and a signed-in person without roles end up. */
+const routes: readonly [path: string, visitor: End, person: End][] = [
+  ['/', 'stays', chat],
+  ['/auth/register', 'stays', chat],
+  ['/auth/login', 'stays', chat],
+  ['/auth/forgor-password', 'stays', chat],
+  ['/auth/forgot-password', /\/auth\/forgor-password$/, chat],
+  ['/auth/reset-password', 'stays', chat],
+  ['/check', login, chat],
+  ['/information', 'stays', 'stays'],
+  ['/subscriptions/free-trial/subscribe', login, 'stays'],
+  ['/subscriptions', login, 'stays'],
+  ['/subscription-success', login, 'stays'],
+  ['/sandbox-checkout', login, 'stays'],
+  ['/account', login, 'stays'],
+  ['/account/subscriptions/history', login, 'stays'],
+  ['/chat', login, chat],
+  ['/settings', login, 'stays'],
+  ['/error', 'stays', 'stays'],
+  ['/error?type=access-denied', 'stays', 'stays'],
+  ['/error?type=subscription-required', 'stays', 'stays'],
+  ['/admin-panel', login, denied],
+  ['/admin-panel/users/1', login, denied],
+  ['/no/such/page', 'stays', 'stays'],
+]
+
+/** Where the roles make a difference. */
+const forRoles = (userId: number): readonly [path: string, provider: End, admin: End][] => [
+  ['/admin-panel', denied, 'stays'],
+  [`/admin-panel/users/${userId}`, 'stays', 'stays'],
+  ['/auth/login', chat, chat],
+]
+
+async function expectEnds(app: App, ends: readonly (readonly [path: string, end: End])[]): Promise<void> {
+  for (const [path, end] of ends) {
+    await test.step(path, async () => {
+      await app.page.goto(path)
+      await expect(app.page).toHaveURL(end === 'stays' ? new RegExp(`${RegExp.escape(path)}$`) : end)
+      await expect(app.page.getByRole('main')).toBeVisible()
+    })
+  }
+}
+
+test('each address leads a visitor where the specification says', async ({ app }) => {
+  test.setTimeout(120_000)
+  await expectEnds(
+    app,
+    routes.map(([path, visitor]) => [path, visitor]),
+  )
+})
+
+test('each address leads a person without roles where the specification says', async ({ app }) => {
+  test.setTimeout(120_000)
+  await app.signIn(await app.makePerson())
+  await expectEnds(
+    app,
+    routes.map(([path, , person]) => [path, person]),
+  )
+})
+
+for (const role of ['provider', 'admin'] as const) {
+  test(`the admin panel and a user’s page are where the specification says for ${role === 'admin' ? 'an admin' : 'a provider'}`, async ({
+    app,
+    server,
+  }) => {
+    const person = await app.makePerson({ trial: false })
+    await app.signIn(await giveRole(server, person, role))
+    await expectEnds(
+      app,
+      forRoles(person.authenticated.user.id).map(([path, provider, admin]) => [
+        path,
+        role === 'admin' ? admin : provider,
+      ]),
+    )
+  })
+}
+
+test('on a new device a person can write at once; later the chat opens at the newest one', async ({ app, page }) => {
+  const person = await app.makePerson()
+  await person.chat(['An older question'], 'The older chat')
+  const newest = await person.chat(['A newer question'], 'The newer chat')
+  await app.signIn(person)
+  await page.goto('/chat')
+  await expect(page).toHaveURL(/\/chat\/new$/)
+  await expect(app.composer).toBeVisible()
+  // On a phone the list is in a drawer, so its arrival is seen by where /chat leads.
+  await expect(async () => {
+    await page.goto('/chat')
+    await expect(page).toHaveURL(new RegExp(`/chat/${newest}$`), { timeout: 1_000 })
+  }).toPass()
+  await expect(app.said('A newer question')).toBeVisible()
+})

@@ -1,0 +1,46 @@
+import { describe, expect, inject, it } from 'vitest'
+import { giveRole } from '../e2e/support/give-role.ts'
+import { stageForFile } from './support/engine-environment.ts'
+import { openSlowLine } from './support/slow-network.ts'
+import { Visitor } from './support/visitor.ts'
+
+const FAILED = 'Something Went Wrong'
+/** How often each page is opened; `SLOW_VISITS=20` looks longer than `npm test` does. */
+const visits = Number(process.env.SLOW_VISITS ?? 2)
+const stage = stageForFile()
+
+/** What each shows last: words of its late parts. */
+const pages = [
+  { name: 'the start page', path: '/', role: 'visitor', shows: 'Choose Monthly' },
+  { name: 'the login', path: '/auth/login', role: 'visitor', shows: 'Forgot your password?' },
+  { name: 'the chat', path: '/chat/new', role: 'person', shows: 'New chat' },
+  { name: 'the admin panel', path: '/admin-panel', role: 'admin', shows: 'Two free weeks' },
+] as const
+
+describe(`In ${inject('engine')}, on a line of 150 ms and 200 kB/s, a first visit`, () => {
+  it.each(pages)(`opens $name, ${visits} times of ${visits}`, async ({ path, role, shows }) => {
+    const guest = role === 'visitor' ? null : await stage.person()
+    const person = guest && role === 'admin' ? await giveRole(stage.server, guest, 'admin') : guest
+    const { tab } = await stage.visitor()
+    const seen: string[] = []
+    for (let visit = 1; visit <= visits; visit += 1) {
+      // Nothing is kept for an origin where this browser has not been: neither storage nor cache nor worker.
+      const line = await openSlowLine(stage.server.url, 150, 200_000)
+      stage.atEnd(() => line.close())
+      const visitor = new Visitor(tab, line.url)
+      if (person) await visitor.signIn(person.authenticated)
+      await visitor.open(path)
+      // Some parts come when somebody scrolls to them.
+      const look = () => {
+        scrollTo(0, document.body.scrollHeight)
+        return document.readyState === 'complete' && document.body.textContent
+      }
+      const shown = await visitor.until(`“${shows}”`, async () => {
+        const text = await tab.evaluate(look, null)
+        return typeof text !== 'string' ? undefined : [FAILED, shows].find((words) => text.includes(words))
+      })
+      seen.push(shown)
+    }
+    expect(seen).toEqual(Array.from({ length: visits }, () => shows))
+  })
+})

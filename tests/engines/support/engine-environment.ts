@@ -1,0 +1,92 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { type ModelServer, startModelServer } from '#support/fakes/model-server.ts'
+import { LiveServer } from '#support/servers/live-server.ts'
+import { Person } from '../../../scripts/demo/api-user.ts'
+import type { Browser } from './browser.ts'
+import { findEngine } from './launch.ts'
+import { Visitor } from './visitor.ts'
+
+/** Firefox writes of a font whose page was left before it came (NS_BINDING_ABORTED); Chromium of a server that is away. */
+const harmless = /^Error: downloadable font: .*status=2152398850|^Failed to load resource:/
+const pictures = join(import.meta.dirname, '../../../test-results/engines')
+
+export interface Stage {
+  readonly server: LiveServer
+  readonly model: ModelServer
+  /** A new tab; `origin` if it is not the server's. */
+  visitor(origin?: string): Promise<Visitor>
+  /** An account made through the API. */
+  person(options?: { trial: boolean }): Promise<Person>
+  /** Closes what this test has opened when it has ended. */
+  atEnd(close: () => Promise<unknown>): void
+}
+
+/**
+ * One server and one browser for the tests of a file. A test must leave no console error; of one that fails, a picture
+ * of each tab is left in test-results/engines.
+ */
+export function stageForFile(): Stage {
+  let server: LiveServer
+  let model: ModelServer
+  let browser: Browser
+  let people = 0
+  let visitors: Visitor[] = []
+  let closers: (() => Promise<unknown>)[] = []
+
+  beforeAll(async () => {
+    model = await startModelServer()
+    const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'test-model', RATE_LIMITS: 'off' }
+    server = await LiveServer.start(env)
+    browser = await findEngine(inject('engine'))()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.remove()
+    await model?.close()
+  })
+
+  afterEach(async ({ task }) => {
+    const failed = task.result?.state === 'fail'
+    const [open, last] = [visitors, closers]
+    visitors = []
+    closers = []
+    const errors: string[] = []
+    for (const [index, { tab }] of open.entries()) {
+      await tab.activate()
+      if (failed) await keepPicture(`${inject('engine')} ${task.name} ${index + 1}`, await tab.screenshot())
+      errors.push(...(await tab.errors()))
+      await tab.close()
+    }
+    for (const close of last) await close()
+    const unexpected = errors.filter((error) => !harmless.test(error))
+    expect(unexpected, 'what the browser complained about').toEqual([])
+  })
+
+  return {
+    get server() {
+      return server
+    },
+    get model() {
+      return model
+    },
+    visitor: async (origin = server.url) => {
+      const visitor = new Visitor(await browser.newTab(), origin)
+      visitors.push(visitor)
+      return visitor
+    },
+    person: async ({ trial } = { trial: true }) => {
+      const credentials = { email: `person-${++people}@example.test`, password: 'a quiet harbour 41' }
+      const person = await Person.register(server.url, { first: 'Ana', last: 'Prado' }, credentials)
+      if (trial) await person.startTrial()
+      return person
+    },
+    atEnd: (close) => closers.push(close),
+  }
+}
+
+async function keepPicture(name: string, picture: Uint8Array): Promise<void> {
+  await mkdir(pictures, { recursive: true })
+  await writeFile(join(pictures, `${name.replace(/[^\w]+/g, '-').slice(0, 80)}.png`), picture)
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import * as accounts from '#contract/endpoints/accounts.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+
+describeServerOnEachEngine('an account', (server) => {
+  const fresh = () => ({
+    email: `${randomUUID()}@example.org`,
+    password: 'a quiet evening',
+    first_name: 'María José',
+    last_name: "O'Brien-Núñez",
+  })
+
+  it('is made by registering, signed in at once, with nothing that was not asked for', async () => {
+    const body = { ...fresh(), is_admin: true, is_vip: true, id: 7, language: 'es' }
+    const { user, access, refresh } = await server().call(accounts.register, { body })
+    expect(user).toMatchObject({
+      email: body.email,
+      username: body.email.split('@')[0],
+      first_name: 'María José',
+      last_name: "O'Brien-Núñez",
+      is_admin: false,
+      is_vip: false,
+      receive_newsletters: false,
+      subscriptions: [],
+      profile: { is_provider: false, photo_url: null, language: 'en' },
+    })
+    expect(user.id).not.toBe(7)
+    expect(refresh).toMatch(/^[0-9a-f-]{36}\.1\./)
+    expect(await server().call(accounts.getProfile, { token: access })).toEqual(user)
+  })
+
+  it('takes its language from the request that made it', async () => {
+    const headers = { 'Accept-Language': 'fr-FR, es-MX;q=0.9, en;q=0.8' }
+    const { user } = await server().call(accounts.register, { body: fresh(), headers })
+    expect(user.profile.language).toBe('es')
+  })
+
+  it('finds its owner whatever the case of the address and the form of the letters', async () => {
+    const body = { ...fresh(), password: 'canci\u00f3n larga' }
+    await server().call(accounts.register, { body })
+    const login = { email: ` ${body.email.toUpperCase()} `, password: 'cancio\u0301n larga' }
+    const { user } = await server().call(accounts.login, { body: login })
+    expect(user.email).toBe(body.email)
+  })
+
+  it('is one for an address, even when two register at once', async () => {
+    const body = fresh()
+    const replies = await Promise.all([1, 2, 3, 4].map(() => server().reply(accounts.register, { body })))
+    expect(replies.map((reply) => reply.status).sort()).toEqual([201, 400, 400, 400])
+    const refused = replies.find((reply) => reply.status === 400)
+    expect(refused?.body).toEqual({ email: ['An account with this email already exists'] })
+  })
+
+  it('gets a username of its own from the part before the @', async () => {
+    const local = randomUUID()
+    const people = await Promise.all(
+      ['example.org', 'example.net', 'example.com'].map((host) => server().person({ email: `${local}@${host}` })),
+    )
+    const names = people.map((person) => person.user.username)
+    expect(new Set(names).size).toBe(3)
+    expect(names).toContain(local)
+    for (const name of names) expect(name.startsWith(local)).toBe(true)
+  })
+
+  it('keeps a chosen username, and refuses one that somebody has in any case', async () => {
+    const username = `Ada ${randomUUID()}`
+    expect((await server().person({ username })).user.username).toBe(username)
+    const taken = await server().reply(accounts.register, { body: { ...fresh(), username: username.toUpperCase() } })
+    expect(taken).toMatchObject({ status: 400, body: { username: ['This username is taken'] } })
+  })
+
+  it('is not opened by a wrong password or for an unknown address, with the same answer', async () => {
+    const person = await server().person()
+    const wrong = await server().reply(accounts.login, { body: { email: person.email, password: 'not this one' } })
+    const unknown = await server().reply(accounts.login, { body: { email: fresh().email, password: 'not this one' } })
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } })
+    expect(unknown.body).toEqual(wrong.body)
+    expect(unknown.status).toBe(401)
+  })
+
+  it('is known to exist or not to whoever asks by address', async () => {
+    const person = await server().person()
+    const ask = (email: string) => server().call(accounts.checkEmail, { body: { email } })
+    expect(await ask(person.email.toUpperCase())).toEqual({ exists: true })
+    expect(await ask(fresh().email)).toEqual({ exists: false })
+  })
+
+  it('changes the fields of its profile that are given, and no others', async () => {
+    const person = await server().person()
+    const body = { first_name: 'Grace', language: 'es' as const, is_admin: true, email: 'other@example.org', id: 1 }
+    const changed = await server().call(accounts.updateProfile, { token: person.access, body })
+    expect(changed).toEqual({
+      ...person.user,
+      first_name: 'Grace',
+      profile: { ...person.user.profile, language: 'es' },
+    })
+    const username = `grace-${randomUUID()}`
+    const renamed = await server().call(accounts.updateProfile, {
+      token: person.access,
+      body: { username, receive_newsletters: true },
+    })
+    expect(renamed).toMatchObject({ username, receive_newsletters: true, first_name: 'Grace' })
+    const same = await server().call(accounts.updateProfile, { token: person.access, body: { username: ' ' } })
+    expect(same.username).toBe(username)
+  })
+
+  it("cannot take another's username afterwards either", async () => {
+    const [one, other] = await Promise.all([server().person(), server().person()])
+    const body = { username: other.user.username.toUpperCase() }
+    const reply = await server().reply(accounts.updateProfile, { token: one.access, body })
+    expect(reply).toMatchObject({ status: 400, body: { username: ['This username is taken'] } })
+  })
+
+  it('keeps no password as it was typed, in the database or in the log', async () => {
+    const password = `secret ${randomUUID()}`
+    const person = await server().person({ password })
+    const row = await server()
+      .dependencies.db.selectFrom('users')
+      .selectAll()
+      .where('id', '=', person.user.id)
+      .executeTakeFirstOrThrow()
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$/)
+    const log = server().logs.join('')
+    for (const secret of [password, person.access, person.refresh, person.email]) expect(log).not.toContain(secret)
+  })
+})

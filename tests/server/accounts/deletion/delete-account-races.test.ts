@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { deleteAccount, getProfile } from '#contract/endpoints/accounts.ts'
+import { sendMessage } from '#contract/endpoints/chats.ts'
+import { createFolder } from '#contract/endpoints/companion.ts'
+import type { Database } from '#server/db/schema/schema.ts'
+import { lockChat } from '#server/modules/chats/chat-lock.repository.ts'
+import { insertTestChat, insertTestMessages } from '#support/database/insert-rows.ts'
+import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
+import { chatPerson } from '#support/users/chat-user.ts'
+
+/** Until at least that many transactions wait for another one: what the server does by itself may wait there too. */
+const untilWaiting = (db: Kysely<Database>, count: number, statement = '') =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and starts_with(query, ${statement})`.execute(
+        db,
+      )
+      expect(Number(rows[0]?.n)).toBeGreaterThanOrEqual(count)
+    },
+    { timeout: 10_000 },
+  )
+
+// SQLite has one writer at a time.
+describe('the deletion of an account (postgres)', () => {
+  let place: TestPlace
+  let server: TestServer
+  const leave = ({ access }: { access: string }) =>
+    server.reply(deleteAccount, { token: access, body: { password: 'a quiet evening' } })
+
+  beforeAll(async () => {
+    place = await createTestPlace('postgres', { migrated: true })
+    server = await startTestServer(place)
+  })
+  afterAll(async () => {
+    await server?.close()
+    await place?.remove()
+  })
+
+  it('waits for what is being written, and what comes too late is signed out', async () => {
+    const { token, chat } = await chatPerson(server)
+    const { id: user_id } = await server.call(getProfile, { token })
+    const { db } = server.dependencies
+    const gaveWay = () => server.logs.filter((line) => line.includes('gave way')).length
+    const noted = gaveWay()
+    let left: Promise<{ status: number }> | undefined
+    await db.transaction().execute(async (trx) => {
+      await lockChat(trx, 'postgres', user_id, chat)
+      left = leave({ access: token })
+      await untilWaiting(db, 1)
+      await insertTestMessages(trx, user_id, chat, ['Just in time'])
+    })
+    expect((await left)?.status).toBe(204)
+    expect(gaveWay()).toBe(noted)
+
+    const late = await server.person()
+    let folder: Promise<unknown> | undefined
+    await db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('users').where('id', '=', late.user.id).execute()
+      folder = server.reply(createFolder, { token: late.access, body: { id: randomUUID(), name: 'Late' } })
+      await untilWaiting(db, 1)
+    })
+    expect(await folder).toMatchObject({ status: 401, body: { code: 'token_not_valid' } })
+  })
+
+  it('ends in no deadlock with a question to a chat that was just made', async () => {
+    const { token } = await chatPerson(server)
+    const { id: user_id } = await server.call(getProfile, { token })
+    const { db } = server.dependencies
+    const chat = randomUUID()
+    let left: Promise<{ status: number }> | undefined
+    let sent: Promise<{ status: number }> | undefined
+    const noted = server.logs.length
+    await db.transaction().execute(async (sessions) => {
+      await sessions.selectFrom('sessions').select('id').where('user_id', '=', user_id).forUpdate().execute()
+      await db.transaction().execute(async (trx) => {
+        await insertTestChat(trx, user_id, chat)
+        left = leave({ access: token })
+        await untilWaiting(db, 1, 'select "id", "email" from "users"')
+      })
+      // The deletion has the person now, and gets no further than to the sessions.
+      await untilWaiting(db, 1, 'delete from "users"')
+      sent = server.reply(sendMessage, { token, body: { id: randomUUID(), chat, content: 'Hello' } })
+      await untilWaiting(db, 2)
+    })
+    expect((await left)?.status).toBe(204)
+    expect([401, 404]).toContain((await sent)?.status)
+    expect(server.logs.slice(noted).filter((line) => /gave way|deadlock|"level":[56]0/.test(line))).toEqual([])
+  })
+
+  it('lets a question go first that is being stored in a chat that was just made', async () => {
+    const { token } = await chatPerson(server)
+    const { id: user_id } = await server.call(getProfile, { token })
+    const { db } = server.dependencies
+    const chat = randomUUID()
+    let left: Promise<{ status: number }> | undefined
+    await db.transaction().execute(async (question) => {
+      await db.transaction().execute(async (trx) => {
+        await trx.selectFrom('users').select('id').where('id', '=', user_id).forKeyShare().execute()
+        left = leave({ access: token })
+        await untilWaiting(db, 1, 'select "id", "email" from "users"')
+        await insertTestChat(db, user_id, chat)
+        await lockChat(question, 'postgres', user_id, chat)
+      })
+      // The deletion has had the person, and has let them go again.
+      await untilWaiting(db, 1, 'select "id" from "chats"')
+      await insertTestMessages(question, user_id, chat, ['Just in time'])
+    })
+    expect((await left)?.status).toBe(204)
+    expect(await db.selectFrom('chats').select('id').where('user_id', '=', user_id).execute()).toEqual([])
+  })
+})

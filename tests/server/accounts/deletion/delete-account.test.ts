@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { deleteAccount, getProfile, login, refreshToken } from '#contract/endpoints/accounts.ts'
+import { listChats } from '#contract/endpoints/chats.ts'
+import { deriveKey } from '#server/lib/derive-key.ts'
+import { counterName, createRateLimiter } from '#server/limits/rate-limiter.ts'
+import { deletePerson } from '#server/modules/accounts/deletion/delete-user-data.ts'
+import { mailInvitation } from '#server/modules/accounts/email/mails/mail-invitation.ts'
+import { mailVerification } from '#server/modules/accounts/email/mails/mail-verification.ts'
+import { accountKey } from '#server/modules/accounts/sessions/counter-key.ts'
+import { readEvents } from '#support/api/answer-stream.ts'
+import { dump, liveTables, mentions, numberPeopleFrom } from '#support/database/dump.ts'
+import { startModelServer } from '#support/fakes/model-server.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import { chatPerson } from '#support/users/chat-user.ts'
+import { type LivedIn, livedIn } from '#support/users/user-in-every-table.ts'
+
+const model = await startModelServer()
+afterAll(() => model.close())
+const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' }
+
+/** Columns that name a person by their number, by the names that they have in every table. */
+const personColumns = ['user_id', 'actor_id', 'subject_id', 'person_id', 'account_id', 'owner_id']
+
+describeServerOnEachEngine(
+  'somebody who leaves',
+  (server, engine) => {
+    const leave = ({ access }: { access: string }, password = 'a quiet evening') =>
+      server().reply(deleteAccount, { token: access, body: { password } })
+    const everything = () => dump(server().dependencies.db)
+    const complaints = () => server().logs.filter((line) => /"level":[56]0/.test(line))
+
+    describe('and has used everything there is', () => {
+      let person: LivedIn
+      let other: LivedIn
+      let before: Awaited<ReturnType<typeof dump>>
+
+      beforeAll(async () => {
+        await numberPeopleFrom(server().dependencies.db, engine, 987_650_001)
+        person = await livedIn(server())
+        other = await livedIn(server())
+        before = await everything()
+      })
+
+      it('is in every table that can name a person', async () => {
+        const tables = await liveTables(server().dependencies.db)
+        const named = [...tables].filter(([, columns]) => columns.some((column) => personColumns.includes(column)))
+        const found = new Set(mentions(before, [person.user.id]).map((row) => row.split(':', 1)[0]))
+        // A new table with a person in it fails here until `livedIn` uses what fills it.
+        expect([...found].sort()).toEqual(['users', ...named.map(([table]) => table)].sort())
+      })
+
+      it('must know the password', async () => {
+        const wrong = await leave(person, 'not this one')
+        expect([wrong.status, wrong.body]).toEqual([400, { password: ['The password is not right'] }])
+        const none = await server().send('/api/v1/accounts/profile/', {
+          method: 'DELETE',
+          body: '{}',
+          headers: { Authorization: `Bearer ${person.access}`, 'Content-Type': 'application/json' },
+        })
+        expect([none.status, none.body]).toEqual([400, { password: ['Password is required'] }])
+        await server().call(getProfile, { token: person.access })
+      })
+
+      it('is nowhere afterwards, and nobody else has lost a thing', async () => {
+        before = await everything()
+        const reply = await leave(person)
+        expect([reply.status, reply.text]).toEqual([204, ''])
+        const after = await everything()
+
+        const words = [person.user.id, person.email, person.chat, person.folder, person.endpoint, person.tag]
+        const photo = person.photoAddress.replace(/^.*\/|\.webp$/g, '')
+        expect(mentions(before, [...words, photo]).length).toBeGreaterThan(15)
+        expect(mentions(after, [...words, photo])).toEqual([])
+        for (const [table, rows] of before) {
+          if (table === 'audit' || table === 'generation_chunks') continue
+          const others = rows.filter((row) => !mentions(new Map([[table, [row]]]), words).length)
+          expect(after.get(table), table).toEqual(others)
+        }
+        expect(mentions(after, [other.user.id])).toEqual(mentions(before, [other.user.id]))
+        const { db } = server().dependencies
+        const pieces = await db
+          .selectFrom('generation_chunks')
+          .innerJoin('generations', 'generations.id', 'generation_chunks.generation_id')
+          .select('generations.user_id')
+          .distinct()
+          .execute()
+        expect(pieces).toEqual([{ user_id: other.user.id }])
+        const kept = await db.selectFrom('generation_chunks').select('n').execute()
+        expect(kept.length).toBe((before.get('generation_chunks')?.length ?? 0) / 2)
+      })
+
+      it('leaves lines in the audit that name nobody', async () => {
+        const { db } = server().dependencies
+        const lines = await db.selectFrom('audit').select(['action', 'actor_id', 'subject_id']).orderBy('id').execute()
+        expect(lines.slice(0, 2)).toEqual([
+          { action: 'user.changed', actor_id: null, subject_id: null },
+          { action: 'admin.made', actor_id: null, subject_id: null },
+        ])
+        expect(lines[2]).toMatchObject({ actor_id: other.user.id, subject_id: other.user.id })
+      })
+
+      it('is signed out on every device at once, and may come back as somebody new', async () => {
+        const { email, password, access, refresh, otherRefresh, photoAddress } = person
+        const refused = { status: 401, body: { code: 'token_not_valid' } }
+        expect(await server().reply(getProfile, { token: access })).toMatchObject(refused)
+        expect(await leave(person)).toMatchObject(refused)
+        for (const token of [refresh, otherRefresh]) {
+          expect(await server().reply(refreshToken, { body: { refresh: token } })).toMatchObject(refused)
+        }
+        expect(await server().reply(login, { body: { email, password } })).toMatchObject({ status: 401 })
+        expect((await server().send(photoAddress)).status).toBe(404)
+        const again = await server().person({ email })
+        expect(again.user.id).not.toBe(person.user.id)
+        expect((await server().call(listChats, { token: again.access })).results).toEqual([])
+      })
+    })
+
+    it('twice at the same moment is gone once', async () => {
+      const person = await server().person()
+      const replies = await Promise.all([leave(person), leave(person), leave(person)])
+      for (const { status } of replies) expect([204, 401]).toContain(status)
+      expect(replies.map(({ status }) => status)).toContain(204)
+      expect(await deletePerson(server().dependencies, person.user.id)).toBe(false)
+    })
+
+    it('while an answer is written ends it, without a trace and without a complaint', async () => {
+      const person = await chatPerson(server())
+      const user = await server().call(getProfile, { token: person.token })
+      const script = model.next({ tokens: ['One', ' two', ' three'], holdAt: 1 })
+      const response = await person.stream('Count')
+      const events = readEvents(response)
+      await vi.waitFor(async () => {
+        const { value } = await events.next()
+        expect(value?.event).toBe('delta')
+      })
+      const waiting = await person.ask('And this one waits')
+      const said = complaints().length
+      expect((await leave({ access: person.token })).status).toBe(204)
+      const rest = await Array.fromAsync(events)
+      expect(rest.at(-1)).toMatchObject({ event: 'failed', data: { code: 'not_found' } })
+      await script.cancelled()
+      await vi.waitFor(() => expect(server().logs.join('\n')).toContain('an answer was deleted'))
+      expect(mentions(await everything(), [waiting.assistant_message.id, person.chat, user.email])).toEqual([])
+      expect(complaints().slice(said)).toEqual([])
+    })
+
+    it('while their devices do all they can is gone, and nothing answers 5xx', async () => {
+      const person = await server().subscriber()
+      const said = complaints().length
+      const { access, refresh, email, password } = person
+      const statuses: number[] = []
+      const note = ({ status }: { status: number }) => void statuses.push(status)
+      const busy = Array.from({ length: 6 }, async () => {
+        for (let round = 0; round < 2; round += 1) {
+          const chat = crypto.randomUUID()
+          await server()
+            .send('/api/v1/companion/chats/', {
+              method: 'POST',
+              body: JSON.stringify({ id: chat }),
+              headers: { Authorization: `Bearer ${access}`, 'Content-Type': 'application/json' },
+            })
+            .then(note)
+          await server()
+            .send('/api/v1/companion/chat/', {
+              method: 'POST',
+              body: JSON.stringify({ id: crypto.randomUUID(), chat, content: 'Hello' }),
+              headers: {
+                Authorization: `Bearer ${access}`,
+                'Content-Type': 'application/json',
+                Prefer: 'respond-async',
+              },
+            })
+            .then(note)
+          await server().reply(refreshToken, { body: { refresh } }).then(note)
+          await server().reply(login, { body: { email, password } }).then(note)
+        }
+      })
+      const left = await leave(person)
+      await Promise.all(busy)
+      expect(left.status).toBe(204)
+      expect(statuses.filter((status) => status >= 500)).toEqual([])
+      expect(complaints().slice(said)).toEqual([])
+      expect(mentions(await everything(), [email])).toEqual([])
+      const { db } = server().dependencies
+      for (const table of ['sessions', 'chats', 'messages', 'generations', 'known_addresses'] as const) {
+        const rows = db.selectFrom(table).select('user_id').where('user_id', '=', person.user.id)
+        expect(await rows.execute(), table).toEqual([])
+      }
+    })
+
+    it('before the mail with their link is written gets none, and nothing is logged as an error', async () => {
+      const { access, user, email } = await server().person()
+      expect((await leave({ access })).status).toBe(204)
+      const said = complaints().length
+      const recipient = { id: user.id, email, first_name: 'Ada', language: 'en' } as const
+      const { mails } = server().dependencies
+      await mails.settled()
+      for (const mail of [mailVerification, mailInvitation]) mail(server().dependencies, recipient)
+      await mails.settled()
+      expect(complaints().slice(said)).toEqual([])
+      expect(mentions(await everything(), [email])).toEqual([])
+    })
+
+    it('is not counted any more', async () => {
+      const person = await server().person()
+      const { config, db } = server().dependencies
+      const key = deriveKey(config.tokenSecret, 'counter')
+      const limiter = createRateLimiter({ db, now: Date.now, enabled: true, key })
+      const [id, email] = [String(person.user.id), accountKey(person.email)]
+      await limiter.take('password', id)
+      await limiter.take('forgotAccount', email)
+      await limiter.take('forgotAccount', accountKey('other@example.org'))
+      expect((await leave(person)).status).toBe(204)
+      const keys = (await db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key)
+      expect(keys).toEqual([counterName(key, 'forgotAccount', accountKey('other@example.org'))])
+    })
+
+    it('without a password is told what else proves who they are', async () => {
+      const person = await server().person()
+      const users = server().dependencies.db.updateTable('users').where('id', '=', person.user.id)
+      await users.set({ password_hash: null, google_sub: '1234' }).execute()
+      const reply = await leave(person)
+      expect([reply.status, reply.body]).toEqual([
+        400,
+        { password: ['This account has no password. Confirm with Google, or set one with “Forgot password”'] },
+      ])
+    })
+
+    it('as the last admin may, and the log says how to make another', async () => {
+      const [first, last] = [await server().person(), await server().person()]
+      const { db } = server().dependencies
+      await db.updateTable('users').set({ is_admin: 1 }).where('id', 'in', [first.user.id, last.user.id]).execute()
+      const warned = () => server().logs.filter((line) => line.includes('npm run admin:create')).length
+      expect((await leave(first)).status).toBe(204)
+      expect(warned()).toBe(0)
+      expect((await leave(last)).status).toBe(204)
+      expect(warned()).toBe(1)
+    })
+
+    it('stays when their billing cannot be cancelled', async () => {
+      const person = await server().subscriber()
+      const subscriptions = server().dependencies.db.updateTable('subscriptions')
+      await subscriptions.set({ source: 'stripe' }).where('user_id', '=', person.user.id).execute()
+      expect(await leave(person)).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
+      expect((await server().call(getProfile, { token: person.access })).subscriptions).toHaveLength(1)
+    })
+
+    it('is deleted together with what the caller adds, or not at all', async () => {
+      const person = await server().person()
+      const undone = deletePerson(server().dependencies, person.user.id, async () => {
+        throw new Error('no line for the audit')
+      })
+      await expect(undone).rejects.toThrow('no line')
+      await server().call(getProfile, { token: person.access })
+    })
+  },
+  // So slow that only a notice can end an answer in time.
+  { env, generations: { leaseMs: 240_000, renewMs: 120_000 } },
+)

@@ -1,0 +1,98 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { deleteAccount, getProfile, registerWithGoogle } from '#contract/endpoints/accounts.ts'
+import { createTestPlace } from '#support/database/test-database.ts'
+import { CLIENT_ID, type Claims, startIdentityIssuer } from '#support/fakes/identity-issuer.ts'
+import { describeServerOnEachEngine, startTestServer } from '#support/servers/test-server.ts'
+
+const issuer = await startIdentityIssuer()
+afterAll(() => issuer.close())
+
+const refused = { status: 400, body: { credential: ['The sign-in was not accepted'] } }
+
+describeServerOnEachEngine(
+  'somebody who joined with Google and leaves',
+  (server) => {
+    const join = async (claims?: Claims) => {
+      const body = await issuer.credential(claims)
+      const { access, user } = await server().call(registerWithGoogle, { body })
+      return { access, user, joinedWith: body }
+    }
+    const leave = ({ access }: { access: string }, body: BodyInput<typeof deleteAccount>) =>
+      server().reply(deleteAccount, { token: access, body })
+    const stays = ({ access }: { access: string }) => server().call(getProfile, { token: access })
+    const users = () => server().dependencies.db.selectFrom('users').select('id')
+
+    it('is deleted by a fresh credential, and may join again as somebody new', async () => {
+      const person = await join({ sub: 'grace' })
+      const other = await join()
+      expect(await leave(person, await issuer.credential({ sub: 'grace' }))).toMatchObject({ status: 204, text: '' })
+      expect(await users().where('google_sub', '=', 'grace').execute()).toEqual([])
+      expect(await server().reply(getProfile, { token: person.access })).toMatchObject({ status: 401 })
+      await stays(other)
+      expect((await join({ sub: 'grace' })).user.id).not.toBe(person.user.id)
+    })
+
+    it('stays for the credential of somebody else, or one that was shown before', async () => {
+      const person = await join({ sub: 'ada' })
+      const other = await join()
+      const theirs = await issuer.credential({ sub: 'ada' })
+      expect(await leave(other, theirs)).toMatchObject(refused)
+      expect(await leave(person, person.joinedWith)).toMatchObject(refused)
+      expect(await leave(person, { ...theirs, nonce: 'another' })).toMatchObject(refused)
+      const forged = await issuer.credential({ sub: 'ada' }, { key: await issuer.makeKey() })
+      expect(await leave(person, forged)).toMatchObject(refused)
+      expect(await leave(person, await issuer.credential({ sub: 'ada', aud: 'elsewhere' }))).toMatchObject(refused)
+      await stays(person)
+      await stays(other)
+      // What was refused to others has not been used up.
+      expect((await leave(person, theirs)).status).toBe(204)
+    })
+
+    it('cannot be deleted by Google who never signed in with it, not even under the same address', async () => {
+      const person = await server().person()
+      expect(await leave(person, await issuer.credential({ email: person.email }))).toMatchObject(refused)
+      expect((await leave(person, { password: person.password })).status).toBe(204)
+    })
+
+    it('is asked for the password by a body without either, and for the nonce by half of a credential', async () => {
+      const person = await join()
+      const message = ['The sign-in was not accepted']
+      const { credential } = await issuer.credential({ sub: person.user.email.split('@')[0] })
+      expect(await leave(person, {} as never)).toMatchObject({
+        status: 400,
+        body: { password: ['Password is required'] },
+      })
+      expect(await leave(person, { credential } as never)).toMatchObject({ status: 400, body: { nonce: message } })
+      expect(await leave(person, { credential: 7 } as never)).toMatchObject({
+        status: 400,
+        body: { credential: message, nonce: message },
+      })
+      await stays(person)
+    })
+  },
+  { env: { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_JWKS_URL: issuer.url } },
+)
+
+describe('leaving with Google', () => {
+  async function onServer(env: Record<string, string>) {
+    const place = await createTestPlace('sqlite')
+    const server = await startTestServer(place, { env })
+    const { access } = await server.person()
+    const reply = await server.reply(deleteAccount, { token: access, body: await issuer.credential() })
+    await server.call(getProfile, { token: access })
+    await server.close()
+    await place.remove()
+    return reply
+  }
+
+  it('says that it is not set up where there is no client id', async () => {
+    const body = { code: 'not_found', message: 'Signing in with Google is not set up here' }
+    expect(await onServer({})).toMatchObject({ status: 404, body })
+  })
+
+  it('asks to try again when the keys cannot be read', async () => {
+    const env = { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_JWKS_URL: `${issuer.server.url}/nothing` }
+    expect(await onServer(env)).toMatchObject({ status: 503, body: { code: 'overloaded' } })
+  })
+})

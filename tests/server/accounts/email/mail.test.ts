@@ -1,0 +1,226 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { forgotPassword, resendVerification, verifyEmail } from '#contract/endpoints/accounts.ts'
+import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { mailsIn } from '#support/fakes/mail-folder.ts'
+import { type MailServer, mailTo, startMailServer, tokenIn } from '#support/fakes/mail-server.ts'
+import { describeServerOnEachEngine, startTestServer, type TestServer } from '#support/servers/test-server.ts'
+
+const header = (mail: { headers: { key: string; value: string }[] }, name: string) =>
+  mail.headers.find(({ key }) => key === name.toLowerCase())?.value
+
+describe('a mail', () => {
+  let place: TestPlace
+  let post: MailServer
+  let server: TestServer
+
+  beforeAll(async () => {
+    place = await createTestPlace('sqlite')
+    post = await startMailServer()
+    const env = {
+      SMTP_URL: post.url,
+      MAIL_FROM: 'Companion <hello@companion.example.org>',
+      PUBLIC_URL: 'http://companion.localhost',
+    }
+    server = await startTestServer(place, { env, mails: { retryMs: [1, 1, 1] } })
+  })
+  afterAll(async () => {
+    await server.close()
+    await post.close()
+    await place.remove()
+  })
+
+  it('asks a new person to confirm the address, in HTML and in text, with the same link in both', async () => {
+    const person = await server.person({ first_name: 'María José' })
+    const mail = await mailTo(post.mails, person.email, /Confirm your address/)
+    expect(mail.recipients).toEqual([person.email])
+    expect(mail.from).toMatchObject({ name: 'Companion', address: 'hello@companion.example.org' })
+    expect(header(mail, 'Auto-Submitted')).toBe('auto-generated')
+    const link = `http://companion.localhost/check#verify=${tokenIn(mail)}`
+    expect(mail.text).toContain(link)
+    expect(mail.html).toContain(`href="${link}"`)
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain('Hello María José,')
+      expect(part).toContain('24 hours')
+    }
+  })
+
+  it.each([
+    ['en', 'If you did not start this, do not confirm'],
+    ['es', 'Si no empezaste tú esto, no confirmes'],
+  ] as const)('tells whoever did not register not to confirm (%s)', async (language, words) => {
+    const person = await server.person()
+    await server.dependencies.mails.settled()
+    const { db } = server.dependencies
+    await db.updateTable('users').set({ language }).where('id', '=', person.user.id).execute()
+    await server.call(resendVerification, { token: person.access })
+    const mail = await mailTo(post.mails, person.email, language === 'es' ? /Confirma tu/ : /Confirm your/)
+    for (const part of [mail.text, mail.html]) expect(part).toContain(words)
+  })
+
+  it('fetches nothing, runs nothing, and stands in one narrow column with its styles in place', async () => {
+    const person = await server.person()
+    const { html = '' } = await mailTo(post.mails, person.email, /Confirm/)
+    expect(html).not.toMatch(/<(?:img|script|link|iframe|form|object)\b|url\(|@import|@font-face|\son\w+=/i)
+    expect(html).toContain('max-width:520px')
+    expect(html).toMatch(/<html lang="en">/)
+    for (const [, tag] of html.matchAll(/<(h1|p|td|a)\b(?![^>]*style=)/g)) expect.fail(`<${tag}> has no style`)
+    for (const table of html.match(/<table[^>]*>/g) ?? []) expect(table).toContain('role="presentation"')
+  })
+
+  it('speaks the language of the person, not of the request', async () => {
+    const headers = { 'Accept-Language': 'en' }
+    const person = await server.person()
+    await server.dependencies.db.updateTable('users').set({ language: 'es' }).where('id', '=', person.user.id).execute()
+    await server.call(forgotPassword, { body: { email: person.email }, headers })
+    const mail = await mailTo(post.mails, person.email, /Elige una contraseña nueva/)
+    expect(mail.html).toContain('<html lang="es">')
+    expect(mail.text).toContain('Hola Ada,')
+    expect(mail.text).not.toMatch(/Hello|minutes/)
+  })
+
+  it.each([
+    ['a header', 'Eve\r\nBcc: victim@example.org'],
+    ['another recipient', 'Eve>, victim@example.org <'],
+    ['HTML', '<img src=x onerror=alert(1)>'],
+    ['an address', 'https://evil.example.org'],
+    ['a bare host', 'evil.example.org'],
+    ['a turned line', '\u202Eevil'],
+  ])('takes nothing out of a name that would be %s', async (_what, first_name) => {
+    const person = await server.person()
+    await server.dependencies.db.updateTable('users').set({ first_name }).where('id', '=', person.user.id).execute()
+    await server.call(forgotPassword, { body: { email: person.email } })
+    const mail = await mailTo(post.mails, person.email, /Choose a new password/)
+    expect(mail.recipients).toEqual([person.email])
+    expect(mail.to?.map(({ address }) => address)).toEqual([person.email])
+    expect(mail.raw).not.toMatch(/^bcc:/im)
+    // Without the token of the link, in whose letters any word may turn up.
+    const words = mail.raw.replaceAll('=\r\n', '').replaceAll(/#token=\S+/g, '')
+    expect(words).not.toMatch(/victim|evil|onerror|Eve/)
+    expect(mail.text).toContain('Hello,')
+  })
+
+  it('escapes what it shows', async () => {
+    const person = await server.person({ first_name: "O'Neil" })
+    const mail = await mailTo(post.mails, person.email, /Confirm/)
+    expect(mail.html).toContain('Hello O&#39;Neil,')
+    expect(mail.text).toContain("Hello O'Neil,")
+  })
+
+  it('is tried again when it is not taken for now, and the log names nobody', async () => {
+    post.refuse(451, 2)
+    const before = post.offered()
+    const person = await server.person()
+    await mailTo(post.mails, person.email, /Confirm/)
+    expect(post.offered() - before).toBe(3)
+    const lines = server.logs.filter((line) => line.includes('was not taken for now'))
+    expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({ mail: 'verification', status: 451, tries: 2 })
+    for (const name of [person.email, 'person@example.org']) expect(server.logs.join('')).not.toContain(name)
+  })
+
+  it('is not tried again when it is refused for good', async () => {
+    post.refuse(550, 1)
+    const before = post.offered()
+    const person = await server.person()
+    await server.dependencies.mails.settled()
+    expect(post.offered() - before).toBe(1)
+    expect(post.mails.some((mail) => mail.recipients.includes(person.email))).toBe(false)
+    expect(server.logs.some((line) => line.includes('a mail was not sent') && line.includes('550'))).toBe(true)
+  })
+
+  it('is given up after the last try', async () => {
+    post.refuse(421, 4)
+    const before = post.offered()
+    await server.person()
+    await server.dependencies.mails.settled()
+    expect(post.offered() - before).toBe(4)
+  })
+
+  it('never makes an answer wait for the mail server', async () => {
+    const hold = post.hold()
+    const person = await server.person()
+    const reply = await server.reply(forgotPassword, { body: { email: person.email } })
+    expect(reply.status).toBe(200)
+    expect(post.mails.some((mail) => mail.recipients.includes(person.email))).toBe(false)
+    hold.release()
+    const mail = await mailTo(post.mails, person.email, /Confirm/)
+    await server.call(verifyEmail, { body: { token: tokenIn(mail) } })
+  })
+})
+
+describe('the lines at the start', () => {
+  it('say where mails go, and no password', async () => {
+    const place = await createTestPlace('sqlite')
+    const lines: string[] = []
+    const say = (text: string) => void lines.push(text)
+    const env = { SMTP_URL: 'smtps://user:hunter2@mail.example.org:465', MAIL_FROM: 'hello@example.org' }
+    await (await startTestServer(place, { env, say })).close()
+    await (await startTestServer(place, { say })).close()
+    expect(lines[0]).toMatch(/^ {2}Mail {7}by SMTP through mail\.example\.org:465$/m)
+    expect(lines[1]).toContain(`Mail       files in ${join(place.dataDir, 'mail')}`)
+    expect(lines.join()).not.toContain('hunter2')
+    await place.remove()
+  })
+})
+
+describe('a mail server that cannot be reached', () => {
+  it('fails nobody: people register, and the log says why no mail came', async () => {
+    const place = await createTestPlace('sqlite')
+    const gone = await startMailServer()
+    await gone.close()
+    const env = { SMTP_URL: gone.url, MAIL_FROM: 'hello@example.org' }
+    const server = await startTestServer(place, { env, mails: { retryMs: [1] } })
+    const { email } = await server.person()
+    await server.dependencies.mails.settled()
+    const line = server.logs.find((text) => text.includes('a mail was not sent'))
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ mail: 'verification', tries: 2, code: expect.any(String) })
+    expect(server.logs.join('')).not.toContain(email)
+    await server.close()
+    await place.remove()
+  })
+
+  it('holds up the end of the server for a moment only, and what waits is tried once more', async () => {
+    const place = await createTestPlace('sqlite')
+    const post = await startMailServer()
+    const env = { SMTP_URL: post.url, MAIL_FROM: 'hello@example.org' }
+    const server = await startTestServer(place, { env, mails: { retryMs: [3_600_000] } })
+    post.refuse(421, 1)
+    const { email } = await server.person()
+    await vi.waitFor(() => expect(server.logs.join('')).toContain('was not taken for now'))
+    await server.close()
+    expect(post.mails.map((mail) => mail.recipients)).toEqual([[email]])
+
+    const stuck = await startTestServer(place, { env, mails: { graceMs: 50 } })
+    const hold = post.hold()
+    await stuck.person()
+    await vi.waitFor(() => expect(post.offered()).toBe(3))
+    await stuck.close()
+    hold.release()
+    await post.close()
+    await place.remove()
+  })
+})
+
+describeServerOnEachEngine('without a mail server, a mail', (server) => {
+  const folder = () => join(server().dependencies.config.dataDir, 'mail')
+
+  it('is a file in the data folder that its owner alone may read, and the log says where', async () => {
+    const person = await server().person()
+    await server().dependencies.mails.settled()
+    const mails = await mailsIn(server().dependencies.config.dataDir)
+    const mail = mails.find(({ to }) => to?.[0]?.address === person.email)
+    expect(mail?.subject).toBe('Confirm your address')
+    expect(mail?.html).toContain('<h1')
+    const names = readdirSync(folder())
+    for (const name of names) {
+      expect(name).toMatch(/^[\dTZ.-]+-[0-9a-f-]{36}\.eml$/)
+      expect(statSync(join(folder(), name)).mode & 0o077).toBe(0)
+    }
+    const file = server()
+      .logs.map((line) => JSON.parse(line) as { file?: string })
+      .find((line) => line.file?.endsWith(names.at(-1) ?? '?'))?.file
+    expect(file !== undefined && existsSync(file)).toBe(true)
+    await server().call(verifyEmail, { body: { token: tokenIn(mail ?? {}) } })
+  })
+})

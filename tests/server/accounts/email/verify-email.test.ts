@@ -1,0 +1,142 @@
+import { expect, it } from 'vitest'
+import * as accounts from '#contract/endpoints/accounts.ts'
+import { unsubscribe, unsubscribePage } from '#contract/endpoints/mail.ts'
+import { limits } from '#server/limits/rate-limits.ts'
+import { mailsOf } from '#support/fakes/mail-folder.ts'
+import { tokenIn } from '#support/fakes/mail-server.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+
+describeServerOnEachEngine(
+  'an address',
+  (server) => {
+    // Beyond the fresh database's limits for one address; the limits that count here are by account.
+    const registered = async (details: { receive_newsletters?: boolean } = {}) => {
+      await server().dependencies.db.deleteFrom('rate_limits').where('key', 'like', 'register:%').execute()
+      return server().person(details)
+    }
+    const subjects = async (email: string) => (await mailsOf(server(), email)).map(({ subject }) => subject)
+    const firstMail = async (email: string) => (await mailsOf(server(), email))[0] ?? {}
+    const confirm = (token: string) => server().reply(accounts.verifyEmail, { body: { token } })
+    const welcomeTo = async (email: string) => {
+      await confirm(tokenIn(await firstMail(email)))
+      const mail = (await mailsOf(server(), email)).find(({ subject }) => subject === 'Welcome to Companion')
+      if (mail === undefined) throw new Error('no welcome has come')
+      return mail
+    }
+    const isVerified = async (token: string) => (await server().call(accounts.getProfile, { token })).email_verified
+
+    it('is confirmed by the link that was mailed to it, once, with a welcome', async () => {
+      const person = await registered()
+      expect(await isVerified(person.access)).toBe(false)
+      const token = tokenIn(await firstMail(person.email))
+      expect(await confirm(token)).toMatchObject({ status: 200, body: { message: 'Your address is confirmed' } })
+      expect(await isVerified(person.access)).toBe(true)
+      expect((await confirm(token)).status).toBe(200)
+      expect(await subjects(person.email)).toEqual(['Confirm your address', 'Welcome to Companion'])
+    })
+
+    it('is confirmed and welcomed once by a link that is followed twice at once', async () => {
+      const person = await registered()
+      const token = tokenIn(await firstMail(person.email))
+      const replies = await Promise.all([1, 2, 3, 4].map(() => confirm(token)))
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      expect(await subjects(person.email)).toEqual(['Confirm your address', 'Welcome to Companion'])
+    })
+
+    it('is not confirmed by a link of yesterday, of another kind, or made up', async () => {
+      const person = await registered()
+      const token = tokenIn(await firstMail(person.email))
+      await server().call(accounts.forgotPassword, { body: { email: person.email } })
+      const reset = (await mailsOf(server(), person.email)).find(({ subject }) => subject?.includes('password')) ?? {}
+      for (const wrong of ['x', 'B'.repeat(43), tokenIn(reset), person.refresh]) {
+        expect((await confirm(wrong)).status, wrong).toBe(400)
+      }
+      server().advance(24 * 3_600_000 + 1)
+      expect(await confirm(token)).toMatchObject({ status: 400, body: { token: ['This link is no longer valid'] } })
+    })
+
+    it('gets the link again when its owner asks, a few times', async () => {
+      const person = await registered()
+      const again = () => server().reply(accounts.resendVerification, { token: person.access })
+      const { max } = limits.resend
+      const statuses: number[] = []
+      for (let n = 0; n <= max; n += 1) statuses.push((await again()).status)
+      expect(statuses).toEqual([...Array<number>(max).fill(200), 429])
+      expect(await subjects(person.email)).toHaveLength(max + 1)
+    })
+
+    it('gets the link a few times a day at most, and its owner is told when more is asked', async () => {
+      const person = await registered()
+      const again = () => server().reply(accounts.resendVerification, { token: person.access })
+      const statuses: number[] = []
+      for (let n = 0; n < limits.resendAddress.max + 2; n += 1) {
+        statuses.push((await again()).status)
+        await server().dependencies.db.deleteFrom('rate_limits').where('key', 'like', 'resend:%').execute()
+      }
+      expect(statuses).toEqual([...Array<number>(limits.resendAddress.max).fill(200), 429, 429])
+      expect(await subjects(person.email)).toHaveLength(limits.resendAddress.max + 1)
+    })
+
+    it('gets none when it is confirmed already', async () => {
+      const person = await registered()
+      await confirm(tokenIn(await firstMail(person.email)))
+      await server().call(accounts.resendVerification, { token: person.access })
+      expect(await subjects(person.email)).toEqual(['Confirm your address', 'Welcome to Companion'])
+    })
+
+    it('is left in peace by a newsletter that nobody asked for: such a welcome offers nothing to end', async () => {
+      const person = await registered()
+      const welcome = await welcomeTo(person.email)
+      expect(welcome.headers.some(({ key }) => key.startsWith('list-'))).toBe(false)
+      expect(welcome.text).not.toContain('newsletter')
+    })
+
+    it('ends the newsletter that it asked for by one click of its mail program, signed out, again and again', async () => {
+      const person = await registered({ receive_newsletters: true })
+      const welcome = await welcomeTo(person.email)
+      const header = (name: string) => welcome.headers.find(({ key }) => key === name)?.value
+      expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+      const url = /^<(http:[^<>\s]+)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? ''
+      expect(welcome.text).toContain(url)
+      expect(welcome.html).toContain(`href="${url}"`)
+
+      const wants = async () => (await server().call(accounts.getProfile, { token: person.access })).receive_newsletters
+      for (const method of ['GET', 'HEAD', 'OPTIONS']) await fetch(url, { method })
+      expect(await wants()).toBe(true)
+      // RFC 8058, section 3.2: a POST with this body, without cookies or credentials.
+      const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+      expect((await fetch(url, { method: 'POST', body })).status).toBe(200)
+      expect(await wants()).toBe(false)
+      expect((await fetch(url, { method: 'POST' })).status).toBe(200)
+    })
+
+    it('ends it by a button on a page in its language, under the same policy as every page', async () => {
+      const person = await registered({ receive_newsletters: true })
+      const url = /http\S+\/unsubscribe\/\S+/.exec((await welcomeTo(person.email)).text ?? '')?.[0] ?? ''
+      const page = await fetch(url, { headers: { 'Accept-Language': 'es' } })
+      const text = await page.text()
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(page.headers.get('content-security-policy')).toContain("style-src 'self'")
+      expect(text).toContain('<html lang="es">')
+      expect(text).toMatch(/<form method="post"><button type="submit">Dejar de recibirlo<\/button><\/form>/)
+      expect(text).not.toMatch(/<(?:style|script)|style=/)
+      const style = /<link rel="stylesheet" href="([^"]+)">/.exec(text)?.[1] ?? ''
+      expect((await fetch(new URL(style, url))).headers.get('content-type')).toContain('text/css')
+      const done = await fetch(url, { method: 'POST' })
+      expect(await done.text()).toContain('You will receive no more newsletters')
+    })
+
+    it('ends nobody\u2019s newsletter by a link that was changed', async () => {
+      const [person, other] = [await registered({ receive_newsletters: true }), await registered()]
+      const token = /token=(\S+)/.exec((await welcomeTo(person.email)).text ?? '')?.[1] ?? ''
+      const seal = token.slice(token.indexOf('.') + 1)
+      for (const wrong of ['', 'x', `${other.user.id}.${seal}`, `${person.user.id}.${'A'.repeat(43)}`, `${token}x`]) {
+        const page = await server().reply(unsubscribePage, { query: { token: wrong } })
+        expect(page.text, wrong).toContain('This link is not whole')
+        expect((await server().reply(unsubscribe, { query: { token: wrong } })).status, wrong).toBe(400)
+      }
+      expect((await server().call(accounts.getProfile, { token: person.access })).receive_newsletters).toBe(true)
+    })
+  },
+  { env: { RATE_LIMITS: 'on' } },
+)

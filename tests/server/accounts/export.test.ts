@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import * as v from 'valibot'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { exportAccount } from '#contract/endpoints/accounts.ts'
+import { AccountExport } from '#contract/objects/account-export.ts'
+import { textDownload } from '#server/http/response/text-download.ts'
+import { exportAccount as exportText } from '#server/modules/accounts/export/export-account.ts'
+import { exportRules } from '#server/modules/accounts/export/export-rules.ts'
+import { liveTables } from '#support/database/dump.ts'
+import { insertTestChat, insertTestMessages } from '#support/database/insert-rows.ts'
+import { createTestPlace } from '#support/database/test-database.ts'
+import { describeServerOnEachEngine, startTestServer } from '#support/servers/test-server.ts'
+import { type LivedIn, livedIn } from '#support/users/user-in-every-table.ts'
+
+describeServerOnEachEngine('the export', (server) => {
+  const download = (token: string) => server().reply(exportAccount, { token })
+  const exported = async (token: string) => v.parse(AccountExport, (await download(token)).body)
+
+  it('knows of every table and column what it tells, or why it does not', async () => {
+    const columnsOf = (rule: object) => ('columns' in rule ? Object.keys(rule.columns as object).sort() : 'left out')
+    const tables = await liveTables(server().dependencies.db)
+    expect([...tables.keys()].sort()).toEqual(Object.keys(exportRules).sort())
+    for (const [table, rule] of Object.entries(exportRules)) {
+      if ('leftOut' in rule) expect(rule.leftOut.length, table).toBeGreaterThan(20)
+      else expect(columnsOf(rule), table).toEqual(tables.get(table)?.sort())
+    }
+  })
+
+  describe('of somebody who has used everything there is', () => {
+    let person: LivedIn
+    let other: LivedIn
+    let text: string
+    let file: AccountExport
+
+    beforeAll(async () => {
+      person = await livedIn(server())
+      other = await livedIn(server())
+      const { status, headers, body, text: whole } = await download(person.access)
+      expect([status, Object.fromEntries(headers)]).toMatchObject([
+        200,
+        {
+          'content-type': 'application/json',
+          'content-disposition': `attachment; filename="companion-export-${new Date().toISOString().slice(0, 10)}.json"`,
+          'cache-control': 'no-store',
+        },
+      ])
+      text = whole
+      file = v.parse(AccountExport, body)
+    })
+
+    it('has something in every part', () => {
+      const empty = Object.entries(file).filter(([, part]) => part === null || (Array.isArray(part) && !part.length))
+      expect(empty).toEqual([])
+    })
+
+    it('has who they are, what they wrote and what was answered, each version of it', () => {
+      const { user, chats, folders, tags, deleted, subscriptions, plans } = file
+      expect(user).toMatchObject({ id: person.user.id, email: person.email, first_name: 'Ada', is_admin: false })
+      expect(folders).toMatchObject([{ id: person.folder, name: 'Home', color: '#aa0000' }])
+      expect(tags).toMatchObject([{ id: person.tag, name: 'Garden' }])
+      const [chat] = chats
+      expect(chat).toMatchObject({ id: person.chat, title: 'Tomatoes', folder_id: person.folder, is_titled: true })
+      expect(chat?.tags).toEqual([{ tag_id: person.tag }])
+      expect(chat?.messages.map(({ role, version, status }) => [role, version, status])).toEqual([
+        ['user', 1, 'complete'],
+        ['assistant', 1, 'complete'],
+        ['assistant', 2, 'complete'],
+      ])
+      expect(chat?.messages[0]?.content).toContain('tomatoes')
+      expect(chat?.messages[1]?.content).not.toBe('')
+      expect(deleted).toHaveLength(1)
+      expect(subscriptions).toMatchObject([
+        { status: 'canceled', is_trial: true, plan_id: plans[0]?.id },
+        { status: 'active', is_trial: false, plan_id: plans[1]?.id, source: 'sandbox' },
+      ])
+      expect(plans).toMatchObject([{ title: 'Two free weeks', price: '0.00' }, { title: 'Monthly' }])
+      expect(file.terms).toMatchObject([{ title: 'Two free weeks' }, { title: 'Monthly', price: '9.99' }])
+    })
+
+    it('has the photo itself', async () => {
+      const bytes = Buffer.from(file.photo?.content.split(',')[1] ?? '', 'base64')
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512 })
+    })
+
+    it('has the devices, and what was done by and to them', () => {
+      expect(file.sessions).toHaveLength(2)
+      expect(file.push_subscriptions).toMatchObject([{ endpoint: new URL(person.endpoint).host }])
+      expect(file.audit.map(({ action, actor_id }) => [action, actor_id])).toEqual([
+        ['user.changed', 'you'],
+        ['admin.made', null],
+      ])
+    })
+
+    it('has no secret, and nothing of anybody else', async () => {
+      const { db } = server().dependencies
+      const [row, push, token, known] = await Promise.all([
+        db.selectFrom('users').select('password_hash').where('id', '=', person.user.id).executeTakeFirstOrThrow(),
+        db.selectFrom('push_subscriptions').selectAll().executeTakeFirstOrThrow(),
+        db.selectFrom('one_time_tokens').select('token_hash').executeTakeFirstOrThrow(),
+        db.selectFrom('known_addresses').select('address_hash').executeTakeFirstOrThrow(),
+      ])
+      const secrets = [row.password_hash ?? 'none', push.p256dh, push.auth, token.token_hash, known.address_hash]
+      for (const secret of [...secrets, person.endpoint, person.refresh]) expect(text).not.toContain(secret)
+      for (const own of [other.email, other.chat, other.folder, other.tag]) expect(text).not.toContain(own)
+    })
+  })
+
+  it('of somebody new is as whole as it is empty', async () => {
+    const { access, user } = await server().person()
+    const file = await exported(access)
+    expect(file).toMatchObject({ user: { id: user.id }, photo: null, chats: [], subscriptions: [], audit: [] })
+  })
+
+  it('of a long life is read page by page while it is sent, and has every message once, in order', async () => {
+    const { access, user } = await server().person()
+    const { db } = server().dependencies
+    const chats = Array.from({ length: 110 }, () => randomUUID())
+    for (const id of chats) await insertTestChat(db, user.id, id)
+    const [long] = chats
+    for (let first = 1; first <= 3000; first += 500) {
+      const contents = Array.from({ length: 500 }, (_, n) => `message ${first + n} "quoted" \u2028 🎵 </script>`)
+      await insertTestMessages(db, user.id, long ?? '', contents, first)
+    }
+    const file = await exported(access)
+    expect(file.chats.map(({ id }) => id)).toEqual([...chats].sort())
+    const messages = file.chats.find(({ id }) => id === long)?.messages ?? []
+    expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 3000 }, (_, n) => n + 1))
+    expect(messages[41]?.content).toBe('message 42 "quoted" \u2028 🎵 </script>')
+
+    let reads = 0
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        reads += 1
+        expect(result.rows.length).toBeLessThanOrEqual(100)
+        return result
+      },
+    })
+    const pieces = exportText({ db: counted, now: Date.now }, user.id)
+    await pieces.next()
+    await pieces.next()
+    await pieces.next()
+    expect(reads).toBe(1)
+    for await (const piece of pieces) expect(piece.length).toBeLessThan(10_000)
+    expect(reads).toBeGreaterThan(110 * 2 + 30)
+  })
+
+  it('is for the person alone', async () => {
+    expect((await server().send('/api/v1/accounts/export/')).status).toBe(401)
+  })
+})
+
+it('asked for again and again has to wait', async () => {
+  const place = await createTestPlace('sqlite')
+  const server = await startTestServer(place, { env: { RATE_LIMITS: 'on' } })
+  try {
+    const { access } = await server.person()
+    for (let time = 0; time < 5; time += 1) {
+      expect((await server.reply(exportAccount, { token: access })).status).toBe(200)
+    }
+    const reply = await server.reply(exportAccount, { token: access })
+    expect(reply).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+  } finally {
+    await server.close()
+    await place.remove()
+  }
+})
+
+describe('a download', () => {
+  const lines: unknown[] = []
+  const log = { error: (...line: unknown[]) => void lines.push(line) } as never
+  const options = { name: 'a.json', type: 'application/json', log }
+
+  it('that breaks in the middle is never whole', async () => {
+    async function* source() {
+      yield 'x'.repeat(100_000)
+      throw new Error('the disk is gone')
+    }
+    await expect(textDownload(source(), options).text()).rejects.toThrow('broke off')
+    expect(lines).toHaveLength(1)
+  })
+
+  it('asks for no more than is taken, and ends its source when the reader goes', async () => {
+    let made = 0
+    let ended = false
+    async function* source() {
+      try {
+        for (; ; made += 1) yield 'x'.repeat(70_000)
+      } finally {
+        ended = true
+      }
+    }
+    const reader = textDownload(source(), options).body?.getReader()
+    await reader?.read()
+    expect(made).toBeLessThan(3)
+    await reader?.cancel()
+    expect(ended).toBe(true)
+  })
+})

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { createSsoToken, getProfile, logout, refreshToken, validateSso } from '#contract/endpoints/accounts.ts'
+import { readConfig } from '#server/config/config.ts'
+import { issueOneTimeToken } from '#server/modules/accounts/one-time-tokens.repository.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+
+const refused = { status: 401, body: { code: 'token_not_valid' } }
+
+describeServerOnEachEngine(
+  "a token for the provider's apps",
+  (server) => {
+    const issue = async (audience = 'companion_app') => {
+      const person = await server().person()
+      return { person, ...(await server().call(createSsoToken, { token: person.access, body: { audience } })) }
+    }
+    const validate = (token: string) => server().reply(validateSso, { body: { token } })
+
+    it('opens a session of its own', async () => {
+      const { person, token } = await issue()
+      const opened = await server().call(validateSso, {
+        body: { token },
+        headers: { 'User-Agent': 'Firefox/140 (Linux)' },
+      })
+      expect(opened.user.id).toBe(person.user.id)
+      expect((await server().call(getProfile, { token: opened.access })).id).toBe(person.user.id)
+      const { access } = await server().call(refreshToken, { body: { refresh: opened.refresh } })
+      expect((await server().call(getProfile, { token: access })).id).toBe(person.user.id)
+      const sessions = server().dependencies.db.selectFrom('sessions').select('device')
+      expect(await sessions.where('user_id', '=', person.user.id).orderBy('created_at').execute()).toHaveLength(2)
+    })
+
+    it('is good once, also when it is tried several times at once', async () => {
+      const { token } = await issue()
+      const replies = await Promise.all(Array.from({ length: 8 }, () => validate(token)))
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(401)])
+      expect(await validate(token)).toMatchObject(refused)
+    })
+
+    it('is worth nothing once the session that asked for it has ended', async () => {
+      const { person, token } = await issue()
+      await server().call(logout, { body: { refresh: person.refresh } })
+      expect(await validate(token)).toMatchObject(refused)
+    })
+
+    it('is good for sixty seconds', async () => {
+      const [one, two] = [await issue(), await issue()]
+      server().advance(55_000)
+      expect((await validate(one.token)).status).toBe(200)
+      server().advance(10_000)
+      expect(await validate(two.token)).toMatchObject(refused)
+    })
+
+    it('for another app opens nothing here', async () => {
+      const { token } = await issue('signals_app')
+      expect(await validate(token)).toMatchObject(refused)
+    })
+
+    it('is not a token of another kind, nor another kind this', async () => {
+      const { db, now } = server().dependencies
+      const { user, access, refresh } = await server().person()
+      const audience = 'companion_app'
+      for (const purpose of ['reset', 'verify_email', 'google'] as const) {
+        const token = await issueOneTimeToken(db, { userId: user.id, purpose, audience, seconds: 60, now: now() })
+        expect(await validate(token), purpose).toMatchObject(refused)
+      }
+      for (const token of [access, refresh, 'x', '\u0000', 'a'.repeat(4096)]) {
+        expect((await validate(token)).status, token).toBe(token === '\u0000' ? 400 : 401)
+      }
+      expect(await server().reply(getProfile, { token: (await issue()).token })).toMatchObject(refused)
+    })
+
+    it('is made for known apps only, and for whoever is signed in', async () => {
+      const { access: token } = await server().person()
+      for (const audience of ['elsewhere', 'COMPANION_APP', ' companion_app', '__proto__']) {
+        const reply = await server().reply(createSsoToken, { token, body: { audience } })
+        expect(reply, audience).toMatchObject({ status: 400, body: { audience: ['This app is not known here'] } })
+      }
+      const body = { audience: 'companion_app' }
+      expect(await server().reply(createSsoToken, { body })).toMatchObject(refused)
+    })
+
+    it('ends with the account', async () => {
+      const { person, token } = await issue()
+      await server().dependencies.db.deleteFrom('users').where('id', '=', person.user.id).execute()
+      expect(await validate(token)).toMatchObject(refused)
+    })
+
+    it('is stored as a hash and not logged', async () => {
+      const { token } = await issue()
+      const rows = await server().dependencies.db.selectFrom('one_time_tokens').selectAll().execute()
+      expect(JSON.stringify(rows)).not.toContain(token)
+      await validate(token)
+      expect(server().logs.join('')).not.toContain(token)
+    })
+
+    it('is for our own app alone unless the settings name others', () => {
+      const env = { DATA_DIR: server().dependencies.config.dataDir, TOKEN_SECRET: 'Zk4tQ9wLx2Rb7nVd0cYf5hGs8jMa1pUe' }
+      expect(readConfig(env).ssoAudiences).toEqual(['companion_app'])
+      expect(readConfig({ ...env, SSO_AUDIENCES: 'a_b, c-d.e' }).ssoAudiences).toEqual(['a_b', 'c-d.e'])
+      for (const wrong of ['a,,b', 'a b', 'https://x.example']) {
+        expect(() => readConfig({ ...env, SSO_AUDIENCES: wrong }), wrong).toThrow('SSO_AUDIENCES must be names')
+      }
+    })
+  },
+  { env: { SSO_AUDIENCES: 'companion_app,signals_app' } },
+)

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import * as accounts from '#contract/endpoints/accounts.ts'
+import { mailsOf } from '#support/fakes/mail-folder.ts'
+import { tokenIn } from '#support/fakes/mail-server.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+
+describeServerOnEachEngine('changing a password', (server) => {
+  const change = (token: string, current_password: string, new_password: string) =>
+    server().reply(accounts.changePassword, { token, body: { current_password, new_password } })
+
+  it('ends the other sessions, gives this one new tokens and tells the person by mail', async () => {
+    const person = await server().person()
+    const other = await server().call(accounts.login, { body: person })
+    const body = { current_password: person.password, new_password: 'a louder evening' }
+    const tokens = await server().call(accounts.changePassword, { token: person.access, body })
+    expect(tokens.message).toContain('signed out')
+    expect(tokens.refresh).not.toBe(person.refresh)
+
+    expect((await server().reply(accounts.getProfile, { token: tokens.access })).status).toBe(200)
+    const refresh = { refresh: tokens.refresh }
+    expect((await server().reply(accounts.refreshToken, { body: refresh })).status).toBe(200)
+    expect((await server().reply(accounts.getProfile, { token: other.access })).status).toBe(401)
+    expect((await server().reply(accounts.refreshToken, { body: { refresh: other.refresh } })).status).toBe(401)
+
+    const login = (password: string) => server().reply(accounts.login, { body: { email: person.email, password } })
+    expect((await login(person.password)).status).toBe(401)
+    expect((await login('a louder evening')).status).toBe(200)
+    expect((await mailsOf(server(), person.email)).map(({ subject }) => subject)).toContain('Your password was changed')
+  })
+
+  it('asks for the current one, and changes nothing without it', async () => {
+    const person = await server().person()
+    const other = await server().call(accounts.login, { body: person })
+    expect(await change(person.access, 'not this one', 'a louder evening')).toMatchObject({
+      status: 400,
+      body: { current_password: ['The password is not right'] },
+    })
+    expect((await server().reply(accounts.getProfile, { token: other.access })).status).toBe(200)
+    expect((await server().reply(accounts.login, { body: person })).status).toBe(200)
+  })
+
+  it('survives refreshes at the same time with one family of tokens', async () => {
+    const person = await server().person()
+    const body = { refresh: person.refresh }
+    const refreshes = Array.from({ length: 5 }, () => server().reply(accounts.refreshToken, { body }))
+    const changed = await change(person.access, person.password, 'a louder evening')
+    expect(changed.status).toBe(200)
+    await Promise.all(refreshes)
+    const { refresh } = changed.body as { refresh: string }
+    expect((await server().reply(accounts.refreshToken, { body: { refresh } })).status).toBe(200)
+  })
+
+  it('leaves no session to a login that was on its way with the old one', async () => {
+    const person = await server().person()
+    const { email, password } = person
+    const change = server().call(accounts.changePassword, {
+      token: person.access,
+      body: { current_password: password, new_password: 'a louder evening' },
+    })
+    const logins = Array.from({ length: 8 }, () => server().reply(accounts.login, { body: { email, password } }))
+    const { access } = await change
+    for (const { status, body } of await Promise.all(logins)) {
+      if (status !== 200) continue
+      const opened = body as { access: string }
+      expect((await server().reply(accounts.getProfile, { token: opened.access })).status).toBe(401)
+    }
+    expect((await server().reply(accounts.getProfile, { token: access })).status).toBe(200)
+  })
+
+  it('makes links worthless that were mailed before', async () => {
+    const person = await server().person()
+    await server().call(accounts.forgotPassword, { body: { email: person.email } })
+    const mail = (await mailsOf(server(), person.email)).find(({ subject }) => subject === 'Choose a new password')
+    expect((await change(person.access, person.password, 'a louder evening')).status).toBe(200)
+    const body = { token: tokenIn(mail ?? {}), password: 'somebody else' }
+    expect((await server().reply(accounts.resetPassword, { body })).status).toBe(400)
+  })
+
+  it('is refused to a visitor', async () => {
+    expect((await change('', 'a', 'a louder evening')).status).toBe(401)
+  })
+})

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import * as accounts from '#contract/endpoints/accounts.ts'
+import { PASSWORD_MAX } from '#contract/limits.ts'
+import { isCommonPassword } from '#server/modules/accounts/password/common-passwords.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+
+describe('a password that many people use', () => {
+  it.each(['password', 'PassWord', '12345678', 'baseball1', 'qwertyuiop', 'TRUSTNO1', 'iloveyou', 'ｐａｓｓｗｏｒｄ'])(
+    '%s is known as one in any case and form of its letters',
+    async (password) => expect(await isCommonPassword(password)).toBe(true),
+  )
+
+  it.each(['a quiet evening', 'correct horse', 'password of mine', '', 'constructor', '__proto__'])(
+    '%s is none',
+    async (password) => expect(await isCommonPassword(password)).toBe(false),
+  )
+
+  it('is one of 3,000 that could be chosen, and of the 3,000 most used at all', async () => {
+    const { dictionary } = await import('@zxcvbn-ts/language-common')
+    const byUse = dictionary['passwords-common']
+    const long = byUse.filter((password) => password.length >= 8)
+    for (const password of [...byUse.slice(0, 3000), ...long.slice(0, 3000)]) {
+      if (!(await isCommonPassword(password))) expect.fail(password)
+    }
+    expect(await isCommonPassword(long.at(-1) ?? '')).toBe(false)
+  })
+})
+
+describeServerOnEachEngine('a chosen password', (server) => {
+  const register = (password: string) => {
+    const body = { email: `${randomUUID()}@example.org`, password, first_name: 'Ada', last_name: 'Lovelace' }
+    return server().reply(accounts.register, { body })
+  }
+
+  it('is refused where it is chosen when too many people use it, under its own field', async () => {
+    const words = ['Too many people use this password. Choose another']
+    expect(await register('Password1')).toMatchObject({ status: 400, body: { password: words } })
+    const person = await server().person()
+    const body = { current_password: person.password, new_password: 'Password1' }
+    const changed = await server().reply(accounts.changePassword, { token: person.access, body })
+    expect(changed).toMatchObject({ status: 400, body: { new_password: words } })
+    expect((await server().reply(accounts.login, { body: person })).status).toBe(200)
+  })
+
+  it.each([
+    ['64 characters', `${'x'.repeat(60)}abcd`],
+    ['200 characters', 'a sentence of some length '.repeat(8).slice(0, 200)],
+    ['as many as there can be', 'wxyz'.repeat(PASSWORD_MAX / 4)],
+    ['200 characters of several bytes', 'ñ漢字é'.repeat(50)],
+    ['emoji', '🌿🕯️📖'.repeat(20)],
+  ])('may have %s, and every one of them counts', async (_what, password) => {
+    const person = await server().person({ password })
+    const logIn = (typed: string) => server().reply(accounts.login, { body: { email: person.email, password: typed } })
+    expect((await logIn(password)).status).toBe(200)
+    expect((await logIn(`${password.slice(0, -1)}!`)).status).toBe(401)
+    expect((await logIn(password.slice(0, -1))).status).toBe(401)
+  })
+
+  it('has an end, which is said', async () => {
+    expect(await register('x'.repeat(PASSWORD_MAX + 1))).toMatchObject({
+      status: 400,
+      body: { password: ['This is too long'] },
+    })
+  })
+})

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import * as accounts from '#contract/endpoints/accounts.ts'
+import { RESET_SECONDS } from '#contract/limits.ts'
+import { mailsOf } from '#support/fakes/mail-folder.ts'
+import { tokenIn } from '#support/fakes/mail-server.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+
+describeServerOnEachEngine('a forgotten password', (server) => {
+  const ask = (email: string) => server().reply(accounts.forgotPassword, { body: { email } })
+  const resetMails = async (email: string) =>
+    (await mailsOf(server(), email)).filter(({ subject }) => subject === 'Choose a new password')
+  const linkFor = async (email: string) => {
+    await ask(` ${email.toUpperCase()}`)
+    return tokenIn((await resetMails(email)).at(-1) ?? {})
+  }
+  const reset = (token: string, password: string) =>
+    server().reply(accounts.resetPassword, { body: { token, password } })
+  const logIn = (email: string, password: string) => server().reply(accounts.login, { body: { email, password } })
+
+  it('brings a link that sets a new one once, ends every session and confirms the address', async () => {
+    const person = await server().person()
+    const elsewhere = await server().call(accounts.login, { body: person })
+    const token = await linkFor(person.email)
+    const done = await reset(token, 'a louder evening')
+    expect(done).toMatchObject({ status: 200, body: { message: expect.stringContaining('Log in') } })
+
+    for (const { access, refresh } of [person, elsewhere]) {
+      expect((await server().reply(accounts.getProfile, { token: access })).status).toBe(401)
+      expect((await server().reply(accounts.refreshToken, { body: { refresh } })).status).toBe(401)
+    }
+    expect((await logIn(person.email, person.password)).status).toBe(401)
+    expect(await logIn(person.email, 'a louder evening')).toMatchObject({
+      status: 200,
+      body: { user: { email_verified: true } },
+    })
+    expect(await reset(token, 'a third evening')).toMatchObject({
+      status: 400,
+      body: { token: ['This link is no longer valid'] },
+    })
+    const changed = (await mailsOf(server(), person.email)).at(-1)
+    expect(changed?.subject).toBe('Your password was changed')
+    expect(changed?.text).toContain('/auth/forgor-password')
+  })
+
+  it('is set once by two who follow the link at the same time', async () => {
+    const person = await server().person()
+    const token = await linkFor(person.email)
+    const passwords = ['evening one', 'evening two', 'evening three', 'evening four']
+    const replies = await Promise.all(passwords.map((password) => reset(token, password)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
+    const winner = passwords[replies.findIndex(({ status }) => status === 200)] ?? ''
+    expect((await logIn(person.email, winner)).status).toBe(200)
+  })
+
+  it('makes every other link of the person worthless once it is set', async () => {
+    const person = await server().person()
+    const [first, second] = [await linkFor(person.email), await linkFor(person.email)]
+    expect(first).not.toBe(second)
+    expect((await reset(first, 'a louder evening')).status).toBe(200)
+    expect((await reset(second, 'somebody else')).status).toBe(400)
+  })
+
+  it('has links that end after ten minutes, and are good until then', async () => {
+    const [early, late] = [await server().person(), await server().person()]
+    const [good, stale] = [await linkFor(early.email), await linkFor(late.email)]
+    server().advance(RESET_SECONDS * 1000 - 5_000)
+    expect((await reset(good, 'a louder evening')).status).toBe(200)
+    server().advance(5_001)
+    expect((await reset(stale, 'a louder evening')).status).toBe(400)
+  })
+
+  it('keeps its link when the new password is refused', async () => {
+    const person = await server().person()
+    const token = await linkFor(person.email)
+    expect(await reset(token, 'short')).toMatchObject({ status: 400, body: { password: [expect.any(String)] } })
+    expect(await reset(token, 'Baseball1')).toMatchObject({
+      status: 400,
+      body: { password: ['Too many people use this password. Choose another'] },
+    })
+    expect((await reset(token, 'a louder evening')).status).toBe(200)
+  })
+
+  it('answers the same for an address that nobody has, and sends nothing', async () => {
+    const person = await server().person()
+    const nobody = `${randomUUID()}@example.org`
+    const [known, unknown] = [await ask(person.email), await ask(nobody)]
+    expect(unknown).toMatchObject({ status: known.status, text: known.text })
+    expect(await resetMails(person.email)).toHaveLength(1)
+    expect(await mailsOf(server(), nobody)).toEqual([])
+  })
+
+  it('is set for the first time by somebody who came without one', async () => {
+    const person = await server().person()
+    const { db } = server().dependencies
+    await db.updateTable('users').set({ password_hash: null }).where('id', '=', person.user.id).execute()
+    expect((await logIn(person.email, person.password)).status).toBe(401)
+    expect((await reset(await linkFor(person.email), 'my very first')).status).toBe(200)
+    expect((await logIn(person.email, 'my very first')).status).toBe(200)
+  })
+
+  it('takes no link of another kind, and none that was made up', async () => {
+    const person = await server().person()
+    const confirm = (await mailsOf(server(), person.email))[0] ?? {}
+    for (const token of [tokenIn(confirm), 'x', 'A'.repeat(43), person.refresh, person.access]) {
+      expect(await reset(token, 'a louder evening'), token).toMatchObject({ status: 400, body: { token: [/link/] } })
+    }
+  })
+
+  it('leaves in database and log no link that would work', async () => {
+    const person = await server().person()
+    const token = await linkFor(person.email)
+    const rows = await server().dependencies.db.selectFrom('one_time_tokens').selectAll().execute()
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(server().logs.join('')).not.toContain(token)
+  })
+})

@@ -1,0 +1,148 @@
+import { expect, it } from 'vitest'
+import { checkEmail, forgotPassword, login, register, resetPassword } from '#contract/endpoints/accounts.ts'
+import { limits } from '#server/limits/rate-limits.ts'
+import { mailsIn } from '#support/fakes/mail-folder.ts'
+import { tokenIn } from '#support/fakes/mail-server.ts'
+import { describeServerOnEachEngine, type TestServer } from '#support/servers/test-server.ts'
+
+const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } })
+const stranger = (n: number) => `198.51.${Math.trunc(n / 250)}.${n % 250}`
+
+describeServerOnEachEngine(
+  'guessing a password',
+  (server) => {
+    const HOME = '203.0.113.7'
+    const owner = async (email = `${crypto.randomUUID()}@example.org`) => {
+      const body = { email, password: 'a quiet evening', first_name: 'Ada', last_name: 'Lovelace' }
+      // Each registers from a house of its own, so that the limit of registering is not what is tested.
+      const { user } = await server().call(register, { body, ...from(HOME) })
+      await server().dependencies.db.deleteFrom('rate_limits').where('key', 'like', 'register:%').execute()
+      return { ...body, id: user.id }
+    }
+    const tryLogin = (email: string, password: string, address: string) =>
+      server().reply(login, { body: { email, password }, ...from(address) })
+
+    it('a thousand times from many addresses gives few tries, and locks the owner out of nothing', async () => {
+      const person = await owner()
+      const statuses: number[] = []
+      for (let n = 0; n < 1000; n += 100) {
+        const batch = Array.from({ length: 100 }, (_, i) => tryLogin(person.email, `guess ${n + i}`, stranger(n + i)))
+        for (const { status } of await Promise.all(batch)) statuses.push(status)
+      }
+      const heard = statuses.filter((status) => status === 401)
+      expect(heard).toHaveLength(limits.loginStrangers.max)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(1000 - heard.length)
+
+      // At once, from where they have been before.
+      expect((await tryLogin(person.email, person.password, HOME)).status).toBe(200)
+
+      // From somewhere new, in the midst of it: by the mailbox.
+      const cafe = '192.0.2.44'
+      expect((await tryLogin(person.email, person.password, cafe)).status).toBe(429)
+      expect((await server().reply(forgotPassword, { body: { email: person.email }, ...from(cafe) })).status).toBe(200)
+      const body = { token: await resetToken(server(), person.email), password: 'a quieter evening' }
+      await server().call(resetPassword, { body, ...from(cafe) })
+      expect((await tryLogin(person.email, body.password, cafe)).status).toBe(200)
+
+      // An hour later strangers get a few more, no matter how many were refused meanwhile.
+      server().advance(limits.loginStrangers.windowMs + 1)
+      expect((await tryLogin(person.email, 'guess', stranger(1))).status).toBe(401)
+    }, 60_000)
+
+    it('from beside the owner is slow, and a reset lets the owner in there too', async () => {
+      const person = await owner()
+      const { max } = limits.loginPair
+      for (let n = 0; n < max; n += 1) expect((await tryLogin(person.email, `guess ${n}`, HOME)).status).toBe(401)
+      expect((await tryLogin(person.email, person.password, HOME)).status).toBe(429)
+      await server().call(forgotPassword, { body: { email: person.email }, ...from(HOME) })
+      const body = { token: await resetToken(server(), person.email), password: 'a quieter evening' }
+      await server().call(resetPassword, { body, ...from(HOME) })
+      expect((await tryLogin(person.email, body.password, HOME)).status).toBe(200)
+    })
+
+    it('is counted alike for an address that nobody has', async () => {
+      const nobody = `${crypto.randomUUID()}@example.org`
+      const { max } = limits.loginStrangers
+      const tries = Array.from({ length: max + 5 }, (_, n) => tryLogin(nobody, 'guess', `192.0.2.${n}`))
+      const statuses = (await Promise.all(tries)).map(({ status }) => status).sort()
+      expect(statuses).toEqual([...Array<number>(max).fill(401), ...Array<number>(5).fill(429)])
+    })
+
+    it('is not helped by an address where another person was', async () => {
+      await owner()
+      const victim = await owner()
+      const { db } = server().dependencies
+      await db.deleteFrom('known_addresses').where('user_id', '=', victim.id).execute()
+      const strangers = Array.from({ length: limits.loginStrangers.max }, (_, n) => `192.0.2.${100 + n}`)
+      await Promise.all(strangers.map((address) => tryLogin(victim.email, 'guess', address)))
+      expect((await tryLogin(victim.email, victim.password, HOME)).status).toBe(429)
+    })
+
+    it('leaves no address behind, only what cannot be read without the secret', async () => {
+      const { id } = await owner()
+      const { db } = server().dependencies
+      const known = await db.selectFrom('known_addresses').selectAll().where('user_id', '=', id).execute()
+      expect(known).toHaveLength(1)
+      expect(JSON.stringify(known)).not.toContain(HOME)
+      expect(known[0]?.address_hash).toMatch(/^[\w-]{43}$/)
+    })
+
+    it('and asking for a reset link again and again sends a few, of which each works until the next can come', async () => {
+      const person = await owner()
+      const { max, windowMs } = limits.forgotAccount
+      for (let n = 0; n < max + 3; n += 1) {
+        const reply = await server().reply(forgotPassword, { body: { email: person.email }, ...from(stranger(n)) })
+        expect(reply.status).toBe(200)
+      }
+      await server().dependencies.mails.settled()
+      const links = await resetTokens(server(), person.email)
+      expect(links).toHaveLength(max)
+      server().advance(windowMs - 2_000)
+      const body = { token: links[0] ?? '', password: 'a quieter evening' }
+      expect((await server().reply(resetPassword, { body, ...from(HOME) })).status).toBe(200)
+    })
+
+    it('and asking strangers all day long for reset links fills no mailbox, and keeps none from the owner', async () => {
+      const person = await owner()
+      const ask = async (address: string) => {
+        const reply = await server().reply(forgotPassword, { body: { email: person.email }, ...from(address) })
+        return { status: reply.status, text: reply.text }
+      }
+      const answer = await ask(stranger(0))
+      for (let n = 1; n <= 45; n += 1) {
+        if (n % limits.forgotAccount.max === 0) server().advance(limits.forgotAccount.windowMs)
+        expect(await ask(stranger(n))).toEqual(answer)
+        // Each is counted before the next asks.
+        await server().dependencies.mails.settled()
+      }
+      expect(await resetTokens(server(), person.email)).toHaveLength(20)
+      server().advance(limits.forgotAccount.windowMs)
+      expect(await ask(HOME)).toEqual(answer)
+      expect(await resetTokens(server(), person.email)).toHaveLength(21)
+      server().advance(24 * 3_600_000)
+      await ask(stranger(50))
+      expect(await resetTokens(server(), person.email)).toHaveLength(22)
+    })
+
+    it('asking whether an address is known is limited', async () => {
+      const ask = () => server().reply(checkEmail, { body: { email: 'x@example.org' }, ...from('192.0.2.250') })
+      const replies = await Promise.all(Array.from({ length: limits.checkEmail.max + 1 }, ask))
+      expect(replies.filter(({ status }) => status === 429)).toHaveLength(1)
+    })
+  },
+  { env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } },
+)
+
+async function resetTokens(server: TestServer, email: string): Promise<string[]> {
+  await server.dependencies.mails.settled()
+  const mails = await mailsIn(server.dependencies.config.dataDir)
+  return mails
+    .filter(({ to, subject }) => to?.[0]?.address === email && subject === 'Choose a new password')
+    .map(tokenIn)
+}
+
+async function resetToken(server: TestServer, email: string): Promise<string> {
+  const token = (await resetTokens(server, email)).at(-1)
+  if (token === undefined) throw new Error('no reset mail has come')
+  return token
+}

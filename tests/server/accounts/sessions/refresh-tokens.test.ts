@@ -1,0 +1,163 @@
+import { decodeJwt, SignJWT } from 'jose'
+import { expect, it } from 'vitest'
+import { getProfile, login, logout, refreshToken } from '#contract/endpoints/accounts.ts'
+import { describeServerOnEachEngine, type TestServer } from '#support/servers/test-server.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+describeServerOnEachEngine('a session', (server) => {
+  const renew = (refresh: string) => server().call(refreshToken, { body: { refresh } })
+  const refused = async (refresh: string) => {
+    const reply = await server().reply(refreshToken, { body: { refresh } })
+    expect(reply).toMatchObject({ status: 401, body: { code: 'token_not_valid' } })
+  }
+  const profileStatus = async (token: string) => (await server().reply(getProfile, { token })).status
+
+  it('names user and session in its access token, and nothing else about the person', async () => {
+    const person = await server().person()
+    const claims = decodeJwt(person.access)
+    expect(Object.keys(claims).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub'])
+    expect(claims).toMatchObject({ sub: String(person.user.id), sid: person.refresh.split('.')[0] })
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(900)
+  })
+
+  it('is refused when its access token has run out, and goes on after a refresh', async () => {
+    const person = await server().person()
+    server().advance(16 * minute)
+    const reply = await server().reply(getProfile, { token: person.access })
+    expect(reply).toMatchObject({ status: 401, body: { code: 'token_not_valid' } })
+    expect(reply.headers.get('www-authenticate')).toContain('Bearer')
+    const { access } = await renew(person.refresh)
+    expect(await profileStatus(access)).toBe(200)
+  })
+
+  it('takes no token that is missing, forged, unsigned or of another kind', async () => {
+    const person = await server().person()
+    const [head, body] = person.access.split('.')
+    const none = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${body}.`
+    const key = new TextEncoder().encode('some other secret that nobody knows')
+    const forged = await new SignJWT(decodeJwt(person.access))
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+      .sign(key)
+    for (const token of [none, forged, `${head}.${body}.AAAA`, person.refresh, 'x', `${person.access} `]) {
+      const expected = token === `${person.access} ` ? 200 : 401
+      expect(await profileStatus(token), token).toBe(expected)
+    }
+    expect((await server().send('/api/v1/accounts/profile/')).status).toBe(401)
+    const basic = { headers: { Authorization: `Basic ${btoa(`${person.email}:${person.password}`)}` } }
+    expect((await server().send('/api/v1/accounts/profile/', basic)).status).toBe(401)
+  })
+
+  it('gives the direct parent the same successor again, however late', async () => {
+    const { refresh: first } = await server().person()
+    const { refresh: second } = await renew(first)
+    expect(second).not.toBe(first)
+    server().advance(day)
+    expect((await renew(first)).refresh).toBe(second)
+    const { refresh: third } = await renew(second)
+    expect((await renew(second)).refresh).toBe(third)
+  })
+
+  it('gives a grandparent the current token for ten seconds', async () => {
+    const { refresh: first } = await server().person()
+    const { refresh: second } = await renew(first)
+    const { refresh: third } = await renew(second)
+    server().advance(9_000)
+    expect((await renew(first)).refresh).toBe(third)
+    expect((await renew(third)).refresh).toMatch(/\.4\./)
+  })
+
+  it('ends with all its tokens when an old one is used after that', async () => {
+    const person = await server().person()
+    const { refresh: second } = await renew(person.refresh)
+    const { access, refresh: third } = await renew(second)
+    server().advance(11_000)
+    await refused(person.refresh)
+    await refused(third)
+    await refused(second)
+    expect(await profileStatus(access)).toBe(401)
+  })
+
+  it('ends when a token older than a grandparent is used again, however soon', async () => {
+    const { refresh: first } = await server().person()
+    const { refresh: second } = await renew(first)
+    const { refresh: third } = await renew(second)
+    const { access, refresh: fourth } = await renew(third)
+    await refused(first)
+    await refused(fourth)
+    expect(await profileStatus(access)).toBe(401)
+  })
+
+  it('goes on after its tenth refresh', async () => {
+    let { refresh } = await server().person()
+    for (let times = 0; times < 10; times += 1) ({ refresh } = await renew(refresh))
+    expect(refresh).toMatch(/\.11\./)
+    expect((await renew(refresh)).refresh).toMatch(/\.12\./)
+  })
+
+  it('rotates once for fifty refreshes of one token at once, and gives all of them the same', async () => {
+    const { refresh } = await server().person()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => renew(refresh)))
+    expect(new Set(answers.map((answer) => answer.refresh)).size).toBe(1)
+    expect(answers[0]?.refresh).toMatch(/\.2\./)
+    expect(await generationOf(server(), refresh)).toBe(2)
+    for (const { access } of answers) expect(await profileStatus(access)).toBe(200)
+  })
+
+  it('lives thirty days from its last refresh', async () => {
+    const { refresh: first } = await server().person()
+    server().advance(29 * day)
+    const { refresh: second } = await renew(first)
+    server().advance(29 * day)
+    const { access, refresh: third } = await renew(second)
+    server().advance(31 * day)
+    await refused(third)
+    expect(await profileStatus(access)).toBe(401)
+  })
+
+  it('takes no refresh token that this server never gave out', async () => {
+    const { refresh, access } = await server().person()
+    const [id, n, seal] = refresh.split('.')
+    for (const token of [
+      `${id}.2.${seal}`,
+      `${id}.${n}.${'A'.repeat(43)}`,
+      `${id}.${n}`,
+      `${refresh}A`,
+      `A${refresh}`,
+      access,
+      '..',
+      'x'.repeat(4000),
+    ]) {
+      await refused(token)
+    }
+    expect(await profileStatus(access)).toBe(200)
+  })
+
+  it('ends at once on logging out, by any of its tokens, and only that session', async () => {
+    const person = await server().person()
+    const other = await server().call(login, { body: { email: person.email, password: person.password } })
+    const { access, refresh } = await renew(person.refresh)
+    for (let time = 0; time < 2; time += 1) {
+      await server().call(logout, { body: { refresh: person.refresh } })
+    }
+    expect(await profileStatus(access)).toBe(401)
+    await refused(refresh)
+    expect(await profileStatus(other.access)).toBe(200)
+    await server().call(logout, { body: { refresh: 'never heard of' } })
+  })
+
+  it('reads roles at every request, not from the token', async () => {
+    const person = await server().person()
+    const { db } = server().dependencies
+    await db.updateTable('users').set({ is_admin: 1 }).where('id', '=', person.user.id).execute()
+    expect(await server().call(getProfile, { token: person.access })).toMatchObject({ is_admin: true })
+  })
+})
+
+async function generationOf({ dependencies }: TestServer, refresh: string): Promise<number> {
+  const id = refresh.split('.')[0] ?? ''
+  const { db } = dependencies
+  const row = await db.selectFrom('sessions').select('generation').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.generation
+}

@@ -1,0 +1,91 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import * as accounts from '#contract/endpoints/accounts.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 Version/19.0 Mobile Safari/604.1'
+const laptop = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+
+describeServerOnEachEngine('the devices of a person', (server) => {
+  const logIn = (person: { email: string; password: string }, userAgent: string) =>
+    server().call(accounts.login, { body: person, headers: { 'User-Agent': userAgent } })
+  const devices = async (token: string) => (await server().call(accounts.listSessions, { token })).results
+  const end = (token: string, id: string) => server().reply(accounts.deleteSession, { token, params: { id } })
+  const works = async (token: string) => (await server().reply(accounts.getProfile, { token })).status === 200
+
+  /** As the browser's own subscription would have left it. */
+  const addPush = (sessionId: string, userId: number) => {
+    const time = new Date().toISOString()
+    const keys = { p256dh: randomBytes(65).toString('base64url'), auth: randomBytes(16).toString('base64url') }
+    const where = { endpoint: `https://push.example.org/${sessionId}`, endpoint_hash: sessionId }
+    const row = { ...where, ...keys, user_id: userId, session_id: sessionId, language: 'en' as const }
+    return server()
+      .dependencies.db.insertInto('push_subscriptions')
+      .values({ ...row, created_at: time, updated_at: time })
+      .execute()
+  }
+  const pushRows = async (userId: number) => {
+    const { db } = server().dependencies
+    const rows = await db.selectFrom('push_subscriptions').select('session_id').where('user_id', '=', userId).execute()
+    return rows.map((row) => row.session_id)
+  }
+
+  it('are listed by name, the latest used first, with the one that asks marked', async () => {
+    const person = await server().person()
+    server().advance(1000)
+    await logIn(person, phone)
+    server().advance(1000)
+    const { access } = await logIn(person, laptop)
+    const listed = await devices(access)
+    expect(listed.map(({ device, is_current }) => [device, is_current])).toEqual([
+      ['Firefox · Linux', true],
+      ['Safari · iPhone', false],
+      ['', false],
+    ])
+    server().advance(1000)
+    await server().call(accounts.refreshToken, { body: { refresh: person.refresh } })
+    expect((await devices(access)).map(({ device }) => device)).toEqual(['', 'Firefox · Linux', 'Safari · iPhone'])
+  })
+
+  it('are signed out one by one, with their notifications', async () => {
+    const person = await server().person()
+    const other = await logIn(person, phone)
+    const [mine, theirs] = (await devices(person.access)).sort((a, b) => Number(b.is_current) - Number(a.is_current))
+    await addPush(mine?.id ?? '', person.user.id)
+    await addPush(theirs?.id ?? '', person.user.id)
+
+    expect((await end(person.access, theirs?.id ?? '')).status).toBe(204)
+    expect(await works(other.access)).toBe(false)
+    expect((await server().reply(accounts.refreshToken, { body: { refresh: other.refresh } })).status).toBe(401)
+    expect(await works(person.access)).toBe(true)
+    expect(await pushRows(person.user.id)).toEqual([mine?.id])
+    expect(await devices(person.access)).toHaveLength(1)
+    expect((await end(person.access, theirs?.id ?? '')).status).toBe(404)
+
+    expect((await end(person.access, (mine?.id ?? '').toUpperCase())).status).toBe(204)
+    expect(await works(person.access)).toBe(false)
+    expect(await pushRows(person.user.id)).toEqual([])
+  })
+
+  it('all lose their notifications with the password that let them in, but for the one that changed it', async () => {
+    const person = await server().person()
+    await logIn(person, phone)
+    const listed = await devices(person.access)
+    for (const { id } of listed) await addPush(id, person.user.id)
+    const body = { current_password: person.password, new_password: 'a louder evening' }
+    await server().call(accounts.changePassword, { token: person.access, body })
+    expect(await pushRows(person.user.id)).toEqual([listed.find(({ is_current }) => is_current)?.id])
+  })
+
+  it("are nobody else's to see or to end", async () => {
+    const [person, other] = [await server().person(), await server().person()]
+    const [session] = await devices(other.access)
+    const reply = await end(person.access, session?.id ?? '')
+    expect(reply).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect((await end(person.access, randomUUID())).text).toBe(reply.text)
+    expect((await end(person.access, 'x')).status).toBe(404)
+    expect(await works(other.access)).toBe(true)
+    expect((await devices(person.access)).map(({ id }) => id)).not.toContain(session?.id)
+  })
+})

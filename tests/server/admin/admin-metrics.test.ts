@@ -1,0 +1,202 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { getFigures } from '#contract/endpoints/admin.ts'
+import type { FigureDay, Figures } from '#contract/objects/admin-metrics.ts'
+import { subscriptionStatuses } from '#contract/objects/plan.ts'
+import type { Database } from '#server/db/schema/schema.ts'
+import { countDays } from '#server/modules/admin-metrics/use-cases/count-days.ts'
+import { storeFigures } from '#server/modules/admin-metrics/use-cases/read-metrics.ts'
+import { createJanitor } from '#server/modules/housekeeping/cleanup-job.ts'
+import { insertTestChat, insertTestMessages, insertTestUser } from '#support/database/insert-rows.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import { type QuickPerson, quickPerson } from '#support/users/inserted-user.ts'
+import { Chance } from '../../chaos/support/random.ts'
+
+const DAY_MS = 86_400_000
+const seed = Number(process.env.FIGURES_SEED ?? randomInt(2 ** 32))
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** People with subscriptions of every kind and answers, over the last sixty days; none begins or ends while the test runs. */
+async function live(db: Kysely<Database>, now: number, random: Chance): Promise<void> {
+  const moment = () => now - (random.between(0, 60 * 144) * 600 + 300) * 1000
+  const plans = (await db.selectFrom('plans').select('id').execute()).map(({ id }) => id)
+  for (let n = 0; n < 120; n += 1) {
+    const id = await insertTestUser(db, `${randomUUID()}@example.org`)
+    const created_at = iso(moment())
+    await db
+      .updateTable('users')
+      .set({ created_at } as never)
+      .where('id', '=', id)
+      .execute()
+    for (let count = random.between(0, 3); count > 0; count -= 1) {
+      const begun = moment()
+      const end = begun + random.between(-1, 50) * DAY_MS
+      await db
+        .insertInto('subscriptions')
+        .values({
+          user_id: id,
+          plan_id: random.one(plans),
+          status: random.one(subscriptionStatuses),
+          is_trial: 0,
+          source: 'grant',
+          source_id: null,
+          current_period_start: iso(begun),
+          current_period_end: iso(random.next() < 0.1 ? Date.parse(`${iso(end).slice(0, 10)}T00:00:00Z`) : end),
+          cancel_at_period_end: 0,
+          created_at: iso(begun),
+          updated_at: iso(Math.min(now, begun + random.between(0, 20) * DAY_MS)),
+        })
+        .execute()
+    }
+    const chat = randomUUID()
+    await insertTestChat(db, id, chat)
+    await insertTestMessages(
+      db,
+      id,
+      chat,
+      Array.from({ length: random.between(1, 6) }, () => 'x'),
+    )
+    const messages = await db.selectFrom('messages').select('id').where('chat_id', '=', chat).execute()
+    for (const message of messages) {
+      const role = random.one(['user', 'assistant'] as const)
+      const status = random.one(['complete', 'complete', 'failed', 'interrupted'] as const)
+      await db
+        .updateTable('messages')
+        .set({ role, status, created_at: iso(moment()) } as never)
+        .where('id', '=', message.id)
+        .execute()
+    }
+  }
+}
+
+/** The same figures, counted in the plainest way. */
+async function naively(db: Kysely<Database>, now: number): Promise<Figures> {
+  const ours = await db.selectFrom('plans').select('id').where('product', '=', 'companion_app').execute()
+  const all = await db.selectFrom('subscriptions').selectAll().execute()
+  const people = await db.selectFrom('users').select('created_at').execute()
+  const messages = await db.selectFrom('messages').select(['role', 'status', 'created_at']).execute()
+  const subscriptions = all.filter(({ plan_id }) => ours.some(({ id }) => id === plan_id))
+  const on = (day: string) => (row: { created_at: string }) =>
+    row.created_at.startsWith(day) && row.created_at <= iso(now)
+  const runs = (row: (typeof all)[number]) => row.status === 'active' || row.status === 'trialing'
+  const endOf = (row: (typeof all)[number]) => {
+    if (runs(row)) return row.current_period_end
+    return row.updated_at < row.current_period_end ? row.updated_at : row.current_period_end
+  }
+  const activeAt = (time: string) =>
+    subscriptions.filter((row) => row.status !== 'incomplete' && row.created_at < time && endOf(row) >= time).length
+  const active = subscriptions.filter((row) => runs(row) && row.current_period_end > iso(now)).length
+  const days: FigureDay[] = Array.from({ length: 30 }, (_, at) => {
+    const date = iso(now - (29 - at) * DAY_MS).slice(0, 10)
+    return {
+      date,
+      active: at === 29 ? active : activeAt(iso(Date.parse(date) + DAY_MS)),
+      new_people: people.filter(on(date)).length,
+      answers: messages.filter(({ role, status }) => role === 'assistant' && status === 'complete').filter(on(date))
+        .length,
+    }
+  })
+  const sum = (name: 'new_people' | 'answers') => days.slice(-7).reduce((total, day) => total + day[name], 0)
+  const soon = subscriptions.filter(
+    (row) =>
+      row.status === 'trialing' && row.current_period_end > iso(now) && row.current_period_end <= iso(now + 7 * DAY_MS),
+  )
+  return {
+    active_subscriptions: active,
+    trials_ending: soon.length,
+    new_people: sum('new_people'),
+    answers: sum('answers'),
+    days,
+  }
+}
+
+describeServerOnEachEngine(`the figures of an admin's morning (seed ${seed})`, (server) => {
+  let boss: QuickPerson
+  const read = () => server().call(getFigures, { token: boss.token })
+  const db = () => server().dependencies.db
+  /** The clock moves between two readings, never by a day. */
+  const expected = () => naively(db(), server().dependencies.now())
+
+  beforeAll(async () => {
+    const { dependencies } = server()
+    // Some hours from midnight, so that no test meets it.
+    server().advance(Date.parse(`${iso(Date.now()).slice(0, 10)}T15:00:00Z`) + DAY_MS - Date.now())
+    boss = await quickPerson(dependencies, { isAdmin: true })
+    const { id: _id, ...plan } = await db().selectFrom('plans').selectAll().limit(1).executeTakeFirstOrThrow()
+    await db()
+      .insertInto('plans')
+      .values({ ...plan, product: 'another_app' })
+      .execute()
+    await db()
+      .transaction()
+      .execute((trx) => live(trx, dependencies.now(), new Chance(seed)))
+  })
+
+  it('are what plain counting finds, over thirty days', async () => {
+    const figures = await read()
+    expect(figures).toEqual(await expected())
+    expect(figures.days.at(-1)?.active).toBe(figures.active_subscriptions)
+    for (const name of ['active', 'new_people', 'answers'] as const) {
+      expect(Math.max(...figures.days.map((day) => day[name]))).toBeGreaterThan(0)
+    }
+  })
+
+  it('never go below nothing, whoever comes between two counts', async () => {
+    const { now } = server().dependencies
+    const plans = (await db().selectFrom('plans').select('id').execute()).map(({ id }) => id)
+    const asked = { plans, first: iso(now() - 29 * DAY_MS).slice(0, 10), now: now(), activeNow: 0 }
+    const time = iso(now())
+    const times = {
+      current_period_start: time,
+      current_period_end: iso(now() + DAY_MS),
+      created_at: time,
+      updated_at: time,
+    }
+    const gift = {
+      user_id: boss.id,
+      plan_id: plans[0] ?? 0,
+      status: 'active',
+      is_trial: 0,
+      source: 'grant',
+      ...times,
+    } as const
+    const undone = db()
+      .transaction()
+      .execute(async (trx) => {
+        // More than there are people: more began today than could have ended.
+        const gifts = Array.from({ length: 200 }, () => ({
+          ...gift,
+          source_id: null,
+          cancel_at_period_end: 1 as const,
+        }))
+        await trx.insertInto('subscriptions').values(gifts).execute()
+        throw { days: (await countDays(trx, asked)).map(({ active }) => active) }
+      })
+    const { days } = await undone.catch((thrown: { days: number[] }) => thrown)
+    expect(days).toHaveLength(30)
+    expect(days.at(-2)).toBe(0)
+    expect(Math.min(...days)).toBe(0)
+  })
+
+  it('are the same from days that are stored, which later deletions leave as they were', async () => {
+    const { dependencies } = server()
+    const before = await read()
+    const janitor = createJanitor(dependencies)
+    await Promise.all([janitor.clean(), storeFigures(dependencies)])
+    await janitor.stop()
+    expect(await db().selectFrom('daily_figures').selectAll().execute()).toHaveLength(28)
+    expect(await read()).toEqual(before)
+
+    await db().deleteFrom('users').where('id', '!=', boss.id).execute()
+    const after = await read()
+    expect(after.days.slice(0, 28)).toEqual(before.days.slice(0, 28))
+    expect(after.days.slice(28)).toEqual((await expected()).days.slice(28))
+
+    server().advance(3 * DAY_MS)
+    boss = await quickPerson(dependencies, { isAdmin: true })
+    const later = await read()
+    expect(later.days.slice(0, 25)).toEqual(before.days.slice(3, 28))
+    expect(later.days.slice(25)).toEqual((await expected()).days.slice(25))
+  })
+})

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import { createPlan, deletePlan, listAllPlans, listAudit, updatePlan } from '#contract/endpoints/admin.ts'
+import { listPlans } from '#contract/endpoints/subscriptions.ts'
+import type { AdminPlan } from '#contract/objects/plan.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import { type QuickPerson, quickPerson } from '#support/users/inserted-user.ts'
+
+const input = {
+  name: 'quarter',
+  title: 'A quarter',
+  description: 'Three months of everything.',
+  price: '24.50',
+  currency: 'EUR',
+  interval: 'month',
+  features: ['All of it', 'With a comma, too'],
+  is_enabled: true,
+  tokens_limit: 10,
+  searches_limit: 0,
+} as const
+
+describeServerOnEachEngine('an admin and the plans', (server) => {
+  let boss: QuickPerson
+  let other: QuickPerson
+  beforeAll(async () => {
+    const { dependencies } = server()
+    boss = await quickPerson(dependencies, { isAdmin: true })
+    other = await quickPerson(dependencies, { isAdmin: true })
+  })
+  const make = (more: Partial<AdminPlan> = {}) =>
+    server().call(createPlan, {
+      token: boss.token,
+      body: { ...input, features: [...input.features], ...more } as never,
+    })
+  const all = () => server().call(listAllPlans, { token: boss.token })
+  const publicIds = async () => (await server().call(listPlans, {})).map(({ id }) => id)
+  const change = (plan: AdminPlan, more: object, token = boss.token) =>
+    server().reply(updatePlan, { token, params: { id: plan.id }, body: { ...plan, ...more } as never })
+  const remove = (id: number, language = 'en') =>
+    server().reply(deletePlan, { token: boss.token, params: { id }, headers: { 'Accept-Language': language } })
+  const lastLine = async () =>
+    (await server().call(listAudit, { token: boss.token, query: { page_size: 1 } })).results[0]
+
+  it('makes one, which is offered at once', async () => {
+    const plan = await make()
+    expect(plan).toEqual({ ...input, id: plan.id, product: 'companion_app', is_archived: false, version: 1 })
+    expect(await publicIds()).toContain(plan.id)
+    expect(await all()).toContainEqual(plan)
+    expect(await lastLine()).toMatchObject({
+      actor: boss.id,
+      actor_kind: 'admin',
+      action: 'plan.created',
+      subject_kind: 'plan',
+      subject: String(plan.id),
+      subject_name: 'A quarter',
+    })
+  })
+
+  it.each([
+    ['name', '', 'Name is required', 'El nombre es obligatorio'],
+    ['name', undefined, 'Name is required', 'El nombre es obligatorio'],
+    ['name', ' ab ', 'Name must be at least 3 characters', 'El nombre debe tener al menos 3 caracteres'],
+    ['title', '', 'Title is required', 'El título es obligatorio'],
+    ['title', 'ab', 'Title must be at least 3 characters', 'El título debe tener al menos 3 caracteres'],
+    ['description', '', 'Description is required', 'La descripción es obligatoria'],
+    [
+      'description',
+      'too short',
+      'Description must be at least 10 characters',
+      'La descripción debe tener al menos 10 caracteres',
+    ],
+    ['price', undefined, 'Price is required', 'El precio es obligatorio'],
+    ['price', '', 'Price is required', 'El precio es obligatorio'],
+    [
+      'price',
+      '0.49',
+      'Price must be 0, or between 0.50 and 999999.99',
+      'El precio debe ser 0 o estar entre 0.50 y 999999.99',
+    ],
+    [
+      'price',
+      '1000000.00',
+      'Price must be 0, or between 0.50 and 999999.99',
+      'El precio debe ser 0 o estar entre 0.50 y 999999.99',
+    ],
+    ['currency', undefined, 'Currency is required', 'La moneda es obligatoria'],
+    ['interval', undefined, 'Interval is required', 'El intervalo es obligatorio'],
+    ['interval', '', 'Interval is required', 'El intervalo es obligatorio'],
+    ['interval', 'day', 'Invalid interval', 'Intervalo no válido'],
+    ['features', [], 'At least one feature is required', 'Se necesita al menos una característica'],
+    ['features', undefined, 'At least one feature is required', 'Se necesita al menos una característica'],
+    ['is_enabled', undefined, 'This field is required', 'Este campo es obligatorio'],
+    ['tokens_limit', undefined, 'Tokens limit is required', 'El límite de tokens es obligatorio'],
+    ['tokens_limit', 'many', 'Tokens limit must be a number', 'El límite de tokens debe ser un número'],
+    ['tokens_limit', 1.5, 'Tokens limit must be an integer', 'El límite de tokens debe ser un número entero'],
+    ['tokens_limit', -1, 'Tokens limit cannot be negative', 'El límite de tokens no puede ser negativo'],
+    ['searches_limit', undefined, 'Searches limit is required', 'El límite de búsquedas es obligatorio'],
+    ['searches_limit', null, 'Searches limit must be a number', 'El límite de búsquedas debe ser un número'],
+    ['searches_limit', 0.1, 'Searches limit must be an integer', 'El límite de búsquedas debe ser un número entero'],
+    ['searches_limit', -5, 'Searches limit cannot be negative', 'El límite de búsquedas no puede ser negativo'],
+  ])('is told what is wrong with %s %j, in both languages', async (field, value, english, spanish) => {
+    const count = (await all()).length
+    for (const [language, words] of [
+      ['en', english],
+      ['es', spanish],
+    ] as const) {
+      const body = { ...input, features: [...input.features], [field]: value } as never
+      const headers = { 'Accept-Language': language }
+      const reply = await server().reply(createPlan, { token: boss.token, body, headers })
+      expect(reply.status).toBe(400)
+      expect(reply.body).toEqual({ [field]: expect.arrayContaining([words]) })
+      expect((reply.body as Record<string, string[]>)[field]?.[0]).toBe(words)
+    }
+    expect((await all()).length).toBe(count)
+  })
+
+  it('gets a plan of this product only, never archived, and a price in one way of writing', async () => {
+    const foreign = { ...input, features: ['one'], product: 'another_app' } as never
+    expect((await server().reply(createPlan, { token: boss.token, body: foreign })).body).toEqual({
+      product: ['Invalid value'],
+    })
+    const body = { ...input, features: ['one'], price: '000.00', is_archived: true, version: 9, id: 0 } as never
+    const plan = await server().call(createPlan, { token: boss.token, body })
+    expect(plan).toMatchObject({ price: '0.00', is_archived: false, version: 1 })
+    expect((await remove(plan.id)).status).toBe(200)
+  })
+
+  it('changes one, and the second of two who saw the same is told; nothing is overwritten', async () => {
+    const seen = await make()
+    const first = await change(seen, { title: 'Three months', is_archived: true, product: 'another_app' })
+    expect(first).toMatchObject({ status: 200, body: { ...seen, title: 'Three months', version: 2 } })
+    expect(await lastLine()).toMatchObject({ action: 'plan.changed', detail: { fields: ['title'] } })
+
+    const second = await change(seen, { price: '1.00' }, other.token)
+    expect(second).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', message: 'This was changed in the meantime. Look again and repeat' },
+    })
+    expect(await all()).toContainEqual(first.body)
+    const again = await change(first.body as AdminPlan, { price: '1.00' }, other.token)
+    expect(again).toMatchObject({ status: 200, body: { title: 'Three months', price: '1.00', version: 3 } })
+  })
+
+  it('and 5 others at once change it once for each version', async () => {
+    const seen = await make()
+    const replies = await Promise.all([1, 2, 3, 4, 5].map((n) => change(seen, { title: `Version of ${n}` })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    const winner = replies.find(({ status }) => status === 200)
+    expect(await all()).toContainEqual(winner?.body)
+  })
+
+  it('changes nothing by saving what it is already, nor without a version', async () => {
+    const seen = await make()
+    expect((await change(seen, {})).body).toEqual(seen)
+    const { version: _seen, ...unversioned } = seen
+    const reply = await server().reply(updatePlan, {
+      token: boss.token,
+      params: { id: seen.id },
+      body: { ...unversioned, price: '2.00' } as never,
+    })
+    expect(reply).toMatchObject({ status: 200, body: { price: '2.00', version: 2 } })
+  })
+
+  it('deletes one that nobody has bought, and is told so', async () => {
+    const plan = await make()
+    expect(await remove(plan.id)).toMatchObject({ status: 200, body: { message: 'The plan was deleted' } })
+    expect((await all()).map(({ id }) => id)).not.toContain(plan.id)
+    expect(await lastLine()).toMatchObject({ action: 'plan.deleted', subject_name: null, detail: { archived: false } })
+    expect((await remove(plan.id)).status).toBe(404)
+    expect((await change(plan, {})).status).toBe(404)
+    expect((await remove((await make()).id, 'es')).body).toEqual({ message: 'El plan se ha eliminado' })
+  })
+
+  it('archives one that somebody has bought or is buying: it stays known and is offered no more', async () => {
+    const { db, now } = server().dependencies
+    const time = new Date(now()).toISOString()
+    const [bought, checkedOut] = [await make(), await make()]
+    const person = await quickPerson(server().dependencies)
+    await db.updateTable('subscriptions').set({ plan_id: bought.id }).where('user_id', '=', person.id).execute()
+    const checkout = { user_id: person.id, plan_id: checkedOut.id, subscription_id: null, created_at: time }
+    await db
+      .insertInto('checkouts')
+      .values({ id: randomUUID(), ...checkout })
+      .execute()
+    for (const plan of [bought, checkedOut]) {
+      const reply = await remove(plan.id)
+      expect(reply).toMatchObject({
+        status: 200,
+        body: { message: 'Somebody has bought this plan or is about to, so it was archived instead of deleted' },
+      })
+      expect(await all()).toContainEqual({ ...plan, is_archived: true, is_enabled: false, version: 2 })
+      expect(await publicIds()).not.toContain(plan.id)
+      const stays = { status: 409, body: { code: 'conflict', message: 'This plan is archived and stays as it is' } }
+      expect(await remove(plan.id)).toMatchObject(stays)
+      expect(await change({ ...plan, version: 2 }, { is_enabled: false })).toMatchObject(stays)
+    }
+    const listed = await all()
+    const archived = listed.map(({ is_archived }) => is_archived)
+    expect(archived).toEqual([...archived].sort())
+  })
+
+  it('sees and touches no plan of another product', async () => {
+    const plan = await make()
+    const { db } = server().dependencies
+    await db.updateTable('plans').set({ product: 'another_app' }).where('id', '=', plan.id).execute()
+    expect((await all()).map(({ id }) => id)).not.toContain(plan.id)
+    expect((await change(plan, { title: 'Taken over' })).status).toBe(404)
+    expect((await remove(plan.id)).status).toBe(404)
+    expect(await db.selectFrom('plans').select('title').where('id', '=', plan.id).execute()).toEqual([
+      { title: 'A quarter' },
+    ])
+  })
+})

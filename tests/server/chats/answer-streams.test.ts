@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, it, vi } from 'vitest'
+import { streamAnswer } from '#contract/endpoints/chats.ts'
+import type { StreamEvent } from '#contract/stream.ts'
+import { pruneGenerations } from '#server/modules/chats/generations/prune-generations.ts'
+import { allEvents, readEvents, storedOf, textOf } from '#support/api/answer-stream.ts'
+import { startModelServer } from '#support/fakes/model-server.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import { type ChatPerson, chatPerson } from '#support/users/chat-user.ts'
+
+const model = await startModelServer()
+afterAll(() => model.close())
+
+/** A small generator of numbers that is the same in every run (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Reads until `enough`, then goes away. */
+async function readUntil(response: Response, enough: (events: StreamEvent[]) => boolean): Promise<StreamEvent[]> {
+  const events: StreamEvent[] = []
+  for await (const event of readEvents(response)) {
+    events.push(event)
+    if (enough(events)) break
+  }
+  return events
+}
+
+describeServerOnEachEngine(
+  'streams',
+  (server) => {
+    const words = ['¡Canción! ', '日本 ', '👩‍👩‍👧 ', 'line\nbreak ', 'data: x\n\n', '"quotes" ', '\ttab ', 'end']
+
+    async function longAnswer(person: ChatPerson): Promise<{ message: string; events: StreamEvent[] }> {
+      const random = seeded(7)
+      const tokens = Array.from({ length: 120 }, () => words[Math.floor(random() * words.length)] ?? '')
+      model.next({ tokens, reasoning: ['Let me ', 'think.'], paceMs: 1 })
+      const events = await allEvents(await person.stream('A long one'))
+      expect(textOf(events)).toBe(tokens.join(''))
+      expect(textOf(events, 'reasoning')).toBe('Let me think.')
+      const last = events.at(-1)
+      if (last?.event !== 'done') throw new Error('it did not end well')
+      return { message: last.data.assistant_message.id, events }
+    }
+
+    it('numbers pieces from 1 without gaps and resumes the same whatever the cut', async () => {
+      const person = await chatPerson(server())
+      const { message, events } = await longAnswer(person)
+      const stored = storedOf(events)
+      expect(stored.map((event) => event.id)).toEqual(stored.map((_, i) => `${message}:${i + 1}`))
+      for (let cut = 0; cut <= stored.length; cut++) {
+        const rest = await allEvents(await person.resume(message, cut === 0 ? undefined : `${message}:${cut}`))
+        expect(rest).toEqual([...stored.slice(cut), events.at(-1)])
+      }
+    })
+
+    it('an answer read through many cuts while it is written is the same', async () => {
+      const person = await chatPerson(server())
+      const random = seeded(42)
+      const tokens = Array.from({ length: 150 }, (_, i) => `${words[i % words.length]}${i} `)
+      const script = model.next({ tokens, paceMs: 1 })
+      const { assistant_message: answer } = await person.ask('In pieces')
+      const seen: StreamEvent[] = []
+      let connections = 0
+      while (seen.at(-1)?.event !== 'done') {
+        const cut = 1 + Math.floor(random() * 4)
+        const leave = new AbortController()
+        const response = await person.resume(answer.id, storedOf(seen).at(-1)?.id, leave.signal)
+        seen.push(...(await readUntil(response, (events) => events.length >= cut || events.at(-1)?.event === 'done')))
+        leave.abort()
+        connections += 1
+      }
+      await script.release()
+      expect(connections).toBeGreaterThan(1)
+      expect(storedOf(seen).map((event) => event.id)).toEqual(storedOf(seen).map((_, i) => `${answer.id}:${i + 1}`))
+      expect(textOf(seen)).toBe(tokens.join(''))
+      expect((await allEvents(await person.resume(answer.id))).slice(0, -1)).toEqual(storedOf(seen))
+    })
+
+    it('any number of connections follow one answer', async () => {
+      const person = await chatPerson(server())
+      const script = model.next({ tokens: ['One ', 'two ', 'three'], holdAt: 1 })
+      const first = await person.stream('Together')
+      const [, answer] = await vi.waitUntil(async () => {
+        const messages = await person.messages()
+        return messages.length === 2 && messages
+      })
+      const id = answer?.id ?? ''
+      const others = await Promise.all([person.resume(id), person.resume(id), person.resume(id)])
+      await script.release()
+      const [one, ...rest] = await Promise.all([first, ...others].map(allEvents))
+      for (const events of rest) expect(events).toEqual(one?.slice(1))
+      expect(textOf(one ?? [])).toBe('One two three')
+    })
+
+    it('a connection that closes changes nothing', async () => {
+      const person = await chatPerson(server())
+      const script = model.next({ tokens: ['Half ', 'and half'], holdAt: 1 })
+      const leave = new AbortController()
+      const response = await person.stream('Leaving', { signal: leave.signal })
+      const events = await readUntil(response, (seen) => seen.at(-1)?.event === 'delta')
+      leave.abort()
+      await script.release()
+      const id = events[0]?.event === 'accepted' ? events[0].data.assistant_message.id : ''
+      expect(textOf(await allEvents(await person.resume(id, events.at(-1)?.id)))).toBe('and half')
+      expect((await person.messages())[1]).toMatchObject({ status: 'complete', content: 'Half and half' })
+    })
+
+    it('the first piece arrives while the model still writes', async () => {
+      const person = await chatPerson(server())
+      const script = model.next({ tokens: ['First ', 'rest'], holdAt: 1 })
+      const response = await person.stream('Quick')
+      const events = await readUntil(response, (seen) => seen.at(-1)?.event === 'delta')
+      expect(textOf(events)).toBe('First ')
+      await script.release()
+    })
+
+    it('a waiting answer streams from its start when its turn comes', async () => {
+      const person = await chatPerson(server())
+      const script = model.next({ tokens: ['First'], holdAt: 0 })
+      await person.ask('One')
+      const second = await person.ask('Two')
+      const stream = allEvents(await person.resume(second.assistant_message.id))
+      await script.release()
+      expect(textOf(await stream)).toBe('You said: Two')
+    })
+
+    it('a day later a resume gets the whole message and no pieces, whatever number it names', async () => {
+      const person = await chatPerson(server())
+      const { message, events } = await longAnswer(person)
+      const { db, now } = server().dependencies
+      await pruneGenerations(db, now() + 23 * 3_600_000)
+      expect(await allEvents(await person.resume(message, `${message}:3`))).toEqual(
+        storedOf(events).slice(3).concat(events.slice(-1)),
+      )
+      await pruneGenerations(db, now() + 25 * 3_600_000)
+      for (const id of [undefined, `${message}:3`, `${message}:9999`]) {
+        expect(await allEvents(await person.resume(message, id))).toEqual(events.slice(-1))
+      }
+    })
+
+    it('a foreign or senseless Last-Event-ID starts from the beginning', async () => {
+      const person = await chatPerson(server())
+      const { message, events } = await longAnswer(person)
+      for (const id of [`${randomUUID()}:5`, 'nonsense', `${message}:-1`]) {
+        expect(await allEvents(await person.resume(message, id))).toEqual(events.slice(1))
+      }
+    })
+
+    it('there is no stream of a question or of an answer in another chat', async () => {
+      const person = await chatPerson(server())
+      const { user_message, assistant_message } = await person.ask('Hm')
+      const open = (chat: string, message: string) =>
+        server().reply(streamAnswer, { token: person.token, params: { id: chat }, query: { message } })
+      expect((await open(person.chat, user_message.id)).status).toBe(404)
+      expect((await open(randomUUID(), assistant_message.id)).status).toBe(404)
+    })
+
+    it('Stop ends an answer where it stands, from any connection', async () => {
+      const person = await chatPerson(server())
+      const script = model.next({ tokens: ['Said. ', 'Never said.'], holdAt: 1 })
+      const response = await person.stream('Stop me')
+      const events = await readUntil(response.clone(), (seen) => seen.at(-1)?.event === 'delta')
+      const id = events[0]?.event === 'accepted' ? events[0].data.assistant_message.id : ''
+      const stopped = await person.stop(id)
+      expect(stopped).toMatchObject({ id, status: 'interrupted', content: 'Said. ' })
+      await script.cancelled()
+      expect((await allEvents(response)).at(-1)).toEqual({
+        event: 'done',
+        data: { assistant_message: stopped, usage: null },
+      })
+      expect(await person.stop(id)).toEqual(stopped)
+      expect(textOf(await allEvents(await person.stream('And on')))).toBe('You said: And on')
+    })
+
+    it('Stop ends a waiting answer at once, and one of which nothing is written', async () => {
+      const person = await chatPerson(server())
+      const script = model.next({ tokens: ['Late'], holdAt: 0 })
+      const running = await person.ask('One')
+      await script.asked()
+      const waiting = await person.ask('Two')
+      const stopped = await person.stop(waiting.assistant_message.id)
+      expect(stopped).toMatchObject({ status: 'interrupted', content: '' })
+      expect(await person.stop(running.assistant_message.id)).toMatchObject({ status: 'interrupted', content: '' })
+      await script.release()
+      expect((await allEvents(await person.resume(waiting.assistant_message.id))).map((event) => event.event)).toEqual([
+        'done',
+      ])
+      // The model sees all three: nobody answered the first two.
+      expect(textOf(await allEvents(await person.stream('Three')))).toBe('You said: One\n\nTwo\n\nThree')
+    })
+
+    it('Stop after the end returns the answer as it is', async () => {
+      const person = await chatPerson(server())
+      const { message } = await longAnswer(person)
+      const [, answer] = await person.messages()
+      expect(await person.stop(message)).toEqual(answer)
+      const question = (await person.messages())[0]?.id ?? ''
+      await expect(person.stop(question)).rejects.toThrow('404')
+    })
+  },
+  { env: { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' } },
+)

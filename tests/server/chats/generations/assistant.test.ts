@@ -1,0 +1,182 @@
+import { createServer } from 'node:http'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type AnswerPart, type Assistant, AssistantError, type Turn } from '#server/providers/assistant/assistant.ts'
+import { createAssistant } from '#server/providers/assistant/create-assistant.ts'
+import { openAiCompatible } from '#server/providers/assistant/openai-compatible.ts'
+import { practice } from '#server/providers/assistant/practice.ts'
+import type { Behaviour } from '#support/fakes/model-script.ts'
+import { startModelServer } from '#support/fakes/model-server.ts'
+
+const model = await startModelServer()
+afterAll(() => model.close())
+
+const turns: Turn[] = [
+  { role: 'system', content: 'Be honest.' },
+  { role: 'user', content: 'Hello there' },
+]
+const settings = { baseUrl: null, model: null, apiKey: null, judgeModel: null }
+
+async function ask(assistant: Assistant, signal = new AbortController().signal, asked = turns) {
+  const parts: AnswerPart[] = []
+  let failure: string | null = null
+  try {
+    for await (const part of assistant.answer(asked, { signal, language: 'en' })) parts.push(part)
+  } catch (error) {
+    if (!(error instanceof AssistantError)) throw error
+    failure = error.code
+  }
+  const text = (kind: AnswerPart['kind']) =>
+    parts.map((part) => (part.kind === kind && 'text' in part ? part.text : '')).join('')
+  const usage = parts.find((part) => part.kind === 'usage')?.usage
+  return { answer: text('delta'), reasoning: text('reasoning'), usage, failure }
+}
+
+describe('a model behind an OpenAI-compatible server', () => {
+  const assistant = (limits: { firstPieceMs?: number; idleMs?: number; totalMs?: number } = {}) =>
+    openAiCompatible({ baseUrl: model.url, model: 'small-model', apiKey: 'key', ...limits })
+
+  it('is asked with the turns and answers in pieces with its count', async () => {
+    model.next({ tokens: ['Good ', 'day'] })
+    expect(await ask(assistant())).toEqual({
+      answer: 'Good day',
+      reasoning: '',
+      usage: { prompt_tokens: 2, completion_tokens: 2 },
+      failure: null,
+    })
+    expect(model.requests.at(-1)).toMatchObject({ model: 'small-model', stream: true, messages: turns })
+  })
+
+  it('keeps reasoning apart, in a field of its own or in think tags', async () => {
+    model.next({ reasoning: ['Let me ', 'see.'], tokens: ['Yes.'] })
+    expect(await ask(assistant())).toMatchObject({ reasoning: 'Let me see.', answer: 'Yes.' })
+    model.next({ tokens: ['<th', 'ink>Let me ', 'see.</thi', 'nk>', 'Yes.'] })
+    expect(await ask(assistant())).toMatchObject({ reasoning: 'Let me see.', answer: 'Yes.' })
+  })
+
+  it.each<[string, Behaviour, string]>([
+    ['is busy', { status: 429, retryAfter: 3 }, 'assistant_busy'],
+    ['breaks', { status: 500 }, 'assistant_unreachable'],
+    ['refuses', { status: 400 }, 'assistant_refused'],
+    ['does not know the key', { status: 401 }, 'assistant_refused'],
+    ['sends nonsense', { tokens: [], end: 'nonsense' }, 'assistant_broken'],
+    ['ends without a word', { tokens: [], end: 'truncate' }, 'assistant_broken'],
+    ['hangs up', { tokens: [], end: 'destroy' }, 'assistant_broken'],
+  ])('that %s is told apart', async (_, behaviour, failure) => {
+    model.next(behaviour)
+    expect(await ask(assistant())).toMatchObject({ answer: '', failure })
+  })
+
+  it.each(['destroy', 'nonsense', 'truncate'] as const)('that ends with %s keeps what it said', async (end) => {
+    model.next({ tokens: ['Half'], end })
+    expect(await ask(assistant())).toMatchObject({ answer: 'Half', failure: 'assistant_broken' })
+  })
+
+  it('that is not there is unreachable', async () => {
+    const nobody = openAiCompatible({ baseUrl: 'http://127.0.0.1:9/v1', model: 'none', apiKey: null })
+    expect(await ask(nobody)).toMatchObject({ failure: 'assistant_unreachable' })
+  })
+
+  it('is given up when it says nothing for too long, before the first word and between two', async () => {
+    const first = model.next({ tokens: ['Late'], holdAt: 0 })
+    expect(await ask(assistant({ firstPieceMs: 300 }))).toMatchObject({ failure: 'assistant_unreachable' })
+    const second = model.next({ tokens: ['Half ', 'late'], holdAt: 1 })
+    expect(await ask(assistant({ idleMs: 300 }))).toMatchObject({ answer: 'Half ', failure: 'assistant_unreachable' })
+    await Promise.all([first.cancelled(), second.cancelled()])
+  })
+
+  it('is given up when its answer never ends', async () => {
+    const dripping = model.next({ tokens: Array.from({ length: 10_000 }, () => 'drip '), paceMs: 5 })
+    const { answer, failure } = await ask(assistant({ idleMs: 60_000, totalMs: 200 }))
+    expect(failure).toBe('assistant_unreachable')
+    expect(answer).toContain('drip')
+    await dripping.cancelled()
+  })
+
+  it('is left at once when the answer is stopped', async () => {
+    const stop = new AbortController()
+    const script = model.next({ tokens: ['Half ', 'more'], holdAt: 1 })
+    const answer = ask(assistant(), stop.signal)
+    await script.sent(1)
+    stop.abort()
+    expect((await answer).failure).toBeNull()
+    await script.cancelled()
+  })
+})
+
+describe('the choice of an assistant', () => {
+  it('takes the settings, and the first model of the server when none is named', async () => {
+    const named = await createAssistant({ assistant: { ...settings, baseUrl: model.url, model: 'mine' } })
+    expect(named).toMatchObject({ name: 'mine', kind: 'model' })
+    const first = await createAssistant({ assistant: { ...settings, baseUrl: `${model.url}/` } })
+    expect(first).toMatchObject({ name: 'small-model', kind: 'model' })
+    model.next({ tokens: ['Here'] })
+    expect(await ask(first)).toMatchObject({ answer: 'Here' })
+  })
+
+  it('waits for no server that is not there, and asks it again with each question', async () => {
+    const late = await createAssistant({ assistant: { ...settings, baseUrl: 'http://127.0.0.1:9/v1' } })
+    expect(late).toMatchObject({ name: '127.0.0.1:9', kind: 'model' })
+    expect(await ask(late)).toMatchObject({ failure: 'assistant_unreachable' })
+  })
+
+  it('finds Ollama on this machine, else is the practice assistant', async () => {
+    const found = await createAssistant({ assistant: settings }, { ollamaUrl: model.url })
+    expect(found).toMatchObject({ name: 'small-model', kind: 'model' })
+    const none = await createAssistant({ assistant: settings }, { ollamaUrl: 'http://127.0.0.1:9/v1' })
+    expect(none.kind).toBe('practice')
+    expect((await createAssistant({ assistant: settings }, { probe: false })).kind).toBe('practice')
+  })
+
+  it('is not taken in by something else on that port, nor held up by silence', async () => {
+    const silent = createServer((request, response) => {
+      if (request.url?.startsWith('/html')) response.end('<html>')
+    })
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const address = silent.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    for (const path of ['html', 'silence']) {
+      const found = await createAssistant({ assistant: settings }, { ollamaUrl: `http://127.0.0.1:${port}/${path}` })
+      expect(found.kind).toBe('practice')
+    }
+    silent.closeAllConnections()
+    silent.close()
+  })
+})
+
+describe('the practice assistant', () => {
+  const quick = practice({ wordMs: 0 })
+  const say = (content: string, before: Turn[] = []) => ask(quick, undefined, [...before, { role: 'user', content }])
+
+  it('says that it is practice and gives the same answer to the same question', async () => {
+    const once = await say('Should I tell a friend the truth?')
+    expect(once.answer).toContain('practice assistant')
+    expect(once.answer).toContain('> Should I tell a friend the truth?')
+    expect(await say('Should I tell a friend the truth?')).toEqual(once)
+    expect(once.usage?.completion_tokens).toBeGreaterThan(20)
+  })
+
+  it('answers in the language of the question', async () => {
+    expect((await say('¿Debo decirle la verdad a mi amiga?')).answer).toContain('asistente de práctica')
+    expect((await say('42')).answer).toContain('practice assistant')
+  })
+
+  it('reasons and makes lists now and then', async () => {
+    const all = await Promise.all(Array.from({ length: 12 }, (_, i) => say(`What about thing number ${i}?`)))
+    for (const mark of [
+      (one: (typeof all)[0]) => one.reasoning !== '',
+      (one: (typeof all)[0]) => /^- /m.test(one.answer),
+    ]) {
+      const count = all.filter(mark).length
+      expect(count).toBeGreaterThan(0)
+      expect(count).toBeLessThan(12)
+    }
+  })
+
+  it('knows which question of the chat it is', async () => {
+    const before: Turn[] = [
+      { role: 'user', content: 'One' },
+      { role: 'assistant', content: 'Yes' },
+    ]
+    expect((await say('Two', before)).answer).toContain('question 2')
+  })
+})

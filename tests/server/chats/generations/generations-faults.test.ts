@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, it, vi } from 'vitest'
+import { reassess } from '#contract/endpoints/chats.ts'
+import type { Assistant } from '#server/providers/assistant/assistant.ts'
+import { allEvents, readEvents, textOf } from '#support/api/answer-stream.ts'
+import { createTestPlace } from '#support/database/test-database.ts'
+import type { Behaviour } from '#support/fakes/model-script.ts'
+import { startModelServer } from '#support/fakes/model-server.ts'
+import { TEST_TOKEN_SECRET } from '#support/servers/server-process.ts'
+import { describeServerOnEachEngine, startTestServer } from '#support/servers/test-server.ts'
+import { chatCalls, chatPerson } from '#support/users/chat-user.ts'
+
+const model = await startModelServer()
+afterAll(() => model.close())
+const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' }
+
+describeServerOnEachEngine(
+  'a model that misbehaves',
+  (server) => {
+    it.each<[string, Behaviour, string]>([
+      ['answers 429', { status: 429, retryAfter: 2 }, 'assistant_busy'],
+      ['answers 500', { status: 500 }, 'assistant_unreachable'],
+      ['refuses', { status: 400 }, 'assistant_refused'],
+      ['answers nothing', { tokens: [] }, 'assistant_empty'],
+      ['answers only blanks', { tokens: [' ', '\n'] }, 'assistant_empty'],
+      ['only reasons', { reasoning: ['Hm'], tokens: [] }, 'assistant_empty'],
+      ['answers nonsense', { tokens: [], end: 'nonsense' }, 'assistant_broken'],
+      ['hangs up', { tokens: [], end: 'destroy' }, 'assistant_broken'],
+    ])('that %s makes a failed answer, and the next question is answered', async (_, behaviour, code) => {
+      const person = await chatPerson(server())
+      model.next(behaviour)
+      const events = await allEvents(await person.stream('Well?'))
+      expect(events.at(-1)).toMatchObject({
+        event: 'failed',
+        data: { code, assistant_message: { status: 'failed', content: '' } },
+      })
+      const { token } = person
+      const message = (await person.messages())[1]?.id ?? ''
+      const again = await server().call(reassess, { token, body: { id: randomUUID(), message } })
+      expect(again.assistant_message).toMatchObject({ status: 'complete', content: 'You said: Well?', version: 2 })
+      expect(textOf(await allEvents(await person.stream('Next')))).toBe('You said: Next')
+    })
+
+    it.each(['destroy', 'nonsense', 'truncate'] as const)(
+      'that ends with %s leaves an interrupted answer',
+      async (end) => {
+        const person = await chatPerson(server())
+        model.next({ tokens: ['Half ', 'an answer'], reasoning: ['Hm'], end })
+        const events = await allEvents(await person.stream('Well?'))
+        expect(events.at(-1)).toMatchObject({
+          event: 'done',
+          data: { assistant_message: { status: 'interrupted', content: 'Half an answer', has_reasoning: true } },
+        })
+        expect(textOf(events)).toBe('Half an answer')
+      },
+    )
+
+    it('that writes what no database can hold is stored as text', async () => {
+      const person = await chatPerson(server())
+      model.next({ tokens: ['a\u0000', '\ud83d', '\ude00', 'b\ud800', '\u001b[31mc'] })
+      const events = await allEvents(await person.stream('Well?'))
+      expect(textOf(events)).toBe('a😀b\ufffd[31mc')
+      expect((await person.messages())[1]).toMatchObject({ content: 'a😀b\ufffd[31mc', status: 'complete' })
+    })
+  },
+  { env },
+)
+
+it('an assistant that never stops is stopped', async () => {
+  const place = await createTestPlace('sqlite')
+  const endless: Assistant = {
+    name: 'endless',
+    kind: 'model',
+    async *answer() {
+      for (;;) yield { kind: 'delta', text: 'and so on '.repeat(5_000) }
+    },
+  }
+  const server = await startTestServer(place, { assistant: endless })
+  const person = await chatPerson(server)
+  const { assistant_message } = await person.ask('Go on')
+  await allEvents(await person.resume(assistant_message.id))
+  expect((await person.messages())[1]).toMatchObject({ status: 'interrupted' })
+  await server.close()
+  await place.remove()
+})
+
+it('an assistant that does not listen to Stop is left alone', async () => {
+  const place = await createTestPlace('sqlite')
+  const deaf: Assistant = {
+    name: 'deaf',
+    kind: 'model',
+    async *answer() {
+      yield { kind: 'delta', text: 'Hm' }
+      await new Promise(() => {})
+    },
+  }
+  const server = await startTestServer(place, { assistant: deaf })
+  const person = await chatPerson(server)
+  const { assistant_message } = await person.ask('Go on')
+  const events = readEvents(await person.resume(assistant_message.id))
+  expect((await events.next()).value).toMatchObject({ event: 'delta' })
+  expect(await person.stop(assistant_message.id)).toMatchObject({ status: 'interrupted', content: 'Hm' })
+  expect((await events.next()).value).toMatchObject({ event: 'done' })
+  await server.close()
+  await place.remove()
+})
+
+it('an answer that could not be stored for a while has no hole in its text', async () => {
+  const place = await createTestPlace('sqlite')
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const words = ['One ', 'two ', 'three ']
+  const slow: Assistant = {
+    name: 'slow',
+    kind: 'model',
+    async *answer(turns) {
+      if (turns.at(-1)?.content !== 'Count') return yield { kind: 'delta', text: 'Well' }
+      for (const [i, text] of words.entries()) {
+        yield { kind: 'delta', text }
+        await gates[i]?.promise
+      }
+      await new Promise(() => {})
+    },
+  }
+  const generations = { leaseMs: 600, renewMs: 100, sweepMs: 60_000 }
+  const first = await startTestServer(place, { assistant: slow, generations, env: { TOKEN_SECRET: TEST_TOKEN_SECRET } })
+  const person = await chatPerson(first)
+  const other = await chatPerson(first)
+  const { assistant_message: answer } = await person.ask('Count')
+  await readEvents(await person.resume(answer.id)).next()
+  const { schema } = first.dependencies.db
+  const failures = () => first.logs.filter((line) => line.includes('answers could not be stored')).length
+  await schema.alterTable('generation_chunks').renameTo('lost').execute()
+  gates[0]?.resolve()
+  await vi.waitFor(() => expect(failures()).toBeGreaterThan(0))
+  gates[1]?.resolve()
+  await vi.waitFor(() => expect(first.logs.join('')).toContain('"level":50'))
+  await schema.alterTable('lost').renameTo('generation_chunks').execute()
+  // The writer works again: whatever it still held of the first answer, it has written by then.
+  expect(textOf(await allEvents(await other.stream('Hello')))).toBe('Well')
+  await first.close()
+
+  const second = await startTestServer(place, { assistant: slow, env: { TOKEN_SECRET: TEST_TOKEN_SECRET } })
+  expect((await allEvents(await chatCalls(second, person.token, person.chat).resume(answer.id))).at(-1)).toMatchObject({
+    data: { assistant_message: { status: 'interrupted', content: 'One ' } },
+  })
+  await second.close()
+  await place.remove()
+})

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { reassess } from '#contract/endpoints/chats.ts'
+import { allEvents, readEvents, textOf } from '#support/api/answer-stream.ts'
+import { testEngines } from '#support/database/engines.ts'
+import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { startModelServer } from '#support/fakes/model-server.ts'
+import { TEST_TOKEN_SECRET } from '#support/servers/server-process.ts'
+import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
+import { chatCalls, chatPerson } from '#support/users/chat-user.ts'
+
+const model = await startModelServer()
+afterAll(() => model.close())
+
+describe.each(testEngines)('the process that writes answers (%s)', (engine) => {
+  let place: TestPlace
+  let server: TestServer
+  const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model', TOKEN_SECRET: TEST_TOKEN_SECRET }
+  const generations = { leaseMs: 600, renewMs: 100, sweepMs: 100, graceMs: 100, maxRunning: 50 }
+  const start = async () => {
+    server = await startTestServer(place, { env, generations })
+  }
+  beforeAll(async () => {
+    place = await createTestPlace(engine, { migrated: true })
+    await start()
+  })
+  afterAll(async () => {
+    await server.close()
+    await place.remove()
+  })
+  const generation = (messageId: string) =>
+    server.dependencies.db
+      .selectFrom('generations')
+      .selectAll()
+      .where('message_id', '=', messageId)
+      .executeTakeFirstOrThrow()
+
+  it('gives answers a little time when it is asked to end, then keeps their text or hands them over', async () => {
+    const [partial, empty, quick] = [await chatPerson(server), await chatPerson(server), await chatPerson(server)]
+    const half = model.next({ tokens: ['Half ', 'more'], holdAt: 1 })
+    const written = (await partial.ask('Partly')).assistant_message.id
+    await half.sent(1)
+    const silent = model.next({ tokens: ['Never'], holdAt: 0 })
+    const unwritten = (await empty.ask('Not at all')).assistant_message.id
+    const queued = (await empty.ask('Waiting')).assistant_message.id
+    await vi.waitFor(() => expect(model.requests.at(-1)?.messages.at(-1)?.content).toBe('Not at all'))
+    model.next({ tokens: ['In ', 'time'], paceMs: 5 })
+    const done = (await quick.ask('Quick')).assistant_message.id
+    await vi.waitFor(() => expect(model.requests.at(-1)?.messages.at(-1)?.content).toBe('Quick'))
+    await server.close()
+    await Promise.all([half.cancelled(), silent.cancelled()])
+    await start()
+    const at = (person: typeof quick) => chatCalls(server, person.token, person.chat)
+    const last = async (person: typeof quick, id: string) => (await allEvents(await at(person).resume(id))).at(-1)?.data
+    expect(await last(partial, written)).toMatchObject({
+      assistant_message: { status: 'interrupted', content: 'Half ' },
+    })
+    expect(await last(empty, unwritten)).toMatchObject({
+      assistant_message: { status: 'complete', content: 'You said: Not at all' },
+    })
+    expect(await last(empty, queued)).toMatchObject({ assistant_message: { content: 'You said: Waiting' } })
+    expect(await last(quick, done)).toMatchObject({ assistant_message: { status: 'complete', content: 'In time' } })
+  })
+
+  it('writes no more once another process has taken an answer over', async () => {
+    const person = await chatPerson(server)
+    const script = model.next({ tokens: ['Mine ', 'not mine any more'], holdAt: 1 })
+    const { assistant_message: answer } = await person.ask('Whose?')
+    await readEvents(await person.resume(answer.id)).next()
+    const { db } = server.dependencies
+    await db.updateTable('generations').set({ attempts: 7 }).where('message_id', '=', answer.id).execute()
+    await script.cancelled()
+    const { id } = await generation(answer.id)
+    const pieces = db.selectFrom('generation_chunks').select('text').where('generation_id', '=', id)
+    expect(await pieces.execute()).toEqual([{ text: 'Mine ' }])
+    // Nobody renews it now, so its lease ends and what is written of it is kept.
+    expect((await allEvents(await person.resume(answer.id))).at(-1)).toMatchObject({
+      data: { assistant_message: { status: 'interrupted', content: 'Mine ' } },
+    })
+  })
+
+  it('keeps the lease of an answer that is long silent', async () => {
+    const person = await chatPerson(server)
+    const script = model.next({ tokens: ['At ', 'last'], holdAt: 1 })
+    const { assistant_message: answer } = await person.ask('Slow?')
+    await script.sent(1)
+    const begun = Date.parse((await generation(answer.id)).created_at)
+    await vi.waitFor(
+      async () => {
+        const lease = (await generation(answer.id)).lease_expires_at ?? ''
+        expect(Date.parse(lease) - begun).toBeGreaterThan(3 * generations.leaseMs)
+      },
+      { timeout: 10_000 },
+    )
+    await script.release()
+    expect((await allEvents(await person.resume(answer.id))).at(-1)).toMatchObject({
+      data: { assistant_message: { status: 'complete', content: 'At last' } },
+    })
+  })
+
+  it('gives up an answer that nobody could begin twice', async () => {
+    const person = await chatPerson(server)
+    const script = model.next({ tokens: ['Never'], holdAt: 0 })
+    const { assistant_message: answer } = await person.ask('Cursed?')
+    // Before that it would be given up without a word to the model.
+    await script.asked()
+    await server.dependencies.db
+      .updateTable('generations')
+      .set({ attempts: 2, owner: 'a dead process', lease_expires_at: new Date(0).toISOString() })
+      .where('message_id', '=', answer.id)
+      .execute()
+    expect((await allEvents(await person.resume(answer.id))).at(-1)).toMatchObject({
+      event: 'failed',
+      data: { code: 'assistant_broken' },
+    })
+    await script.cancelled()
+  })
+
+  it('keeps what an answer began with, when nobody could go on with it twice', async () => {
+    const person = await chatPerson(server)
+    model.next({ tokens: ['Half '], end: 'destroy' })
+    const { assistant_message: half } = await person.say('Cursed, too?')
+    const script = model.next({ tokens: ['Never'], holdAt: 0 })
+    const { assistant_message: answer } = await server.call(reassess, {
+      token: person.token,
+      body: { id: randomUUID(), message: half.id, continue: true },
+      headers: { Prefer: 'respond-async' },
+    })
+    await script.asked()
+    await server.dependencies.db
+      .updateTable('generations')
+      .set({ attempts: 2, owner: 'a dead process', lease_expires_at: new Date(0).toISOString() })
+      .where('message_id', '=', answer.id)
+      .execute()
+    expect((await allEvents(await person.resume(answer.id))).at(-1)).toMatchObject({
+      event: 'done',
+      data: { assistant_message: { status: 'interrupted', content: 'Half ', failure: 'assistant_broken' } },
+    })
+    await script.cancelled()
+  })
+
+  it('writes many answers at once, each whole and in order', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => chatPerson(server)))
+    const tokens = Array.from({ length: 100 }, (_, i) => `${i} `)
+    for (const _ of people) model.next({ tokens, paceMs: 1 })
+    const streams = await Promise.all(people.map(async (one) => allEvents(await one.stream('Count'))))
+    for (const events of streams) expect(textOf(events)).toBe(tokens.join(''))
+  })
+
+  it('counts what it does', async () => {
+    const { text } = await server.send('/metrics')
+    expect(text).toMatch(/companion_generations_ended_total\{status="complete"\} \d/)
+    expect(text).toMatch(/companion_first_token_ms_count [1-9]/)
+    expect(text).toContain('companion_generations_running 0')
+  })
+})

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
+import { allEvents, readEvents, storedOf, textOf } from '#support/api/answer-stream.ts'
+import { createTestClient } from '#support/api/test-client.ts'
+import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { startModelServer } from '#support/fakes/model-server.ts'
+import { LiveServer } from '#support/servers/live-server.ts'
+import { chatCalls, chatPerson } from '#support/users/chat-user.ts'
+
+/** Two real processes on one PostgreSQL, either of which may write any answer. */
+const model = await startModelServer()
+let place: TestPlace
+let one: LiveServer
+let two: LiveServer
+
+beforeAll(async () => {
+  place = await createTestPlace('postgres')
+  const env = {
+    DATABASE_URL: place.databaseUrl ?? '',
+    TOKEN_SECRET: randomBytes(32).toString('hex'),
+    RATE_LIMITS: 'off',
+    ASSISTANT_BASE_URL: model.url,
+    ASSISTANT_MODEL: 'small-model',
+  }
+  // Both migrate at the same moment, too.
+  ;[one, two] = await Promise.all([
+    LiveServer.start(env, 'tests/support/programs/short-lease-server.ts'),
+    LiveServer.start(env, 'tests/support/programs/short-lease-server.ts'),
+  ])
+})
+afterAll(async () => {
+  await Promise.all([one?.remove(), two?.remove()])
+  await place?.remove()
+  await model.close()
+})
+
+async function people() {
+  const here = await chatPerson(createTestClient(one.url))
+  return { here, there: chatCalls(createTestClient(two.url), here.token, here.chat) }
+}
+
+it('a stream begun on one process goes on on the other', async () => {
+  const { here, there } = await people()
+  const script = model.next({ tokens: ['One ', 'two ', 'three'], holdAt: 1 })
+  const { assistant_message: answer } = await here.ask('Count')
+  const first = readEvents(await here.resume(answer.id))
+  const { value: piece } = await first.next()
+  expect(piece).toMatchObject({ event: 'delta', id: `${answer.id}:1`, data: { text: 'One ' } })
+  const rest = allEvents(await there.resume(answer.id, piece?.id))
+  await script.release()
+  expect(textOf(await rest)).toBe('two three')
+  expect((await Array.fromAsync(first)).at(-1)).toEqual((await rest).at(-1))
+  expect(await allEvents(await here.resume(answer.id))).toEqual(await allEvents(await there.resume(answer.id)))
+})
+
+it('Stop on either process ends the answer', async () => {
+  const { here, there } = await people()
+  for (const person of [here, there]) {
+    const script = model.next({ tokens: ['Said ', 'unsaid'], holdAt: 1 })
+    const { assistant_message: answer } = await here.ask('Stop me')
+    const events = readEvents(await there.resume(answer.id))
+    await events.next()
+    expect(await person.stop(answer.id)).toMatchObject({ status: 'interrupted', content: 'Said ' })
+    await script.cancelled()
+    expect((await events.next()).value).toMatchObject({ event: 'done' })
+  }
+})
+
+it('questions sent to both are answered once each, in one order', async () => {
+  const { here, there } = await people()
+  const before = model.requests.length
+  const sends = await Promise.all(Array.from({ length: 12 }, (_, i) => (i % 2 ? here : there).ask(`Question ${i}`)))
+  await Promise.all(sends.map(async (sent) => allEvents(await here.resume(sent.assistant_message.id))))
+  const inOrder = sends.toSorted((a, b) => a.user_message.seq - b.user_message.seq)
+  expect(inOrder.flatMap((sent) => [sent.user_message.seq, sent.assistant_message.seq])).toEqual(
+    Array.from({ length: 24 }, (_, i) => i + 1),
+  )
+  const asked = model.requests.slice(before).map((request) => request.messages.at(-1)?.content)
+  expect(asked).toEqual(inOrder.map((sent) => sent.user_message.content))
+})
+
+it('twenty repeats spread over both make one exchange', async () => {
+  const { here, there } = await people()
+  const id = crypto.randomUUID()
+  const sends = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? here : there).ask('Once', { id })))
+  expect(new Set(sends.map((sent) => sent.assistant_message.id)).size).toBe(1)
+  expect(await there.messages()).toHaveLength(2)
+})
+
+it('answers of a process that is killed are taken over: text kept, or written by the other', {
+  timeout: 60_000,
+}, async () => {
+  const { here, there } = await people()
+  const other = await chatPerson(createTestClient(one.url))
+  const otherThere = chatCalls(createTestClient(two.url), other.token, other.chat)
+  const partial = model.next({ tokens: ['Half ', 'more'], holdAt: 1 })
+  const { assistant_message: half } = await here.ask('Partly written')
+  await partial.sent(1)
+  const tail = readEvents(await there.resume(half.id))
+  await tail.next()
+  const nothing = model.next({ tokens: ['Never'], holdAt: 0 })
+  const { assistant_message: empty } = await other.ask('Not written')
+  // Else another answer, or a second try, would be the one that is held.
+  await nothing.asked()
+  const { assistant_message: next } = await here.ask('Next')
+  // These break off with the process that they read from.
+  const broken = Promise.allSettled([otherThere.resume(empty.id).then(allEvents), Array.fromAsync(tail)])
+  // Whoever owns them, it dies: both die in turn, and the one that comes back finds the rest.
+  await two.kill()
+  const before = await readJob(empty.id)
+  await two.start()
+  await untilTakenOver(empty.id, before)
+  await one.kill()
+  const again = chatCalls(createTestClient(two.url), here.token, here.chat)
+  const last = await allEvents(await again.resume(next.id))
+  expect(last.at(-1)).toMatchObject({ data: { assistant_message: { status: 'complete' } } })
+  const messages = await again.messages()
+  expect(messages[1]).toMatchObject({ status: 'interrupted', content: 'Half ' })
+  expect(storedOf(await allEvents(await again.resume(half.id))).map((event) => event.id)).toEqual([`${half.id}:1`])
+  const ended = (await allEvents(await otherThere.resume(empty.id))).at(-1)
+  expect(ended).toMatchObject({ data: { assistant_message: { status: 'complete', content: 'You said: Not written' } } })
+  await broken
+  await Promise.all([partial.release(), nothing.release()])
+  await one.start()
+})
+
+/** Its state, and until when its owner is taken to live. */
+async function readJob(message: string) {
+  const { db, close } = await openDatabase({ databaseUrl: place.databaseUrl, dataDir: place.dataDir })
+  try {
+    const job = db.selectFrom('generations').select(['status', 'owner', 'lease_expires_at'])
+    return await job.where(sql<string>`message_id::text`, '=', message).executeTakeFirstOrThrow()
+  } finally {
+    await close()
+  }
+}
+
+/** An answer is begun again once: the second kill must not meet it at work again, which would be its end. */
+async function untilTakenOver(message: string, before: Awaited<ReturnType<typeof readJob>>): Promise<void> {
+  const isSafe = async () => {
+    const { status, owner, lease_expires_at } = await readJob(message)
+    const livesOn = owner === before.owner && (lease_expires_at ?? '') > (before.lease_expires_at ?? '')
+    return status === 'finished' || livesOn
+  }
+  await vi.waitFor(async () => expect(await isSafe()).toBe(true), { timeout: 20_000, interval: 100 })
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { clearHistory, createChat, listChats } from '#contract/endpoints/chats.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { isBusy } from '#server/db/errors/is-busy.ts'
+import { lockChat } from '#server/modules/chats/chat-lock.repository.ts'
+import { createJob } from '#server/modules/chats/generations/job.ts'
+import { writeBatch } from '#server/modules/chats/generations/writer/write-batch.ts'
+import { storeScores } from '#server/modules/scores/scorings/store-scores.ts'
+import { allEvents } from '#support/api/answer-stream.ts'
+import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { startModelServer } from '#support/fakes/model-server.ts'
+import { describeServerOnEachEngine, startTestServer, type TestServer } from '#support/servers/test-server.ts'
+import { chatPerson } from '#support/users/chat-user.ts'
+
+const model = await startModelServer()
+afterAll(() => model.close())
+const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' }
+
+describeServerOnEachEngine(
+  'many answers at once',
+  (server) => {
+    it('leave a turn to people with few chats, however many another one has', async () => {
+      model.otherwise = { tokens: ['Word ', 'more'], holdAt: 0 }
+      const busy = await chatPerson(server())
+      const chats = Array.from({ length: 6 }, () => randomUUID())
+      for (const id of chats) await server().call(createChat, { token: busy.token, body: { id } })
+      const asked = model.requests.length
+      for (const chat of chats) await busy.ask('Mine', { chat })
+      await vi.waitFor(() => expect(model.requests).toHaveLength(asked + 2))
+      const other = await chatPerson(server())
+      model.next({ tokens: ['Yours'] })
+      expect((await other.say('And I?')).assistant_message.content).toBe('Yours')
+      // Theirs go on, two at a time.
+      expect(model.requests).toHaveLength(asked + 3)
+      model.otherwise = {}
+      const running = await server()
+        .dependencies.db.selectFrom('generations')
+        .select('message_id')
+        .where('status', '=', 'running')
+        .execute()
+      expect(running).toHaveLength(2)
+      await server().call(clearHistory, { token: busy.token, query: {} })
+    })
+  },
+  { env, generations: { maxRunning: 4, maxPerPerson: 2 } },
+)
+
+describe('PostgreSQL', () => {
+  // No lease is renewed meanwhile: on a slow machine the renewal would be one more that waits for a locked answer.
+  const generations = { leaseMs: 600_000, renewMs: 300_000 }
+  let place: TestPlace
+  let server: TestServer
+  beforeAll(async () => {
+    place = await createTestPlace('postgres', { migrated: true })
+    server = await startTestServer(place, { env, generations, pool: { max: 6 } })
+  })
+  afterAll(async () => {
+    await server.close()
+    await place.remove()
+  })
+
+  /** A person with an answer under way in each of two chats, which lie in the tables the other way round. */
+  async function twoAnswers(isReversed = false) {
+    const person = await chatPerson(server)
+    const [low, high] = [`0${randomUUID().slice(1)}`, `f${randomUUID().slice(1)}`]
+    for (const id of [low, high]) await server.call(createChat, { token: person.token, body: { id } })
+    const scripts = [model.next({ tokens: ['a', 'b'], holdAt: 0 }), model.next({ tokens: ['a', 'b'], holdAt: 0 })]
+    const answers = [
+      await person.ask('One', { chat: isReversed ? low : high }),
+      await person.ask('Two', { chat: isReversed ? high : low }),
+    ]
+    const { db } = server.dependencies
+    const find = () =>
+      db
+        .selectFrom('generations')
+        .selectAll()
+        .where(
+          'message_id',
+          'in',
+          answers.map((answer) => answer.assistant_message.id),
+        )
+        .where('status', '=', 'running')
+        .orderBy('id')
+        .execute()
+    await vi.waitFor(async () => expect(await find()).toHaveLength(2))
+    // A row that is written again lies behind the others.
+    const generations = await find()
+    const [first] = generations
+    await db
+      .updateTable('generations')
+      .set({ stop_requested: 0 })
+      .where('id', '=', first?.id ?? 0)
+      .execute()
+    await db.updateTable('chats').set({ is_saved: 0 }).where('id', '=', high).execute()
+    return { person, db, scripts, generations }
+  }
+
+  /** Holds the first of two generations while `work` goes on, and looks whether that holds the second. */
+  async function holdsSecond(
+    { db, generations }: Awaited<ReturnType<typeof twoAnswers>>,
+    work: () => Promise<unknown>,
+  ): Promise<{ held: boolean; done: unknown }> {
+    const [first, second] = generations.map(({ id }) => id)
+    let done: Promise<unknown> = Promise.resolve()
+    const held = await db.transaction().execute(async (trx) => {
+      // The rows change their order on the disk: who takes them as they lie there begins with the second.
+      await trx
+        .updateTable('generations')
+        .set({ stop_requested: 0 })
+        .where('id', '=', first ?? 0)
+        .execute()
+      done = work()
+      // Asked outside of this transaction, in which it would always be told the same.
+      await vi.waitFor(async () => {
+        const waiting = await sql`select pid from pg_stat_activity where datname = current_database()
+          and wait_event in ('transactionid', 'tuple')`.execute(db)
+        expect(waiting.rows).toHaveLength(1)
+      })
+      const free = await trx
+        .selectFrom('generations')
+        .select('id')
+        .where('id', '=', second ?? 0)
+        .forUpdate()
+        .skipLocked()
+        .execute()
+      return free.length === 0
+    })
+    return { held, done: await done }
+  }
+
+  it.each([false, true])('clearing the history and writing answers never wait in a circle (%s)', async (isReversed) => {
+    const two = await twoAnswers(isReversed)
+    const { token } = two.person
+    const { held, done } = await holdsSecond(two, () => server.call(clearHistory, { token, query: {} }))
+    expect([held, done]).toEqual([false, { deleted: 3 }])
+    for (const script of two.scripts) await script.release()
+  })
+
+  it('several answers are stored in the order in which others lock them', async () => {
+    const two = await twoAnswers()
+    const { db, engine, processId } = server.dependencies
+    const entries = two.generations
+      .map((claim) => ({ job: createJob(claim), from: 9, pieces: [], outcome: null }))
+      .reverse()
+    const options = { engine, processId, now: Date.now, leaseMs: 60_000, scoring: false }
+    const { held } = await holdsSecond(two, () => writeBatch(db, entries, options))
+    expect(held).toBe(false)
+    for (const script of two.scripts) await script.release()
+  })
+
+  it('a time of change is taken under the lock of the chat, so that no delta passes it by', async () => {
+    const two = await twoAnswers()
+    const { db, engine, processId } = server.dependencies
+    const [claim] = two.generations
+    if (claim === undefined) throw new Error('no answer is under way')
+    const times: number[] = []
+    const now = () => {
+      times.push(Date.now())
+      return Date.now()
+    }
+    const outcome = { status: 'complete', failure: null, content: 'a', reasoning: '', usage: null } as const
+    const options = { engine, processId, now, leaseMs: 60_000, scoring: false }
+    const entry = { job: createJob(claim), from: 9, pieces: [], outcome }
+    const judged = { first: null, second: null, usage: null }
+    const judge = { source: 'model', rubricVersion: 'test' } as const
+    const scored = { ...claim, owner: 'nobody' }
+    let done: Promise<unknown> = Promise.resolve()
+    await db.transaction().execute(async (trx) => {
+      await lockChat(trx, engine, claim.user_id, claim.chat_id)
+      done = Promise.all([writeBatch(db, [entry], options), storeScores({ db, engine, now }, scored, judged, judge)])
+      await vi.waitFor(async () => {
+        const waiting = await sql`select pid from pg_stat_activity where datname = current_database()
+          and wait_event in ('transactionid', 'tuple')`.execute(db)
+        expect(waiting.rows).toHaveLength(2)
+      })
+      expect(times).toEqual([])
+    })
+    await done
+    expect(times).toHaveLength(2)
+    for (const script of two.scripts) await script.release()
+  })
+
+  it('that cannot be reached is busy; what else cannot be reached is no matter of the database', async () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    expect(isBusy(refused)).toBe(false)
+    const nowhere = { databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing', dataDir: place.dataDir }
+    const { db, close } = await openDatabase(nowhere)
+    const error = await sql`select 1`.execute(db).catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ code: 'ECONNREFUSED' })
+    expect(isBusy(error)).toBe(true)
+    await close()
+  })
+
+  it('that ends a connection in the middle of a transaction ends that transaction, and no process', async () => {
+    const { db } = server.dependencies
+    let isBroken = false
+    const work = db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db)
+      await vi.waitFor(() => expect(server.logs.join('')).toContain('a database connection broke'))
+      isBroken = true
+      await sql`select 1`.execute(trx)
+    })
+    const error = await work.catch((caught: unknown) => caught)
+    expect([isBroken, isBusy(error)]).toEqual([true, true])
+    expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  })
+
+  it('without a free connection is busy for now, says when to come again, and goes on', async () => {
+    // Its little patience holds for new connections, too: other tests would be refused where the machine is slow.
+    const server = await startTestServer(place, { env, generations, pool: { max: 6, patienceMs: 2_000 } })
+    onTestFinished(() => server.close())
+    const person = await chatPerson(server)
+    await allEvents(await person.stream('Before'))
+    let free = () => {}
+    const freed = new Promise<void>((resolve) => {
+      free = resolve
+    })
+    let taken = 0
+    const holders = Array.from({ length: 6 }, () =>
+      server.dependencies.db.connection().execute(async () => {
+        taken += 1
+        await freed
+      }),
+    )
+    await vi.waitFor(() => expect(taken).toBe(6))
+    const reply = await server.reply(listChats, { token: person.token, query: {} })
+    expect(reply).toMatchObject({ status: 503, body: { code: 'overloaded' } })
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    free()
+    await Promise.all(holders)
+    expect((await server.reply(listChats, { token: person.token, query: {} })).status).toBe(200)
+  })
+})

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deleteAccount } from '#contract/endpoints/accounts.ts'
+import { clearHistory, createChat, deleteChat, sendMessage } from '#contract/endpoints/chats.ts'
+import { createFolder, createTag, search, updateChatProfile } from '#contract/endpoints/companion.ts'
+import { createJanitor } from '#server/modules/housekeeping/cleanup-job.ts'
+import type { TestPerson } from '#support/api/test-client.ts'
+import { runInPostgres } from '#support/database/run-in-postgres.ts'
+import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { quickAssistant } from '#support/fakes/instant-assistant.ts'
+import { environmentOf, runProgram } from '#support/servers/server-process.ts'
+import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
+
+/** Words that stand nowhere else. None begins as another one does: the index shares the beginnings of words. */
+const words = {
+  email: 'aquavondrel',
+  lastName: 'brintosculm',
+  chat: 'cuvermondaly',
+  question: 'dwistelporth',
+  repeated: 'ephrumtivask',
+  folder: 'fjordalquist',
+  tag: 'gribnolvetch',
+  preferredName: 'hexlomburand',
+  memory: 'ivmortaskeel',
+}
+type Word = keyof typeof words
+const allWords = Object.keys(words) as Word[]
+const chatWords: Word[] = ['chat', 'question', 'repeated']
+
+describe('what a person has deleted (sqlite)', () => {
+  let place: TestPlace
+  let server: TestServer
+  beforeAll(async () => {
+    place = await createTestPlace('sqlite')
+    server = await startTestServer(place, { assistant: quickAssistant(), erasure: { delayMs: 1, pauseMs: 1 } })
+  })
+  afterAll(async () => {
+    await server.close()
+    await place.remove()
+  })
+
+  /** The words of which a trace is left in the files. */
+  function traces(...files: string[]): Word[] {
+    const text = files
+      .filter((file) => existsSync(file))
+      .map((file) => readFileSync(file, 'latin1').toLowerCase())
+      .join('\n')
+    // Without its beginning, which the index may keep in another place.
+    return allWords.filter((word) => text.includes(words[word].slice(3)))
+  }
+  const database = () => join(place.dataDir, 'companion.sqlite')
+  const tracesInDatabase = () => traces(database(), `${database()}-wal`)
+  async function tracesInBackup(): Promise<Word[]> {
+    const file = join(place.dataDir, `${randomUUID()}.sqlite`)
+    expect(await runProgram('scripts/db-backup.ts', [file], environmentOf(place))).toMatchObject({ code: 0 })
+    return traces(file)
+  }
+  const ask = ({ access: token }: TestPerson, chat: string, content: string) =>
+    server.call(sendMessage, { token, body: { id: randomUUID(), chat, content } })
+  const makeChat = async ({ access: token }: TestPerson, title: string) =>
+    (await server.call(createChat, { token, body: { id: randomUUID(), title } })).id
+
+  /** A person with all of the words, and another who writes at the same time, so that their rows share pages. */
+  async function liveTogether(): Promise<TestPerson> {
+    const person = await server.subscriber({ email: `${words.email}@example.org`, last_name: words.lastName })
+    const { access: token } = person
+    const other = await server.subscriber()
+    await server.call(createFolder, { token, body: { id: randomUUID(), name: words.folder, color: '#aa0000' } })
+    await server.call(createTag, { token, body: { id: randomUUID(), name: words.tag } })
+    const memories_add = [{ id: randomUUID(), text: words.memory }]
+    await server.call(updateChatProfile, { token, body: { preferred_name: words.preferredName, memories_add } })
+    await writeTogether(person, other)
+    return person
+  }
+
+  async function writeTogether(person: TestPerson, other: TestPerson): Promise<string[]> {
+    const own = [await makeChat(person, `About ${words.chat}`), await makeChat(person, words.repeated)]
+    const others = [await makeChat(other, 'About something else'), await makeChat(other, 'And more')]
+    for (let n = 0; n < 40; n += 1) {
+      await ask(person, own[n % 2] ?? '', `${words.question} ${`${n}${words.repeated} and some words more `.repeat(n)}`)
+      await ask(other, others[n % 2] ?? '', `Number ${n}: ${'nothing that anybody looks for '.repeat(50 - n)}`)
+    }
+    return own
+  }
+
+  it('is in no file of the database after the account is deleted, nor in a later backup', async () => {
+    const person = await liveTogether()
+    expect(tracesInDatabase()).toEqual(allWords)
+    const reply = await server.reply(deleteAccount, { token: person.access, body: { password: person.password } })
+    expect(reply.status).toBe(204)
+    await vi.waitFor(() => expect(tracesInDatabase()).toEqual([]))
+    expect(await tracesInBackup()).toEqual([])
+  })
+
+  it('is in no file of the database after the whole history is cleared', async () => {
+    const [person, other] = [await server.subscriber(), await server.subscriber()]
+    await writeTogether(person, other)
+    expect(tracesInDatabase()).toEqual(chatWords)
+    await server.call(clearHistory, { token: person.access, query: { include_saved: true } })
+    await vi.waitFor(() => expect(tracesInDatabase()).toEqual([]))
+  })
+
+  it('as one chat is in no backup from then on, and in no file of the database after the daily housekeeping', async () => {
+    const [person, other] = [await server.subscriber(), await server.subscriber()]
+    for (const id of await writeTogether(person, other)) {
+      await server.call(deleteChat, { token: person.access, params: { id } })
+    }
+    expect(tracesInDatabase()).not.toEqual([])
+    expect(await tracesInBackup()).toEqual([])
+    const janitor = createJanitor(server.dependencies)
+    await janitor.clean()
+    await janitor.stop()
+    await vi.waitFor(() => expect(tracesInDatabase()).toEqual([]))
+  })
+
+  it('is erased later when another program is reading the database, which nobody waits for', async () => {
+    const [person, other] = [await server.subscriber(), await server.subscriber()]
+    await writeTogether(person, other)
+    const reader = new DatabaseSync(database(), { readOnly: true })
+    reader.exec('begin; select count(*) from messages')
+    await server.call(clearHistory, { token: person.access, query: { include_saved: true } })
+    await vi.waitFor(() => expect(server.logs.some((line) => line.includes('was not erased yet'))).toBe(true))
+    expect(tracesInDatabase()).not.toEqual([])
+    reader.close()
+    await vi.waitFor(() => expect(tracesInDatabase()).toEqual([]))
+  })
+
+  it('leaves what others have written, which they still find', async () => {
+    const [person, other] = [await server.subscriber(), await server.subscriber()]
+    await writeTogether(person, other)
+    await server.dependencies.erasure.run()
+    const find = ({ access: token }: TestPerson, q: string) => server.call(search, { token, query: { q } })
+    expect((await find(person, words.question)).results).not.toEqual([])
+    expect((await find(other, 'nothing looks')).results).not.toEqual([])
+    const { rows } = await sql`pragma integrity_check`.execute(server.dependencies.db)
+    expect(rows).toEqual([{ integrity_check: 'ok' }])
+  })
+})
+
+describe('what a person has deleted (postgres)', () => {
+  let place: TestPlace
+  let server: TestServer
+  beforeEach(async () => {
+    place = await createTestPlace('postgres', { migrated: true })
+  })
+  afterEach(async () => {
+    await server.close()
+    await place.remove()
+  })
+  const vacuumed = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_stat_user_tables where last_vacuum is not null`.execute(server.dependencies.db)
+    return rows.map(({ name }) => name)
+  }
+
+  it('becomes free space soon after the account is deleted', async () => {
+    server = await startTestServer(place, { erasure: { delayMs: 1, pauseMs: 1 } })
+    const { access: token, password } = await server.person()
+    await server.call(deleteAccount, { token, body: { password } })
+    await vi.waitFor(async () =>
+      expect(await vacuumed()).toEqual(expect.arrayContaining(['users', 'messages', 'search_entries'])),
+    )
+  })
+
+  it("is erased without touching another program's tables in the same database", async () => {
+    server = await startTestServer(place)
+    await sql`create table another_program (id integer)`.execute(server.dependencies.db)
+    await server.dependencies.erasure.run()
+    expect(await vacuumed()).toContain('users')
+    expect(await vacuumed()).not.toContain('another_program')
+  })
+
+  it('does not delay the end of a server that is erasing it, however long that would take', async () => {
+    // VACUUM pauses after each page: minutes for the rows below.
+    const name = new URL(place.databaseUrl ?? '').pathname.slice(1)
+    const settings = ['vacuum_cost_delay = 100', 'vacuum_cost_limit = 1']
+    for (const setting of settings)
+      await runInPostgres(place.databaseUrl ?? '', `alter database ${name} set ${setting}`)
+    server = await startTestServer(place, { erasure: { delayMs: 1 } })
+    const { db } = server.dependencies
+    await sql`insert into rate_limits select repeat(md5(n::text), 60), 0, ''
+      from generate_series(1, 2000) as n`.execute(db)
+    await sql`delete from rate_limits`.execute(db)
+    const janitor = createJanitor(server.dependencies)
+    void janitor.clean()
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_stat_progress_vacuum`.execute(db)
+      expect(rows).not.toEqual([])
+    })
+    const begun = performance.now()
+    await janitor.stop()
+    await server.close()
+    expect(performance.now() - begun).toBeLessThan(5_000)
+  })
+})

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { migrate } from '#server/db/migrate.ts'
+import { yearlyLimits } from '#server/db/migrations/0010-yearly-limits.ts'
+import { createTestPlace, describeOnEachEngine } from '#support/database/test-database.ts'
+
+const run = promisify(execFile)
+
+describeOnEachEngine('a fresh database', (database, engine) => {
+  it('offers the three plans of the start page', async () => {
+    const plans = await database().db.selectFrom('plans').selectAll().orderBy('id').execute()
+    expect(plans.map(({ name, price, interval }) => [name, price, interval])).toEqual([
+      ['free-trial', '0.00', 'two_weeks'],
+      ['monthly', '9.99', 'month'],
+      ['yearly', '99.00', 'year'],
+    ])
+    expect(plans[0]).toMatchObject({ id: 1, tokens_limit: 2_000_000, searches_limit: 200, is_enabled: 1 })
+  })
+
+  it('gives a year twelve months of Monthly, unless an admin chose other limits', async () => {
+    const { db } = database()
+    const limits = () =>
+      db.selectFrom('plans').select(['tokens_limit', 'searches_limit']).where('name', '=', 'yearly').executeTakeFirst()
+    expect(await limits()).toEqual({ tokens_limit: 24_000_000, searches_limit: 2_400 })
+    const changed = { tokens_limit: 2_000_000, searches_limit: 7 }
+    await db.updateTable('plans').set(changed).where('name', '=', 'yearly').execute()
+    await yearlyLimits().up(db)
+    expect(await limits()).toEqual(changed)
+    await db.updateTable('plans').set({ searches_limit: 200 }).where('name', '=', 'yearly').execute()
+    await yearlyLimits().up(db)
+    expect(await limits()).toEqual({ tokens_limit: 24_000_000, searches_limit: 2_400 })
+  })
+
+  it('is migrated once, however often it is opened', async () => {
+    expect(await migrate(database().db, engine)).toEqual([])
+  })
+
+  it('is migrated once by processes that start together', async () => {
+    const place = await createTestPlace(engine)
+    const script = join(import.meta.dirname, '../../support/programs/migrate-process.ts')
+    const where = [place.dataDir, ...(place.databaseUrl === null ? [] : [place.databaseUrl])]
+    const together = await Promise.all([1, 2, 3].map(() => run(process.execPath, [script, ...where])))
+    const ran = together.flatMap(({ stdout }) => stdout.trim().split('\n').filter(Boolean))
+    const rows = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database().db)
+    expect(ran).toEqual(rows.rows.map(({ name }) => name))
+    expect(ran[0]).toBe('0001-foundation')
+    await place.remove()
+  })
+
+  it('gives counts and sums as numbers', async () => {
+    const { db } = database()
+    const row = await db
+      .selectFrom('plans')
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('tokens_limit').as('sum')])
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ count: 3, sum: 28_000_000 })
+  })
+
+  it('refuses text where a number belongs', async () => {
+    await expect(sql`update plans set tokens_limit = 'many'`.execute(database().db)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,143 @@
+import { afterAll, expect, it, vi } from 'vitest'
+import { createApi } from '#api/client.ts'
+import { sendMessage } from '#contract/endpoints/chats.ts'
+import { tailAnswer } from '#offline/stream/follow-answer.ts'
+import { answerSnapshot } from '#offline/stream/live-answers.ts'
+import { createOpenCalls } from '#server/limits/open-calls.ts'
+import { allEvents, readEvents, textOf } from '#support/api/answer-stream.ts'
+import { startDevice } from '#support/device/device.ts'
+import { memoryTokens } from '#support/device/memory-tokens.ts'
+import { startModelServer } from '#support/fakes/model-server.ts'
+import { describeServerOnEachEngine, type TestServer } from '#support/servers/test-server.ts'
+import { chatPerson } from '#support/users/chat-user.ts'
+
+const model = await startModelServer()
+afterAll(() => model.close())
+const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' }
+
+/** Somebody whose answer has begun and waits for its release. */
+async function personWithAnswer(server: TestServer) {
+  const person = await chatPerson(server)
+  const script = model.next({ tokens: ['One ', 'two'], holdAt: 1 })
+  const { assistant_message: answer } = await person.ask('Count')
+  return { ...person, script, answer: answer.id }
+}
+
+/** Opens a stream of an answer and reads its first piece. */
+async function follow(person: Awaited<ReturnType<typeof personWithAnswer>>) {
+  const events = readEvents(await person.resume(person.answer))
+  expect((await events.next()).value).toMatchObject({ event: 'delta', data: { text: 'One ' } })
+  return events
+}
+
+describeServerOnEachEngine(
+  'a person who opens too many streams',
+  (server) => {
+    it('has twenty: the next one ends the oldest, which can be resumed, and nobody else loses one', async () => {
+      const person = await personWithAnswer(server())
+      const other = await personWithAnswer(server())
+      const theirs = await follow(other)
+      const streams = []
+      for (let count = 0; count < 21; count += 1) streams.push(await follow(person))
+      expect(await streams[0]?.next()).toEqual({ value: undefined, done: true })
+      const resumed = allEvents(await person.resume(person.answer, `${person.answer}:1`))
+      // The second oldest gave its place to that one.
+      expect(await streams[1]?.next()).toEqual({ value: undefined, done: true })
+      await Promise.all([person.script.release(), other.script.release()])
+      const ends = [resumed, Array.fromAsync(theirs), ...streams.slice(2).map((stream) => Array.fromAsync(stream))]
+      for (const events of await Promise.all(ends)) {
+        expect(textOf(events)).toBe('two')
+        expect(events.at(-1)?.event).toBe('done')
+      }
+    })
+
+    it('is told to ask again where a call waited for its answer', async () => {
+      const person = await personWithAnswer(server())
+      const id = crypto.randomUUID()
+      const body = { id, chat: person.chat, content: 'And this?' }
+      const waiting = server().reply(sendMessage, { token: person.token, body })
+      await vi.waitFor(async () => expect(await person.messages()).toHaveLength(4))
+      const streams = []
+      for (let count = 0; count < 20; count += 1) streams.push(await follow(person))
+      const refused = await waiting
+      expect(refused).toMatchObject({ status: 503, body: { code: 'overloaded' } })
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      await person.script.release()
+      await Promise.all(streams.map((stream) => Array.fromAsync(stream)))
+      expect(await person.say('And this?', { id })).toMatchObject({ assistant_message: { status: 'complete' } })
+    })
+
+    it('has an app that resumes and reads the answer to its end', async () => {
+      const { user, access, refresh } = await server().subscriber()
+      const person = await personWithAnswer({
+        ...server(),
+        subscriber: async () => ({ user, access, refresh, email: '', password: '' }),
+      })
+      const { db } = await startDevice()
+      const opened: string[] = []
+      const api = createApi({
+        baseUrl: server().address,
+        tokens: memoryTokens({ account: user.id, access, refresh }),
+        language: () => 'en',
+        fetch: (...request) => {
+          opened.push(String(request[0]))
+          return fetch(...request)
+        },
+      })
+      const end = tailAnswer({ db, api, account: user.id, chat: person.chat, message: person.answer })
+      await vi.waitFor(() => expect(answerSnapshot(person.answer)?.text).toBe('One '))
+      const streams = []
+      for (let count = 0; count < 20; count += 1) streams.push(await follow(person))
+      await vi.waitFor(() => expect(opened).toHaveLength(2))
+      await person.script.release()
+      expect(await end).toEqual({ failed: null })
+      expect(answerSnapshot(person.answer)?.text).toBe('One two')
+      expect(opened).toHaveLength(2)
+      await Promise.all(streams.map((stream) => Array.fromAsync(stream)))
+    })
+  },
+  { env },
+)
+
+describeServerOnEachEngine(
+  'a process that has as many open calls as it may',
+  (server) => {
+    it('refuses another one and says when to come again, until one has ended', async () => {
+      const people = [await personWithAnswer(server()), await personWithAnswer(server())]
+      const streams = await Promise.all(people.map(follow))
+      const third = await personWithAnswer(server())
+      const leave = new AbortController()
+      for (const refused of [
+        await third.resume(third.answer),
+        await server().open(sendMessage, {
+          token: third.token,
+          body: { id: crypto.randomUUID(), chat: third.chat, content: 'Wait' },
+        }),
+      ]) {
+        expect([refused.status, (await refused.json()).code]).toEqual([503, 'overloaded'])
+        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+      await people[0]?.script.release()
+      await Array.fromAsync(streams[0] ?? [])
+      const response = await third.resume(third.answer, undefined, leave.signal)
+      expect(response.status).toBe(200)
+      leave.abort()
+      await expect(response.text()).rejects.toThrow()
+      // Whoever goes away makes room, too.
+      await vi.waitFor(async () => expect((await third.resume(third.answer)).status).toBe(200))
+      await Promise.all([people[1], third].map((person) => person?.script.release()))
+      await Array.fromAsync(streams[1] ?? [])
+    })
+  },
+  { env, openCalls: { perProcess: 2 } },
+)
+
+it('a call that is closed twice is counted once', () => {
+  const calls = createOpenCalls({ perUser: 2, perProcess: 2 })
+  const [first, second] = [calls.open(1), calls.open(2)]
+  first.close()
+  first.close()
+  calls.open(3)
+  expect(() => calls.open(4)).toThrow('overloaded')
+  expect([first, second].map(({ signal }) => signal.aborted)).toEqual([true, false])
+})

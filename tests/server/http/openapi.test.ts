@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { calls } from '#server/http/api/bind-routes.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+
+interface Operation {
+  operationId: string
+  security: unknown[]
+  requestBody?: unknown
+  parameters: { name: string; in: string; required: boolean }[]
+  responses: Record<string, { description: string; content?: Record<string, unknown> }>
+}
+interface Document {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> }
+}
+
+describeServerOnEachEngine('the OpenAPI document', (server) => {
+  const read = async () => (await server().send('/api/v1/openapi.json')).body as Document
+
+  it('has every call of the contract with its body, parameters and answers', async () => {
+    const document = await read()
+    expect(document.openapi).toBe('3.1.0')
+    for (const { name, endpoint } of calls) {
+      const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+      expect(operation?.operationId).toBe(name)
+      expect(operation?.requestBody !== undefined, name).toBe(endpoint.body !== undefined)
+      expect(operation?.security, name).toEqual(endpoint.access === 'public' ? [] : [{ access: [] }])
+      expect(Object.keys(operation?.responses ?? {}), name).toEqual(
+        expect.arrayContaining([...Object.keys(endpoint.responses), '400', '429', '500']),
+      )
+      const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+      const declared = operation?.parameters.filter((parameter) => parameter.in === 'path')
+      expect(
+        declared?.map((parameter) => parameter.name),
+        name,
+      ).toEqual(inPath)
+      expect(
+        declared?.every((parameter) => parameter.required),
+        name,
+      ).toBe(true)
+    }
+    const operations = Object.values(document.paths).flatMap((path) => Object.keys(path))
+    expect(operations).toHaveLength(calls.length)
+  })
+
+  it('refers only to what it has', async () => {
+    const document = await read()
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '')
+    expect(references.length).toBeGreaterThan(50)
+    for (const reference of references) {
+      const name = reference.replace('#/components/schemas/', '')
+      expect(Object.keys(document.components.schemas)).toContain(name)
+    }
+    expect(JSON.stringify(document)).not.toContain('$defs')
+  })
+
+  it('shows the stream beside the plain answer', async () => {
+    const document = await read()
+    const answer = document.paths['/companion/chat/']?.post?.responses['200']
+    expect(Object.keys(answer?.content ?? {})).toEqual(['application/json', 'text/event-stream'])
+  })
+
+  it('is readable by people, on a page without scripts', async () => {
+    const { text, headers, status } = await server().send('/api/v1/docs')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toContain('text/html')
+    for (const { endpoint } of calls) expect(text).toContain(`<code>${endpoint.path}</code>`)
+    expect(text).not.toMatch(/<script|style=|<style/)
+    expect((await server().send('/api/v1/docs.css')).headers.get('content-type')).toContain('text/css')
+  })
+})

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { calls } from '#server/http/api/bind-routes.ts'
+import { notImplemented } from '#server/http/api/not-implemented.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+
+// What the product does not have yet, in one place; each later issue makes these lists shorter.
+
+describeServerOnEachEngine('a call that is not built yet', (server) => {
+  it('answers 501, and is on the list; every other call answers something else', async () => {
+    const answered = await Promise.all(
+      calls.map(async ({ name, endpoint }) => {
+        const path = `/api/v1${endpoint.path.replaceAll(/\{\w+\}/g, '1')}`
+        const { status } = await server().send(path, { method: endpoint.method })
+        return status === 501 ? [name] : []
+      }),
+    )
+    expect(answered.flat().sort()).toEqual([...notImplemented].sort())
+  })
+})

@@ -1,0 +1,138 @@
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApi } from '#api/client.ts'
+import { isTokenError } from '#api/errors.ts'
+import { logout } from '#contract/endpoints/accounts.ts'
+import { getMessages, listChats, updateChat } from '#contract/endpoints/chats.ts'
+import { queryChats, queryOutbox } from '#offline/database/queries.ts'
+import { flush } from '#offline/flush/flush.ts'
+import { enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { tailAnswer } from '#offline/stream/follow-answer.ts'
+import { answerSnapshot } from '#offline/stream/live-answers.ts'
+import { syncChats } from '#offline/sync/sync-chats.ts'
+import { syncMessages } from '#offline/sync/sync-messages.ts'
+import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { queryChatContents } from '#support/device/chat-contents.ts'
+import { startDevice } from '#support/device/device.ts'
+import { memoryTokens } from '#support/device/memory-tokens.ts'
+import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
+
+let place: TestPlace
+let server: TestServer
+beforeAll(async () => {
+  place = await createTestPlace('sqlite')
+  server = await startTestServer(place)
+})
+afterAll(async () => {
+  await server.close()
+  await place.remove()
+})
+
+/** A person with a trial, a browser's storage and a client of the real server. `lose`: how many answers get lost. */
+async function startPerson() {
+  const { db } = await startDevice()
+  const { user, access, refresh } = await server.subscriber()
+  const tokens = memoryTokens({ account: user.id, access, refresh })
+  const line = { lose: 0, refreshes: 0 }
+  const api = createApi({
+    baseUrl: server.address,
+    tokens,
+    language: () => 'en',
+    fetch: async (...request) => {
+      const response = await fetch(...request)
+      if (response.url.includes('/token/refresh/')) line.refreshes += 1
+      if (line.lose-- <= 0) return response
+      await response.body?.cancel()
+      throw new TypeError('fetch failed')
+    },
+  })
+  return { db, api, account: user.id, tokens, line }
+}
+
+describe('the core of the client against the real server', () => {
+  it('brings a new chat, its question and the whole answer to the copy', async () => {
+    const person = await startPerson()
+    const chat = uuid()
+    const id = await enqueueMessage(person.db, { ...person, chat, content: 'What is honesty?', newChat: {} })
+    expect(await flush(person)).toEqual({ sent: 2, refused: 0, stopped: null, nextAt: null })
+    const answer = (await queryChatContents(person.db, person.account, chat)).messages[1]
+    expect(answer).toMatchObject({ role: 'assistant', reply_to: id })
+    expect(await tailAnswer({ ...person, chat, message: answer?.id ?? '' })).toEqual({ failed: null })
+    const { messages } = await person.api.call(getMessages, { params: { id: chat } })
+    const copy = (await queryChatContents(person.db, person.account, chat)).messages
+    expect(copy.map(({ account, ...message }) => message)).toMatchObject(
+      messages.map(({ id, content, status, seq }) => ({ id, content, status, seq })),
+    )
+    expect(copy[1]?.status).toBe('complete')
+    expect(answerSnapshot(answer?.id ?? '')?.text).toBe(copy[1]?.content)
+  })
+
+  it('makes one chat and one message of many lost answers', async () => {
+    const person = await startPerson()
+    const chat = uuid()
+    await enqueueMessage(person.db, { ...person, chat, content: 'Only once', newChat: {} })
+    let ahead = 0
+    for (let tries = 0; tries < 6; tries += 1) {
+      person.line.lose = tries % 3 === 2 ? 0 : 1
+      ahead += 3_000_000
+      await flush({ ...person, now: () => Date.now() + ahead })
+    }
+    expect(await queryOutbox(person.db, person.account)).toEqual([])
+    await syncMessages({ ...person, chat })
+    const { messages } = await queryChatContents(person.db, person.account, chat)
+    expect(messages.filter(({ role }) => role === 'user').map(({ content }) => content)).toEqual(['Only once'])
+    expect((await person.api.call(listChats, {})).results).toHaveLength(1)
+  })
+
+  it('keeps two devices of a person alike, deletions too', async () => {
+    const person = await startPerson()
+    const other = { ...person, db: (await startDevice()).db }
+    const [kept, gone] = [uuid(), uuid()]
+    for (const chat of [kept, gone]) await enqueueMessage(person.db, { ...person, chat, content: chat, newChat: {} })
+    await flush(person)
+    await syncChats(other)
+    expect((await queryChats(other.db, person.account)).map(({ id }) => id).sort()).toEqual([kept, gone].sort())
+    await enqueueChatDelete(person.db, { ...person, chat: gone })
+    await person.api.call(updateChat, { params: { id: kept }, body: { title: 'Renamed' } })
+    await flush(person)
+    await syncChats(other)
+    expect((await queryChats(other.db, person.account)).map(({ id, title }) => [id, title])).toEqual([
+      [kept, 'Renamed'],
+    ])
+    expect(await syncMessages({ ...other, chat: gone })).toBe(false)
+  })
+
+  it('refreshes an expired token once for many calls, also when the answer of the refresh is lost', async () => {
+    const person = await startPerson()
+    server.advance(16 * 60_000)
+    await Promise.all(Array.from({ length: 20 }, () => person.api.call(listChats, {})))
+    expect(person.line.refreshes).toBe(1)
+    server.advance(16 * 60_000)
+    const before = person.tokens.current
+    const losing = createApi({
+      baseUrl: server.address,
+      tokens: person.tokens,
+      language: () => 'en',
+      fetch: async (...request) => {
+        const response = await fetch(...request)
+        if (response.url.includes('/token/refresh/')) throw new TypeError('fetch failed')
+        return response
+      },
+    })
+    await expect(losing.call(listChats, {})).rejects.toMatchObject({ name: 'NetworkError' })
+    expect(person.tokens.current).toEqual(before)
+    await person.api.call(listChats, {})
+    expect(person.tokens.current?.refresh).not.toBe(before?.refresh)
+  })
+
+  it('ends the session when the server has ended it', async () => {
+    const person = await startPerson()
+    const refresh = person.tokens.current?.refresh ?? ''
+    await person.api.call(logout, { body: { refresh } })
+    await enqueueMessage(person.db, { ...person, chat: uuid(), content: 'Kept', newChat: {} })
+    expect(await flush(person)).toMatchObject({ sent: 0, stopped: 'signed-out' })
+    expect(person.tokens.refusals).toHaveLength(1)
+    expect(await queryOutbox(person.db, person.account)).toHaveLength(2)
+    expect(isTokenError(await person.api.call(listChats, {}).catch((error: unknown) => error))).toBe(true)
+  })
+})

@@ -1,0 +1,92 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Bus } from '#server/bus/bus.ts'
+import { createMemoryBus } from '#server/bus/memory-bus.ts'
+import { createPostgresBus } from '#server/bus/postgres-bus.ts'
+import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+
+const log = pino({ level: 'silent' })
+const open: Bus[] = []
+afterEach(async () => {
+  for (const bus of open.splice(0)) await bus.close()
+})
+
+function listen(bus: Bus, topic: string): string[] {
+  const heard: string[] = []
+  bus.subscribe(topic, (payload) => heard.push(payload))
+  return heard
+}
+
+describe('the bus of one process', () => {
+  it('tells who listens to the topic, until they stop', async () => {
+    const bus = createMemoryBus()
+    const other = listen(bus, 'other')
+    const heard: string[] = []
+    const stop = bus.subscribe('topic', (payload) => heard.push(payload))
+    await bus.publish('topic', 'a')
+    await vi.waitFor(() => expect(heard).toEqual(['a']))
+    expect(bus.isHeard('topic')).toBe(true)
+    stop()
+    expect(bus.isHeard('topic')).toBe(false)
+    await bus.publish('topic', 'b')
+    await bus.publish('other', 'c')
+    await vi.waitFor(() => expect(other).toEqual(['c']))
+    expect(heard).toEqual(['a'])
+  })
+})
+
+describe('the bus of processes on one PostgreSQL', () => {
+  let place: TestPlace
+  beforeAll(async () => {
+    place = await createTestPlace('postgres', { migrated: true })
+  })
+  afterAll(() => place.remove())
+
+  async function connect(): Promise<Bus> {
+    const bus = await createPostgresBus(place.databaseUrl ?? '', log)
+    open.push(bus)
+    return bus
+  }
+
+  async function breakConnections(): Promise<void> {
+    const client = new pg.Client({ connectionString: place.databaseUrl ?? '' })
+    await client.connect()
+    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'companion bus' and datname = current_database()`)
+    await client.end()
+  }
+
+  it('tells every process once, also the one that publishes', async () => {
+    const [one, two] = [await connect(), await connect()]
+    const heard = [listen(one, 'topic'), listen(two, 'topic')]
+    await one.publish('topic', 'line 1\nline 2')
+    await vi.waitFor(() => expect(heard[1]).toEqual(['line 1\nline 2']))
+    await two.publish('topic', 'second')
+    await vi.waitFor(() => expect(heard[0]).toEqual(['line 1\nline 2', 'second']))
+    expect(heard[1]).toEqual(['line 1\nline 2', 'second'])
+  })
+
+  it('has everybody look again after a break, and works on', async () => {
+    const [one, two] = [await connect(), await connect()]
+    const heard = [listen(one, 'topic'), listen(two, 'topic')]
+    await breakConnections()
+    await vi.waitFor(() => expect(heard.every((list) => list.includes(''))).toBe(true), 5000)
+    await one.publish('topic', 'after')
+    await vi.waitFor(() => expect(heard[1]).toContain('after'))
+  })
+
+  it('has the others look again when a notice could not be sent', async () => {
+    const one = await connect()
+    await breakConnections()
+    const two = await connect()
+    const heard = listen(two, 'topic')
+    // Depending on what the system noticed by now, this is sent late, or not at all.
+    await one.publish('topic', 'lost')
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0), 5000)
+  })
+
+  it('refuses to begin when the database cannot be reached', async () => {
+    await expect(createPostgresBus('postgres://nobody@127.0.0.1:1/none', log)).rejects.toThrow('ECONNREFUSED')
+  })
+})

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FolderInUseError, lockFolder } from '#server/storage/folder-lock.ts'
+import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+
+describe('the lock on a data folder', () => {
+  let place: TestPlace
+  beforeAll(async () => {
+    place = await createTestPlace('sqlite')
+  })
+  afterAll(() => place.remove())
+
+  it('lets one server in until it leaves', () => {
+    const release = lockFolder(place.dataDir)
+    expect(() => lockFolder(place.dataDir)).toThrow(FolderInUseError)
+    release()
+    lockFolder(place.dataDir)()
+  })
+
+  it('is gone with a process that was killed', async () => {
+    const script = join(import.meta.dirname, '../../support/programs/lock-process.ts')
+    const holder = spawn(process.execPath, [script, place.dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(holder.stdout, 'data')
+    expect(() => lockFolder(place.dataDir)).toThrow(FolderInUseError)
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+    lockFolder(place.dataDir)()
+  })
+})

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { StatementSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createApi } from '#api/client.ts'
+import { sendMessage } from '#contract/endpoints/chats.ts'
+import { errorMessages } from '#contract/error-messages.ts'
+import { queryOutbox } from '#offline/database/queries.ts'
+import { flush } from '#offline/flush/flush.ts'
+import { enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { checkWritable } from '#server/db/check-writable.ts'
+import { isStorageFull } from '#server/db/errors/is-storage-full.ts'
+import { canMount, fillDisk, mountSmallDisk } from '#support/database/full-disk.ts'
+import { createTestDatabase, createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { startDevice } from '#support/device/device.ts'
+import { memoryTokens } from '#support/device/memory-tokens.ts'
+import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
+import { type ChatPerson, chatPerson } from '#support/users/chat-user.ts'
+
+interface Way {
+  engine: 'sqlite' | 'postgres'
+  /** Before the server starts; returns what undoes it. */
+  prepare?: (place: TestPlace) => () => void
+  /** Resolves to what makes room again. */
+  fill: (server: TestServer, place: TestPlace) => Promise<() => Promise<unknown>>
+}
+
+/** PostgreSQL answers as it does when a table cannot grow: the error is its own, only the cause is made. */
+const raising = ['messages', 'rate_limits'].map(
+  (table) => `create trigger no_room before insert on ${table} for each statement execute function no_room()`,
+)
+
+const PAGE_LIMIT = 'SQLite whose file may not grow'
+const ways: Record<string, Way> = {
+  [PAGE_LIMIT]: {
+    engine: 'sqlite',
+    fill: async ({ dependencies: { db } }) => {
+      await sql`create table filler (content blob)`.execute(db)
+      // Not below what it has; then the pages that are free.
+      await sql`pragma max_page_count = 1`.execute(db)
+      const add = () => sql`insert into filler values (zeroblob(4000))`.execute(db)
+      for (let added: unknown; !isStorageFull(added); ) added = await add().catch((error: unknown) => error)
+      return async () => {
+        await sql`pragma max_page_count = 1000000000`.execute(db)
+        await sql`drop table filler`.execute(db)
+      }
+    },
+  },
+  'PostgreSQL whose disk is full': {
+    engine: 'postgres',
+    fill: async ({ dependencies: { db } }) => {
+      await sql`create function no_room() returns trigger language plpgsql as $$
+        begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db)
+      for (const statement of raising) await sql.raw(statement).execute(db)
+      return () => sql`drop function no_room cascade`.execute(db)
+    },
+  },
+}
+if (canMount()) {
+  ways['SQLite on a disk that is full'] = {
+    engine: 'sqlite',
+    prepare: ({ dataDir }) => mountSmallDisk(dataDir, 16),
+    fill: async (_server, { dataDir }) => {
+      const remove = fillDisk(dataDir)
+      return async () => remove()
+    },
+  }
+}
+
+describe.each(Object.keys(ways))('a server on %s', (name) => {
+  const way = ways[name] as Way
+  let place: TestPlace
+  let server: TestServer
+  let undo = () => {}
+  let person: ChatPerson
+  beforeAll(async () => {
+    place = await createTestPlace(way.engine, { migrated: true })
+    undo = way.prepare?.(place) ?? undo
+    server = await startTestServer(place)
+    person = await chatPerson(server)
+  })
+  afterAll(async () => {
+    await server?.close()
+    undo()
+    await place?.remove()
+  })
+
+  it('says so, in both languages and to its probe, and goes on by itself once there is room', async () => {
+    const id = randomUUID()
+    const ask = (headers: Record<string, string>) =>
+      server.reply(sendMessage, {
+        token: person.token,
+        body: { id, chat: person.chat, content: 'Long '.repeat(6_000) },
+        headers: { Prefer: 'respond-async', ...headers },
+      })
+    const makeRoom = await way.fill(server, place)
+    const refused = await ask({})
+    expect(refused).toMatchObject({ status: 503, body: { code: 'disk_full', message: errorMessages.disk_full.en } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(10)
+    expect((await ask({ 'Accept-Language': 'es' })).body).toMatchObject({ message: errorMessages.disk_full.es })
+    // What can be written is looked at every few seconds.
+    await vi.waitFor(async () => expect(await server.send('/readyz')).toMatchObject({ status: 503, text: 'storage\n' }))
+    expect((await server.send('/healthz')).status).toBe(200)
+    const line = server.logs
+      .map((text) => JSON.parse(text))
+      .find(({ msg }) => String(msg).startsWith('the disk is full'))
+    expect(line).toMatchObject({
+      level: 50,
+      err: { message: expect.stringMatching(/full|extend file/) },
+      storage: way.engine === 'sqlite' ? place.dataDir : 'the disk of PostgreSQL',
+      ...(way.engine === 'sqlite' ? { freeBytes: expect.any(Number) } : {}),
+    })
+    expect(await person.messages()).toEqual([])
+
+    await makeRoom()
+    expect((await ask({})).status).toBe(202)
+    expect((await server.send('/readyz')).status).toBe(200)
+    await vi.waitFor(async () =>
+      expect((await person.messages()).map(({ status }) => status)).toEqual(['complete', 'complete']),
+    )
+  })
+})
+
+it('the app keeps a message that the server has no room for, and sends it later', async () => {
+  const place = await createTestPlace('sqlite')
+  const server = await startTestServer(place)
+  const { user, access, refresh } = await server.subscriber()
+  const tokens = memoryTokens({ account: user.id, access, refresh })
+  const { db } = await startDevice()
+  const device = { db, account: user.id, api: createApi({ baseUrl: server.address, tokens, language: () => 'en' }) }
+  await enqueueMessage(db, { ...device, chat: randomUUID(), content: 'Keep me '.repeat(3_000), newChat: {} })
+  const makeRoom = await ways[PAGE_LIMIT]?.fill(server, place)
+  expect(await flush(device)).toMatchObject({ refused: 0 })
+  expect((await queryOutbox(db, user.id)).map(({ state, error }) => [state, error?.code])).toContainEqual([
+    'waiting',
+    'disk_full',
+  ])
+  await makeRoom?.()
+  expect(await flush({ ...device, now: () => Date.now() + 60_000 })).toMatchObject({ sent: 1, refused: 0 })
+  expect(await queryOutbox(db, user.id)).toEqual([])
+  await server.close()
+  await place.remove()
+})
+
+describe('the readiness probe on PostgreSQL', () => {
+  it('writes more than a page of a table and of its index, so that the disk must have room for a new one', async () => {
+    const { db, close } = await createTestDatabase('postgres')
+    const size = async () => {
+      const { rows } = await sql<{ table: number; indexes: number }>`
+        select pg_relation_size('rate_limits') as table, pg_indexes_size('rate_limits') as indexes`.execute(db)
+      return rows[0] ?? { table: 0, indexes: 0 }
+    }
+    const before = await size()
+    await checkWritable(db, randomUUID())
+    const after = await size()
+    expect(after.table - before.table).toBeGreaterThan(8_192)
+    expect(after.indexes - before.indexes).toBeGreaterThan(16_384)
+    expect(await db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
+    await close()
+  })
+})
+
+describe('SQLite', () => {
+  it('says what undid a transaction, although there is nothing left to roll back', async () => {
+    const { db, close } = await createTestDatabase('sqlite')
+    const cause = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+    const work = db.transaction().execute(async (trx) => {
+      await sql`rollback`.execute(trx)
+      throw cause
+    })
+    await expect(work).rejects.toBe(cause)
+    await db.transaction().execute((trx) => sql`select 1`.execute(trx))
+    await close()
+  })
+
+  it('says what undid a transaction, although its rollback fails', async () => {
+    const { db, close } = await createTestDatabase('sqlite')
+    const cause = new Error('the first error')
+    const run = vi.spyOn(StatementSync.prototype, 'run')
+    const work = db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx)
+      run.mockImplementationOnce(() => {
+        throw new Error('disk I/O error')
+      })
+      throw cause
+    })
+    await expect(work).rejects.toBe(cause)
+    run.mockRestore()
+    await close()
+  })
+
+  it.each([
+    ['a disk that is full', { errcode: 13 }, true],
+    ['a disk that takes no writes', { errcode: 778 }, true],
+    ['a row that is there already', { errcode: 2067 }, false],
+    ['a full file system', { code: 'ENOSPC' }, true],
+  ])('has errors of which %s is told from others', (_, fields, expected) => {
+    expect(isStorageFull(Object.assign(new Error('no'), fields))).toBe(expected)
+  })
+})

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
+import { createChat, deleteChat, getChat, listChats, sendMessage, updateChat } from '#contract/endpoints/chats.ts'
+import { createJanitor } from '#server/modules/housekeeping/cleanup-job.ts'
+import { insertTestChat } from '#support/database/insert-rows.ts'
+import { quickAssistant } from '#support/fakes/instant-assistant.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import { quickPerson } from '#support/users/inserted-user.ts'
+
+const DAY_MS = 86_400_000
+
+describeServerOnEachEngine(
+  'the housekeeping',
+  (server) => {
+    const make = (token: string) => server().call(createChat, { token, body: { id: randomUUID() } })
+    const daysFromNow = (days: number) => new Date(server().dependencies.now() + days * DAY_MS).toISOString()
+
+    it('ends unsaved chats whose time has come, once, however many processes clean, and devices hear of it', async () => {
+      const { dependencies } = server()
+      const { db } = dependencies
+      const [one, two] = [await quickPerson(dependencies), await quickPerson(dependencies)]
+      const since = new Date(dependencies.now()).toISOString()
+      // More than one round of the cleaning takes. By their rows: as many calls at once say only how fast the machine is.
+      const expired = Array.from({ length: 230 }, () => ({ id: randomUUID() }))
+      await Promise.all(expired.map(({ id }) => insertTestChat(db, one.id, id)))
+      const [other, saved, spoken, fresh] = [
+        await make(two.token),
+        await make(one.token),
+        await make(one.token),
+        await make(one.token),
+      ]
+      await server().call(updateChat, { token: one.token, params: saved, body: { is_saved: true } })
+      const due = { expires_at: daysFromNow(-1) }
+      await db.updateTable('chats').set(due).where('is_saved', '=', 0).where('id', '!=', fresh.id).execute()
+      const content = 'Are you there?'
+      await server().call(sendMessage, { token: one.token, body: { id: randomUUID(), chat: spoken.id, content } })
+
+      const [first, second] = [createJanitor(dependencies), createJanitor(dependencies)]
+      await Promise.all([first.clean(), second.clean()])
+      // What one of them had in its hands, the other has left to the next round.
+      await first.clean()
+      await Promise.all([first.stop(), second.stop()])
+      for (const { id } of [saved, spoken, fresh]) {
+        expect((await server().reply(getChat, { token: one.token, params: { id } })).status).toBe(200)
+      }
+      const list = await server().call(listChats, { token: one.token, query: { updated_after: since } })
+      expect([...list.deleted].sort()).toEqual(expired.map(({ id }) => id).sort())
+      expect(list.complete).toBeUndefined()
+      expect((await server().reply(getChat, { token: two.token, params: other })).status).toBe(404)
+      // The expired one of somebody else is told to nobody but them.
+      expect(list.deleted).not.toContain(other.id)
+    })
+
+    it('still erases what was deleted when one of its steps fails, which it logs', async () => {
+      const { dependencies } = server()
+      const dataDir = join(dependencies.config.dataDir, 'elsewhere')
+      mkdirSync(dataDir)
+      writeFileSync(join(dataDir, 'mail'), 'This file is not a folder.')
+      const request = vi.fn()
+      const config = { ...dependencies.config, dataDir }
+      const janitor = createJanitor({ ...dependencies, config, erasure: { ...dependencies.erasure, request } })
+      await janitor.clean()
+      await janitor.stop()
+      expect(request).toHaveBeenCalledOnce()
+      const failed = server().logs.filter((line) => line.includes('a step of the housekeeping failed'))
+      expect(failed.map((line) => JSON.parse(line))).toMatchObject([{ step: 'remove mail files', level: 50 }])
+    })
+
+    it('removes mail files after seven days and nothing else', async () => {
+      const { dependencies } = server()
+      const folder = join(dependencies.config.dataDir, 'mail')
+      mkdirSync(folder, { recursive: true })
+      const write = (name: string, days: number) => {
+        writeFileSync(join(folder, name), 'Hello')
+        const seconds = (dependencies.now() - days * DAY_MS) / 1000
+        utimesSync(join(folder, name), seconds, seconds)
+      }
+      write('old.eml', 7.1)
+      write('never-finished.eml.part', 8)
+      write('recent.eml', 6.9)
+      write('notes.txt', 400)
+      const janitor = createJanitor(dependencies)
+      await janitor.clean()
+      await janitor.stop()
+      expect(readdirSync(folder)).toEqual(expect.arrayContaining(['notes.txt', 'recent.eml']))
+      expect(readdirSync(folder)).not.toContain('old.eml')
+      expect(readdirSync(folder)).not.toContain('never-finished.eml.part')
+    })
+
+    it('forgets deletions after 60 days, and tells a device that was away for longer everything anew', async () => {
+      const { dependencies } = server()
+      const { db } = dependencies
+      const { id: user, token } = await quickPerson(dependencies)
+      const chats = [await make(token), await make(token), await make(token)]
+      const gone = await make(token)
+      await server().call(deleteChat, { token, params: gone })
+      const ask = (days: number, query: object = {}) =>
+        server().call(listChats, { token, query: { updated_after: daysFromNow(-days), ...query } })
+      const janitor = createJanitor(dependencies)
+      const known = async () => {
+        await janitor.clean()
+        const rows = await db.selectFrom('deletions').select('id').where('user_id', '=', user).execute()
+        return rows.map(({ id }) => id)
+      }
+      const age = (days: number) =>
+        db
+          .updateTable('deletions')
+          .set({ deleted_at: daysFromNow(-days) } as never)
+          .where('user_id', '=', user)
+          .execute()
+      await age(59)
+      expect(await known()).toEqual([gone.id])
+      expect(await ask(59.5)).toMatchObject({ deleted: [gone.id] })
+      await age(62)
+      expect(await known()).toEqual([])
+      await janitor.stop()
+      // The chats are older than the question, and still come: who asks has missed what was deleted.
+      await db
+        .updateTable('chats')
+        .set({ updated_at: daysFromNow(-70) })
+        .where('user_id', '=', user)
+        .execute()
+      expect((await ask(59.5)).results).toEqual([])
+      const page = await ask(61, { limit: '2' })
+      expect(page).toMatchObject({ complete: true, deleted: [] })
+      const rest = await ask(61, { limit: '2', cursor: page.next_cursor })
+      expect(rest).toMatchObject({ complete: true, next_cursor: null })
+      const ids = [...page.results, ...rest.results].map(({ id }) => id)
+      expect(ids.sort()).toEqual(chats.map(({ id }) => id).sort())
+    })
+  },
+  { assistant: quickAssistant() },
+)

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keepTokenSecret, makeTokenSecret } from '#server/storage/token-secret.ts'
+import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { environmentOf, runProgram, startServerProcess } from '#support/servers/server-process.ts'
+
+/** A line that says what is wrong and what to do. */
+const refusal = /^The database .*companion\.sqlite is missing or empty.* a backup .*token-secret .*\n$/
+
+describe('a data folder with a kept secret', () => {
+  let place: TestPlace
+  beforeEach(async () => {
+    place = await createTestPlace('sqlite')
+    keepTokenSecret(place.dataDir, makeTokenSecret())
+  })
+  afterEach(() => place.remove())
+
+  const database = () => join(place.dataDir, 'companion.sqlite')
+  const secret = () => join(place.dataDir, 'token-secret')
+  /** As most people run it: without a secret of their own. */
+  const run = (program: string, ...args: string[]) =>
+    runProgram(program, args, environmentOf(place, { TOKEN_SECRET: '' }))
+  const startAndStop = async () => {
+    const server = await startServerProcess(environmentOf(place, { TOKEN_SECRET: '' }))
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
+    return server.kill('SIGTERM')
+  }
+
+  it('is refused by the server when the database is missing', async () => {
+    const { code, stdout, stderr } = await run('server/main.ts')
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(refusal)
+    expect(existsSync(database())).toBe(false)
+  })
+
+  it('is refused by the server when the database is empty', async () => {
+    writeFileSync(database(), '')
+    const { code, stdout, stderr } = await run('server/main.ts')
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(refusal)
+    expect(statSync(database()).size).toBe(0)
+  })
+
+  it('is refused by admin:create too, which would make a database', async () => {
+    const args = ['--email', 'boss@example.org', '--password', 'correct horse']
+    expect(await run('scripts/admin-create.ts', ...args)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(refusal),
+    })
+    expect(existsSync(database())).toBe(false)
+  })
+
+  it('has nothing to back up when the database is empty', async () => {
+    writeFileSync(database(), '')
+    const stderr = `No backup was made: there is no database in ${place.dataDir}.\n`
+    expect(await run('scripts/db-backup.ts')).toMatchObject({ code: 1, stderr })
+  })
+
+  it('starts anew once the secret is removed, also with what a first start that broke off has left', async () => {
+    const old = readFileSync(secret(), 'utf8')
+    rmSync(secret())
+    writeFileSync(database(), '')
+    expect(await startAndStop()).toMatchObject({ code: 0 })
+    expect(readFileSync(secret(), 'utf8')).not.toBe(old)
+  })
+
+  it('keeps no secret before there is a database', async () => {
+    rmSync(secret())
+    expect(await run('scripts/db-backup.ts')).toMatchObject({ code: 1 })
+    expect(existsSync(secret())).toBe(false)
+  })
+})

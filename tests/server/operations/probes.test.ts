@@ -1,0 +1,57 @@
+import { Registry } from 'prom-client'
+import { expect, it } from 'vitest'
+import { getConfig } from '#contract/endpoints/companion.ts'
+import { createApp } from '#server/app.ts'
+import { createTestPlace } from '#support/database/test-database.ts'
+import { describeServerOnEachEngine, startTestServer } from '#support/servers/test-server.ts'
+
+describeServerOnEachEngine('a probe', (server) => {
+  it('finds it alive and ready', async () => {
+    expect(await server().send('/healthz')).toMatchObject({ status: 200, text: 'ok\n' })
+    expect(await server().send('/readyz')).toMatchObject({ status: 200, text: 'ready\n' })
+  })
+
+  it('finds it alive and not ready while it drains', async () => {
+    const app = createApp({ ...server().dependencies, metrics: new Registry() })
+    const status = async (path: string) => (await app.fetch(new Request(`http://x${path}`))).status
+    expect(await status('/readyz')).toBe(200)
+    app.drain()
+    expect(await status('/readyz')).toBe(503)
+    expect(await status('/healthz')).toBe(200)
+  })
+
+  it('reads figures by the names of calls', async () => {
+    await server().call(getConfig, {})
+    const { status, text, headers } = await server().send('/metrics')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toContain('text/plain')
+    expect(text).toMatch(/http_request_duration_seconds_count\{call="getConfig",status="200"\} [1-9]/)
+    expect(text).toContain('nodejs_eventloop_lag_seconds')
+  })
+
+  it('reads no figures from outside, or through a proxy on this machine', async () => {
+    const reply = await server().send('/metrics', { headers: { 'X-Forwarded-For': '203.0.113.1' } })
+    expect(reply.status).toBe(404)
+  })
+})
+
+it('a probe reads no figures in production without a token, not even from this machine', async () => {
+  const place = await createTestPlace('sqlite')
+  const env = { PUBLIC_URL: 'https://companion.example.org', PAYMENTS: 'sandbox', RATE_LIMITS: 'on' }
+  const server = await startTestServer(place, { env })
+  expect((await server.send('/metrics')).status).toBe(404)
+  await server.close()
+  await place.remove()
+})
+
+it('a probe reads figures with the token when there is one, from anywhere', async () => {
+  const place = await createTestPlace('sqlite')
+  const token = 'k3v9-qzt7-w1xm-84bd'
+  const server = await startTestServer(place, { env: { METRICS_TOKEN: token } })
+  const status = async (headers: Record<string, string>) => (await server.send('/metrics', { headers })).status
+  expect(await status({})).toBe(404)
+  expect(await status({ Authorization: 'Bearer another' })).toBe(404)
+  expect(await status({ Authorization: `Bearer ${token}`, 'X-Forwarded-For': '203.0.113.1' })).toBe(200)
+  await server.close()
+  await place.remove()
+})

@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testEngines } from '#support/database/engines.ts'
+import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { environmentOf, runProgram, startServerProcess } from '#support/servers/server-process.ts'
+
+describe.each(testEngines)('a server process (%s)', (engine) => {
+  let place: TestPlace
+  beforeAll(async () => {
+    place = await createTestPlace(engine)
+  })
+  afterAll(() => place.remove())
+
+  it('says where it is, who answers, where data lies and how to make an admin, and ends with 0 when told to', async () => {
+    const server = await startServerProcess(environmentOf(place))
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
+    const { code, stdout, stderr } = await server.kill('SIGTERM')
+    expect(code).toBe(0)
+    expect(stderr).toBe('')
+    for (const part of [server.address, 'Assistant', place.dataDir, 'npm run admin:create'])
+      expect(stdout).toContain(part)
+  })
+
+  it('starts again on what was there after kill -9', async () => {
+    const first = await startServerProcess(environmentOf(place))
+    await first.kill('SIGKILL')
+    const second = await startServerProcess(environmentOf(place))
+    expect((await fetch(`${second.address}/readyz`)).status).toBe(200)
+    expect((await second.kill('SIGINT')).code).toBe(0)
+  })
+})
+
+describe('the lines that a server starts with', () => {
+  let place: TestPlace
+  beforeAll(async () => {
+    place = await createTestPlace('sqlite')
+  })
+  afterAll(() => place.remove())
+
+  it.each([
+    [{}, 'sandbox, no money moves, everyone can have any plan'],
+    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'Stripe, test key, no money moves'],
+    [{ STRIPE_SECRET_KEY: 'sk_live_1' }, 'Stripe, live'],
+  ])('say with %o whether payments are real', async (env, says) => {
+    const server = await startServerProcess(environmentOf(place, env))
+    const { stdout } = await server.kill('SIGTERM')
+    expect(stdout).toContain(`  Payments   ${says}\n`)
+  })
+})
+
+describe('a server that cannot start', () => {
+  let place: TestPlace
+  beforeAll(async () => {
+    place = await createTestPlace('sqlite')
+  })
+  afterAll(() => place.remove())
+
+  async function refusal(env: Record<string, string>): Promise<string> {
+    const { code, stdout, stderr } = await runProgram('server/main.ts', [], environmentOf(place, env))
+    expect(code).toBe(1)
+    expect(stdout).toBe('')
+    return stderr
+  }
+
+  it('says that the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = address !== null && typeof address === 'object' ? address.port : 0
+    expect(await refusal({ PORT: String(port) })).toMatch(new RegExp(`^Port ${port} of 127.0.0.1 is taken.*\\n$`))
+    other.close()
+  })
+
+  it('says that the folder cannot be one', async () => {
+    const file = join(place.dataDir, 'a-file')
+    writeFileSync(file, '')
+    expect(await refusal({ DATA_DIR: join(file, 'data') })).toMatch(
+      /^The folder .*a-file\/data cannot be written to.*\n$/,
+    )
+  })
+
+  it('says that another server is on the folder', async () => {
+    const server = await startServerProcess(environmentOf(place))
+    expect(await refusal({})).toMatch(/^Another server is already running on .*\n$/)
+    await server.kill('SIGTERM')
+  })
+
+  it('says which settings are wrong', async () => {
+    expect(await refusal({ PORT: 'many', LOG_LEVEL: 'loud' })).toMatch(
+      /^Wrong setting: PORT .*\nWrong setting: LOG_LEVEL .*\n$/,
+    )
+  })
+
+  it('says that payments are not set up when others can reach it', async () => {
+    expect(await refusal({ PUBLIC_URL: 'https://companion.example.org' })).toMatch(
+      /^Wrong setting: PAYMENTS: set STRIPE_SECRET_KEY, or PAYMENTS=sandbox .*\n$/,
+    )
+  })
+
+  it('says that the database cannot be reached', async () => {
+    const said = await refusal({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/companion' })
+    expect(said).toMatch(/^The PostgreSQL database companion at 127.0.0.1:1 cannot be reached \(ECONNREFUSED\).*\n$/)
+  })
+
+  it('says that the database is not one', async () => {
+    const other = await createTestPlace('sqlite')
+    writeFileSync(
+      join(other.dataDir, 'companion.sqlite'),
+      'this is not a database, it is a text of some length'.repeat(20),
+    )
+    expect(await refusal({ DATA_DIR: other.dataDir })).toMatch(/is not a SQLite database\.\n$/)
+    await other.remove()
+  })
+})

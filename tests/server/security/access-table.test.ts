@@ -1,0 +1,111 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CallName } from '#contract/index.ts'
+import { bindRoutes, calls } from '#server/http/api/bind-routes.ts'
+import { notImplemented } from '#server/http/api/not-implemented.ts'
+import { createOpenCalls } from '#server/limits/open-calls.ts'
+import { openCallLimits } from '#server/limits/rate-limits.ts'
+import { createAccessTokens } from '#server/modules/accounts/sessions/access-token.ts'
+import { createRoutes } from '#server/routes.ts'
+import { accessLines, type Foreign, type ForeignInput, type Role, roles } from '#support/api/access-table.ts'
+import type { Reply } from '#support/api/test-client.ts'
+import { rowsOfPerson } from '#support/database/user-rows.ts'
+import { quickAssistant } from '#support/fakes/instant-assistant.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import { quickPerson } from '#support/users/inserted-user.ts'
+import { createBelongings, MARK } from '#support/users/owned-resources.ts'
+
+const built = calls.filter(({ name }) => !notImplemented.includes(name))
+
+describe('the table of who may call what', () => {
+  it('has a line for every call of the API, and no other', () => {
+    expect(Object.keys(accessLines).sort()).toEqual(calls.map(({ name }) => name).sort())
+  })
+
+  it('says of each role what the access that the call declares makes of it', () => {
+    for (const { name, endpoint } of calls) {
+      const { visitor, other, provider, admin } = accessLines[name].expected
+      const { access } = endpoint
+      if (access === 'public') expect([other, provider, admin], name).toEqual([visitor, visitor, visitor])
+      else expect(visitor, name).toBe(401)
+      if (access === 'user') expect([provider, admin], name).toEqual([other, other])
+      if (access === 'provider' || access === 'admin') expect(other, name).toBe(403)
+      if (access === 'admin') expect(provider, name).toBe(403)
+    }
+  })
+})
+
+describeServerOnEachEngine(
+  'a call',
+  (server) => {
+    let foreign: Foreign
+    let tokens: Record<Role, string | undefined>
+    let before: Record<string, string[]>
+
+    beforeAll(async () => {
+      const { dependencies } = server()
+      const victim = (await quickPerson(dependencies)).id
+      foreign = { ...(await createBelongings(server())), victim }
+      before = await rowsOfPerson(dependencies.db, foreign.owner.id)
+    })
+
+    // New ones each time: some calls end the caller's account or session, or take an id of the owner's for their own.
+    beforeEach(async () => {
+      const token = async (given: Parameters<typeof quickPerson>[1] = {}) =>
+        (await quickPerson(server().dependencies, given)).token
+      const other = await token()
+      const provider = await token({ isProvider: true })
+      tokens = { visitor: undefined, other, provider, admin: await token({ isAdmin: true }) }
+    })
+
+    const send = (name: CallName, role: Role, input: ForeignInput): Promise<Reply> => {
+      const endpoint = calls.find((call) => call.name === name)?.endpoint
+      if (endpoint === undefined) throw new Error(`${name} is no call`)
+      const token = tokens[role]
+      return server().reply(endpoint, { ...input, ...(token === undefined ? {} : { token }) } as never)
+    }
+    const ownersRows = () => rowsOfPerson(server().dependencies.db, foreign.owner.id)
+
+    it('declares whose rows it touches as the table says', () => {
+      const { dependencies } = server()
+      const accessTokens = createAccessTokens({ secret: 'x', seconds: 1, now: dependencies.now })
+      const limiter = { take: async () => {}, allows: async () => true, forgive: async () => {} }
+      const openCalls = createOpenCalls(openCallLimits)
+      const bound = bindRoutes(createRoutes(dependencies, { limiter, accessTokens, openCalls }))
+      expect([...bound.keys()].sort()).toEqual(built.map(({ name }) => name).sort())
+      for (const [name, { owns }] of bound) expect(`${name} ${owns}`).toBe(`${name} ${accessLines[name].owns}`)
+    })
+
+    it.each(built.map(({ name, endpoint }) => ({ name, endpoint })))(
+      '$name gives each role what is theirs, and nothing of somebody else',
+      async ({ name, endpoint }) => {
+        const { expected, inputs } = accessLines[name]
+        const theirs = endpoint.access === 'admin' || endpoint.access === 'provider'
+        const statuses: Record<string, number> = {}
+        for (const role of roles) {
+          const { status, text } = await send(name, role, inputs(foreign))
+          statuses[role] = status
+          if (status < 400 && !theirs) expect(text.toLowerCase(), role).not.toContain(MARK.toLowerCase())
+        }
+        expect(statuses).toEqual(expected)
+        expect(await ownersRows()).toEqual(before)
+      },
+    )
+
+    it('cannot put a chat into a folder or under a tag of somebody else', async () => {
+      const { folder, tag } = foreign
+      for (const role of roles.slice(1)) {
+        const id = crypto.randomUUID()
+        expect((await send('createChat', role, { body: { id } })).status).toBe(201)
+        for (const labels of [{ folder }, { tags: [tag] }, { tags_add: [tag] }]) {
+          expect((await send('updateChat', role, { params: { id }, body: labels })).status).toBe(400)
+        }
+        for (const labels of [{ folder }, { tags: [tag] }]) {
+          const made = { id: crypto.randomUUID(), ...labels }
+          expect((await send('createChat', role, { body: made })).status).toBe(400)
+        }
+      }
+      expect(await ownersRows()).toEqual(before)
+    })
+  },
+  { assistant: quickAssistant() },
+)

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, it, vi } from 'vitest'
+import * as accounts from '#contract/endpoints/accounts.ts'
+import { describeServerOnEachEngine, type TestServer } from '#support/servers/test-server.ts'
+
+const HOUR_MS = 3_600_000
+/** What a server looks after by itself would be counted with whichever call it falls into. */
+const quiet = { sweepMs: HOUR_MS, pruneMs: HOUR_MS }
+
+/** Counts what takes time: a wall clock on a busy machine says little. The real library does the work. */
+const hashed = vi.hoisted(() => {
+  // Files before this one have loaded the modules with another library.
+  vi.resetModules()
+  return { calls: [] as string[] }
+})
+afterAll(() => vi.resetModules())
+vi.mock('@node-rs/argon2', async (load) => {
+  const real = await load<typeof import('@node-rs/argon2')>()
+  return {
+    ...real,
+    hash: (...given: Parameters<typeof real.hash>) => {
+      hashed.calls.push('hash')
+      return real.hash(...given)
+    },
+    verify: (...given: Parameters<typeof real.verify>) => {
+      // The costs stand in the hash: `$argon2id$v=19$m=19456,t=2,p=1$…`.
+      hashed.calls.push(`verify ${String(given[0]).split('$')[3]}`)
+      return real.verify(...given)
+    },
+  }
+})
+
+/** The statements and the password work of a call, up to its answer. */
+async function workOf(server: TestServer, call: () => Promise<unknown>): Promise<string[]> {
+  const executor = server.dependencies.db.getExecutor()
+  const spy = vi.spyOn(executor, 'executeQuery')
+  hashed.calls.length = 0
+  await call()
+  const statements = spy.mock.calls.map(([compiled]) => compiled.sql)
+  spy.mockRestore()
+  await server.dependencies.mails.settled()
+  return [...statements, ...hashed.calls]
+}
+
+describeServerOnEachEngine(
+  'for a known and for an unknown address',
+  (server) => {
+    const addresses = async () => [(await server().person()).email, `${randomUUID()}@example.org`] as const
+    const worksOf = async (call: (email: string) => Promise<unknown>) => {
+      const [known, unknown] = await addresses()
+      await server().dependencies.mails.settled()
+      return [await workOf(server(), () => call(known)), await workOf(server(), () => call(unknown))] as const
+    }
+
+    it('a wrong password costs the same statements and the same hashing', async () => {
+      const body = { password: 'not this one' }
+      const [known, unknown] = await worksOf((email) =>
+        // From elsewhere: only their own address is known, so both are strangers here.
+        server().reply(accounts.login, { body: { ...body, email }, headers: { 'X-Forwarded-For': '192.0.2.9' } }),
+      )
+      expect(known.filter((work) => work === 'verify m=19456,t=2,p=1')).toHaveLength(1)
+      expect(known.filter((work) => work.includes('select'))).not.toEqual([])
+      expect(unknown).toEqual(known)
+    })
+
+    it('asking whether it exists costs the same statements', async () => {
+      const [known, unknown] = await worksOf((email) => server().reply(accounts.checkEmail, { body: { email } }))
+      expect(known).toHaveLength(3)
+      expect(unknown).toEqual(known)
+    })
+
+    it('a reset mail is made after the answer, which waits for none of it', async () => {
+      const { dependencies } = server()
+      const post = vi.spyOn(dependencies.mails, 'post')
+      const made: (() => unknown)[] = []
+      post.mockImplementation((_kind, make) => void made.push(make))
+      const [known, unknown] = await worksOf((email) => server().reply(accounts.forgotPassword, { body: { email } }))
+      post.mockRestore()
+      expect(unknown).toEqual(known)
+      expect(known.every((statement) => statement.includes('rate_limits'))).toBe(true)
+      // One for registering, and one for each that asked.
+      expect(made).toHaveLength(3)
+    })
+  },
+  { env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' }, generations: quiet },
+)

@@ -1,0 +1,238 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { Registry } from 'prom-client'
+import { beforeAll, expect, it } from 'vitest'
+import { type App, createApp } from '#server/app.ts'
+import { notImplemented } from '#server/http/api/not-implemented.ts'
+import { quickAssistant } from '#support/fakes/instant-assistant.ts'
+import { pushReceiver } from '#support/fakes/push-keys.ts'
+import { type Answer, createJudge, type Judge } from '#support/fuzz/check-response.ts'
+import { type ApiOperation, readDocument } from '#support/fuzz/openapi-document.ts'
+import { type FuzzRequest, makeRequest } from '#support/fuzz/requests.ts'
+import type { Pool } from '#support/fuzz/values.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import { PASSWORD, quickPerson } from '#support/users/inserted-user.ts'
+import { type Belongings, createBelongings } from '#support/users/owned-resources.ts'
+import { Chance } from '../../chaos/support/random.ts'
+
+const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 32))
+/**
+ * On SQLite; PostgreSQL, which differs in what its columns take, gets a tenth. Every run draws a new seed, so what one
+ * run does not try a later one does; FUZZ_REQUESTS=20000 looks longer at once.
+ */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 6_000)
+/** Of a hundred, over a real connection; the others are handed to the app in this process. */
+const REAL_PERCENT = 5
+const WORKERS = 8
+const RENEW_AFTER = 250
+
+/** Each costs tens of milliseconds of hashing or drawing when it gets that far, so they come less often. */
+const costly = new Set([
+  'register',
+  'login',
+  'changePassword',
+  'resetPassword',
+  'deleteAccount',
+  'uploadPhoto',
+  'createUser',
+])
+/** They take a token, a key, a signature, a picture, an address or a purchase that chance does not find, or a person who never had a trial. */
+const secretive = new Set([
+  'register',
+  'registerWithGoogle',
+  'refreshToken',
+  'previewVerification',
+  'verifyEmail',
+  'resetPassword',
+  'validateSso',
+  'unsubscribe',
+  'uploadPhoto',
+  // A body whose form no document describes.
+  'reportCspViolation',
+  // An admin's session of somebody's, and forms of ten fields, all of them right.
+  'endUserSession',
+  'createPlan',
+  'updatePlan',
+  'createUser',
+  'updateUser',
+  'checkout',
+  'paymentWebhook',
+  'getSandboxCheckout',
+  'answerSandboxCheckout',
+])
+/** So many requests that every other call has succeeded among them. */
+const ENOUGH = 6_000
+/** Tries of each call that has not succeeded among them. */
+const MORE = 2_000
+const COSTLY_WEIGHT = 0.15
+
+describeServerOnEachEngine(
+  'whatever is sent to the API',
+  (server, engine) => {
+    let app: App
+    let operations: ApiOperation[]
+    let judge: Judge
+    let belongings: Belongings[]
+    /** People whom admins may change and delete while the others go on. */
+    let strangers: number[]
+    const receiver = pushReceiver()
+    const tokens: string[] = []
+    const random = new Chance(seed)
+    const seen = new Map<string, Map<number, number>>()
+    /** By what is wrong with which call, the first example of each. */
+    const wrong = new Map<string, string>()
+
+    beforeAll(async () => {
+      const { dependencies } = server()
+      app = createApp({ ...dependencies, metrics: new Registry() }, { checkAnswers: true })
+      const document = readDocument((await server().send('/api/v1/openapi.json')).body)
+      operations = document.operations.filter(({ operationId }) => !(notImplemented as string[]).includes(operationId))
+      judge = createJudge(document.components)
+      await renew()
+    })
+
+    /** New people with new things: requests before have deleted some of them, and the others grow. */
+    async function renew() {
+      belongings = await Promise.all([createBelongings(server()), createBelongings(server())])
+      const roles = [{ isAdmin: true }, { isProvider: true }, {}]
+      const others = await Promise.all(roles.map((role) => quickPerson(server().dependencies, role)))
+      const extra = [quickPerson(server().dependencies), quickPerson(server().dependencies)]
+      strangers = (await Promise.all(extra)).map(({ id }) => id)
+      tokens.splice(0, tokens.length, ...[...belongings.map(({ owner }) => owner), ...others].map(({ token }) => token))
+    }
+
+    const pool = (): Pool => {
+      const each = <T>(pick: (one: Belongings) => T): T[] => belongings.map(pick)
+      const chats = [...each(({ chat }) => chat), randomUUID()]
+      const messages = each(({ message }) => message)
+      const answers = each(({ answer }) => answer)
+      return {
+        id: [
+          ...chats,
+          ...messages,
+          ...answers,
+          ...each(({ folder }) => folder),
+          ...each(({ tag }) => tag),
+          ...each(({ owner }) => owner.session),
+          randomUUID(),
+          1,
+        ],
+        chat: chats,
+        chats,
+        folders: each(({ folder }) => folder),
+        sessions: each(({ owner }) => owner.session),
+        reasoning: answers,
+        users: strangers,
+        user_id: strangers,
+        plans: each(({ plan }) => plan),
+        page: ['1', '2'],
+        page_size: ['10', '0'],
+        message: answers,
+        folder: each(({ folder }) => folder),
+        tags: each(({ tag }) => tag),
+        email: [...each(({ owner }) => owner.email), `${randomUUID()}@example.org`, `${randomUUID()}@example.org`],
+        password: [PASSWORD, 'another quiet evening', 'short'],
+        current_password: [PASSWORD, 'wrong password'],
+        new_password: [PASSWORD, 'password'],
+        first_name: ['Ada', 'José María', 'Ada1'],
+        last_name: ['Byron', 'O’Neill'],
+        plan_id: [1, 2, 3, 999_999],
+        subscription_id: each(({ subscription }) => subscription),
+        session_id: each(({ checkout }) => checkout),
+        audience: ['companion_app', 'elsewhere'],
+        color: ['#aabbcc', '#AABBCC', 'red'],
+        endpoint: [receiver.endpoint, ...each(({ pushEndpoint }) => pushEndpoint)],
+        p256dh: [receiver.keys.p256dh],
+        auth: [receiver.keys.auth],
+        price: ['0.00', '9.99'],
+        limit: ['1', '200', '0'],
+        code: ['TypeError', 'ApiError.conflict'],
+        build: ['BSxk12ab', 'unbuilt'],
+        route: ['/', '/chat/$chatId'],
+      }
+    }
+
+    /** The address of the peer is asked of the connection; there is none here. */
+    const peer = { incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } } }
+
+    async function send({ method, path, headers, body }: FuzzRequest, real: boolean): Promise<Answer> {
+      const init: RequestInit = {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        signal: AbortSignal.timeout(15_000),
+      }
+      const request = new Request(`${server().address}/api/v1${path}`, init)
+      const response = real ? await fetch(request) : await app.fetch(request, peer as never)
+      const text = await response.text()
+      return { status: response.status, type: response.headers.get('content-type') ?? '', text }
+    }
+
+    const count = engine === 'sqlite' ? REQUESTS : Math.ceil(REQUESTS / 10)
+
+    it(`fails nothing and gets what the document says (seed ${seed})`, { timeout: 300_000 }, async () => {
+      const started = performance.now()
+      let left = count
+      const work = async () => {
+        while (left > 0 && wrong.size < 10) {
+          left -= 1
+          const operation = random.one(operations)
+          if (costly.has(operation.operationId) && random.next() > COSTLY_WEIGHT) {
+            left += 1
+            continue
+          }
+          if (left % RENEW_AFTER === 0) await renew()
+          await tryOne(operation)
+        }
+      }
+      await Promise.all(Array.from({ length: WORKERS }, work))
+      const seconds = (performance.now() - started) / 1000
+      console.info(`fuzz: ${count} requests on ${engine} in ${seconds.toFixed(1)} s, FUZZ_SEED=${seed}`)
+      expect([...wrong.values()], `repeat with FUZZ_SEED=${seed}`).toEqual([])
+    })
+
+    async function tryOne(operation: ApiOperation): Promise<void> {
+      // Half of the time somebody who has something; now and then nobody.
+      const who = random.next() < 0.5 ? random.between(0, 1) : random.between(-1, 4)
+      const request = makeRequest(operation, random, pool(), tokens[who] ?? null)
+      const answer = await send(request, random.between(0, 99) < REAL_PERCENT)
+      note(request, answer)
+    }
+
+    function note(request: FuzzRequest, answer: Answer): void {
+      const { operationId } = request.operation
+      const statuses = seen.get(operationId) ?? new Map<number, number>()
+      seen.set(operationId, statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1))
+      const problem = judge(request, answer)
+      if (problem === undefined) return
+      const body = request.body instanceof FormData ? 'a form' : (request.body ?? '').slice(0, 600)
+      const [asked, got] = [
+        `${request.method} ${request.path.slice(0, 300)}`,
+        `${answer.status} ${answer.text.slice(0, 300)}`,
+      ]
+      wrong.set(
+        `${operationId} ${answer.status} ${problem}`,
+        [problem, operationId, asked, JSON.stringify(request.headers).slice(0, 300), body, got].join('\n'),
+      )
+    }
+
+    it('has reached every call, and succeeded where it takes no secret to', { timeout: 120_000 }, async () => {
+      const statuses = (name: string) => [...(seen.get(name)?.keys() ?? [])]
+      const names = operations.map(({ operationId }) => operationId)
+      if (count < ENOUGH) return
+      expect(names.filter((name) => statuses(name).length === 0)).toEqual([])
+      const isFailing = ({ operationId }: ApiOperation) =>
+        !secretive.has(operationId) && !statuses(operationId).some((status) => status < 300)
+      // Which of them succeed among so many is chance too: those that had none go on until they have some.
+      let failing = operations.filter(isFailing)
+      for (let more = MORE; more > 0 && failing.length > 0; more -= 1) {
+        if (more % RENEW_AFTER === 0) await renew()
+        for (const operation of failing) await tryOne(operation)
+        failing = failing.filter(isFailing)
+      }
+      const failed = failing.map(({ operationId }) => operationId)
+      expect(failed, JSON.stringify(failed.map(statuses))).toEqual([])
+      expect([...wrong.values()], `repeat with FUZZ_SEED=${seed}`).toEqual([])
+    })
+  },
+  { assistant: quickAssistant(), env: { LOG_LEVEL: 'warn', SCORING: 'on' } },
+)

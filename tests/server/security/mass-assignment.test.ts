@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { login } from '#contract/endpoints/accounts.ts'
+import type { CallName } from '#contract/index.ts'
+import { calls } from '#server/http/api/bind-routes.ts'
+import { notImplemented } from '#server/http/api/not-implemented.ts'
+import { objectOf } from '#server/http/openapi/document.ts'
+import { jsonSchema } from '#server/http/openapi/json-schema.ts'
+import { issueOneTimeToken } from '#server/modules/accounts/one-time-tokens.repository.ts'
+import { comparable } from '#support/api/comparable.ts'
+import { rowsOfPerson } from '#support/database/user-rows.ts'
+import { CLIENT_ID, startIdentityIssuer } from '#support/fakes/identity-issuer.ts'
+import { quickAssistant } from '#support/fakes/instant-assistant.ts'
+import { pushReceiver } from '#support/fakes/push-keys.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import { PASSWORD } from '#support/users/inserted-user.ts'
+import { type Belongings, createBelongings } from '#support/users/owned-resources.ts'
+
+const issuer = await startIdentityIssuer()
+afterAll(() => issuer.close())
+
+const Made = v.object({ user: v.object({ id: v.number() }) })
+type Write = (typeof calls)[number]
+
+const longAgo = '2001-01-01T00:00:00.000Z'
+/** What nobody may write about themselves or their things. `id` and others that a call does take are left out there. */
+const extras = (somebodyElse: number): Record<string, unknown> => ({
+  id: 987_654,
+  user_id: somebodyElse,
+  user: { id: somebodyElse, is_admin: true },
+  owner: somebodyElse,
+  email: 'smuggled@example.org',
+  is_admin: true,
+  is_provider: true,
+  is_vip: true,
+  is_ad_subscriber: true,
+  receive_newsletters: true,
+  email_verified: true,
+  profile: { is_provider: true, photo_url: 'https://evil.example/x', language: 'es' },
+  password_hash: 'x',
+  password: 'smuggled password',
+  google_sub: 'smuggled',
+  photo_url: 'https://evil.example/x',
+  subscriptions: [{ id: 1, status: 'active', plan: { id: 3 } }],
+  plan_id: 3,
+  status: 'active',
+  source: 'grant',
+  current_period_end: '2099-01-01T00:00:00.000Z',
+  created_at: longAgo,
+  updated_at: longAgo,
+  expires_at: null,
+  is_titled: 1,
+  is_saved: true,
+  preview: 'smuggled',
+  last_seq: 99,
+  seq: 99,
+  version: 99,
+  role: 'assistant',
+  reply_to: null,
+  superseded_by: '01a1fdd1-8811-7634-903a-d4775280bb4f',
+  failure: 'smuggled',
+  reasoning: 'smuggled',
+  request_hash: 'smuggled',
+  scores: { truth: 100 },
+  session_id: 'smuggled',
+  actor_id: somebodyElse,
+  constructor: { prototype: { is_admin: true } },
+  toString: 'smuggled',
+})
+
+interface Self extends Belongings {
+  /** A refresh token and one-time tokens of their own. */
+  refresh: string
+  verify: string
+  reset: string
+  sso: string
+}
+interface Input {
+  params?: Record<string, string>
+  body: Record<string, unknown>
+}
+
+/** A request that succeeds, for each call that takes a body; in this order, the last ones ending the session. */
+const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>> = {
+  checkEmail: () => ({ body: { email: 'somebody@example.org' } }),
+  register: () => ({
+    body: { email: `${randomUUID()}@example.org`, password: PASSWORD, first_name: 'Ada', last_name: 'Byron' },
+  }),
+  registerWithGoogle: async () => ({ body: { ...(await issuer.credential()) } }),
+  login: ({ owner }) => ({ body: { email: owner.email, password: PASSWORD } }),
+  forgotPassword: () => ({ body: { email: `${randomUUID()}@example.org` } }),
+  previewVerification: ({ verify }) => ({ body: { token: verify } }),
+  verifyEmail: ({ verify }) => ({ body: { token: verify } }),
+  validateSso: ({ sso }) => ({ body: { token: sso } }),
+  updateProfile: () => ({ body: { first_name: 'Grace', username: `g-${randomUUID()}` } }),
+  createSsoToken: () => ({ body: { audience: 'companion_app' } }),
+  checkout: () => ({ body: { plan_id: 1 } }),
+  cancelSubscription: ({ subscription }) => ({ body: { subscription_id: subscription } }),
+  createChat: () => ({ body: { id: randomUUID(), title: 'A chat' } }),
+  updateChat: ({ chat }) => ({ params: { id: chat }, body: { title: 'Another name' } }),
+  sendMessage: ({ chat }) => ({ body: { id: randomUUID(), chat, content: 'How are you?' } }),
+  reassess: ({ answer }) => ({ body: { id: randomUUID(), message: answer } }),
+  stopAnswer: ({ chat, answer }) => ({ params: { id: chat }, body: { message: answer } }),
+  createFolder: () => ({ body: { id: randomUUID(), name: 'A folder' } }),
+  updateFolder: ({ folder }) => ({ params: { id: folder }, body: { name: 'Another folder' } }),
+  createTag: () => ({ body: { id: randomUUID(), name: 'A tag' } }),
+  updateTag: ({ tag }) => ({ params: { id: tag }, body: { name: 'Another tag' } }),
+  updateChatProfile: () => ({ body: { about: 'Me', memories_add: [{ id: randomUUID(), text: 'A fact' }] } }),
+  reportClientError: () => ({
+    body: { source: 'script', code: 'TypeError', build: 'abcd1234', route: '/chat' } as const,
+  }),
+  signUpValidator: () => ({ body: { name: 'Ada', email: `${randomUUID()}@example.org` } }),
+  subscribeToPush: () => ({ body: { ...pushReceiver() } }),
+  unsubscribeFromPush: ({ pushEndpoint }) => ({ body: { endpoint: pushEndpoint } }),
+  markAnswerSeen: ({ answer }) => ({ body: { message: answer } }),
+  refreshToken: ({ refresh }) => ({ body: { refresh } }),
+  logout: ({ refresh }) => ({ body: { refresh } }),
+  changePassword: () => ({ body: { current_password: PASSWORD, new_password: 'a quiet morning' } }),
+  resetPassword: ({ reset }) => ({ body: { token: reset, password: 'a quiet noon' } }),
+  deleteAccount: () => ({ body: { password: PASSWORD } }),
+}
+/** The file is the body: it has no fields beside it that anybody reads. */
+const files: readonly CallName[] = ['uploadPhoto']
+/** Scoring goes on behind the answers that are compared here, and admins write about others: scores and admin-* try them. */
+const elsewhere: readonly CallName[] = [
+  'answerSandboxCheckout',
+  'createPlan',
+  'updatePlan',
+  'createUser',
+  'updateUser',
+  'grantSubscription',
+  'scoreMessage',
+]
+const ending: readonly CallName[] = ['changePassword', 'resetPassword', 'deleteAccount']
+
+const writes = calls.filter(({ name, endpoint }) => endpoint.body !== undefined && !notImplemented.includes(name))
+
+describe('the list of writes', () => {
+  it('has every call that takes a body', () => {
+    const listed = [...Object.keys(requests), ...files, ...elsewhere]
+    expect(writes.map(({ name }) => name).filter((name) => !listed.includes(name))).toEqual([])
+  })
+})
+
+describeServerOnEachEngine(
+  'a request with fields that it does not have',
+  (server) => {
+    let plain: Self
+    let smuggler: Self
+    let bystander: Self
+
+    async function self(): Promise<Self> {
+      const { db, now } = server().dependencies
+      const belongings = await createBelongings(server())
+      const { email } = belongings.owner
+      const { refresh } = await server().call(login, { body: { email, password: PASSWORD } })
+      const session = db.selectFrom('sessions').select('id').where('user_id', '=', belongings.owner.id)
+      const { id: sessionId } = await session.executeTakeFirstOrThrow()
+      const token = (purpose: 'verify_email' | 'reset' | 'sso') => {
+        const more = purpose === 'sso' ? { audience: 'companion_app', sessionId } : {}
+        return issueOneTimeToken(db, { userId: belongings.owner.id, purpose, seconds: 60, now: now(), ...more })
+      }
+      const [verify, reset, sso] = [await token('verify_email'), await token('reset'), await token('sso')]
+      return { ...belongings, refresh, verify, reset, sso }
+    }
+
+    beforeAll(async () => {
+      plain = await self()
+      smuggler = await self()
+      bystander = await self()
+    })
+
+    const rows = ({ owner }: Self) => rowsOfPerson(server().dependencies.db, owner.id)
+    const parsed = (tables: Record<string, string[]>) =>
+      Object.entries(tables).map(([table, lines]) => [table, lines.map((line) => JSON.parse(line))])
+
+    /** What a person has now, what a person has whom the call made, and what was answered. */
+    async function state(person: Self, reply: { status: number; body: unknown }) {
+      const own = new Map([
+        [person.owner.id, 'the person'],
+        [person.plan, 'the plan'],
+      ])
+      const made = v.safeParse(Made, reply.body)
+      if (made.success) own.set(made.output.user.id, 'the person')
+      const madeRows = made.success ? await rowsOfPerson(server().dependencies.db, made.output.user.id) : {}
+      return comparable({ rows: parsed(await rows(person)), made: parsed(madeRows), reply }, own)
+    }
+
+    async function send({ name, endpoint }: Write, person: Self, more: Record<string, unknown>) {
+      const input = await requests[name]?.(person)
+      const known = Object.keys(objectOf(jsonSchema(endpoint.body ?? v.object({}), 'input')).properties)
+      const added = Object.entries(more).filter(([field]) => !known.includes(field))
+      const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => String(input?.params?.[field]))
+      // Written by hand: JSON.stringify would not write a field of this name.
+      const text = JSON.stringify({ ...Object.fromEntries(added), ...input?.body })
+      const body =
+        added.length === 0 ? text : text.replace('{', '{"__proto__":{"is_admin":true,"email_verified":true},')
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${person.owner.token}` }
+      const { status, body: answer } = await server().send(`/api/v1${path}`, { method: endpoint.method, headers, body })
+      // A mail's link is made behind the answer.
+      await server().dependencies.mails.settled()
+      return { status, body: answer }
+    }
+
+    const ordered = Object.keys(requests).flatMap((name) => writes.filter((write) => write.name === name))
+    it.each(ordered)('$name does what it does without them', async (write) => {
+      const { name } = write
+      const usual = await send(write, plain, {})
+      const smuggled = await send(write, smuggler, extras(bystander.owner.id))
+      const untouched = await rows(bystander)
+      expect(await state(smuggler, smuggled)).toEqual(await state(plain, usual))
+      expect(await rows(bystander)).toEqual(untouched)
+      if (name !== 'checkout') expect(usual.status, JSON.stringify(usual.body)).toBeLessThan(300)
+      expect(Object.hasOwn(Object.prototype, 'is_admin')).toBe(false)
+      if (ending.includes(name)) [plain, smuggler] = [await self(), await self()]
+    })
+  },
+  { env: { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_JWKS_URL: issuer.url }, assistant: quickAssistant() },
+)

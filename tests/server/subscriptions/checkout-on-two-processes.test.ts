@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startCheckout } from '#server/modules/subscriptions/checkout/start-checkout.ts'
+import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import { newBuyer, paidPlan } from '#support/stripe/payments.ts'
+import { startStripeServer } from '#support/stripe/stripe-server.ts'
+
+const stripe = await startStripeServer()
+afterAll(() => stripe.close())
+
+describeServerOnEachEngine(
+  'two processes of which one saw Stripe fail',
+  (server) => {
+    beforeAll(() => {
+      stripe.now = server().dependencies.now
+    })
+
+    it('leave one session that can be paid, though Stripe takes their requests for different ones', async () => {
+      const person = await newBuyer(server(), stripe)
+      const { id: plan } = await paidPlan(server())
+      const needs = [1, 2].map(() => ({ ...server().dependencies, ...createPayments(server().dependencies) }))
+      stripe.trouble = () => ({ status: 500 })
+      await expect(needs[0]?.payments.listSubscriptions('cus_any')).rejects.toThrow('500')
+      stripe.trouble = undefined
+      const caller = { id: person.id, sessionId: '', isAdmin: false, isProvider: false, language: 'en' } as const
+      const begun = await Promise.all(needs.map((one) => startCheckout(one, caller, plan)))
+      expect(new Set(begun.map(({ checkout_url }) => checkout_url)).size).toBe(1)
+      const customers = [...stripe.customers.values()].filter(({ email }) => email === person.email)
+      const open = [...stripe.sessions.values()].filter(
+        ({ customer, status }) => status === 'open' && customers.some(({ id }) => id === customer),
+      )
+      expect(open.map(({ url }) => url)).toEqual([begun[0]?.checkout_url])
+    })
+  },
+  { env: stripe.env },
+)

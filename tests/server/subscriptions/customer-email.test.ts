@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { updateUser } from '#contract/endpoints/admin.ts'
+import { createBiller } from '#server/modules/subscriptions/sync/billing-job.ts'
+import { describeServerOnEachEngine, type TestServer } from '#support/servers/test-server.ts'
+import { lastingPerson, newBuyer, paidPlan, sendEvent } from '#support/stripe/payments.ts'
+import { startStripeServer } from '#support/stripe/stripe-server.ts'
+
+const stripe = await startStripeServer()
+afterAll(() => stripe.close())
+const LATER_MS = 10 * 60_000 + 1000
+
+async function newAdmin(server: TestServer) {
+  const person = await lastingPerson(server)
+  await server.dependencies.db.updateTable('users').set({ is_admin: 1 }).where('id', '=', person.id).execute()
+  return person
+}
+
+describeServerOnEachEngine(
+  'another address, written by an admin,',
+  (server) => {
+    let boss: Awaited<ReturnType<typeof newAdmin>>
+    beforeAll(async () => {
+      stripe.now = server().dependencies.now
+      boss = await newAdmin(server())
+    })
+    beforeEach(() => {
+      stripe.trouble = undefined
+      stripe.requests.length = 0
+    })
+    const round = () => createBiller(server().dependencies).round()
+    const told = (customer: string) => stripe.requests.filter(({ path }) => path === `/v1/customers/${customer}`)
+    const move = async (id: number, email = `${randomUUID()}@example.org`) => {
+      const reply = await server().reply(updateUser, { token: await boss.token(), params: { id }, body: { email } })
+      expect(reply).toMatchObject({ status: 200, body: { email } })
+      return email
+    }
+    /** They are signed out by it. */
+    const bought = (id: number) =>
+      server().dependencies.db.selectFrom('subscriptions').selectAll().where('user_id', '=', id).execute()
+    /** Somebody who has bought and of whom nothing is to be asked soon. */
+    async function customer() {
+      const person = await newBuyer(server(), stripe)
+      const { session_id, paid } = await person.pay((await paidPlan(server())).id)
+      expect((await person.success(session_id)).status).toBe('complete')
+      return { ...person, paid, name: person.customer() }
+    }
+
+    it('is where Stripe sends bills from the next round on, and what was paid stays as it was', async () => {
+      const person = await customer()
+      const before = await bought(person.id)
+      await round()
+      expect(told(person.name)).toEqual([])
+      const email = await move(person.id)
+      await round()
+      expect(stripe.customers.get(person.name)).toMatchObject({ email, name: expect.stringContaining(' ') })
+      expect(told(person.name)).toHaveLength(1)
+      await round()
+      expect(told(person.name)).toHaveLength(1)
+      expect(await bought(person.id)).toEqual(before)
+    })
+
+    it('reaches Stripe for somebody whose subscription is over too', async () => {
+      const person = await customer()
+      stripe.change(person.paid.id, { status: 'canceled' })
+      server().advance(25 * 3_600_000)
+      await round()
+      const email = await move(person.id)
+      await round()
+      expect(stripe.customers.get(person.name)?.email).toBe(email)
+    })
+
+    it('reaches Stripe also when a notice of something else comes first', async () => {
+      const person = await customer()
+      const email = await move(person.id)
+      stripe.events.length = 0
+      stripe.change(person.paid.id, { cancel_at_period_end: true })
+      for (const event of stripe.events) expect((await sendEvent(server(), event)).status).toBe(200)
+      expect(await bought(person.id)).toMatchObject([{ cancel_at_period_end: 1 }])
+      expect(stripe.customers.get(person.name)?.email).toBe(person.email)
+      await round()
+      expect(stripe.customers.get(person.name)?.email).toBe(email)
+      await round()
+      expect(told(person.name)).toHaveLength(1)
+    })
+
+    it('is saved while Stripe is away, and told when it is back', async () => {
+      const person = await customer()
+      stripe.trouble = ({ method }) => (method === 'POST' ? { status: 500 } : undefined)
+      const email = await move(person.id)
+      await round()
+      expect(told(person.name).length).toBeGreaterThan(0)
+      expect(stripe.customers.get(person.name)?.email).toBe(person.email)
+      stripe.trouble = undefined
+      server().advance(LATER_MS)
+      await round()
+      expect(stripe.customers.get(person.name)?.email).toBe(email)
+    })
+
+    it('that Stripe does not take holds up nobody, and is not tried for ever; of who is gone there nothing is said', async () => {
+      const [odd, gone, last] = [await customer(), await customer(), await customer()]
+      stripe.change(odd.paid.id, { status: 'canceled' })
+      await move(odd.id)
+      await move(gone.id)
+      const email = await move(last.id)
+      stripe.customers.delete(gone.name)
+      stripe.trouble = ({ path }) =>
+        path === `/v1/customers/${odd.name}` ? { status: 400, code: 'email_invalid' } : undefined
+      const from = server().logs.length
+      await round()
+      expect(stripe.customers.get(last.name)?.email).toBe(email)
+      expect([odd, gone].map(({ name }) => told(name).length)).toEqual([1, 1])
+      const warned = server()
+        .logs.slice(from)
+        .filter((line) => line.includes('does not take the address'))
+      expect(warned.map((line) => JSON.parse(line).user)).toEqual([odd.id])
+      expect(warned.join()).not.toContain('@')
+      server().advance(25 * 3_600_000)
+      await round()
+      expect(told(odd.name)).toHaveLength(1)
+    })
+  },
+  { env: stripe.env },
+)
+
+describeServerOnEachEngine('another address of somebody who bought from the sandbox', (server) => {
+  it('is saved, and their subscription goes on', async () => {
+    const boss = await newAdmin(server())
+    const person = await lastingPerson(server())
+    const { session_id } = await person.begin((await paidPlan(server())).id)
+    expect(await server().dependencies.sandbox?.settle(session_id, 'pay')).toBe(true)
+    const body = { email: `${randomUUID()}@example.org` }
+    const params = { id: person.id }
+    expect((await server().reply(updateUser, { token: await boss.token(), params, body })).status).toBe(200)
+    await createBiller(server().dependencies).round()
+    const bought = server().dependencies.db.selectFrom('subscriptions').select('status')
+    expect(await bought.where('user_id', '=', person.id).execute()).toEqual([{ status: 'active' }])
+    const complaints = server().logs.filter((line) => /"level":[456]0/.test(line) && line.includes('customer'))
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { deleteAccount } from '#contract/endpoints/accounts.ts'
+import { cancelSubscription, checkout } from '#contract/endpoints/subscriptions.ts'
+import { addInterval } from '#server/lib/add-interval.ts'
+import { startCheckout } from '#server/modules/subscriptions/checkout/start-checkout.ts'
+import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
+import { createBiller } from '#server/modules/subscriptions/sync/billing-job.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import { makePlan, newBuyer, paidPlan } from '#support/stripe/payments.ts'
+import { startStripeServer } from '#support/stripe/stripe-server.ts'
+
+const stripe = await startStripeServer()
+afterAll(() => stripe.close())
+const DAY_MS = 86_400_000
+
+describeServerOnEachEngine(
+  'buying with Stripe',
+  (server) => {
+    const buyer = () => newBuyer(server(), stripe)
+    const db = () => server().dependencies.db
+    beforeAll(() => {
+      stripe.now = server().dependencies.now
+    })
+    beforeEach(() => {
+      stripe.trouble = undefined
+      stripe.requests.length = 0
+    })
+
+    it('leads to a page of Stripe, and the success page finds what was paid though no notice came', async () => {
+      const person = await buyer()
+      const plan = await paidPlan(server())
+      const begun = await person.begin(plan.id)
+      expect(begun.checkout_url).toMatch(/^https:\/\/checkout\.stripe\.test\//)
+      expect(await person.success(begun.session_id)).toEqual({ status: 'pending', subscription: null })
+      const paid = stripe.pay(person.sessionOf(begun.checkout_url))
+      const done = await person.success(begun.session_id)
+      const start = new Date(paid.created * 1000).toISOString()
+      expect(done).toMatchObject({
+        status: 'complete',
+        subscription: {
+          status: 'active',
+          is_active_now: true,
+          cancel_at_period_end: false,
+          current_period_start: start,
+          current_period_end: addInterval(start, 'month'),
+          plan,
+        },
+      })
+      expect(await person.success(person.sessionOf(begun.checkout_url))).toEqual(done)
+      expect(await person.subscriptions()).toEqual([done.subscription])
+      const opened = stripe.requests.find(({ path }) => path === '/v1/checkout/sessions')
+      const address = server().address
+      expect(opened?.form).toMatchObject({
+        mode: 'subscription',
+        success_url: `${address}/subscription-success?session_id=${begun.session_id}`,
+        cancel_url: `${address}/subscriptions?checkout=left`,
+      })
+    })
+
+    it('makes a price of each interval and currency once, two weeks as a week twice', async () => {
+      const wanted = [
+        { interval: 'week', currency: 'USD', price: '0.50', as: ['week', '1', 'usd', '50'] },
+        { interval: 'two_weeks', currency: 'EUR', price: '4.99', as: ['week', '2', 'eur', '499'] },
+        { interval: 'month', currency: 'GBP', price: '19.90', as: ['month', '1', 'gbp', '1990'] },
+        { interval: 'year', currency: 'USD', price: '1234.56', as: ['year', '1', 'usd', '123456'] },
+      ] as const
+      for (const { as, ...changes } of wanted) {
+        const id = await makePlan(db(), { ...changes, title: `Every ${changes.interval}` })
+        const [first, second] = [await buyer(), await buyer()]
+        const { paid } = await first.pay(id)
+        await second.begin(id)
+        const made = stripe.requests.filter(({ path }) => path === '/v1/prices')
+        expect(made).toHaveLength(1)
+        expect(made[0]?.form).toMatchObject({ product_data: { name: `Every ${changes.interval}` } })
+        const [item] = paid.items.data
+        const { recurring, currency, unit_amount } = item?.price ?? {}
+        expect([recurring?.interval, recurring?.interval_count, currency, unit_amount]).toEqual(as)
+        stripe.requests.length = 0
+      }
+    })
+
+    it('twenty times at once comes to one session, and paying it to one subscription', async () => {
+      const person = await buyer()
+      const [monthly, yearly] = [await paidPlan(server()), await paidPlan(server(), 'yearly')]
+      const replies = await Promise.all(Array.from({ length: 20 }, () => person.buy(monthly.id)))
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+      expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+      const open = () =>
+        [...stripe.sessions.values()].filter((one) => one.customer === person.customer() && one.status === 'open')
+      expect(open()).toHaveLength(1)
+      // Of two plans in turns, whichever was last.
+      const mixed = await Promise.all(Array.from({ length: 20 }, (_, n) => person.buy(n % 2 ? monthly.id : yearly.id)))
+      expect(mixed.every(({ status }) => status === 200 || status === 409)).toBe(true)
+      expect(open().length).toBeLessThanOrEqual(1)
+      const { session_id, paid } = await person.pay(monthly.id)
+      const again = await Promise.all(Array.from({ length: 20 }, () => person.buy(yearly.id)))
+      for (const { status, body } of again) {
+        expect([status, body]).toMatchObject([409, { code: 'conflict', message: /already have a subscription/ }])
+      }
+      expect(stripe.alive(person.customer()).map(({ id }) => id)).toEqual([paid.id])
+      expect((await person.success(session_id)).status).toBe('complete')
+      expect([...stripe.customers.values()].filter(({ email }) => email === person.email)).toHaveLength(1)
+    })
+
+    it('over two processes comes to one session too', async () => {
+      const person = await buyer()
+      const { id: plan } = await paidPlan(server())
+      const needs = [1, 2].map(() => ({ ...server().dependencies, ...createPayments(server().dependencies) }))
+      const caller = { id: person.id, sessionId: '', isAdmin: false, isProvider: false, language: 'en' } as const
+      const clicks = Array.from({ length: 10 }, () => needs.map((one) => startCheckout(one, caller, plan)))
+      const begun = await Promise.all(clicks.flat())
+      expect(new Set(begun.map(({ checkout_url }) => checkout_url)).size).toBe(1)
+      const customers = [...stripe.customers.values()].filter(({ email }) => email === person.email)
+      expect([customers.length, stripe.alive(person.customer()).length]).toEqual([1, 0])
+      expect([...stripe.sessions.values()].filter(({ customer }) => customer === person.customer())).toHaveLength(1)
+    })
+
+    it('honours what was paid, whatever happened to the plan meanwhile, then and for ever', async () => {
+      const person = await buyer()
+      const id = await makePlan(db(), { price: '7.00', title: 'As it was' })
+      const begun = await person.begin(id)
+      const now = { title: 'As it is', price: '70.00', is_archived: 1, is_enabled: 0, tokens_limit: 1 } as const
+      await db().updateTable('plans').set(now).where('id', '=', id).execute()
+      const late = await buyer()
+      expect(await late.buy(id)).toMatchObject({ status: 409, body: { code: 'plan_unavailable' } })
+      const paid = stripe.pay(person.sessionOf(begun.checkout_url))
+      const sold = { title: 'As it was', price: '7.00', tokens_limit: 2_000_000, is_archived: true }
+      const done = await person.success(begun.session_id)
+      expect(done.subscription).toMatchObject({ is_active_now: true, plan: { id, ...sold } })
+      stripe.renew(paid.id)
+      server().advance(31 * DAY_MS)
+      await createBiller(server().dependencies).round()
+      const [renewed] = await person.subscriptions()
+      expect(renewed).toMatchObject({ is_active_now: true, plan: { id, ...sold } })
+      expect(paid.items.data[0]?.price.unit_amount).toBe('700')
+    })
+
+    it('sells a repriced plan at the new price to those who come after', async () => {
+      const [before, after] = [await buyer(), await buyer()]
+      const id = await makePlan(db(), { price: '5.00' })
+      await before.pay(id)
+      await db().updateTable('plans').set({ price: '6.00' }).where('id', '=', id).execute()
+      const { paid } = await after.pay(id)
+      expect(paid.items.data[0]?.price.unit_amount).toBe('600')
+      const open = await buyer()
+      const first = await open.begin(id)
+      await db().updateTable('plans').set({ price: '8.00' }).where('id', '=', id).execute()
+      const second = await open.begin(id)
+      expect(second.session_id).not.toBe(first.session_id)
+      expect(stripe.sessions.get(open.sessionOf(first.checkout_url))?.status).toBe('expired')
+      expect(await open.success(first.session_id)).toEqual({ status: 'failed', subscription: null })
+    })
+
+    it('refuses in words what cannot be bought by a request made by hand', async () => {
+      const person = await buyer()
+      for (const change of [{ is_enabled: 0 }, { is_archived: 1 }, { product: 'another_app' }] as const) {
+        const id = await makePlan(db(), {})
+        await db().updateTable('plans').set(change).where('id', '=', id).execute()
+        const reply = await person.buy(id)
+        const words = { message: 'This plan cannot be bought', code: 'plan_unavailable' }
+        expect([reply.status, reply.body]).toEqual([409, words])
+      }
+      expect((await person.buy(999_999)).status).toBe(409)
+      const spanish = { headers: { 'Accept-Language': 'es' }, token: await person.token(), body: { plan_id: 999_999 } }
+      const { body } = await server().reply(checkout, spanish)
+      expect(body).toMatchObject({ message: 'Este plan no se puede comprar' })
+      expect(stripe.requests).toEqual([])
+      expect(await person.subscriptions()).toEqual([])
+    })
+
+    it('takes the place of the trial, and no trial begins beside it', async () => {
+      const person = await buyer()
+      await person.begin((await paidPlan(server(), 'free-trial')).id)
+      server().advance(DAY_MS)
+      const { session_id } = await person.pay((await paidPlan(server())).id)
+      await person.success(session_id)
+      const all = await person.subscriptions()
+      expect(all.map(({ status, is_active_now }) => [status, is_active_now])).toEqual([
+        ['active', true],
+        ['canceled', false],
+      ])
+      const other = await buyer()
+      await other.success((await other.pay((await paidPlan(server())).id)).session_id)
+      const trial = await other.buy((await paidPlan(server(), 'free-trial')).id)
+      expect(trial).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    })
+
+    it('is cancelled at the end of the period: access until then, and nothing to cancel a second time', async () => {
+      const person = await buyer()
+      const { session_id, paid } = await person.pay((await paidPlan(server())).id)
+      const { subscription } = await person.success(session_id)
+      const body = { subscription_id: subscription?.id ?? 0 }
+      const cancel = async () => server().reply(cancelSubscription, { token: await person.token(), body })
+      const stranger = await buyer()
+      expect((await server().reply(cancelSubscription, { token: await stranger.token(), body })).status).toBe(404)
+      expect(await cancel()).toMatchObject({
+        status: 200,
+        body: { cancel_at_period_end: true, is_active_now: true, status: 'active' },
+      })
+      expect(paid).toMatchObject({ cancel_at_period_end: true, status: 'active' })
+      expect(await cancel()).toMatchObject({ status: 409, body: { code: 'conflict', message: /nothing to cancel/ } })
+      stripe.change(paid.id, { status: 'canceled' })
+      server().advance(32 * DAY_MS)
+      await createBiller(server().dependencies).round()
+      expect((await person.subscriptions())[0]).toMatchObject({ status: 'canceled', is_active_now: false })
+      expect((await cancel()).status).toBe(409)
+    })
+
+    it('makes a customer or a price that is gone at Stripe anew', async () => {
+      const [person, other] = [await buyer(), await buyer()]
+      const id = await makePlan(db(), {})
+      const { session_id } = await person.begin(id)
+      await db().updateTable('checkouts').set({ status: 'failed' }).where('id', '=', session_id).execute()
+      const gone = person.customer()
+      stripe.customers.delete(gone)
+      await person.begin(id)
+      expect(person.customer()).toMatch(/^cus_/)
+      expect(person.customer()).not.toBe(gone)
+      expect(
+        stripe.prices.delete(
+          stripe.sessions.get(other.sessionOf((await other.begin(id)).checkout_url))?.price.id ?? '',
+        ),
+      ).toBe(true)
+      const late = await buyer()
+      const bought = await late.pay(id)
+      expect((await late.success(bought.session_id)).status).toBe('complete')
+    })
+
+    it('of which the first payment never came has failed', async () => {
+      const person = await buyer()
+      const { session_id, paid } = await person.pay((await paidPlan(server())).id)
+      stripe.change(paid.id, { status: 'incomplete' })
+      expect((await person.success(session_id)).status).toBe('pending')
+      stripe.change(paid.id, { status: 'incomplete_expired' })
+      expect(await person.success(session_id)).toEqual({ status: 'failed', subscription: null })
+    })
+
+    it('again after a failed payment ends what would be tried again', async () => {
+      const person = await buyer()
+      const plan = await paidPlan(server())
+      const first = await person.pay(plan.id)
+      await person.success(first.session_id)
+      stripe.renew(first.paid.id, false)
+      server().advance(32 * DAY_MS)
+      await createBiller(server().dependencies).round()
+      expect((await person.subscriptions())[0]).toMatchObject({ status: 'past_due', is_active_now: false })
+      const second = await person.pay(plan.id)
+      expect((await person.success(second.session_id)).subscription?.is_active_now).toBe(true)
+      expect(stripe.alive(person.customer()).map(({ id }) => id)).toEqual([second.paid.id])
+    })
+
+    it('ends with the account: Stripe charges nobody who is gone, and forgets them', async () => {
+      const person = await buyer()
+      const { session_id, paid } = await person.pay((await paidPlan(server())).id)
+      await person.success(session_id)
+      const customer = person.customer()
+      const leave = async () =>
+        server().reply(deleteAccount, { token: await person.token(), body: { password: person.password } })
+      stripe.trouble = () => ({ status: 500 })
+      expect(await leave()).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
+      expect((await person.subscriptions())[0]?.is_active_now).toBe(true)
+      stripe.trouble = undefined
+      expect((await leave()).status).toBe(204)
+      expect(paid.status).toBe('canceled')
+      expect(stripe.customers.has(customer)).toBe(false)
+    })
+
+    it('that nobody finished cannot be paid after the account is gone', async () => {
+      const person = await buyer()
+      const { checkout_url } = await person.begin((await paidPlan(server())).id)
+      await server().call(deleteAccount, { token: await person.token(), body: { password: person.password } })
+      expect(() => stripe.pay(person.sessionOf(checkout_url))).toThrow('cannot be paid')
+    })
+
+    it('says so when Stripe cannot be reached, and nothing is made twice when it is tried again', async () => {
+      const person = await buyer()
+      const plan = await paidPlan(server())
+      stripe.trouble = () => 'cut'
+      const refused = await person.buy(plan.id)
+      expect(refused).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
+      expect(refused.headers.get('retry-after')).toBe('10')
+      // Everything is done there, and no answer comes back.
+      stripe.trouble = () => 'lost'
+      expect((await person.buy(plan.id)).status).toBe(503)
+      stripe.trouble = undefined
+      const { session_id, checkout_url } = await person.begin(plan.id)
+      expect([...stripe.customers.values()].filter(({ email }) => email === person.email)).toHaveLength(1)
+      stripe.pay(person.sessionOf(checkout_url))
+      stripe.trouble = () => 'cut'
+      expect(await person.success(session_id)).toEqual({ status: 'pending', subscription: null })
+      stripe.trouble = undefined
+      expect((await person.success(session_id)).status).toBe('complete')
+    })
+  },
+  { env: stripe.env },
+)

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { inspect } from 'node:util'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deleteAccount, getProfile } from '#contract/endpoints/accounts.ts'
+import { grantSubscription } from '#contract/endpoints/admin.ts'
+import { findBuyablePlan } from '#server/modules/plans/plans.repository.ts'
+import { startTrial } from '#server/modules/subscriptions/checkout/start-trial.ts'
+import { createBiller } from '#server/modules/subscriptions/sync/billing-job.ts'
+import { EventRefused, PaymentsUnreachable } from '#server/providers/payments/payments.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import { lastingPerson, makePlan, newBuyer, paidPlan } from '#support/stripe/payments.ts'
+import { startStripeServer } from '#support/stripe/stripe-server.ts'
+
+const stripe = await startStripeServer()
+afterAll(() => stripe.close())
+const DAY_MS = 86_400_000
+
+describeServerOnEachEngine(
+  'while somebody buys with Stripe',
+  (server) => {
+    let boss: Awaited<ReturnType<typeof lastingPerson>>
+    const buyer = () => newBuyer(server(), stripe)
+    const db = () => server().dependencies.db
+    const monthly = async () => (await paidPlan(server())).id
+    const give = async (user_id: number, plan_id: number) =>
+      server().reply(grantSubscription, { token: await boss.token(), body: { user_id, plan_id } })
+    /** Holds what is asked of one path until it is let go. */
+    function hold(held: string) {
+      const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      stripe.trouble = ({ path, method }) => {
+        if (path !== held || method !== 'POST') return undefined
+        arrived.resolve()
+        return { until: answered.promise }
+      }
+      return { arrived: arrived.promise, release: answered.resolve }
+    }
+    beforeAll(async () => {
+      stripe.now = server().dependencies.now
+      boss = await lastingPerson(server())
+      await db().updateTable('users').set({ is_admin: 1 }).where('id', '=', boss.id).execute()
+    })
+    beforeEach(() => {
+      stripe.trouble = undefined
+      stripe.requests.length = 0
+    })
+
+    describe('a gift', () => {
+      it('is refused to who has just paid, though no notice came: nobody has both', async () => {
+        const person = await buyer()
+        const { session_id } = await person.pay(await monthly())
+        expect(await give(person.id, await monthly())).toMatchObject({ status: 409, body: { code: 'conflict' } })
+        expect((await person.subscriptions()).map(({ status }) => status)).toEqual(['active'])
+        expect((await person.success(session_id)).status).toBe('complete')
+      })
+
+      it('makes the page that was on its way one that nobody can pay', async () => {
+        const person = await buyer()
+        const { arrived, release } = hold('/v1/checkout/sessions')
+        const buying = person.buy(await monthly())
+        await arrived
+        expect((await give(person.id, await monthly())).status).toBe(201)
+        release()
+        expect(await buying).toMatchObject({ status: 409, body: { code: 'conflict' } })
+        const opened = [...stripe.sessions.values()].filter(({ customer }) => customer === person.customer())
+        expect(opened.map(({ status }) => status)).toEqual(['expired'])
+        expect((await person.subscriptions()).map(({ status }) => status)).toEqual(['active'])
+      })
+
+      it('is not given while the open page cannot be ended, which stays as it was', async () => {
+        const person = await buyer()
+        const begun = await person.begin(await monthly())
+        stripe.trouble = () => 'cut'
+        const reply = await give(person.id, await monthly())
+        expect(reply).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
+        stripe.trouble = undefined
+        expect(await person.subscriptions()).toEqual([])
+        stripe.pay(person.sessionOf(begun.checkout_url))
+        expect((await person.success(begun.session_id)).status).toBe('complete')
+      })
+
+      it('of what costs nothing does not keep them from buying', async () => {
+        const person = await buyer()
+        const free = await makePlan(db(), { price: '0.00', title: 'A present' })
+        expect((await give(person.id, free)).status).toBe(201)
+        const { session_id } = await person.pay(await monthly())
+        expect((await person.success(session_id)).status).toBe('complete')
+        await db().updateTable('plans').set({ is_archived: 1 }).where('id', '=', free).execute()
+      })
+
+      it('waits for what a processor sold that is not connected any more, until its period is over', async () => {
+        const person = await buyer()
+        const first = await give(person.id, await monthly())
+        expect(first.status).toBe(201)
+        const end = (days: number) => new Date(server().dependencies.now() + days * DAY_MS).toISOString()
+        const sold = { source: 'sandbox', source_id: randomUUID(), status: 'past_due' } as const
+        const subscription = db().updateTable('subscriptions').where('user_id', '=', person.id)
+        await subscription.set({ ...sold, current_period_end: end(1) }).execute()
+        expect((await give(person.id, await monthly())).status).toBe(409)
+        await subscription.set({ ...sold, current_period_end: end(-1) }).execute()
+        expect((await give(person.id, await monthly())).status).toBe(201)
+      })
+    })
+
+    it('a trial that began after they paid ends when that is heard of, and not before it began', async () => {
+      const person = await buyer()
+      const { session_id } = await person.pay(await monthly())
+      server().advance(DAY_MS)
+      await person.begin((await paidPlan(server(), 'free-trial')).id)
+      const began = server().dependencies.now()
+      expect((await person.success(session_id)).status).toBe('complete')
+      const [trial, paid, ...others] = await person.subscriptions()
+      expect([paid, others]).toMatchObject([{ status: 'active', is_active_now: true }, []])
+      expect(trial).toMatchObject({ status: 'canceled', is_active_now: false })
+      const [start, end] = [trial?.current_period_start, trial?.current_period_end].map((at) => Date.parse(at ?? ''))
+      expect(end).toBeGreaterThanOrEqual(start ?? Number.NaN)
+      expect(Math.abs((end ?? 0) - began)).toBeLessThan(DAY_MS / 2)
+    })
+
+    it('whoever has paid is told no error when Stripe refuses to tell of it', async () => {
+      const person = await buyer()
+      const { session_id } = await person.pay(await monthly())
+      stripe.trouble = () => ({ status: 400, code: 'odd' })
+      expect(await person.success(session_id)).toEqual({ status: 'pending', subscription: null })
+      stripe.trouble = undefined
+      expect((await person.success(session_id)).status).toBe('complete')
+    })
+
+    it('who leaves in the moment in which Stripe gets to know them is forgotten there too', async () => {
+      const person = await buyer()
+      const { arrived, release } = hold('/v1/customers')
+      const buying = person.buy(await monthly())
+      await arrived
+      const left = await server().reply(deleteAccount, {
+        token: await person.token(),
+        body: { password: person.password },
+      })
+      expect(left.status).toBe(204)
+      expect([...stripe.customers.values()].map(({ email }) => email)).toContain(person.email)
+      release()
+      expect((await buying).status).toBe(401)
+      expect([...stripe.customers.values()].map(({ email }) => email)).not.toContain(person.email)
+    })
+
+    it('a trial of a plan that was deleted since it was read is refused in words', async () => {
+      const person = await buyer()
+      const id = await makePlan(db(), { price: '0.00' })
+      const plan = await findBuyablePlan(db(), id)
+      if (plan === undefined) throw new Error('it is not offered')
+      await db().deleteFrom('plans').where('id', '=', id).execute()
+      await expect(startTrial(server().dependencies, person.id, plan)).rejects.toMatchObject({
+        code: 'plan_unavailable',
+      })
+      expect(await person.subscriptions()).toEqual([])
+    })
+
+    it('a Stripe that is away is asked about three of those who wait, not about all', async () => {
+      const people = [await buyer(), await buyer(), await buyer(), await buyer(), await buyer()]
+      for (const person of people) await person.begin(await monthly())
+      server().advance(10 * 60_000 + 1000)
+      const asked = new Set<unknown>()
+      stripe.trouble = ({ path, form }) => {
+        if (path.startsWith('/v1/checkout/sessions/')) asked.add(path)
+        if (form.customer !== undefined) asked.add(form.customer)
+        return { status: 401 }
+      }
+      await expect(createBiller(server().dependencies).round()).rejects.toBeInstanceOf(PaymentsUnreachable)
+      expect(asked.size).toBe(3)
+    })
+
+    it('the log says what went wrong, and nothing that Stripe or a notice says of people', async () => {
+      const person = await buyer()
+      const { session_id } = await person.pay(await monthly())
+      stripe.trouble = () => ({ status: 400, code: 'odd_request' })
+      const from = server().logs.length
+      await person.success(session_id)
+      const said = server().logs.slice(from).join('\n')
+      expect(said).toContain('odd_request')
+      expect(said).not.toContain('Words of')
+      const notice = Buffer.from(JSON.stringify({ object: 'event', email: person.email }))
+      const refused = server().dependencies.payments.readEvent(notice, 't=1,v1=0')
+      const error: unknown = await refused.catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(EventRefused)
+      expect(inspect(error, { depth: 9 })).not.toContain(person.email)
+    })
+  },
+  { env: stripe.env },
+)
+
+describeServerOnEachEngine('somebody whom a processor knows that is not connected any more', (server) => {
+  it('is not deleted while it cannot be told to forget them', async () => {
+    const person = await server().person()
+    const { db } = server().dependencies
+    const time = new Date(server().dependencies.now()).toISOString()
+    const customer = { user_id: person.user.id, source: 'stripe', customer_id: 'cus_1', asked: 0, applied: 0 }
+    await db
+      .insertInto('payment_customers')
+      .values({ ...customer, synced_at: null, ask_at: null, created_at: time })
+      .execute()
+    const body = { password: 'a quiet evening' }
+    const reply = await server().reply(deleteAccount, { token: person.access, body })
+    expect(reply).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
+    expect((await server().call(getProfile, { token: person.access })).id).toBe(person.user.id)
+  })
+})

@@ -1,0 +1,195 @@
+import { beforeAll, expect, it } from 'vitest'
+import { deleteAccount } from '#contract/endpoints/accounts.ts'
+import { getUsageLimits } from '#contract/endpoints/companion.ts'
+import { answerSandboxCheckout, cancelSubscription, getSandboxCheckout } from '#contract/endpoints/subscriptions.ts'
+import { addInterval } from '#server/lib/add-interval.ts'
+import { createBiller } from '#server/modules/subscriptions/sync/billing-job.ts'
+import { signEvent } from '#server/providers/payments/event-signature.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import { lastingPerson, makePlan, paidPlan } from '#support/stripe/payments.ts'
+
+const DAY_MS = 86_400_000
+
+describeServerOnEachEngine('the sandbox', (server) => {
+  const dependencies = () => server().dependencies
+  const round = () => createBiller(dependencies()).round()
+  let monthly: number
+  beforeAll(async () => {
+    monthly = (await paidPlan(server())).id
+  })
+
+  /** What nobody may say about a purchase. */
+  const smuggled = { plan_id: 3, user_id: 1, status: 'complete', subscription_id: 1, price: '0.00:USD:year' }
+
+  async function somebody() {
+    const person = await lastingPerson(server())
+    const answer = async (session: string, outcome: 'pay' | 'decline' | 'leave') =>
+      server().reply(answerSandboxCheckout, {
+        token: await person.token(),
+        params: { session },
+        body: { outcome, ...smuggled },
+      })
+    const look = async (session: string) =>
+      server().reply(getSandboxCheckout, { token: await person.token(), params: { session } })
+    const buy = async (plan: number) => {
+      const { session_id } = await person.begin(plan)
+      await answer(session_id, 'pay')
+      return session_id
+    }
+    const cancel = async () => {
+      const [newest] = await person.subscriptions()
+      const body = { subscription_id: newest?.id ?? 0 }
+      return server().call(cancelSubscription, { token: await person.token(), body })
+    }
+    const books = () =>
+      dependencies().db.selectFrom('sandbox_subscriptions').selectAll().where('user_id', '=', person.id).execute()
+    const notices = async (type: string) => {
+      const rows = dependencies()
+        .db.selectFrom('sandbox_events')
+        .select('delivered_at')
+        .where('user_id', '=', person.id)
+      return (await rows.where('type', '=', type).execute()).length
+    }
+    /** Turns the clock on, as many days as it takes, and lets everything happen that is due. */
+    const later = async (days: number) => {
+      server().advance(days * DAY_MS)
+      await round()
+      return (await person.subscriptions())[0]
+    }
+    return { ...person, purchase: buy, answer, look, cancel, books, notices, later }
+  }
+
+  it('shows a purchase on a page of its own, to nobody else, until it is paid', async () => {
+    const person = await somebody()
+    const plan = await paidPlan(server())
+    const { session_id, checkout_url } = await person.begin(plan.id)
+    const { address } = server()
+    expect(checkout_url).toBe(`${address}/sandbox-checkout?session_id=${session_id}`)
+    const open = { session_id, plan, status: 'open', return_url: `${address}/subscriptions?checkout=left` }
+    expect(await person.look(session_id)).toMatchObject({ status: 200, body: open })
+    const other = await somebody()
+    expect((await other.look(session_id)).status).toBe(404)
+    expect((await other.answer(session_id, 'pay')).status).toBe(404)
+
+    expect((await person.answer(session_id, 'leave')).body).toEqual({ redirect_url: open.return_url })
+    expect((await person.begin(plan.id)).session_id).toBe(session_id)
+    const success = `${address}/subscription-success?session_id=${session_id}`
+    expect((await person.answer(session_id, 'pay')).body).toEqual({ redirect_url: success })
+    // The notice has come by the same door as Stripe's: nothing had to be asked.
+    expect(await person.subscriptions()).toMatchObject([{ status: 'active', is_active_now: true, plan }])
+    expect((await person.success(session_id)).status).toBe('complete')
+    expect((await person.look(session_id)).body).toMatchObject({ status: 'complete', return_url: success })
+    expect(await person.answer(session_id, 'decline')).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect((await person.buy(plan.id)).status).toBe(409)
+  })
+
+  it('declines, and the next try is another purchase', async () => {
+    const person = await somebody()
+    const { session_id } = await person.begin(monthly)
+    expect((await person.answer(session_id, 'decline')).status).toBe(200)
+    expect(await person.success(session_id)).toEqual({ status: 'failed', subscription: null })
+    expect((await person.look(session_id)).body).toMatchObject({ status: 'declined' })
+    const again = await person.purchase(monthly)
+    expect(again).not.toBe(session_id)
+    expect((await person.success(again)).status).toBe('complete')
+  })
+
+  it('is paid once, by twenty clicks on Pay at once, and expires after a day', async () => {
+    const person = await somebody()
+    const { session_id } = await person.begin(monthly)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => person.answer(session_id, 'pay')))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await person.books()).toHaveLength(1)
+    const late = await somebody()
+    const begun = await late.begin(monthly)
+    server().advance(DAY_MS)
+    expect((await late.look(begun.session_id)).body).toMatchObject({ status: 'expired' })
+    expect((await late.answer(begun.session_id, 'pay')).status).toBe(409)
+    expect((await late.success(begun.session_id)).status).toBe('failed')
+  })
+
+  it('renews for thirteen months, each month at its day, with limits that begin again', async () => {
+    const person = await somebody()
+    await person.purchase(monthly)
+    const [first] = await person.subscriptions()
+    const start = first?.current_period_start ?? ''
+    for (let month = 1; month <= 13; month += 1) {
+      const end = addInterval(start, 'month', month)
+      server().advance(Date.parse(end) - dependencies().now() + 1000)
+      expect((await person.subscriptions())[0]?.is_active_now).toBe(false)
+      await round()
+      const [now] = await person.subscriptions()
+      const period = { current_period_start: end, current_period_end: addInterval(start, 'month', month + 1) }
+      expect(now).toMatchObject({ id: first?.id, status: 'active', is_active_now: true, ...period })
+      const usage = await server().call(getUsageLimits, { token: await person.token() })
+      expect(usage).toMatchObject({ period_start: end, resets_at: period.current_period_end })
+    }
+    expect(await person.notices('invoice.paid')).toBe(14)
+    expect(await person.subscriptions()).toHaveLength(1)
+  })
+
+  it('catches up with a year in one turn of the clock, for weeks, two weeks and years too', async () => {
+    const people = []
+    for (const interval of ['week', 'two_weeks', 'month', 'year'] as const) {
+      const person = await somebody()
+      await person.purchase(await makePlan(dependencies().db, { interval }))
+      people.push({ person, interval })
+    }
+    server().advance(400 * DAY_MS)
+    await round()
+    const paid = { week: 58, two_weeks: 29, month: 14, year: 2 }
+    for (const { person, interval } of people) {
+      expect((await person.subscriptions())[0]).toMatchObject({ status: 'active', is_active_now: true })
+      expect(await person.notices('invoice.paid'), interval).toBe(paid[interval])
+    }
+    const waiting = dependencies().db.selectFrom('sandbox_events').select('seq').where('delivered_at', 'is', null)
+    expect(await waiting.execute()).toEqual([])
+  })
+
+  it('has cards that fail: access ends with what was paid, three more tries, then it is over; or it heals', async () => {
+    const [lost, healed] = [await somebody(), await somebody()]
+    const { sandbox } = dependencies()
+    for (const person of [lost, healed]) {
+      await person.purchase(monthly)
+      await sandbox?.setCard((await person.books())[0]?.id ?? '', false)
+    }
+    server().advance(32 * DAY_MS)
+    await round()
+    for (const person of [lost, healed]) {
+      expect((await person.subscriptions())[0]).toMatchObject({ status: 'past_due', is_active_now: false })
+    }
+    await sandbox?.setCard((await healed.books())[0]?.id ?? '', true)
+    await lost.later(3)
+    expect((await healed.subscriptions())[0]).toMatchObject({ status: 'active', is_active_now: true })
+    expect((await lost.subscriptions())[0]?.status).toBe('past_due')
+    await lost.later(5)
+    expect((await lost.later(8))?.status).toBe('canceled')
+    expect(await lost.notices('invoice.payment_failed')).toBe(4)
+    expect((await lost.buy(monthly)).status).toBe(200)
+  })
+
+  it('ends what was cancelled with its period, and a trial with its own', async () => {
+    const [person, trying] = [await somebody(), await somebody()]
+    await trying.begin((await paidPlan(server(), 'free-trial')).id)
+    await person.purchase(monthly)
+    expect(await person.cancel()).toMatchObject({ cancel_at_period_end: true, is_active_now: true })
+    expect(await trying.cancel()).toMatchObject({ cancel_at_period_end: true, is_active_now: true })
+    expect(await person.later(15)).toMatchObject({ status: 'active', is_active_now: true })
+    expect((await trying.subscriptions())[0]).toMatchObject({ status: 'canceled', is_active_now: false })
+    expect(await person.later(17)).toMatchObject({ status: 'canceled', is_active_now: false })
+    expect(await person.notices('customer.subscription.deleted')).toBe(1)
+    expect((await trying.buy((await paidPlan(server(), 'free-trial')).id)).body).toMatchObject({ code: 'trial_used' })
+  })
+
+  it('believes nobody who does not know its secret, and goes with the person', async () => {
+    const person = await somebody()
+    await person.purchase(monthly)
+    const event = { id: 'evt', type: 'x', data: { object: { customer: `cus_sandbox_${person.id}` } } }
+    const body = JSON.stringify(event)
+    const headers = { 'Stripe-Signature': signEvent(body, 'guessed', dependencies().now()) }
+    const path = '/api/v1/accounts/subscriptions/webhook/'
+    expect((await server().send(path, { method: 'POST', body, headers })).status).toBe(400)
+    await server().call(deleteAccount, { token: await person.token(), body: { password: person.password } })
+    expect(await person.books()).toEqual([])
+  })
+})

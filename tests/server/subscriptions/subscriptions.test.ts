@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest'
+import { getProfile } from '#contract/endpoints/accounts.ts'
+import { checkout, checkoutSuccess, listPlans, subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
+import { isEntitled } from '#server/modules/subscriptions/use-cases/entitlement.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+
+const day = 86_400_000
+
+describeServerOnEachEngine('the free trial', (server) => {
+  const trialPlan = async () => {
+    const plan = (await server().call(listPlans, {})).find((found) => found.price === '0.00')
+    if (plan === undefined) throw new Error('no free plan is offered')
+    return plan
+  }
+  const entitled = (id: number) =>
+    isEntitled(server().dependencies.db, { id, isAdmin: false }, server().dependencies.now())
+
+  it('starts at once, without a card, for one interval', async () => {
+    const person = await server().person()
+    const plan = await trialPlan()
+    expect(await entitled(person.user.id)).toBe(false)
+    const started = await server().call(checkout, { token: person.access, body: { plan_id: plan.id } })
+    const url = new URL(started.checkout_url)
+    expect(url.pathname + url.search).toBe(`/subscription-success?session_id=${started.session_id}`)
+    expect(await entitled(person.user.id)).toBe(true)
+
+    const token = person.access
+    const done = await server().call(checkoutSuccess, { token, query: { session_id: started.session_id } })
+    expect(done).toMatchObject({ status: 'complete', subscription: { status: 'trialing', is_active_now: true, plan } })
+    const { subscriptions } = await server().call(subscriptionDetails, { token })
+    expect(subscriptions).toEqual([done.subscription])
+    expect((await server().call(getProfile, { token })).subscriptions).toEqual(subscriptions)
+    const { current_period_start, current_period_end } = subscriptions[0] ?? {}
+    expect(Date.parse(current_period_end ?? '') - Date.parse(current_period_start ?? '')).toBe(14 * day)
+  })
+
+  it('is one for an account, even by five clicks at once', async () => {
+    const person = await server().person()
+    const body = { plan_id: (await trialPlan()).id }
+    const replies = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => server().reply(checkout, { token: person.access, body })),
+    )
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409, 409, 409])
+    for (const reply of replies.filter(({ status }) => status === 409)) {
+      expect(reply.body).toMatchObject({ code: 'trial_used' })
+    }
+    const { subscriptions } = await server().call(subscriptionDetails, { token: person.access })
+    expect(subscriptions).toHaveLength(1)
+  })
+
+  it('of a plan whose number no database has is refused as a field', async () => {
+    const { access: token } = await server().person()
+    for (const plan_id of [1e300, 2 ** 53, 0.5, 0]) {
+      const reply = await server().reply(checkout, { token, body: { plan_id } })
+      expect(reply, String(plan_id)).toMatchObject({ status: 400, body: { plan_id: ['Invalid value'] } })
+    }
+  })
+
+  it('ends with its interval and does not come back', async () => {
+    const person = await server().subscriber()
+    const { db, now } = server().dependencies
+    const later = now() + 14 * day + 1000
+    expect(await isEntitled(db, { id: person.user.id, isAdmin: false }, later)).toBe(false)
+    expect(await isEntitled(db, { id: person.user.id, isAdmin: true }, later)).toBe(true)
+    await db
+      .updateTable('subscriptions')
+      .set({ current_period_end: new Date(now() - 1).toISOString() })
+      .where('user_id', '=', person.user.id)
+      .execute()
+    const { subscriptions } = await server().call(subscriptionDetails, { token: person.access })
+    expect(subscriptions[0]).toMatchObject({ status: 'trialing', is_active_now: false })
+    const reply = await server().reply(checkout, { token: person.access, body: { plan_id: (await trialPlan()).id } })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'trial_used' } })
+  })
+
+  it('is not spent beside a subscription that runs', async () => {
+    const person = await server().person()
+    const { db } = server().dependencies
+    await server().call(checkout, { token: person.access, body: { plan_id: (await trialPlan()).id } })
+    await db.updateTable('subscriptions').set({ is_trial: 0 }).where('user_id', '=', person.user.id).execute()
+    const reply = await server().reply(checkout, { token: person.access, body: { plan_id: (await trialPlan()).id } })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  })
+
+  it('of another person cannot be looked up', async () => {
+    const [owner, other] = await Promise.all([server().person(), server().person()])
+    const { session_id } = await server().call(checkout, {
+      token: owner.access,
+      body: { plan_id: (await trialPlan()).id },
+    })
+    const reply = await server().reply(checkoutSuccess, { token: other.access, query: { session_id } })
+    expect(reply).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+})
+
+describeServerOnEachEngine('the plan list', (server) => {
+  it('is open to anybody, cheapest first', async () => {
+    const plans = await server().call(listPlans, {})
+    expect(plans.map((plan) => plan.price)).toEqual(['0.00', '9.99', '99.00'])
+  })
+
+  it('has no plan that is disabled, archived or of another product, and none of them can be bought', async () => {
+    const { db } = server().dependencies
+    const person = await server().person()
+    const before = await server().call(listPlans, {})
+    const { id: _id, ...model } = await db.selectFrom('plans').selectAll().limit(1).executeTakeFirstOrThrow()
+    for (const change of [{ is_enabled: 0 }, { is_archived: 1 }, { product: 'another_app' }] as const) {
+      const { id } = await db
+        .insertInto('plans')
+        .values({ ...model, ...change, price: '0.00' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const reply = await server().reply(checkout, { token: person.access, body: { plan_id: id } })
+      expect(reply).toMatchObject({ status: 409, body: { code: 'plan_unavailable' } })
+    }
+    expect(await server().call(listPlans, {})).toEqual(before)
+    const missing = await server().reply(checkout, { token: person.access, body: { plan_id: 999_999 } })
+    expect(missing.body).toEqual({ message: 'This plan cannot be bought', code: 'plan_unavailable' })
+  })
+
+  it('gives no entitlement by a plan of another product', async () => {
+    const { db, now } = server().dependencies
+    const person = await server().subscriber()
+    const foreign = await db
+      .selectFrom('plans')
+      .select('id')
+      .where('product', '=', 'another_app')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('subscriptions').set({ plan_id: foreign.id }).where('user_id', '=', person.user.id).execute()
+    expect(await isEntitled(db, { id: person.user.id, isAdmin: false }, now())).toBe(false)
+  })
+})

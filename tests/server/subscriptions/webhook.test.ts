@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
+import { createBiller } from '#server/modules/subscriptions/sync/billing-job.ts'
+import { syncPerson } from '#server/modules/subscriptions/sync/sync-customer.ts'
+import { rowsOfPerson } from '#support/database/user-rows.ts'
+import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
+import type { StripeEvent } from '#support/stripe/model.ts'
+import { newBuyer, paidPlan, sendEvent } from '#support/stripe/payments.ts'
+import { startStripeServer } from '#support/stripe/stripe-server.ts'
+
+const stripe = await startStripeServer()
+afterAll(() => stripe.close())
+const DAY_MS = 86_400_000
+
+/** Every order of a list. */
+function orders<T>(list: readonly T[]): T[][] {
+  if (list.length < 2) return [[...list]]
+  return list.flatMap((first, n) => orders(list.toSpliced(n, 1)).map((rest) => [first, ...rest]))
+}
+
+describeServerOnEachEngine(
+  'a notice of Stripe',
+  (server) => {
+    const buyer = () => newBuyer(server(), stripe)
+    const db = () => server().dependencies.db
+    const tell = (event: StripeEvent, sent = {}) => sendEvent(server(), event, sent)
+    const monthly = async () => (await paidPlan(server())).id
+    /** What is stored of a person's money, without the times and numbers that count how often something was asked. */
+    async function state(id: number) {
+      const { subscriptions = [], checkouts = [] } = await rowsOfPerson(db(), id)
+      const parse = (rows: string[]) => rows.map((row) => ({ ...JSON.parse(row), updated_at: null }))
+      return { subscriptions: parse(subscriptions), checkouts: parse(checkouts) }
+    }
+    beforeAll(() => {
+      stripe.now = server().dependencies.now
+    })
+    beforeEach(() => {
+      stripe.trouble = undefined
+      stripe.events.length = 0
+      stripe.requests.length = 0
+    })
+
+    it('brings what was paid, and is answered only when it is written down', async () => {
+      const person = await buyer()
+      const { paid } = await person.pay(await monthly())
+      const [event] = stripe.events
+      if (event === undefined) throw new Error('nothing was told')
+      stripe.trouble = () => 'cut'
+      expect(await tell(event)).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
+      expect(server().logs.map((line) => JSON.parse(line))).toContainEqual(
+        expect.objectContaining({
+          msg: 'a request could not be answered',
+          err: expect.objectContaining({ cause: expect.objectContaining({ type: 'PaymentsUnreachable' }) }),
+        }),
+      )
+      expect(await person.subscriptions()).toEqual([])
+      stripe.trouble = undefined
+      expect(await tell(event)).toMatchObject({ status: 200, body: { received: true } })
+      expect(await person.subscriptions()).toMatchObject([{ status: 'active', is_active_now: true }])
+      stripe.requests.length = 0
+      expect((await tell(event)).status).toBe(200)
+      expect(stripe.requests).toEqual([])
+      // What it says itself is not believed: only Stripe is.
+      const lie = { ...event, id: 'evt_lie', data: { object: { ...paid, status: 'canceled', metadata: {} } } }
+      expect((await tell(lie)).status).toBe(200)
+      expect(await person.subscriptions()).toMatchObject([{ status: 'active' }])
+    })
+
+    it('that is forged, altered or old is a 400 and changes nothing', async () => {
+      const person = await buyer()
+      await person.pay(await monthly())
+      const [event] = stripe.events
+      if (event === undefined) throw new Error('nothing was told')
+      const before = await rowsOfPerson(db(), person.id)
+      stripe.requests.length = 0
+      const text = JSON.stringify(event)
+      const refused = [
+        { secret: 'whsec_somebody_else' },
+        { secret: '' },
+        { age: 301 },
+        { age: 86_400 },
+        { altered: text.replace(event.id, 'evt_another') },
+        { altered: `${text} ` },
+        { altered: '' },
+      ]
+      for (const sent of refused) {
+        const { status, body } = await tell(event, sent)
+        expect([status, body], JSON.stringify(sent)).toMatchObject([400, { code: 'bad_request' }])
+      }
+      for (const signature of [undefined, '', 't=,v1=', `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`]) {
+        const headers = {
+          'Content-Type': 'application/json',
+          ...(signature === undefined ? {} : { 'Stripe-Signature': signature }),
+        }
+        const path = '/api/v1/accounts/subscriptions/webhook/'
+        expect((await server().send(path, { method: 'POST', body: text, headers })).status, signature).toBe(400)
+      }
+      expect(await rowsOfPerson(db(), person.id)).toEqual(before)
+      expect(stripe.requests).toEqual([])
+      const known = db().selectFrom('payment_events').select('id').where('id', '=', event.id)
+      expect(await known.execute()).toEqual([])
+      expect((await tell(event, { age: 299 })).status).toBe(200)
+    })
+
+    it('about nobody of ours, or of a kind that nobody knows, is taken and changes nothing', async () => {
+      const strange = { object: 'event', created: 0 } as const
+      const events: StripeEvent[] = [
+        { ...strange, id: 'evt_1', type: 'customer.subscription.updated', data: { object: { customer: 'cus_other' } } },
+        { ...strange, id: 'evt_2', type: 'something.new', data: { object: { id: 'x' } } },
+        { ...strange, id: 'evt_3', type: 'invoice.paid', data: { object: { customer: null } } },
+      ]
+      for (const event of events) expect((await tell(event)).status).toBe(200)
+      expect(stripe.requests).toEqual([])
+    })
+
+    it('comes to one state in each of 24 orders, each of five notices five times and all of them at once', async () => {
+      const plan = await monthly()
+      const outcomes = new Set<string>()
+      for (const order of orders([0, 1, 2, 3])) {
+        const person = await buyer()
+        stripe.events.length = 0
+        const { paid } = await person.pay(plan)
+        stripe.renew(paid.id)
+        stripe.change(paid.id, { cancel_at_period_end: true })
+        const told = stripe.events
+        // Bought, completed, paid and renewed in any order; that it was cancelled stands between them by turns.
+        const five = order.flatMap((n, place) => (place === order[0] ? [told.at(-1), told[n]] : [told[n]]))
+        const sent = five.filter((event) => event !== undefined).flatMap((event) => Array<StripeEvent>(5).fill(event))
+        expect(sent).toHaveLength(25)
+        const replies = await Promise.all(sent.map((event) => tell(event)))
+        expect(replies.map(({ status }) => status)).toEqual(Array(25).fill(200))
+        const { subscriptions, checkouts } = await state(person.id)
+        expect([subscriptions.length, checkouts.length]).toEqual([1, 1])
+        const [{ status, cancel_at_period_end, current_period_start }] = subscriptions
+        const isNext = Date.parse(current_period_start) / 1000 > paid.created
+        const { status: bought, subscription_id } = checkouts[0]
+        const linked = subscription_id === subscriptions[0].id
+        outcomes.add(JSON.stringify({ status, cancel_at_period_end, isNext, bought, linked }))
+      }
+      expect([...outcomes].map((text) => JSON.parse(text))).toMatchObject([
+        { status: 'active', cancel_at_period_end: 1, isNext: true, bought: 'complete', linked: true },
+      ])
+      // 600 notices: longer than other tests on a machine that has other work.
+    }, 60_000)
+
+    it('that comes late does not bring an older state back, whichever answer of Stripe is slow', async () => {
+      const person = await buyer()
+      const { paid } = await person.pay(await monthly())
+      const tellLast = () => tell(stripe.events.at(-1) as StripeEvent)
+      await tellLast()
+      for (let round = 0; round < 5; round += 1) {
+        stripe.renew(paid.id, false)
+        const first = tellLast()
+        stripe.change(paid.id, { status: 'active' })
+        await Promise.all([first, tellLast(), tellLast()])
+        expect((await person.subscriptions())[0]).toMatchObject({ status: 'active' })
+      }
+    })
+
+    it('is not undone by the slow answer to an earlier question of another process', async () => {
+      const person = await buyer()
+      const { session_id, paid } = await person.pay(await monthly())
+      await person.success(session_id)
+      const processes = [1, 2].map(() => ({ ...server().dependencies, ...createPayments(server().dependencies) }))
+      const [slow, quick] = processes
+      if (slow === undefined || quick === undefined) throw new Error('two processes')
+      const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      stripe.trouble = ({ path }) => {
+        if (path !== '/v1/subscriptions') return undefined
+        arrived.resolve()
+        return { until: answered.promise }
+      }
+      const first = syncPerson(slow, person.id)
+      await arrived.promise
+      stripe.trouble = undefined
+      stripe.change(paid.id, { status: 'canceled' })
+      await syncPerson(quick, person.id)
+      expect((await person.subscriptions())[0]).toMatchObject({ status: 'canceled' })
+      answered.resolve()
+      await first
+      expect((await person.subscriptions())[0]).toMatchObject({ status: 'canceled' })
+    })
+
+    it('that was lost is found by the reconciler, a day later at the latest', async () => {
+      const person = await buyer()
+      const waiting = await buyer()
+      const { session_id, paid } = await person.pay(await monthly())
+      await person.success(session_id)
+      const bought = await waiting.pay(await monthly())
+      const round = () => createBiller(server().dependencies).round()
+      expect(await waiting.subscriptions()).toEqual([])
+      server().advance(10 * 60_000 + 1000)
+      await round()
+      expect((await waiting.subscriptions())[0]).toMatchObject({ status: 'active' })
+      expect((await waiting.success(bought.session_id)).status).toBe('complete')
+
+      stripe.change(paid.id, { status: 'canceled' })
+      server().advance(DAY_MS + 1000)
+      await round()
+      expect((await person.subscriptions())[0]).toMatchObject({ status: 'canceled', is_active_now: false })
+
+      stripe.renew(bought.paid.id)
+      server().advance(31 * DAY_MS)
+      await round()
+      expect((await waiting.subscriptions())[0]).toMatchObject({ status: 'active', is_active_now: true })
+      stripe.requests.length = 0
+      await round()
+      expect(stripe.requests).toEqual([])
+    })
+
+    it('that was lost is found, though customers before cannot be read', async () => {
+      const people = [await buyer(), await buyer(), await buyer()] as const
+      for (const person of people) await person.pay(await monthly())
+      const [odd, cut] = people.map((person) => person.customer())
+      stripe.trouble = ({ path, form: { customer } }) => {
+        if (path !== '/v1/subscriptions') return undefined
+        return customer === odd ? { status: 400, code: 'odd' } : customer === cut ? 'cut' : undefined
+      }
+      server().advance(10 * 60_000 + 1000)
+      await createBiller(server().dependencies).round()
+      expect((await people[2].subscriptions()).map(({ status }) => status)).toEqual(['active'])
+      stripe.trouble = undefined
+      server().advance(10 * 60_000 + 1000)
+      await createBiller(server().dependencies).round()
+      expect([await people[0].subscriptions(), (await people[1].subscriptions()).length]).toEqual([[], 1])
+    })
+
+    it('of an unfinished purchase that expired lets it fail, and the next one can begin', async () => {
+      const person = await buyer()
+      const begun = await person.begin(await monthly())
+      const session = stripe.sessions.get(person.sessionOf(begun.checkout_url))
+      if (session === undefined) throw new Error('no session')
+      Object.assign(session, { status: 'expired', url: null })
+      expect(await person.success(begun.session_id)).toEqual({ status: 'failed', subscription: null })
+      const again = await person.begin(await monthly())
+      expect(again.session_id).not.toBe(begun.session_id)
+    })
+  },
+  { env: stripe.env },
+)

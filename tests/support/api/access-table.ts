@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import type { CallName } from '#contract/index.ts'
+import type { Ownership } from '#server/http/api/route.ts'
+import { pushReceiver } from '../fakes/push-keys.ts'
+import { PASSWORD } from '../users/inserted-user.ts'
+import { type Belongings, MARK } from '../users/owned-resources.ts'
+
+export const roles = ['visitor', 'other', 'provider', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+/** What is asked for: always somebody else's, where a call takes an id at all. */
+export interface ForeignInput {
+  params?: Record<string, string | number>
+  query?: Record<string, string>
+  body?: unknown
+}
+
+/** Somebody else's things; `victim` is a person who may be changed by whoever is allowed to. */
+export interface Foreign extends Belongings {
+  victim: number
+}
+
+interface Line {
+  /** As the route must declare it. */
+  owns: Ownership
+  /** The status that each role gets. */
+  expected: Record<Role, number>
+  inputs: (foreign: Foreign) => ForeignInput
+}
+
+type Statuses = readonly [visitor: number, other: number, provider: number, admin: number]
+
+const line =
+  (owns: Ownership, [visitor, other, provider, admin]: Statuses) =>
+  (inputs: Line['inputs'] = () => ({})): Line => ({ owns, expected: { visitor, other, provider, admin }, inputs })
+
+const everybody = (status: number, owns: Ownership = 'nobody') => line(owns, [status, status, status, status])
+/** The caller's own rows, whoever it is: an admin sees no more of other people's than anybody. */
+const signedIn = (status: number) => line('self', [401, status, status, status])
+const providers = (status: number) => line('anybody', [401, 403, status, status])
+const admins = (status: number, owns: Ownership = 'anybody') => line(owns, [401, 403, 403, status])
+const notTheirs = signedIn(404)
+
+const plan = {
+  name: 'access',
+  title: 'Access',
+  description: 'A plan of the access table.',
+  price: '1.00',
+  currency: 'USD',
+  interval: 'month',
+  features: ['one'],
+  is_enabled: true,
+  tokens_limit: 0,
+  searches_limit: 0,
+}
+const someone = () => `${randomUUID()}@example.org`
+
+/**
+ * Every call of the API, and what becomes of it in the hands of each role with somebody else's ids. A new call
+ * needs a line here; calls that are not built yet (server/http/api/not-implemented.ts) answer 501 until they are.
+ */
+export const accessLines: Record<CallName, Line> = {
+  checkEmail: everybody(200)(({ owner }) => ({ body: { email: owner.email } })),
+  register: everybody(400)(({ owner }) => ({
+    body: { email: owner.email, password: PASSWORD, first_name: 'Ada', last_name: 'Byron' },
+  })),
+  registerWithGoogle: everybody(404)(() => ({ body: { credential: 'x.y.z', nonce: 'x' } })),
+  login: everybody(401)(({ owner }) => ({ body: { email: owner.email, password: 'not that one' } })),
+  logout: everybody(204, 'anybody')(() => ({ body: { refresh: 'x' } })),
+  refreshToken: everybody(401, 'anybody')(() => ({ body: { refresh: 'x' } })),
+  forgotPassword: everybody(200)(() => ({ body: { email: someone() } })),
+  resetPassword: everybody(400, 'anybody')(() => ({ body: { token: 'x', password: PASSWORD } })),
+  verifyEmail: everybody(400, 'anybody')(() => ({ body: { token: 'x' } })),
+  previewVerification: everybody(400, 'anybody')(() => ({ body: { token: 'x' } })),
+  validateSso: everybody(401, 'anybody')(() => ({ body: { token: 'x' } })),
+  unsubscribe: everybody(400, 'anybody')(() => ({ query: { token: 'x' } })),
+  unsubscribePage: everybody(200)(() => ({ query: { token: 'x' } })),
+  getConfig: everybody(200)(),
+  reportClientError: everybody(204)(() => ({
+    body: { source: 'script', code: 'TypeError', build: 'abcd1234', route: '/chat' },
+  })),
+  reportCspViolation: everybody(400)(() => ({ body: {} })),
+  listPlans: everybody(200)(),
+  paymentWebhook: everybody(400)(() => ({ body: {} })),
+
+  getProfile: signedIn(200)(),
+  updateProfile: signedIn(400)(({ username }) => ({ body: { username } })),
+  resendVerification: signedIn(200)(),
+  changePassword: signedIn(400)(() => ({
+    body: { current_password: 'not that one', new_password: 'a quiet morning' },
+  })),
+  deleteAccount: signedIn(400)(() => ({ body: { password: 'not that one' } })),
+  uploadPhoto: signedIn(415)(() => ({ body: { photo: 'no form' } })),
+  deletePhoto: signedIn(200)(),
+  createSsoToken: signedIn(200)(() => ({ body: { audience: 'companion_app' } })),
+  listSessions: signedIn(200)(),
+  deleteSession: notTheirs(({ owner }) => ({ params: { id: owner.session } })),
+  exportAccount: signedIn(200)(),
+
+  checkout: signedIn(409)(() => ({ body: { plan_id: 1 } })),
+  checkoutSuccess: notTheirs(({ checkout }) => ({ query: { session_id: checkout } })),
+  cancelSubscription: notTheirs(({ subscription }) => ({ body: { subscription_id: subscription } })),
+  subscriptionDetails: signedIn(200)(),
+  getSandboxCheckout: notTheirs(({ checkout }) => ({ params: { session: checkout } })),
+  answerSandboxCheckout: notTheirs(({ checkout }) => ({ params: { session: checkout }, body: { outcome: 'pay' } })),
+
+  listAllPlans: admins(200, 'nobody')(),
+  createPlan: admins(201, 'nobody')(() => ({ body: plan })),
+  updatePlan: admins(200, 'nobody')((foreign) => ({ params: { id: foreign.plan }, body: plan })),
+  deletePlan: admins(200, 'nobody')((foreign) => ({ params: { id: foreign.plan } })),
+  grantSubscription: admins(201)(({ victim }) => ({ body: { user_id: victim, plan_id: 2 } })),
+  listUsers: admins(200)(),
+  listAudit: admins(200)(),
+  listValidators: admins(200)(),
+  createUser: admins(201)(() => ({ body: { email: someone(), password: PASSWORD } })),
+  getUser: providers(200)(({ owner }) => ({ params: { id: owner.id } })),
+  updateUser: admins(200)(({ victim }) => ({ params: { id: victim }, body: { is_vip: true } })),
+  listUserSessions: admins(200)(({ owner }) => ({ params: { id: owner.id } })),
+  endUserSession: admins(404)(({ owner }) => ({ params: { id: owner.id, session: randomUUID() } })),
+  getFigures: admins(200)(),
+  listClientErrors: admins(200)(),
+  exportUsers: admins(200)(),
+  exportSubscriptions: admins(200)(),
+  deleteUser: admins(204)(({ victim }) => ({ params: { id: victim } })),
+
+  listChats: signedIn(200)(),
+  /** The same id in another account is another chat. */
+  createChat: signedIn(201)(({ chat }) => ({ body: { id: chat } })),
+  getChat: notTheirs(({ chat }) => ({ params: { id: chat } })),
+  updateChat: notTheirs(({ chat }) => ({ params: { id: chat }, body: { title: 'Mine now', is_saved: true } })),
+  deleteChat: notTheirs(({ chat }) => ({ params: { id: chat } })),
+  clearHistory: signedIn(200)(() => ({ query: { include_saved: 'true' } })),
+  getMessages: notTheirs(({ chat }) => ({ params: { id: chat } })),
+  sendMessage: notTheirs(({ chat }) => ({ body: { id: randomUUID(), chat, content: 'Let me in' } })),
+  reassess: notTheirs(({ answer }) => ({ body: { id: randomUUID(), message: answer } })),
+  streamAnswer: notTheirs(({ chat, answer }) => ({ params: { id: chat }, query: { message: answer } })),
+  deleteMessage: notTheirs(({ chat, answer }) => ({ params: { id: chat, message: answer } })),
+  stopAnswer: notTheirs(({ chat, answer }) => ({ params: { id: chat }, body: { message: answer } })),
+  getReasoning: notTheirs(({ answer }) => ({ params: { id: answer } })),
+  listScores: notTheirs(({ chat }) => ({ params: { id: chat } })),
+  scoreMessage: notTheirs(({ chat, answer }) => ({ params: { id: chat }, body: { message: answer } })),
+
+  listFolders: signedIn(200)(),
+  createFolder: signedIn(201)(({ folder }) => ({ body: { id: folder, name: 'Mine' } })),
+  updateFolder: notTheirs(({ folder }) => ({ params: { id: folder }, body: { name: 'Mine now' } })),
+  deleteFolder: notTheirs(({ folder }) => ({ params: { id: folder } })),
+  listTags: signedIn(200)(),
+  createTag: signedIn(201)(({ tag }) => ({ body: { id: tag, name: 'Mine' } })),
+  updateTag: notTheirs(({ tag }) => ({ params: { id: tag }, body: { name: 'Mine now' } })),
+  deleteTag: notTheirs(({ tag }) => ({ params: { id: tag } })),
+
+  search: signedIn(200)(() => ({ query: { q: MARK } })),
+  getChatProfile: signedIn(200)(),
+  updateChatProfile: signedIn(200)(() => ({ body: { about: 'Me' } })),
+  getUsageLimits: signedIn(200)(),
+  signUpValidator: signedIn(201)(() => ({ body: { name: 'Ada', email: someone() } })),
+  subscribeToPush: signedIn(201)(() => ({ body: pushReceiver() })),
+  unsubscribeFromPush: signedIn(204)(({ pushEndpoint }) => ({ body: { endpoint: pushEndpoint } })),
+  markAnswerSeen: signedIn(204)(({ answer }) => ({ body: { message: answer } })),
+}

@@ -1,0 +1,108 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  useParams,
+} from '@tanstack/react-router'
+import { onTestFinished, vi } from 'vitest'
+import { queryClient } from '#data/query-client.ts'
+import { ChatScreen } from '#features/chat/screen/chat-screen.tsx'
+import { database } from '#offline/database/database.ts'
+import type { ChatRow } from '#offline/database/rows.ts'
+import { adopt, currentState } from '#session/state/session-atom.ts'
+import { makeAuthenticated, makeUser } from '../users/make-user.ts'
+import { doing, render, typeInto } from './render.tsx'
+
+export const account = 7
+
+/** A chat of the copy, with its title and nothing else, known to the server. */
+export async function storeChat(id: string, title: string): Promise<void> {
+  const time = new Date().toISOString()
+  const times = { created_at: time, updated_at: time, last_message_at: time }
+  const server = { id, title, ...times, folder: null, tags: [], is_saved: false, expires_at: null, preview: '' }
+  await database().chats.put({ ...server, account, local: false, server } as ChatRow)
+}
+
+interface ChatPageOptions {
+  beforeLoad?: () => Promise<void>
+}
+
+/**
+ * The screen of the chats as a signed-in person has it, with a server that never answers. Ends with the test. A navigation
+ * to another chat is pending until what `beforeLoad` returns resolves.
+ */
+export async function openChatPage(path: string, { beforeLoad = async () => undefined }: ChatPageOptions = {}) {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  const user = makeUser(account, { is_admin: true })
+  adopt({
+    generation: currentState().generation + 1,
+    session: { ...makeAuthenticated(account), user, generation: 1 },
+  } as never)
+  const root = createRootRoute()
+  const chats = createRoute({ getParentRoute: () => root, path: '/chat', component: Page })
+  const places = ['/', '/$chatId'].map((each) => createRoute({ getParentRoute: () => chats, path: each, beforeLoad }))
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createRouter({ routeTree: root.addChildren([chats.addChildren(places)]), history })
+  function Page() {
+    const { chatId } = useParams({ strict: false }) as { chatId?: string }
+    return <ChatScreen {...(chatId === undefined ? {} : { chatId })} sidebar={() => null} menu={() => null} />
+  }
+  await router.load()
+  const page = await render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const composer = () => page.querySelector<HTMLTextAreaElement>('textarea')
+  const field = (): HTMLTextAreaElement => {
+    const element = composer()
+    if (!element) throw new Error(`There is no composer: ${page.textContent}`)
+    return element
+  }
+  return {
+    page,
+    router,
+    composer,
+    path: () => router.latestLocation.pathname,
+    /** Adds to what stands in the composer. */
+    type: (text: string) => typeInto(field(), field().value + text),
+    send: () => doing(() => field().form?.requestSubmit()),
+    go: (to: string) => doing(() => void router.history.push(to)),
+    back: () => doing(() => void router.history.back()),
+  }
+}
+
+/** Another tab keeps the database to itself; nothing is read or written until it is released. */
+export async function holdDatabase(): Promise<() => Promise<void>> {
+  const db = database()
+  await db.open()
+  const names = [...db.backendDB().objectStoreNames]
+  const transaction = db.backendDB().transaction(names, 'readwrite')
+  const ended = new Promise<void>((resolve) => transaction.addEventListener('complete', () => resolve()))
+  const store = transaction.objectStore('drafts')
+  let held = true
+  const hold = () => {
+    if (held) store.get([0, '']).onsuccess = hold
+  }
+  hold()
+  const release = () => {
+    held = false
+    return ended
+  }
+  onTestFinished(release)
+  return release
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { ProvidedPostgres } from './postgres.ts'
+import { serverUser } from './postgres-user.ts'
+
+/**
+ * Sends the server the signal that is named on the pipe. When this process is gone, even by kill -9, its end of the
+ * pipe closes, which names none.
+ */
+const WATCHED = '"$@" & pid=$!; read -r signal || signal=QUIT; kill -"$signal" $pid; wait $pid'
+
+const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
+
+export interface StartedPostgres extends ProvidedPostgres {
+  /**
+   * Shuts it down and starts it again on the same port and data. `fast` ends all sessions first, as an administrator
+   * does; `immediate` ends its processes where they are, and the next start recovers from the log.
+   */
+  restart(mode: 'fast' | 'immediate'): Promise<void>
+}
+
+/**
+ * A new cluster on a free port of the loopback, in temporary folders that `stop` removes. Commits are not waited for,
+ * so what was last committed is gone after an immediate restart, unless `settings` says otherwise.
+ */
+export async function startPostgres(
+  findBinaries: (scratch: string) => string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<StartedPostgres> {
+  const user = serverUser()
+  const folder = mkdtempSync(join(openFolder(), 'companion-postgres-'))
+  // In memory no program may run.
+  const unpacked = mkdtempSync(join(process.platform === 'win32' ? tmpdir() : '/tmp', 'companion-postgres-'))
+  if (user) for (const each of [folder, unpacked]) chownSync(each, user.uid, user.gid)
+  const binaries = findBinaries(unpacked)
+  const data = join(folder, 'data')
+  const asUser = { cwd: folder, ...user }
+  const initialise = ['-D', data, '-U', 'companion', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  execFileSync(join(binaries, 'initdb'), initialise, { ...asUser, stdio: ['ignore', 'ignore', 'inherit'] })
+  const options = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
+  async function launch(port: number): Promise<{ server: ChildProcess; problem: string | undefined }> {
+    const address = ['-h', '127.0.0.1', '-p', String(port), '-k', '']
+    const command = [join(binaries, 'postgres'), '-D', data, ...address, ...options]
+    const server = spawn('sh', ['-c', WATCHED, 'sh', ...command], { ...asUser, stdio: ['pipe', 'ignore', 'pipe'] })
+    const problem = await whyNotReady(server)
+    if (problem !== undefined) await end(server)
+    return { server, problem }
+  }
+
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    let { server, problem } = await launch(port)
+    if (problem === undefined) {
+      return {
+        url: `postgres://companion@127.0.0.1:${port}/postgres`,
+        async restart(mode) {
+          await end(server, mode)
+          ;({ server, problem } = await launch(port))
+          if (problem !== undefined) throw new Error(`PostgreSQL did not start again: ${problem}`)
+        },
+        async stop() {
+          await end(server)
+          for (const each of [folder, unpacked]) rmSync(each, { recursive: true, force: true })
+        },
+      }
+    }
+    // Somebody else may have taken the port in between.
+    if (attempt === 3) throw new Error(`PostgreSQL did not start: ${problem}`)
+  }
+}
+
+/** Root's own temporary folder may be closed to the user that runs the server. */
+const openFolder = (): string => ((statSync(tmpdir()).mode & 0o001) === 0 ? '/tmp' : tmpdir())
+
+function whyNotReady(server: ChildProcess): Promise<string | undefined> {
+  return new Promise((settle) => {
+    server.once('error', (error) => settle(error.message))
+    server.once('exit', (code) => settle(`it ended with code ${code}`))
+    if (!server.stderr) return settle('it has no output')
+    createInterface({ input: server.stderr }).on('line', (line) => {
+      if (line.includes('database system is ready to accept connections')) settle(undefined)
+      // Those who connect while it still recovers are refused with a fatal error of their own.
+      if (line.includes('FATAL') && !line.includes('the database system is')) settle(line)
+    })
+  })
+}
+
+async function end(server: ChildProcess, mode: 'fast' | 'immediate' = 'immediate'): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit')
+  server.stdin?.end(mode === 'fast' ? 'INT\n' : 'QUIT\n')
+  await ended
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

@@ -1,0 +1,164 @@
+import { Dexie } from 'dexie'
+import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
+import { v7 as uuid } from 'uuid'
+import { onTestFinished } from 'vitest'
+import { type Api, createApi } from '#api/client.ts'
+import { CompanionDatabase } from '#offline/database/database.ts'
+import { flush } from '#offline/flush/flush.ts'
+import { LEASE_MS } from '#offline/flush/settle-entry.ts'
+import { type ChatModel, createChatModel } from '../fakes/chat-server/chat-server.ts'
+import { type Arrived, coded, type Reply } from '../servers/stub-server.ts'
+import { type MemoryTokens, memoryTokens } from './memory-tokens.ts'
+
+// Dexie may have been loaded before there was any IndexedDB.
+Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
+
+/** What can become of a request on the way there and back; `crash`: the browser is killed before or after it arrives. */
+export const fates = [
+  ...['fine', 'fine', 'fine', 'cut before', 'cut after', '500', '429', 'portal', 'refresh lost'],
+  ...['crash before', 'crash after'],
+] as const
+type Fate = (typeof fates)[number]
+
+interface Person {
+  account: number
+  model: ChatModel
+  /** What the server takes; whoever brings an older one must refresh. */
+  access: number
+}
+
+/**
+ * A browser that two people share, and a server that keeps them apart, both in memory and with nothing
+ * between: for many thousand runs. `begin` empties them.
+ */
+export async function startModelBrowser() {
+  let db = await open(`test-${uuid()}`)
+  onTestFinished(() => db.delete())
+  const clock = { now: Date.now() }
+  let people: Person[] = []
+  let sources: MemoryTokens[] = []
+  let now = 0
+  let left: Fate[] = []
+
+  const grant = ({ account, access }: Person) => ({ account, access: `${account}:${access}`, refresh: `${account}:r` })
+
+  async function begin(): Promise<void> {
+    people = [1, 2].map((account) => ({ account, model: createChatModel(), access: 0 }))
+    sources = people.map((person) => memoryTokens(grant(person)))
+    now = 0
+    clock.now = Date.now()
+    await db.transaction('rw', db.tables, async () => {
+      for (const table of db.tables) await table.clear()
+    })
+    await signIn()
+  }
+
+  const signIn = () => db.session.put({ key: 'current', generation: 1, user: { id: people[now]?.account } })
+
+  /** Signs the one out and the other in; what waits stays. */
+  async function switchPerson(): Promise<void> {
+    now = 1 - now
+    await signIn()
+  }
+
+  /** What a browser leaves behind that was killed in mid-flight. */
+  async function crash(): Promise<void> {
+    const lease = { owner: 'dead', until: clock.now + LEASE_MS }
+    await db.outbox.toCollection().modify({ state: 'sending', lease })
+  }
+
+  function expire(): void {
+    for (const person of people) person.access += 1
+  }
+
+  /** The server: by the token alone it knows who speaks. */
+  function answer(request: Arrived): Reply {
+    if (request.path === '/accounts/token/refresh/') {
+      const person = people.find(({ account }) => `${account}:r` === request.json.refresh)
+      return person ? { status: 200, json: grant(person) } : coded(401, 'token_not_valid')
+    }
+    const person = people.find((each) => grant(each).access === request.token)
+    return person?.model.commit(request) ?? coded(401, 'token_not_valid')
+  }
+
+  function meet(fate: Fate, request: Arrived): Reply {
+    const isRefresh = request.path.endsWith('/refresh/')
+    if (fate === 'cut before' || (fate === 'refresh lost' && isRefresh)) return 'cut'
+    if (fate === '500') return coded(500, 'internal_error')
+    if (fate === '429') return coded(429, 'rate_limited', { 'retry-after': '5' })
+    if (fate === 'portal') return { status: 403, text: '<h1>Room number?</h1>' }
+    if (fate === 'crash before') return killed()
+    const reply = answer(request)
+    if (fate === 'crash after') return killed()
+    return fate === 'cut after' ? 'cut' : reply
+  }
+
+  function killed(): Reply {
+    db.close()
+    return 'cut'
+  }
+
+  const pass: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const url = new URL(request.url)
+    const text = await request.text()
+    const reply = meet(left.shift() ?? 'fine', {
+      method: request.method,
+      path: url.pathname.replace(/^\/api\/v1/, ''),
+      query: url.searchParams,
+      headers: {},
+      json: text === '' ? {} : JSON.parse(text),
+      token: request.headers.get('authorization')?.replace(/^Bearer /, ''),
+    })
+    if (reply === 'cut' || typeof reply === 'function') throw new TypeError('fetch failed')
+    const type = reply.text === undefined ? 'application/json' : 'text/html'
+    const body = reply.text ?? (reply.json === undefined ? null : JSON.stringify(reply.json))
+    return new Response(body, { status: reply.status, headers: { 'content-type': type, ...reply.headers } })
+  }
+
+  /** As one tab or several at once, of whoever is signed in; a killed browser is opened again. */
+  async function flushTabs(onTheWay: readonly Fate[], tabs: number): Promise<void> {
+    const [person, tokens] = [people[now], sources[now]]
+    if (!person || !tokens) return
+    left = [...onTheWay]
+    const api: Api = createApi({
+      baseUrl: 'http://companion.test',
+      tokens,
+      language: () => 'en',
+      fetch: pass,
+      locks: undefined,
+    })
+    const options = { db, api, account: person.account, random: () => 0, now: () => clock.now }
+    const results = await Promise.allSettled(Array.from({ length: tabs }, () => flush(options)))
+    left = []
+    if (!db.isOpen()) db = await open(db.name)
+    else for (const result of results) if (result.status === 'rejected') throw result.reason
+  }
+
+  return {
+    clock,
+    begin,
+    crash,
+    expire,
+    switchPerson,
+    flush: flushTabs,
+    get db() {
+      return db
+    },
+    get people() {
+      return people
+    },
+    /** Who is signed in, as a place in `people`. */
+    get now() {
+      return now
+    },
+    /** People whom a refresh has signed out. */
+    refusals: () => sources.flatMap(({ refusals }) => refusals),
+  }
+}
+
+async function open(name: string): Promise<CompanionDatabase> {
+  const db = new CompanionDatabase({ name })
+  await db.open()
+  return db
+}

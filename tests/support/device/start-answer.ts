@@ -1,0 +1,49 @@
+import type { ServerResponse } from 'node:http'
+import { v7 as uuid } from 'uuid'
+import type { Message } from '#contract/objects/chat.ts'
+import { eventNumber } from '#contract/stream.ts'
+import { setAnswer } from '#offline/stream/live-answers.ts'
+import { syncMessages } from '#offline/sync/sync-messages.ts'
+import type { Arrived } from '../servers/stub-server.ts'
+import { queryChatContents } from './chat-contents.ts'
+import { ME, startDevice } from './device.ts'
+
+/** What the answer is made of; the first two are its reasoning. */
+export const words = ['Think', 'ing… ', 'Hello ', 'wörld ', '🦊', '\n\n', 'end.']
+export const text = words.slice(2).join('')
+
+/** A chat with one answer that is being written, and a server that streams it as `write` says. */
+export async function startAnswer() {
+  const device = await startDevice()
+  const chat = uuid()
+  device.server.seed(chat, 2)
+  const message = [...device.server.messages.values()].find(({ role }) => role === 'assistant') as Message
+  message.status = 'streaming'
+  message.content = ''
+  await syncMessages({ ...device, chat })
+  const options = { ...device, chat, message: message.id, random: () => 0 }
+  const final: Message = { ...message, content: text, status: 'complete', has_reasoning: true }
+  const frames = words.map((word, index) => {
+    const event = index < 2 ? 'reasoning' : 'delta'
+    return `id: ${message.id}:${index + 1}\nevent: ${event}\ndata: ${JSON.stringify({ text: word })}\n\n`
+  })
+  const done = `event: done\ndata: ${JSON.stringify({ assistant_message: final, usage: null })}\n\n`
+  const resumedAt = ({ headers }: Arrived) => eventNumber(String(headers['last-event-id'] ?? ''), message.id)
+  const stored = async () => (await queryChatContents(device.db, ME, chat)).messages.find(({ id }) => id === message.id)
+  /** Everything as at the start, for another run of the same answer. */
+  const rewind = async () => {
+    setAnswer(message.id, undefined)
+    const row = await device.db.messages.get([ME, message.id])
+    if (row) await device.db.messages.put({ ...row, content: '', reasoning: '', cursor: 0, status: 'streaming' })
+  }
+  /** How many frames are whole in the first `bytes` of the stream. */
+  const wholeFrames = (bytes: number) => {
+    const ends = frames.map((_, index) => Buffer.from(frames.slice(0, index + 1).join('')).length)
+    return ends.filter((end) => end <= bytes).length
+  }
+  return { device, options, message, final, frames, done, resumedAt, stored, rewind, wholeFrames }
+}
+export const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
+export const cut = (response: ServerResponse, bytes: Buffer) => {
+  begin(response).write(bytes, () => setImmediate(() => response.destroy()))
+}

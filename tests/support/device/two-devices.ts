@@ -1,0 +1,20 @@
+import { v7 as uuid } from 'uuid'
+import { onTestFinished } from 'vitest'
+import { CompanionDatabase } from '#offline/database/database.ts'
+import { flush } from '#offline/flush/flush.ts'
+import { syncCopy } from '#offline/sync/sync-all.ts'
+import { type Device, ME, startDevice } from './device.ts'
+
+/** A chat that two devices of one person have, the second over the same server. */
+export async function startPair() {
+  const one = await startDevice()
+  const chat = uuid()
+  one.server.seed(chat, 2)
+  const db = new CompanionDatabase({ name: `test-${uuid()}` })
+  onTestFinished(() => db.delete())
+  const { api, server, clock } = one
+  const more = { db, api, account: ME, random: () => 0, now: () => clock.now }
+  const two: Device = { ...one, db, flush: (options) => flush({ ...more, ...options }) }
+  for (const device of [one, two]) await syncCopy(device)
+  return { one, two, chat, server, db }
+}

@@ -1,0 +1,132 @@
+import type { Chat, Folder, Message } from '#contract/objects/chat.ts'
+import type { ChatProfile } from '#contract/objects/chat-profile.ts'
+import { type Arrived, coded, type Reply, type SmallServer, startSmallServer } from '../../servers/stub-server.ts'
+import { labelModel } from './label-model.ts'
+import { messageModel } from './message-model.ts'
+import { profileModel } from './profile-model.ts'
+
+const TIME = Date.parse('2026-01-01T00:00:00.000Z')
+
+/** The chats of one person as the contract tells them, in memory: ids are known for ever, order is kept. */
+export interface ChatModel {
+  chats: Map<string, Chat>
+  messages: Map<string, Message>
+  /** Something happens to a message on the server. */
+  change(message: Message, changes: Partial<Message>): Message
+  folders: Map<string, Folder>
+  tags: Map<string, Folder>
+  deleted: string[]
+  profile(): ChatProfile
+  /** Messages that people wrote and have not deleted, in the order of their arrival. */
+  asked(chat?: string): string[]
+  /** Does what the request asks, whatever then becomes of the answer. */
+  commit(request: Arrived): Reply | undefined
+  /** A chat with `count` messages, made elsewhere. */
+  seed(id: string, count: number): void
+}
+export type ChatServer = SmallServer & ChatModel
+
+/** The same behind a real socket. */
+export async function startChatServer(): Promise<ChatServer> {
+  const model = createChatModel()
+  return Object.assign(await startSmallServer(model.commit), model)
+}
+
+export function createChatModel(): ChatModel {
+  const chats = new Map<string, Chat>()
+  const deleted: string[] = []
+  let clock = 0
+  const time = () => new Date(TIME + 1000 * clock++).toISOString()
+  const { folders, tags, ...labels } = labelModel(chats, time)
+  const { profile, ...profiles } = profileModel(time)
+  const messages = messageModel(chats, time)
+  const { ofChat } = messages
+
+  function makeChat(id: string, title = ''): Chat {
+    const now = time()
+    const common = { created_at: now, updated_at: now, last_message_at: now }
+    return { id, title, ...common, folder: null, tags: [], is_saved: false, expires_at: null, preview: '' }
+  }
+
+  function commit(request: Arrived): Reply | undefined {
+    const { method, path, json, query } = request
+    const [, id = ''] = /^\/companion\/chats?\/([0-9a-f-]{36})\/$/.exec(path) ?? []
+    const chat = chats.get(id)
+    if (method === 'POST' && path === '/companion/chats/') {
+      const known = chats.get(String(json.id))
+      if (!known && deleted.includes(String(json.id))) return coded(409, 'id_conflict')
+      const problem = labels.problem(json)
+      if (problem) return problem
+      const { folder = null, tags: tagged = [] } = json as Partial<Chat>
+      const made = known ?? { ...makeChat(String(json.id), String(json.title ?? '')), folder, tags: tagged }
+      chats.set(made.id, made)
+      return { status: known ? 200 : 201, json: made }
+    }
+    const said = messages.commit(request)
+    if (said) return said
+    if (method === 'GET' && path === '/companion/chats/') return listChats(query)
+    const labelled = labels.commit({ method, path, json })
+    if (labelled) return labelled
+    const profiled = profiles.commit({ method, path, json })
+    if (profiled) return profiled
+    if (!chat) return coded(404, 'not_found')
+    if (method === 'PATCH') {
+      const problem = labels.problem(json)
+      if (problem) return problem
+      const { tags_add: _, tags_remove: __, ...fields } = json
+      const changed = { ...chat, ...fields, tags: labels.tagged(chat, json), updated_at: time() } as Chat
+      chats.set(id, changed)
+      return { status: 200, json: changed }
+    }
+    if (method === 'DELETE') {
+      for (const message of ofChat(id)) messages.messages.delete(message.id)
+      chats.delete(id)
+      deleted.push(id)
+      return { status: 204 }
+    }
+    return { status: 200, json: chat }
+  }
+
+  function listChats(query: URLSearchParams): Reply {
+    const after = query.get('updated_after')
+    const limit = Number(query.get('limit') ?? 50)
+    const start = Number(query.get('cursor') ?? 0)
+    const all = [...chats.values()]
+      .filter(({ updated_at }) => after === null || updated_at > after)
+      .sort((a, b) => b.last_message_at.localeCompare(a.last_message_at))
+    const next_cursor = start + limit < all.length ? String(start + limit) : null
+    const gone = after === null ? [] : deleted
+    return {
+      status: 200,
+      json: { results: all.slice(start, start + limit), next_cursor, deleted: gone, synced_at: time() },
+    }
+  }
+
+  function seed(id: string, count: number): void {
+    chats.set(id, makeChat(id, 'Seeded'))
+    for (let n = 1; n <= count; n += 1) {
+      const message = id.slice(0, 24) + String(ofChat(id).length + 1).padStart(12, '0')
+      messages.make(id, message, n % 2 ? 'user' : 'assistant', `Message ${n}`).status = 'complete'
+    }
+  }
+
+  const asked = (chat?: string) =>
+    [...messages.messages.values()]
+      .filter(
+        ({ role, chat: where, status }) =>
+          role === 'user' && status !== 'deleted' && (chat === undefined || where === chat),
+      )
+      .map(({ content }) => content)
+  return {
+    chats,
+    messages: messages.messages,
+    change: messages.change,
+    folders,
+    tags,
+    deleted,
+    profile,
+    asked,
+    commit,
+    seed,
+  }
+}

@@ -1,0 +1,63 @@
+import type { Chat, Folder } from '#contract/objects/chat.ts'
+import { type Arrived, coded, type Reply } from '../../servers/stub-server.ts'
+
+/** Folders and tags as the contract tells them, in memory; the id of a deleted one stays taken. */
+export function labelModel(chats: Map<string, Chat>, time: () => string) {
+  const tables = { folders: new Map<string, Folder>(), tags: new Map<string, Folder>() }
+  const gone = new Set<string>()
+
+  /** Answers calls on labels; undefined for all others. */
+  function commit({ method, path, json }: Pick<Arrived, 'method' | 'path' | 'json'>): Reply | undefined {
+    const [, name, id = ''] = /^\/companion\/(folders|tags)\/(?:([0-9a-f-]{36})\/)?$/.exec(path) ?? []
+    if (name !== 'folders' && name !== 'tags') return undefined
+    const table = tables[name]
+    const label = table.get(id)
+    if (method === 'GET') return { status: 200, json: { results: [...table.values()] } }
+    if (method === 'POST') return create(table, json)
+    if (method === 'DELETE' && gone.has(id)) return { status: 204 }
+    if (!label) return coded(404, 'not_found')
+    if (method === 'DELETE') return remove(table, id)
+    const words = String(json.name ?? label.name).trim()
+    const changed = { ...label, ...json, name: words, updated_at: time() }
+    table.set(id, changed)
+    return { status: 200, json: changed }
+  }
+
+  function create(table: Map<string, Folder>, json: Arrived['json']): Reply {
+    const { id, name, color = null } = json as unknown as Folder
+    if (gone.has(id)) return coded(409, 'id_conflict')
+    if (name.trim() === '') return { status: 400, json: { name: ['Name is required'] } }
+    const known = table.get(id)
+    const now = time()
+    const label = known ?? { id, name, color, created_at: now, updated_at: now }
+    table.set(id, label)
+    return { status: known ? 200 : 201, json: label }
+  }
+
+  function remove(table: Map<string, Folder>, id: string): Reply {
+    table.delete(id)
+    gone.add(id)
+    for (const chat of chats.values()) {
+      if (chat.folder !== id && !chat.tags.includes(id)) continue
+      const folder = chat.folder === id ? null : chat.folder
+      chats.set(chat.id, { ...chat, folder, tags: chat.tags.filter((tag) => tag !== id), updated_at: time() })
+    }
+    return { status: 204 }
+  }
+
+  /** The refusal of a chat that names a label which is not there. */
+  function problem({ folder, tags, tags_add }: Arrived['json']): Reply | undefined {
+    if (folder && !tables.folders.has(String(folder))) return { status: 400, json: { folder: ['Invalid value'] } }
+    const known = (tag: unknown) => tables.tags.has(String(tag))
+    const named = [tags, tags_add].flatMap((list) => (Array.isArray(list) ? list : []))
+    return named.every(known) ? undefined : { status: 400, json: { tags: ['Invalid value'] } }
+  }
+
+  /** The tags of a chat after a change of it. */
+  function tagged(chat: Chat, json: Arrived['json']): string[] {
+    const { tags: whole = chat.tags, tags_add = [], tags_remove = [] } = json as Record<string, string[] | undefined>
+    return [...new Set([...whole, ...tags_add])].filter((tag) => !tags_remove.includes(tag))
+  }
+
+  return { ...tables, commit, problem, tagged }
+}

@@ -1,0 +1,94 @@
+import type { Chat, Message } from '#contract/objects/chat.ts'
+import { type Arrived, coded, type Reply } from '../../servers/stub-server.ts'
+
+type Chats = Map<string, Chat>
+
+/** The messages of chats as the contract tells them, in memory: ids are known for ever, an edit begins a new branch. */
+export function messageModel(chats: Chats, time: () => string) {
+  const messages = new Map<string, Message>()
+  const ofChat = (chat: string) => [...messages.values()].filter((each) => each.chat === chat)
+  /** Another than the question's, whatever that ends in, and the same each time. */
+  const answerId = (id: string) => id.replace(/.$/, (last) => (Number.parseInt(last, 16) ^ 1).toString(16))
+
+  function make(chat: string, id: string, role: Message['role'], content: string, replaces: string | null = null) {
+    const seq = ofChat(chat).length + 1
+    const now = time()
+    const fixed = { version: 1, has_reasoning: false, scores: null, failure: null, superseded_by: null, replaces }
+    const common = { ...fixed, id, chat, role, content, seq, created_at: now, updated_at: now }
+    const reply_to = role === 'assistant' ? (ofChat(chat).at(-1)?.id ?? null) : null
+    const message: Message = { ...common, status: role === 'user' ? 'complete' : 'streaming', reply_to }
+    messages.set(id, message)
+    return message
+  }
+
+  function change(message: Message, changes: Partial<Message>): Message {
+    const changed = { ...message, ...changes, updated_at: time() }
+    messages.set(message.id, changed)
+    const chat = chats.get(message.chat)
+    if (chat) chats.set(chat.id, { ...chat, updated_at: time() })
+    return changed
+  }
+
+  /** Answers calls on messages; undefined for all others. */
+  function commit({ method, path, json, query }: Arrived): Reply | undefined {
+    if (method === 'POST' && path === '/companion/chat/') return send(json as Record<string, string>)
+    const [, id = '', message = ''] =
+      /^\/companion\/chat\/([0-9a-f-]{36})\/(?:messages\/([0-9a-f-]{36})\/)?$/.exec(path) ?? []
+    const chat = chats.get(id)
+    if (!chat) return id === '' ? undefined : coded(404, 'not_found')
+    return method === 'DELETE' ? erase(chat, message) : pageOf(chat, query)
+  }
+
+  function send({ id, chat, content, replaces }: Record<string, string | undefined>): Reply {
+    if (!id || !chat || !chats.has(chat)) return coded(404, 'not_found')
+    const known = messages.get(id)
+    if (known && known.status !== 'deleted' && known.content !== content) return coded(409, 'id_conflict')
+    if (!known) {
+      const replaced = replaces === undefined ? undefined : newest(replaces)
+      if (replaced === null) return coded(409, 'conflict')
+      if (replaces !== undefined && replaced === undefined) return coded(400, 'invalid_message_or_chat')
+      const end = replaced ? activeFrom(chat, replaced) : []
+      make(chat, id, 'user', content ?? '', replaced?.id ?? null)
+      make(chat, answerId(id), 'assistant', '')
+      for (const each of end) change(each, { superseded_by: id })
+    }
+    return {
+      status: 202,
+      json: { user_message: messages.get(id), assistant_message: messages.get(answerId(id)) },
+    }
+  }
+
+  /** The edit that stands in the place of a question now; null in an old end of the chat. */
+  function newest(id: string): Message | null | undefined {
+    const question = messages.get(id)
+    if (!question?.superseded_by) return question
+    return messages.get(question.superseded_by)?.replaces === id ? newest(question.superseded_by) : null
+  }
+
+  function activeFrom(chat: string, from: Message): Message[] {
+    const placeOf = ({ reply_to, seq }: Message) => messages.get(reply_to ?? '')?.seq ?? seq
+    return ofChat(chat).filter((each) => each.superseded_by === null && placeOf(each) >= from.seq)
+  }
+
+  function erase(chat: Chat, id: string): Reply {
+    const message = messages.get(id)
+    if (message?.chat !== chat.id) return coded(404, 'not_found')
+    const together = ofChat(chat.id).filter((each) => each.id === id || each.reply_to === id)
+    for (const each of together) {
+      if (each.status !== 'deleted') change(each, { status: 'deleted', content: '', scores: null })
+    }
+    return { status: 200, json: { chat: chats.get(chat.id), messages: together.map((each) => messages.get(each.id)) } }
+  }
+
+  function pageOf(chat: Chat, query: URLSearchParams): Reply {
+    const number = (name: string, otherwise: number) => Number(query.get(name) ?? otherwise)
+    const [before, after, limit] = [number('before', Number.MAX_SAFE_INTEGER), number('after', 0), number('limit', 50)]
+    const since = query.get('updated_after') ?? ''
+    const synced_at = time()
+    const all = ofChat(chat.id).filter((each) => each.seq < before && each.seq > after && each.updated_at > since)
+    const page = query.has('after') || since !== '' ? all.slice(0, limit) : all.slice(-limit)
+    return { status: 200, json: { chat, messages: page, has_more: all.length > limit, synced_at } }
+  }
+
+  return { messages, ofChat, make, change, commit }
+}

@@ -1,0 +1,20 @@
+import type { ChatProfile, ChatProfilePatch } from '#contract/objects/chat-profile.ts'
+import { applyProfileChange, defaultProfile } from '#offline/chats/chat-profile.ts'
+import type { Arrived, Reply } from '../../servers/stub-server.ts'
+
+/** The chat profile of one person as the contract tells it, in memory. */
+export function profileModel(time: () => string) {
+  let profile: ChatProfile = defaultProfile
+
+  /** Answers calls on the profile; undefined for all others. */
+  function commit({ method, path, json }: Pick<Arrived, 'method' | 'path' | 'json'>): Reply | undefined {
+    if (path !== '/companion/chat/profile/') return undefined
+    if (method === 'PATCH') {
+      const now = time()
+      profile = { ...applyProfileChange(profile, json as ChatProfilePatch, now), updated_at: now }
+    }
+    return { status: 200, json: profile }
+  }
+
+  return { commit, profile: () => profile }
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { TestPlace } from '../database/test-database.ts'
+
+const root = join(import.meta.dirname, '../../..')
+export const TEST_TOKEN_SECRET = 'Zk4tQ9wLx2Rb7nVd0cYf5hGs8jMa1pUe'
+
+export interface FinishedProcess {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** The settings of a server in that place, on any free port, with the practice assistant or what `env` says. */
+export function environmentOf(place: Pick<TestPlace, 'dataDir' | 'databaseUrl'>, env: Record<string, string> = {}) {
+  const { PATH = '', TMPDIR = '' } = process.env
+  const database = place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }
+  return {
+    PATH,
+    TMPDIR,
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+    PORT: '0',
+    DATA_DIR: place.dataDir,
+    TOKEN_SECRET: TEST_TOKEN_SECRET,
+    ...database,
+    ...env,
+  }
+}
+
+/** Runs a program of the repository to its end, with `input` piped into it. */
+export async function runProgram(
+  file: string,
+  args: string[],
+  env: Record<string, string>,
+  input = '',
+): Promise<FinishedProcess> {
+  const child = spawn(process.execPath, [join(root, file), ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] })
+  // A program that asks nothing may have closed its end.
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  return finished(child)
+}
+
+/** A server of its own process; resolves when it listens, throws what it said when it ended before. */
+export async function startServerProcess(env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(root, 'server/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const end = finished(child)
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    child.stdout.on('data', (data) => {
+      said += data
+      const found = /ready at (\S+)/.exec(said)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+    end.then(({ stderr }) => reject(new Error(`the server ended: ${stderr}`)), reject)
+  })
+  const kill = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return end
+  }
+  return { address, child, kill, end }
+}
+
+async function finished(child: ChildProcess): Promise<FinishedProcess> {
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.on('data', (data) => {
+    stdout += data
+  })
+  child.stderr?.on('data', (data) => {
+    stderr += data
+  })
+  const [code] = await once(child, 'close')
+  return { code, stdout, stderr }
+}

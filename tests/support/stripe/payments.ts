@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely'
+import { Stripe } from 'stripe'
+import { checkout, checkoutSuccess, listPlans, subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
+import type { Plan } from '#contract/objects/plan.ts'
+import type { Database } from '#server/db/schema/schema.ts'
+import { createAccessTokens } from '#server/modules/accounts/sessions/access-token.ts'
+import type { Reply } from '../api/test-client.ts'
+import type { TestServer } from '../servers/test-server.ts'
+import { PASSWORD, quickPerson } from '../users/inserted-user.ts'
+import type { StripeEvent } from './model.ts'
+import { type StripeServer, WEBHOOK_SECRET } from './stripe-server.ts'
+
+const WEBHOOK = '/api/v1/accounts/subscriptions/webhook/'
+
+interface Sent {
+  secret?: string
+  /** Seconds since the server's now. */
+  age?: number
+  /** What arrives instead of what was signed. */
+  altered?: string
+}
+
+/** Sends an event as Stripe does, signed by Stripe's own library. */
+export async function sendEvent(server: TestServer, event: StripeEvent, sent: Sent = {}): Promise<Reply> {
+  const payload = JSON.stringify(event)
+  const timestamp = Math.floor(server.dependencies.now() / 1000) - (sent.age ?? 0)
+  const webhooks = new Stripe('sk_test_none').webhooks
+  const signed = { payload, timestamp, secret: sent.secret ?? WEBHOOK_SECRET }
+  const headers = { 'Stripe-Signature': webhooks.generateTestHeaderString(signed), 'Content-Type': 'application/json' }
+  return server.send(WEBHOOK, { method: 'POST', body: sent.altered ?? payload, headers })
+}
+
+/** The first plan that costs money, or the one of that name. */
+export async function paidPlan(server: TestServer, name = 'monthly'): Promise<Plan> {
+  const plan = (await server.call(listPlans, {})).find((found) => found.name === name)
+  if (plan === undefined) throw new Error(`${name} is not offered`)
+  return plan
+}
+
+/** A new plan, after the monthly one. */
+export async function makePlan(
+  db: Kysely<Database>,
+  changes: Partial<{
+    price: string
+    currency: string
+    interval: 'month' | 'week' | 'year' | 'two_weeks'
+    title: string
+  }>,
+): Promise<number> {
+  const model = db.selectFrom('plans').selectAll().where('name', '=', 'monthly')
+  const { id: _, ...plan } = await model.executeTakeFirstOrThrow()
+  const made = db.insertInto('plans').values({ ...plan, name: 'another', ...changes })
+  return (await made.returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Somebody new whose session outlives any clock, and what they do about subscriptions. */
+export async function lastingPerson(server: TestServer) {
+  const { id, email, session: sessionId } = await quickPerson(server.dependencies)
+  const { db, config, now } = server.dependencies
+  await db.deleteFrom('subscriptions').where('user_id', '=', id).execute()
+  await db.updateTable('sessions').set({ expires_at: '2099-01-01T00:00:00.000Z' }).where('id', '=', sessionId).execute()
+  const tokens = createAccessTokens({ secret: config.tokenSecret, seconds: 3600, now })
+  const token = () => tokens.sign({ userId: id, sessionId })
+  const buy = async (plan_id: number) => server.reply(checkout, { token: await token(), body: { plan_id } })
+  const begin = async (plan_id: number) => server.call(checkout, { token: await token(), body: { plan_id } })
+  const success = async (session_id: string) =>
+    server.call(checkoutSuccess, { token: await token(), query: { session_id } })
+  const subscriptions = async () => (await server.call(subscriptionDetails, { token: await token() })).subscriptions
+  return { id, email, password: PASSWORD, token, buy, begin, success, subscriptions }
+}
+
+/** Somebody new who can buy at Stripe. */
+export async function newBuyer(server: TestServer, stripe: StripeServer) {
+  const person = await lastingPerson(server)
+  const sessionOf = (url: string) => url.split('/').at(-1) ?? ''
+  /** Buys and pays; nobody is told. */
+  const pay = async (plan_id: number) => {
+    const begun = await person.begin(plan_id)
+    return { ...begun, paid: stripe.pay(sessionOf(begun.checkout_url)) }
+  }
+  const customer = () =>
+    [...stripe.customers.values()].find(({ email }) => email === person.email)?.id ?? 'no customer of that person'
+  return { ...person, sessionOf, pay, customer }
+}

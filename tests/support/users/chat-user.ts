@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { login } from '#contract/endpoints/accounts.ts'
+import { createChat, getMessages, sendMessage, stopAnswer, streamAnswer } from '#contract/endpoints/chats.ts'
+import type { Exchange, Message } from '#contract/objects/chat.ts'
+import type { TestClient } from '../api/test-client.ts'
+
+/** Somebody with a subscription and a chat, and the calls a chat needs. */
+export interface ChatPerson {
+  token: string
+  chat: string
+  /** 202 at once. */
+  ask(content: string, options?: { id?: string; chat?: string; replaces?: string }): Promise<Exchange>
+  /** The raw stream. */
+  stream(content: string, options?: { id?: string; chat?: string; signal?: AbortSignal }): Promise<Response>
+  resume(message: string, lastEventId?: string, signal?: AbortSignal): Promise<Response>
+  /** Asks and waits for the whole answer. */
+  say(content: string, options?: { id?: string; replaces?: string }): Promise<Exchange>
+  stop(message: string): Promise<Message>
+  messages(): Promise<Message[]>
+}
+
+export async function chatPerson(client: TestClient): Promise<ChatPerson & { signInAgain(): Promise<ChatPerson> }> {
+  const { access, email, password } = await client.subscriber()
+  const chat = randomUUID()
+  await client.call(createChat, { token: access, body: { id: chat } })
+  return {
+    ...chatCalls(client, access, chat),
+    /** For tests that move the clock past the life of a token. */
+    signInAgain: async () => chatCalls(client, (await client.call(login, { body: { email, password } })).access, chat),
+  }
+}
+
+/** The same person's calls, perhaps to another process. */
+export function chatCalls(client: TestClient, token: string, chat: string): ChatPerson {
+  return {
+    token,
+    chat,
+    ask: (content, given = {}) =>
+      client.call(sendMessage, {
+        token,
+        body: {
+          ...{ id: given.id ?? randomUUID(), chat: given.chat ?? chat, content },
+          ...(given.replaces === undefined ? {} : { replaces: given.replaces }),
+        },
+        headers: { Prefer: 'respond-async' },
+      }),
+    stream: (content, given = {}) =>
+      client.open(sendMessage, {
+        token,
+        body: { id: given.id ?? randomUUID(), chat: given.chat ?? chat, content },
+        headers: { Accept: 'text/event-stream' },
+        ...(given.signal ? { signal: given.signal } : {}),
+      }),
+    resume: (message, lastEventId, signal) =>
+      client.open(streamAnswer, {
+        token,
+        params: { id: chat },
+        query: { message },
+        headers: lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId },
+        ...(signal ? { signal } : {}),
+      }),
+    say: (content, { id = randomUUID(), ...edit } = {}) =>
+      client.call(sendMessage, { token, body: { id, chat, content, ...edit } }),
+    stop: (message) => client.call(stopAnswer, { token, params: { id: chat }, body: { message } }),
+    messages: async () =>
+      (await client.call(getMessages, { token, params: { id: chat }, query: { limit: 200 } })).messages,
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { updateProfile } from '#contract/endpoints/accounts.ts'
+import { createChat, sendMessage } from '#contract/endpoints/chats.ts'
+import { createFolder, createTag, subscribeToPush } from '#contract/endpoints/companion.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { pushReceiver } from '../fakes/push-keys.ts'
+import type { TestServer } from '../servers/test-server.ts'
+import { type QuickPerson, quickPerson } from './inserted-user.ts'
+
+/** A word that stands in all that the owner wrote, and nowhere else. */
+export const MARK = 'Zwqxvut'
+
+/** The ids of one thing of each kind that a person can have. */
+export interface Belongings {
+  owner: QuickPerson
+  username: string
+  chat: string
+  folder: string
+  tag: string
+  message: string
+  answer: string
+  subscription: number
+  checkout: string
+  pushEndpoint: string
+  /** A plan that only the owner has subscribed to. */
+  plan: number
+}
+
+/** Somebody who has one of everything, made through the API as far as it goes. */
+export async function createBelongings(server: TestServer): Promise<Belongings> {
+  const { db } = server.dependencies
+  const owner = await quickPerson(server.dependencies, { email: `${MARK.toLowerCase()}-${randomUUID()}@example.org` })
+  const { token } = owner
+  const username = `${MARK}-${randomUUID()}`
+  await server.call(updateProfile, {
+    token,
+    body: { first_name: MARK, last_name: MARK, username },
+  })
+  const [chat, folder, tag, message] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  await server.call(createFolder, { token, body: { id: folder, name: `${MARK} folder` } })
+  await server.call(createTag, { token, body: { id: tag, name: `${MARK} tag` } })
+  await server.call(createChat, { token, body: { id: chat, title: `${MARK} chat`, folder, tags: [tag] } })
+  const exchange = await server.call(sendMessage, { token, body: { id: message, chat, content: `${MARK} question` } })
+  const receiver = pushReceiver()
+  await server.call(subscribeToPush, { token, body: receiver })
+  const plan = await insertPlan(db)
+  const subscription = await db
+    .updateTable('subscriptions')
+    .set({ plan_id: plan })
+    .where('user_id', '=', owner.id)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const checkout = randomUUID()
+  const created_at = new Date().toISOString()
+  await db
+    .insertInto('checkouts')
+    .values({ id: checkout, user_id: owner.id, plan_id: plan, subscription_id: subscription.id, created_at })
+    .execute()
+  const answer = exchange.assistant_message.id
+  const pushEndpoint = receiver.endpoint
+  return {
+    owner,
+    username,
+    chat,
+    folder,
+    tag,
+    message,
+    answer,
+    subscription: subscription.id,
+    checkout,
+    pushEndpoint,
+    plan,
+  }
+}
+
+async function insertPlan(db: Dependencies['db']): Promise<number> {
+  const { id: _id, ...plan } = await db.selectFrom('plans').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
+  const { id } = await db.insertInto('plans').values(plan).returning('id').executeTakeFirstOrThrow()
+  return id
+}

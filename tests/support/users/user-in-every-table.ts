@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { vi } from 'vitest'
+import { forgotPassword, login, uploadPhoto } from '#contract/endpoints/accounts.ts'
+import { createChat, deleteChat, reassess, sendMessage } from '#contract/endpoints/chats.ts'
+import {
+  createFolder,
+  createTag,
+  signUpValidator,
+  subscribeToPush,
+  updateChatProfile,
+} from '#contract/endpoints/companion.ts'
+import { answerSandboxCheckout, checkout } from '#contract/endpoints/subscriptions.ts'
+import type { User } from '#contract/objects/user.ts'
+import { recordAudit } from '#server/modules/audit/use-cases/record-audit.ts'
+import { queueScoring } from '#server/modules/scores/scorings/queue-scoring.ts'
+import type { TestPerson } from '../api/test-client.ts'
+import { startPushService } from '../fakes/push-service.ts'
+import { halves, photoForm } from '../fixtures/test-images.ts'
+import type { TestServer } from '../servers/test-server.ts'
+
+export interface LivedIn extends TestPerson {
+  /** Of a chat with a folder, a tag, a question and two versions of its answer. */
+  chat: string
+  folder: string
+  tag: string
+  photoAddress: string
+  endpoint: string
+  /** A second device's. */
+  otherRefresh: string
+}
+
+/** Somebody who has used everything there is, so that every table has a row of theirs. */
+export async function livedIn(server: TestServer): Promise<LivedIn> {
+  const person = await server.subscriber()
+  const { access: token, email, password } = person
+  const [chat, folder, tag, gone, question] = Array.from({ length: 5 }, () => randomUUID())
+  if (!chat || !folder || !tag || !gone || !question) throw new Error('five ids')
+
+  await server.call(createFolder, { token, body: { id: folder, name: 'Home', color: '#aa0000' } })
+  await server.call(createTag, { token, body: { id: tag, name: 'Garden' } })
+  await server.call(createChat, { token, body: { id: chat, title: 'Tomatoes', folder, tags: [tag] } })
+  const asked = await server.call(sendMessage, {
+    token,
+    body: { id: question, chat, content: `When do I plant tomatoes? Signed ${email}` },
+  })
+  await server.call(reassess, { token, body: { id: randomUUID(), message: asked.assistant_message.id } })
+  const [answer, user_id] = [asked.assistant_message.id, person.user.id]
+  const wanted = { user_id, chat_id: chat, message_id: answer }
+  await queueScoring(server.dependencies.db, wanted, new Date().toISOString())
+  await server.call(createChat, { token, body: { id: gone } })
+  await server.call(deleteChat, { token, params: { id: gone } })
+
+  const { session_id: session } = await server.call(checkout, { token, body: { plan_id: 2 } })
+  await server.call(answerSandboxCheckout, { token, params: { session }, body: { outcome: 'pay' } })
+
+  const facts = [{ id: randomUUID(), text: 'Grows tomatoes' }]
+  await server.call(updateChatProfile, { token, body: { preferred_name: 'Robin', memories_add: facts } })
+  await server.call(signUpValidator, { token, body: { name: 'Robin', email } })
+
+  const push = await startPushService()
+  const device = push.device()
+  await push.close()
+  await server.call(subscribeToPush, { token, body: device })
+  const photo = photoForm(await (await halves(64, 64)).png().toBuffer())
+  const headers = { Authorization: `Bearer ${token}` }
+  const uploaded = await server.send(`/api/v1${uploadPhoto.path}`, { method: 'POST', body: photo, headers })
+  const photoAddress = (uploaded.body as User).profile.photo_url ?? 'none'
+
+  await server.call(forgotPassword, { body: { email } })
+  await untilTokens(server, person.user.id)
+  const other = await server.call(login, { body: { email, password } })
+  const { db } = server.dependencies
+  const subject = { kind: 'user', id: person.user.id } as const
+  const now = Date.now()
+  await recordAudit(db, { actor: { id: person.user.id, kind: 'admin' }, action: 'user.changed', subject, now })
+  await recordAudit(db, { actor: { id: null, kind: 'operator' }, action: 'admin.made', subject, now })
+  return { ...person, chat, folder, tag, photoAddress, endpoint: device.endpoint, otherRefresh: other.refresh }
+}
+
+/** The reset mail is made after the answer. */
+const untilTokens = ({ dependencies: { db } }: TestServer, userId: number) =>
+  vi.waitFor(
+    async () => {
+      const tokens = db.selectFrom('one_time_tokens').select('purpose').where('user_id', '=', userId)
+      const purposes = (await tokens.execute()).map(({ purpose }) => purpose)
+      if (!purposes.includes('reset')) throw new Error(`only ${purposes.join()}`)
+    },
+    { timeout: 10_000 },
+  )

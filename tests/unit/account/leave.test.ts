@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { emptyBrowser, openTab } from '#support/browser/tab.ts'
+import { makeAuthenticated } from '#support/users/make-user.ts'
+
+beforeEach(emptyBrowser)
+afterEach(() => vi.unstubAllGlobals())
+
+/** Person 7, whose browser is subscribed at a push service that never answers. */
+async function signedIn(answer: () => Response) {
+  const subscription = { unsubscribe: () => new Promise(() => undefined) }
+  const registration = { pushManager: { getSubscription: async () => subscription } }
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
+  vi.stubGlobal('fetch', async () => answer())
+  const tab = await openTab()
+  const { leave } = await import('#features/account/deletion/submit-deletion.ts')
+  await tab.signIn(makeAuthenticated(7))
+  return { tab, leave }
+}
+
+it('a deleted account is left at once, though the push service does not answer', async () => {
+  const { tab, leave } = await signedIn(() => new Response(null, { status: 204 }))
+  await leave({ password: 'secret' })
+  expect(tab.currentSession()).toBeNull()
+})
+
+it('an account that the server does not delete stays signed in', async () => {
+  const refusal = { message: 'Wrong password', code: 'wrong_password' }
+  const { tab, leave } = await signedIn(() => Response.json(refusal, { status: 400 }))
+  await expect(leave({ password: 'secret' })).rejects.toThrow('Wrong password')
+  expect(tab.currentSession()?.user.id).toBe(7)
+})

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import { cutLines } from '#features/chat/code/cut-lines.ts'
+import { answerQuestion } from '#features/chat/code/handle-highlight-request.ts'
+import { type Answer, parseAnswer } from '#features/chat/code/highlight-messages.ts'
+
+/** As it arrives at the page. */
+const ask = (code: string, language: string): Answer[] =>
+  [...answerQuestion({ id: 7, code, language })].map((answer) => parseAnswer(structuredClone(answer)) ?? raise(answer))
+
+function raise(answer: unknown): never {
+  throw new Error(`the page does not take ${JSON.stringify(answer)}`)
+}
+
+const tokensOf = (answers: readonly Answer[]) =>
+  answers.flatMap((answer) => (answer.type === 'piece' ? answer.tokens : []))
+
+it('code is told as parts with our own kinds, and nothing between them is lost', () => {
+  const code = "const answer = 42 // it's known\nconst text = 'yes'"
+  const answers = ask(code, 'typescript')
+  expect(answers).toHaveLength(1)
+  expect(answers[0]).toMatchObject({ type: 'piece', id: 7, isLast: true })
+  const tokens = tokensOf(answers)
+  expect(tokens).toEqual(
+    expect.arrayContaining([
+      ['keyword', 'const'],
+      ['number', '42'],
+      ['comment', "// it's known"],
+      ['string', "'yes'"],
+    ]),
+  )
+  expect(tokens.map(([, text]) => text).join('')).toBe(code)
+})
+
+it('what has no colour inside something coloured has the colour of that, and neighbours of a kind are one', () => {
+  const tokens = tokensOf(ask(`\`a \${b} c\``, 'javascript'))
+  expect(tokens).toEqual([['string', `\`a \${b} c\``]])
+  expect(tokensOf(ask('<a href="b">', 'xml'))).toEqual([
+    ['text', '<'],
+    ['keyword', 'a'],
+    ['text', ' '],
+    ['attribute', 'href'],
+    ['text', '='],
+    ['string', '"b"'],
+    ['text', '>'],
+  ])
+})
+
+it('much code comes in the pieces that the page shows; what spans two has its colour in both', () => {
+  const code = `${'const a = 1\n\n'.repeat(400)}/*\n\n${'const b\n\n'.repeat(400)}*/`
+  const answers = ask(code, 'javascript')
+  const pieces = answers.map((answer) => tokensOf([answer]))
+  expect(pieces.map((tokens) => tokens.map(([, text]) => text).join(''))).toEqual(cutLines(code))
+  expect(pieces.length).toBeGreaterThan(4)
+  expect(answers.map((answer) => answer.type === 'piece' && answer.isLast)).toEqual([
+    ...answers.slice(1).map(() => false),
+    true,
+  ])
+  expect(pieces.slice(-2).map((tokens) => tokens.map(([kind]) => kind))).toEqual([['comment'], ['comment']])
+})
+
+it('no code is one empty piece', () => {
+  expect(ask('', 'json')).toEqual([{ type: 'piece', id: 7, tokens: [], isLast: true }])
+})
+
+it.each(['whitespace', 'constructor', ''])('the language %j is answered with a failure', (language) => {
+  expect(ask('a', language)).toEqual([{ type: 'failed', id: 7 }])
+})
+
+it.each([null, 'code', { id: '7', code: 'a', language: 'js' }, { id: 7, language: 'js' }])(
+  'what is no question has no answer: %j',
+  (data) => {
+    expect([...answerQuestion(data)]).toEqual([])
+  },
+)
+
+it('code is cut behind lines, as often as needed, and nothing is lost', () => {
+  const line = `${'x'.repeat(99)}\n`
+  const pieces = cutLines(line.repeat(100))
+  expect(pieces.join('')).toBe(line.repeat(100))
+  expect(pieces.length).toBeGreaterThan(4)
+  for (const piece of pieces) expect(piece).toMatch(/^x.*x\n$/s)
+  expect(cutLines('x'.repeat(9000))).toHaveLength(1)
+  expect(cutLines('')).toEqual([''])
+})
+
+it('code that grows keeps the pieces that it has', () => {
+  const line = `${'x'.repeat(99)}\n`
+  const before = cutLines(line.repeat(50))
+  const after = cutLines(line.repeat(90))
+  expect(after.slice(0, before.length - 1)).toEqual(before.slice(0, -1))
+  expect(after.length).toBeGreaterThan(before.length)
+})

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Answer, Question } from '#features/chat/code/highlight-messages.ts'
+import type { askHighlighter } from '#features/chat/code/highlighter-client.ts'
+
+/** Stands in for a browser's worker, which nobody can be told to lose; a real one runs in code-colours.test.tsx. */
+class StandIn extends EventTarget {
+  static made: StandIn[] = []
+  readonly asked: Question[] = []
+  readonly listened: AbortSignal[] = []
+  ended = false
+
+  constructor() {
+    super()
+    StandIn.made.push(this)
+  }
+
+  override addEventListener(...given: Parameters<EventTarget['addEventListener']>): void {
+    const [, , options] = given
+    if (typeof options === 'object' && options.signal) this.listened.push(options.signal)
+    super.addEventListener(...given)
+  }
+
+  postMessage(question: Question): void {
+    this.asked.push(question)
+  }
+
+  terminate(): void {
+    this.ended = true
+  }
+
+  says(data: Answer | string): void {
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+
+  get left(): boolean {
+    return this.ended && this.listened.length === 3 && this.listened.every(({ aborted }) => aborted)
+  }
+}
+
+let ask: typeof askHighlighter
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.resetModules()
+  StandIn.made = []
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('Worker', StandIn)
+  vi.stubGlobal('navigator', { onLine: true })
+  ask = (await import('#features/chat/code/highlighter-client.ts')).askHighlighter
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const piece = (id: number, text: string, isLast = true): Answer => ({
+  type: 'piece',
+  id,
+  tokens: [['keyword', text]],
+  isLast,
+})
+
+it('one worker is made for all, when it is first needed; each gets its own pieces, in order', async () => {
+  expect(StandIn.made).toHaveLength(0)
+  const [first, second] = [ask('a b', 'go'), ask('c', 'go')]
+  const [worker, ...more] = StandIn.made
+  expect(more).toHaveLength(0)
+  expect(worker?.asked).toEqual([
+    { id: 1, code: 'a b', language: 'go' },
+    { id: 2, code: 'c', language: 'go' },
+  ])
+  worker?.says(piece(1, 'a ', false))
+  worker?.says(piece(2, 'c'))
+  worker?.says(piece(1, 'b'))
+  await expect(first).resolves.toEqual([[['keyword', 'a ']], [['keyword', 'b']]])
+  await expect(second).resolves.toEqual([[['keyword', 'c']]])
+  expect(vi.getTimerCount()).toBe(0)
+  expect(worker?.ended).toBe(false)
+})
+
+it('code that the worker cannot colour stays plain, and the worker stays', async () => {
+  const plain = ask('a', 'whitespace')
+  StandIn.made[0]?.says({ type: 'failed', id: 1 })
+  await expect(plain).resolves.toBeNull()
+  void ask('b', 'go')
+  expect(StandIn.made).toHaveLength(1)
+  expect(StandIn.made[0]?.asked).toHaveLength(2)
+})
+
+it.each([
+  ['dies', (worker: StandIn) => worker.dispatchEvent(new Event('error'))],
+  ['says what cannot be read', (worker: StandIn) => worker.dispatchEvent(new Event('messageerror'))],
+  ['says what nobody understands', (worker: StandIn) => worker.says('hello')],
+  ['answers what was not asked', (worker: StandIn) => worker.says(piece(9, 'x'))],
+  ['says nothing for a minute', () => vi.advanceTimersByTime(60_000)],
+])('a worker that %s is ended with all that it owes plain; the next code gets a new one', async (_what, happens) => {
+  const [first, second] = [ask('a', 'go'), ask('b', 'go')]
+  const worker = StandIn.made[0]
+  if (worker) happens(worker)
+  await expect(Promise.all([first, second])).resolves.toEqual([null, null])
+  expect(worker?.left).toBe(true)
+  expect(vi.getTimerCount()).toBe(0)
+  const next = ask('c', 'go')
+  expect(StandIn.made).toHaveLength(2)
+  // The one that is gone has nothing to say any more.
+  worker?.says(piece(3, 'wrong'))
+  StandIn.made[1]?.says(piece(3, 'c'))
+  await expect(next).resolves.toEqual([[['keyword', 'c']]])
+})
+
+it('a worker that works has as long as it needs', async () => {
+  const code = ask('a b', 'go')
+  for (const _minute of [1, 2, 3]) {
+    vi.advanceTimersByTime(50_000)
+    StandIn.made[0]?.says(piece(1, 'a', false))
+  }
+  StandIn.made[0]?.says(piece(1, 'b'))
+  expect(await code).toHaveLength(4)
+})
+
+it('after two that failed no third is made; an answer between them counts as a new beginning', async () => {
+  const fail = async () => {
+    const code = ask('a', 'go')
+    StandIn.made.at(-1)?.dispatchEvent(new Event('error'))
+    expect(await code).toBeNull()
+  }
+  await fail()
+  const good = ask('a', 'go')
+  StandIn.made.at(-1)?.says(piece(2, 'a'))
+  expect(await good).not.toBeNull()
+  await fail()
+  await fail()
+  expect(StandIn.made).toHaveLength(3)
+  await expect(ask('b', 'go')).resolves.toBeNull()
+  expect(StandIn.made).toHaveLength(3)
+})
+
+it('without a network it only could not be fetched: that does not count', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  for (let n = 0; n < 4; n++) {
+    const code = ask('a', 'go')
+    StandIn.made.at(-1)?.dispatchEvent(new Event('error'))
+    expect(await code).toBeNull()
+  }
+  expect(StandIn.made).toHaveLength(4)
+})
+
+it('where there are no workers, code stays plain', async () => {
+  vi.stubGlobal('Worker', undefined)
+  await expect(ask('a', 'go')).resolves.toBeNull()
+  await expect(ask('b', 'go')).resolves.toBeNull()
+})

@@ -1,0 +1,114 @@
+import 'fake-indexeddb/auto'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { database } from '#offline/database/database.ts'
+import { queryOutbox } from '#offline/database/queries.ts'
+import { NEW_CHAT } from '#offline/drafts/drafts.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
+import { account, holdDatabase, openChatPage, storeChat } from '#support/browser/chat-page.tsx'
+
+type Place = 'new' | 'A' | 'B'
+const steps = ['type', 'send', 'type behind it', 'leave', 'type there'] as const
+
+/** Every start, end and moment at which the slow storage answers, with a message that can be stored and one that cannot. */
+const cases = (['new', 'A'] as const).flatMap((from) =>
+  (['B', 'new', 'A'] as const)
+    .filter((to) => to !== from)
+    .flatMap((to) =>
+      [true, false].flatMap((stores) => steps.slice(1).map((released) => ({ from, to, stores, released }))),
+    ),
+)
+
+/** Where each text of this device stands: the drafts and messages of which chat. */
+async function findTexts(): Promise<[place: string, text: string][]> {
+  const drafts = await database().drafts.toArray()
+  const entries = await queryOutbox(database(), account)
+  return [
+    ...drafts.map(({ chat, text }): [string, string] => [chat.split('/')[0] ?? '', text]),
+    ...entries.flatMap((each): [string, string][] =>
+      each.kind === 'message.send' ? [[each.chat, each.body.content]] : [],
+    ),
+  ]
+}
+
+it.each(cases)(
+  'text typed in chat "$from" and in chat "$to" stays where it was typed when the storage answers after step "$released" (message stored: $stores)',
+  async ({ from, to, stores, released }) => {
+    await Promise.all(database().tables.map((table) => table.clear()))
+    const ids: Record<'A' | 'B', string> = { A: newId(), B: newId() }
+    for (const each of ['A', 'B'] as const) await storeChat(ids[each], each)
+    const pathOf = (place: Place) => `/chat/${place === 'new' ? 'new' : ids[place]}`
+    if (!stores) {
+      vi.stubGlobal('reportError', () => undefined)
+      const refuse = () => {
+        throw new Error('Not on this device')
+      }
+      database().outbox.hook('creating', refuse)
+      onTestFinished(() => database().outbox.hook('creating').unsubscribe(refuse))
+    }
+    const page = await openChatPage(pathOf(from))
+    await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+    const release = await holdDatabase()
+
+    for (const step of steps) {
+      if (step === 'type') await page.type('first')
+      if (step === 'send') await page.send()
+      if (step === 'type behind it') await page.type(' second')
+      if (step === 'leave') {
+        const left = page.composer()
+        await page.go(pathOf(to))
+        await vi.waitFor(() => {
+          expect(page.path()).toBe(pathOf(to))
+          expect(page.composer()).not.toBeNull()
+          expect(page.composer()).not.toBe(left)
+        })
+      }
+      if (step === 'type there') await page.type('third')
+      if (step !== released) continue
+      await release()
+      // A read behind all that was waiting: what was to be stored has been, or could not be.
+      for (let turns = 0; turns < 5; turns += 1) await queryOutbox(database(), account)
+    }
+
+    await vi.waitFor(async () => {
+      const found = await findTexts()
+      const placesOf = (word: string) => found.filter(([, text]) => text.includes(word)).map(([place]) => place)
+      const born = (await queryOutbox(database(), account)).find(({ kind }) => kind === 'chat.create')?.chat
+      const own = from === 'new' ? [NEW_CHAT, born] : [ids[from]]
+      for (const word of ['first', 'second']) {
+        expect([word, placesOf(word)]).toEqual([word, [expect.toSatisfy((place) => own.includes(place))]])
+      }
+      expect(['third', placesOf('third')]).toEqual(['third', [to === 'new' ? NEW_CHAT : ids[to]]])
+    })
+    expect(page.path()).toBe(pathOf(to))
+    expect(page.composer()?.value).toBe('third')
+  },
+)
+
+it('a new chat whose message is stored while another chat is being opened neither leads back nor replaces that chat in the history', async () => {
+  await Promise.all(database().tables.map((table) => table.clear()))
+  const id = newId()
+  await storeChat(id, 'B')
+  let opened = Promise.resolve()
+  const page = await openChatPage('/chat/new', { beforeLoad: () => opened })
+  await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+  const left = page.composer()
+  const release = await holdDatabase()
+  await page.type('first')
+  await page.send()
+  let open = () => {}
+  opened = new Promise((resolve) => {
+    open = resolve
+  })
+  await page.go(`/chat/${id}`)
+  expect(page.composer()).toBe(left)
+  await release()
+  // The field is cleared once the message is stored.
+  await vi.waitFor(() => expect(left?.value).toBe(''))
+  expect(await queryOutbox(database(), account)).toHaveLength(2)
+  expect(page.path()).toBe(`/chat/${id}`)
+  open()
+  await vi.waitFor(() => expect(page.composer()).not.toBe(left))
+  expect(page.path()).toBe(`/chat/${id}`)
+  await page.back()
+  await vi.waitFor(() => expect(page.path()).toBe('/chat/new'))
+})

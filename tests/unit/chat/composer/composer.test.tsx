@@ -1,0 +1,227 @@
+import 'fake-indexeddb/auto'
+import { act, useState } from 'react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { Composer } from '#features/chat/composer/composer.tsx'
+import { sendQuestion } from '#features/chat/message/actions/send-question.ts'
+import { AGAIN_MS, useWhenReachable } from '#features/chat/screen/use-when-reachable.ts'
+import { openMessageWindow } from '#features/chat/thread/window/message-window.ts'
+import { database } from '#offline/database/database.ts'
+import { queryOutbox } from '#offline/database/queries.ts'
+import { readDraft } from '#offline/drafts/drafts.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
+import { holdDatabase } from '#support/browser/chat-page.tsx'
+import { doing, render, typeInto } from '#support/browser/render.tsx'
+import { Toaster } from '#ui/feedback/toaster.tsx'
+
+const account = 7
+let chat: string
+
+beforeEach(() => {
+  chat = newId()
+})
+
+async function openComposer(): Promise<{ page: HTMLElement; field: HTMLTextAreaElement }> {
+  const page = await render(
+    <>
+      <Toaster />
+      <Composer
+        ref={null}
+        account={account}
+        chat={chat}
+        isNew={false}
+        answering={false}
+        onSend={(content, as) => sendQuestion({ ...as, account, chat, content })}
+        onStop={() => undefined}
+      />
+    </>,
+  )
+  const field = page.querySelector('textarea')
+  if (!field) throw new Error('There is no field')
+  return { page, field }
+}
+
+/** Timers of the page go when the test says so; the database goes on. */
+function holdTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+const send = (page: HTMLElement) => doing(() => page.querySelector('form')?.requestSubmit())
+
+describe('the composer', () => {
+  it('is empty once the message is stored, and so is the draft', async () => {
+    const { page, field } = await openComposer()
+    await typeInto(field, 'A question')
+    await send(page)
+    await vi.waitFor(() => expect(field.value).toBe(''))
+    expect(await queryOutbox(database(), account)).toHaveLength(1)
+    expect(await readDraft(database(), account, chat)).toBe('')
+  })
+
+  it('keeps the text and says so when the disk is full', async () => {
+    const { page, field } = await openComposer()
+    await typeInto(field, 'Too much')
+    await vi.waitFor(async () => expect(await readDraft(database(), account, chat)).toBe('Too much'))
+    const refuse = () => {
+      throw new DOMException('No room is left', 'QuotaExceededError')
+    }
+    database().outbox.hook('creating', refuse)
+    onTestFinished(() => database().outbox.hook('creating').unsubscribe(refuse))
+    await send(page)
+    const words = 'The message could not be stored on this device. Your text is still here'
+    await vi.waitFor(() => expect(page.querySelector('[role="alert"]')?.textContent).toBe(words))
+    expect(field.value).toBe('Too much')
+    expect(await readDraft(database(), account, chat)).toBe('Too much')
+  })
+
+  it('says that the draft cannot be saved while the disk is full, and no longer once it can', async () => {
+    const { page, field } = await openComposer()
+    const refuse = () => {
+      throw new DOMException('No room is left', 'QuotaExceededError')
+    }
+    const hook = database().drafts.hook('creating')
+    database().drafts.hook('creating', refuse)
+    onTestFinished(() => hook.unsubscribe(refuse))
+    await typeInto(field, 'Not on the disk')
+    const words = 'Your draft cannot be saved on this device right now. It stays here while this page is open.'
+    await vi.waitFor(() => expect(page.textContent).toContain(words))
+    expect(field.value).toBe('Not on the disk')
+    hook.unsubscribe(refuse)
+    await typeInto(field, 'On the disk')
+    await vi.waitFor(async () => expect(await readDraft(database(), account, chat)).toBe('On the disk'))
+    await vi.waitFor(() => expect(page.textContent).not.toContain(words))
+  })
+
+  it('says so too while another tab holds the database, and saves the draft by itself afterwards', async () => {
+    const { page, field } = await openComposer()
+    const release = await holdDatabase()
+    holdTimers()
+    await typeInto(field, 'Not on the disk')
+    await doing(() => void vi.advanceTimersByTime(200))
+    await doing(() => void vi.advanceTimersByTime(3_000))
+    await vi.waitFor(() => expect(page.textContent).toContain('Your draft cannot be saved'))
+    await release()
+    await vi.waitFor(() => expect(page.textContent).not.toContain('Your draft cannot be saved'))
+    expect(await readDraft(database(), account, chat)).toBe('Not on the disk')
+  })
+
+  it('saves by itself what could not be saved, also when nothing more is typed', async () => {
+    const { page, field } = await openComposer()
+    const refuse = () => {
+      throw new DOMException('No room is left', 'QuotaExceededError')
+    }
+    const hook = database().drafts.hook('creating')
+    database().drafts.hook('creating', refuse)
+    onTestFinished(() => hook.unsubscribe(refuse))
+    holdTimers()
+    await typeInto(field, 'On the disk later')
+    await vi.waitFor(() => expect(page.textContent).toContain('Your draft cannot be saved'))
+    hook.unsubscribe(refuse)
+    await doing(() => void vi.advanceTimersByTime(5_000))
+    await vi.waitFor(async () => expect(await readDraft(database(), account, chat)).toBe('On the disk later'))
+    await vi.waitFor(() => expect(page.textContent).not.toContain('Your draft cannot be saved'))
+  })
+
+  it('keeps and sends what is only guessed while it is dictated', async () => {
+    class Recogniser {
+      static last: Recogniser
+      onresult: ((event: unknown) => void) | null = null
+      onend: (() => void) | null = null
+      start = () => undefined
+      abort = () => undefined
+      stop = () => undefined
+      constructor() {
+        Recogniser.last = this
+      }
+    }
+    vi.stubGlobal('SpeechRecognition', Recogniser)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const dictate = async (page: HTMLElement, transcript: string) => {
+      await doing(() => page.querySelector<HTMLElement>('[aria-label="Dictate"]')?.click())
+      await doing(() =>
+        Recogniser.last.onresult?.({ resultIndex: 0, results: [{ isFinal: false, 0: { transcript } }] }),
+      )
+    }
+    const sent = await openComposer()
+    await dictate(sent.page, 'To be sent')
+    await send(sent.page)
+    await vi.waitFor(async () => {
+      const bodies = (await queryOutbox(database(), account)).filter((entry) => entry.chat === chat)
+      expect(bodies).toMatchObject([{ body: { content: 'To be sent' } }])
+    })
+    chat = newId()
+    let leave = () => {}
+    function Place() {
+      const [left, setLeft] = useState(false)
+      leave = () => setLeft(true)
+      const rest = { account, chat, isNew: false, answering: false, onSend: async () => true, onStop: () => undefined }
+      return left ? null : <Composer ref={null} {...rest} />
+    }
+    const left = await render(<Place />)
+    await dictate(left, 'To be kept')
+    await doing(() => leave())
+    await vi.waitFor(async () => expect(await readDraft(database(), account, chat)).toBe('To be kept'))
+  })
+
+  it('offers a text that another tab typed at the same time, and adds it when asked', async () => {
+    const [one, other] = [await openComposer(), await openComposer()]
+    await typeInto(one.field, 'In one tab')
+    await typeInto(other.field, 'In another tab')
+    const press = (page: HTMLElement, label: string) => () => {
+      const button = [...page.querySelectorAll('button')].find(({ textContent }) => textContent === label)
+      if (!button) throw new Error(`No button says ${label}`)
+      button.click()
+    }
+    await vi.waitFor(() => expect(one.page.textContent).toContain('Set aside: “'))
+    const kept = await readDraft(database(), account, chat)
+    await vi.waitFor(() => expect([one.field.value, other.field.value]).toEqual([kept, kept]))
+    await doing(press(one.page, 'Use'))
+    await vi.waitFor(() => expect(other.field.value).toMatch(/^In (one|another) tab\n\nIn (one|another) tab$/))
+    await vi.waitFor(() => expect(one.page.textContent).not.toContain('Set aside'))
+  })
+})
+
+describe('work that needs the server', () => {
+  it('is tried again after a quarter of a minute while nobody answers, and no longer', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    let reached = false
+    const work = vi.fn(async () => reached)
+    function Probe() {
+      useWhenReachable(work)
+      return null
+    }
+    await render(<Probe />)
+    expect(work).toHaveBeenCalledTimes(1)
+    await act(() => vi.advanceTimersByTimeAsync(AGAIN_MS - 1))
+    expect(work).toHaveBeenCalledTimes(1)
+    reached = true
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(work).toHaveBeenCalledTimes(2)
+    await act(() => vi.advanceTimersByTimeAsync(10 * AGAIN_MS))
+    expect(work).toHaveBeenCalledTimes(2)
+    await doing(() => window.dispatchEvent(new Event('online')))
+    expect(work).toHaveBeenCalledTimes(3)
+  })
+})
+
+describe('the messages of a chat', () => {
+  it('are said to be unreadable when the storage does not answer, instead of being waited for', async () => {
+    const reported = vi.fn((event: ErrorEvent) => event.preventDefault())
+    window.addEventListener('error', reported)
+    onTestFinished(() => window.removeEventListener('error', reported))
+    const refuse = (): never => {
+      throw new Error('The storage is broken')
+    }
+    const table = database().outbox
+    const where = vi.spyOn(table, 'where').mockImplementation(refuse)
+    onTestFinished(() => where.mockRestore())
+    const broken = openMessageWindow(database(), account, chat)
+    onTestFinished(() => broken.close())
+    await vi.waitFor(() => expect(broken.read()).toMatchObject({ ready: false, broken: true }))
+    where.mockRestore()
+    const again = openMessageWindow(database(), account, chat)
+    onTestFinished(() => again.close())
+    await vi.waitFor(() => expect(again.read()).toMatchObject({ ready: true, broken: false }))
+  })
+})

@@ -1,0 +1,277 @@
+import { Dexie } from 'dexie'
+import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
+import { v7 as uuid } from 'uuid'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createFieldDraft } from '#features/chat/composer/field-draft.ts'
+import { joinShared } from '#features/chat/composer/save-shared-text.ts'
+import { CompanionDatabase } from '#offline/database/database.ts'
+import { addToDraft, deleteAside, readKept, takeAside } from '#offline/drafts/draft-stash.ts'
+import { NEW_CHAT, readDraft, saveDraft } from '#offline/drafts/drafts.ts'
+import { recoverLeaving } from '#offline/drafts/unload-draft.ts'
+import { enqueueMessage } from '#offline/outbox/enqueue.ts'
+
+Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
+
+const account = 7
+const chat = uuid()
+let db: CompanionDatabase
+
+beforeEach(() => {
+  db = new CompanionDatabase({ name: `test-${uuid()}` })
+  onTestFinished(() => db.delete())
+})
+
+/** A field as a tab has it: what the draft needs of one is its value. */
+function openField({ isNew = false } = {}) {
+  const element = { value: '' }
+  const onShow = vi.fn()
+  const draft = createFieldDraft({
+    db,
+    account,
+    chat,
+    isNew,
+    field: () => element as HTMLTextAreaElement,
+    onShow,
+  })
+  const type = (text: string) => {
+    element.value = text
+    draft.note()
+  }
+  /** The page with this field is no more: its timers do nothing from here on. */
+  const die = () => void draft.beginStoring(uuid())
+  onTestFinished(die)
+  return { ...draft, draft, element, onShow, type, die }
+}
+
+describe('the draft of a field', () => {
+  it('is on disk soon, without leaving the field, and while typing goes on', async () => {
+    const tab = openField()
+    tab.type('H')
+    const typing = setInterval(() => tab.type(`${tab.element.value}i`), 20)
+    onTestFinished(() => clearInterval(typing))
+    await vi.waitFor(async () => expect(await readDraft(db, account, chat)).toMatch(/^Hi+/))
+    clearInterval(typing)
+    await tab.flush()
+  })
+
+  it('is shown in a tab that opens later and in one that is open already', async () => {
+    const [one, other] = [openField(), openField()]
+    await other.look()
+    one.type('Dear Ana')
+    await one.flush()
+    await other.look()
+    expect(other.element.value).toBe('Dear Ana')
+    expect(other.onShow).toHaveBeenCalledOnce()
+  })
+
+  it('goes from the other tab when it is sent here', async () => {
+    const [one, other] = [openField({ isNew: true }), openField({ isNew: true })]
+    one.type('Sent from here')
+    await one.flush()
+    await other.look()
+    one.beginStoring(uuid())
+    await enqueueMessage(db, { account, chat, content: 'Sent from here', newChat: {} })
+    one.endStoring(true, 'Sent from here')
+    await other.look()
+    expect(other.element.value).toBe('')
+  })
+
+  it('stays in the other tab when more was typed there since', async () => {
+    const [one, other] = [openField(), openField()]
+    one.type('Shared')
+    await one.flush()
+    await other.look()
+    other.type('Shared, and more')
+    await enqueueMessage(db, { account, chat, content: 'Shared' })
+    await other.look()
+    expect(other.element.value).toBe('Shared, and more')
+    await other.flush()
+    expect(await readKept(db, account, chat)).toEqual({ text: 'Shared, and more', aside: '' })
+  })
+
+  it('overwrites nothing: of two texts typed at once the first is set aside', async () => {
+    const [one, other] = [openField(), openField()]
+    one.type('One text')
+    other.type('Another text')
+    await one.flush()
+    await other.flush()
+    expect(await readKept(db, account, chat)).toEqual({ text: 'Another text', aside: 'One text' })
+    await one.look()
+    expect(one.element.value).toBe('Another text')
+    await takeAside(db, account, chat)
+    await one.look()
+    expect(one.element.value).toBe('Another text\n\nOne text')
+    expect((await readKept(db, account, chat)).aside).toBe('')
+  })
+
+  it('sets aside a kept text that was not shown yet when typing began', async () => {
+    await saveDraft(db, account, chat, 'Kept from yesterday')
+    const tab = openField()
+    tab.type('Quick')
+    await tab.flush()
+    expect(await readKept(db, account, chat)).toEqual({ text: 'Quick', aside: 'Kept from yesterday' })
+    await deleteAside(db, account, chat)
+    expect(await readKept(db, account, chat)).toEqual({ text: 'Quick', aside: '' })
+  })
+
+  it('keeps several texts aside, none twice', async () => {
+    const [one, two, three] = [openField(), openField(), openField()]
+    one.type('First')
+    two.type('Second')
+    three.type('Third')
+    for (const tab of [one, two, three]) await tab.flush()
+    one.type('First, longer')
+    await one.flush()
+    expect(await readKept(db, account, chat)).toEqual({ text: 'First, longer', aside: 'First\n\nSecond\n\nThird' })
+  })
+
+  it('is written when the database answers again', async () => {
+    const tab = openField()
+    const refuse = () => {
+      throw new DOMException('The disk is full', 'QuotaExceededError')
+    }
+    db.drafts.hook('creating', refuse)
+    tab.type('Not lost')
+    await expect(tab.flush()).rejects.toThrow()
+    db.drafts.hook('creating').unsubscribe(refuse)
+    await tab.flush()
+    expect(await readDraft(db, account, chat)).toBe('Not lost')
+  })
+})
+
+describe('a page that goes before its last letters are on disk', () => {
+  beforeEach(() => {
+    const kept = new Map<string, string>()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+  })
+
+  it('leaves a note that the next page makes the draft, once', async () => {
+    const tab = openField()
+    tab.type('Half a')
+    await tab.flush()
+    tab.type('Half a thought')
+    db.close()
+    tab.leave()
+    tab.die()
+    await db.open()
+    await recoverLeaving(db, account)
+    expect(await readKept(db, account, chat)).toEqual({ text: 'Half a thought', aside: '' })
+    await saveDraft(db, account, chat, '')
+    await recoverLeaving(db, account)
+    expect(await readDraft(db, account, chat)).toBe('')
+  })
+
+  it('sets aside what another tab wrote meanwhile', async () => {
+    const tab = openField()
+    tab.type('Mine')
+    db.close()
+    tab.leave()
+    tab.die()
+    await db.open()
+    await saveDraft(db, account, chat, 'From elsewhere')
+    await recoverLeaving(db, account)
+    expect(await readKept(db, account, chat)).toEqual({ text: 'Mine', aside: 'From elsewhere' })
+  })
+
+  it('knows of the message that it was storing: nothing of it comes back, and all of it when it was not stored', async () => {
+    for (const isStored of [true, false]) {
+      const tab = openField()
+      const id = uuid()
+      tab.type('Just sent')
+      const seen = tab.beginStoring(id)
+      if (isStored) await enqueueMessage(db, { id, account, chat, content: 'Just sent', seen })
+      tab.type('Just sent, and')
+      tab.leave()
+      await recoverLeaving(db, account)
+      expect(await readKept(db, account, chat)).toEqual({ text: isStored ? ', and' : 'Just sent, and', aside: '' })
+      await saveDraft(db, account, chat, '')
+    }
+  })
+
+  it('leaves nothing for another person, or after it came back and was sent', async () => {
+    const tab = openField()
+    tab.type('Private')
+    tab.leave()
+    await recoverLeaving(db, account + 1)
+    expect(await readDraft(db, account + 1, chat)).toBe('')
+    await tab.flush()
+    await saveDraft(db, account, chat, '')
+    await recoverLeaving(db, account)
+    expect(await readDraft(db, account, chat)).toBe('')
+  })
+})
+
+describe('a message that is sent from the field', () => {
+  it('leaves no copy in the draft when something was typed and deleted while it was stored', async () => {
+    const tab = openField()
+    tab.type('Only once')
+    await tab.flush()
+    tab.beginStoring(uuid())
+    tab.type('Only once!')
+    const leaving = tab.flush()
+    await enqueueMessage(db, { account, chat, content: 'Only once' })
+    tab.type('Only once')
+    await leaving
+    await tab.flush()
+    tab.endStoring(true, 'Only once')
+    await tab.flush()
+    expect(await readKept(db, account, chat)).toEqual({ text: '', aside: '' })
+  })
+
+  it('takes what was typed meanwhile along into the draft of the chat that has begun', async () => {
+    const tab = openField({ isNew: true })
+    tab.type('A beginning')
+    await tab.flush()
+    tab.beginStoring(uuid())
+    tab.type('A beginning and')
+    await enqueueMessage(db, { account, chat, content: 'A beginning', newChat: {} })
+    tab.endStoring(true, 'A beginning')
+    await tab.flush()
+    expect(await readDraft(db, account, NEW_CHAT)).toBe('')
+    expect(await readDraft(db, account, chat)).toBe(' and')
+  })
+
+  it('overwrites nothing unseen: what another tab wrote meanwhile is set aside', async () => {
+    const [one, other] = [openField(), openField()]
+    one.type('Sent at once')
+    other.type('From elsewhere')
+    await other.flush()
+    const seen = one.beginStoring(uuid())
+    await enqueueMessage(db, { account, chat, content: 'Sent at once', seen })
+    expect(await readKept(db, account, chat)).toEqual({ text: '', aside: 'From elsewhere' })
+  })
+
+  it('stays the draft when it could not be stored', async () => {
+    const tab = openField({ isNew: true })
+    tab.type('Still mine')
+    await tab.flush()
+    tab.beginStoring(uuid())
+    tab.endStoring(false, 'Still mine')
+    await tab.flush()
+    expect(await readDraft(db, account, NEW_CHAT)).toBe('Still mine')
+  })
+})
+
+describe('what another app shares', () => {
+  it('is joined in lines, without what is said twice', () => {
+    expect(joinShared({ title: 'News', text: 'Look at this', url: 'https://a.example' })).toBe(
+      'News\nLook at this\nhttps://a.example',
+    )
+    expect(joinShared({ text: 'Look https://a.example', url: 'https://a.example' })).toBe('Look https://a.example')
+    expect(joinShared({ title: 'Same', text: 'Same' })).toBe('Same')
+    expect(joinShared({})).toBe('')
+    expect(joinShared({ text: 'x'.repeat(40_000) })).toHaveLength(32_000)
+  })
+
+  it('is added to the draft, once', async () => {
+    await saveDraft(db, account, NEW_CHAT, 'Begun')
+    await addToDraft(db, account, NEW_CHAT, 'Shared')
+    await addToDraft(db, account, NEW_CHAT, 'Shared')
+    expect(await readDraft(db, account, NEW_CHAT)).toBe('Begun\n\nShared')
+  })
+})

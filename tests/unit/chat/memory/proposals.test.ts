@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { v7 as uuid } from 'uuid'
+import { expect, it, onTestFinished } from 'vitest'
+import { endProposal, proposalOf, startProposing } from '#features/chat/memory/proposals.ts'
+import { readAsked } from '#offline/chats/chat-profile.ts'
+import { database } from '#offline/database/database.ts'
+import { entryStored } from '#offline/outbox/entry-events.ts'
+import { ME } from '#support/device/device.ts'
+
+const say = (chat: string, content: string) =>
+  entryStored({ account: ME, chat, id: uuid(), kind: 'message.send', body: { chat, content } } as never)
+
+it('a fact of a message that was sent before anybody watched is proposed too, once', async () => {
+  const [first, second] = [uuid(), uuid()]
+  say(first, 'My name is Ana')
+  const stop = startProposing(ME)
+  await expect.poll(() => proposalOf(first)).toBe('My name is Ana')
+  endProposal(first)
+  stop()
+  onTestFinished(startProposing(ME))
+  say(second, 'I live in Lyon')
+  await expect.poll(() => proposalOf(second)).toBe('I live in Lyon')
+  expect(proposalOf(first)).toBeUndefined()
+  expect(await readAsked(database(), ME)).toHaveLength(2)
+})

@@ -1,0 +1,121 @@
+import 'fake-indexeddb/auto'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { type ChatActions, ChatActionsProvider } from '#features/chat/message/actions/chat-actions.ts'
+import { createEditing, type Editing } from '#features/chat/message/editing/editing.ts'
+import { Question } from '#features/chat/message/question.tsx'
+import { MessageList } from '#features/chat/thread/message-list.tsx'
+import type { QuestionRow } from '#features/chat/thread/rows/build-rows.ts'
+import { database } from '#offline/database/database.ts'
+import type { MessageRow } from '#offline/database/rows.ts'
+import { readKept } from '#offline/drafts/draft-stash.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
+import { doing, render, typeInto } from '#support/browser/render.tsx'
+
+const account = 7
+const nothing = () => undefined
+let chat: string
+
+beforeEach(() => {
+  chat = newId()
+})
+
+const row = (key: string): QuestionRow => ({
+  kind: 'question',
+  key,
+  content: 'As it was',
+  created_at: '2026-01-01T00:00:00.000Z',
+  send: { kind: 'sent' },
+  branches: null,
+  past: false,
+})
+
+function offer(editing: Editing, askInstead: ChatActions['askInstead']): ChatActions {
+  const rest = { compact: false, edit: null, sendsLater: null, answerAgain: null }
+  const calls = { retry: nothing, discard: nothing, askDelete: nothing, remember: nothing, look: nothing }
+  return { ...rest, ...calls, editing, askInstead }
+}
+
+function field(page: HTMLElement): HTMLTextAreaElement {
+  const found = page.querySelector('textarea')
+  if (!found) throw new Error('There is no field')
+  return found
+}
+
+it('the new words of a question outlive its row, the page, and the end of the subscription', async () => {
+  const editing = createEditing(account, chat)
+  const show = (shown: boolean, askInstead: ChatActions['askInstead'], of = editing) => (
+    <ChatActionsProvider value={offer(of, askInstead)}>
+      {shown ? <Question row={row('a')} last /> : null}
+    </ChatActionsProvider>
+  )
+  const first = await render(show(true, async () => true))
+  await doing(() => first.querySelector<HTMLElement>('[data-opens-edit]')?.click())
+  await typeInto(field(first), 'In other words')
+  const again = await render(show(true, null))
+  expect(field(again).value).toBe('In other words')
+  expect(again.querySelector('[type="submit"]')?.getAttribute('aria-disabled')).toBe('true')
+
+  await editing.flush()
+  const later = createEditing(account, chat)
+  const reopened = await render(show(true, async () => true, later))
+  expect(reopened.querySelector('textarea')).toBeNull()
+  await doing(() => void later.recover())
+  await vi.waitFor(() => expect(field(reopened).value).toBe('In other words'))
+  await doing(() => reopened.querySelector('form')?.requestSubmit())
+  await vi.waitFor(async () => expect(await database().drafts.count()).toBe(0))
+  expect(later.message()).toBeNull()
+})
+
+it('words for a question that is gone are set aside for the chat', async () => {
+  const old = createEditing(account, chat)
+  old.begin('gone', 'As it was')
+  old.note('In other words')
+  await old.flush()
+  const gone: Partial<MessageRow> = { account, id: 'gone', chat, seq: 1, status: 'deleted', superseded_by: null }
+  await database().messages.put(gone as MessageRow)
+  const later = createEditing(account, chat)
+  await later.recover()
+  expect(later.message()).toBeNull()
+  expect(await readKept(database(), account, chat)).toEqual({ text: '', aside: 'In other words' })
+  expect(await database().drafts.get([account, `${chat}/edit`])).toBeUndefined()
+})
+
+it('a page that goes still asks for its last words to be kept', async () => {
+  const editing = createEditing(account, chat)
+  await database().open()
+  editing.begin('a', 'As it was')
+  editing.note('The last words')
+  editing.leave()
+  const kept = async () => (await database().drafts.get([account, `${chat}/edit`]))?.text
+  await vi.waitFor(async () => expect(await kept()).toContain('The last words'))
+})
+
+it('the question that is edited stays in the page however far it is', async () => {
+  const editing = createEditing(account, chat)
+  const rows = Array.from({ length: 60 }, (_, at) => row(`q${at}`))
+  const reach = async () => null
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = nothing
+      unobserve = nothing
+      disconnect = nothing
+    },
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  vi.spyOn(window, 'scrollTo').mockImplementation(nothing)
+  const component = () => (
+    <ChatActionsProvider value={offer(editing, async () => true)}>
+      <MessageList rows={rows} answering={false} hasOlder={false} onOlder={nothing} reach={reach} />
+    </ChatActionsProvider>
+  )
+  const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() })
+  await router.load()
+  const page = await render(<RouterProvider router={router as never} />)
+  const isThere = () => page.querySelector('[data-message="q5"]') !== null
+  await vi.waitFor(() => expect(page.querySelector('[data-messages]')).not.toBeNull())
+  expect(isThere()).toBe(false)
+  await doing(() => editing.begin('q5', 'As it was'))
+  await vi.waitFor(() => expect(isThere()).toBe(true))
+})

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import type { Message } from '#contract/objects/chat.ts'
+import type { Scores } from '#contract/objects/scores.ts'
+import { findWords } from '#features/chat/scores/panel/show-quote.ts'
+import { trendOf } from '#features/chat/scores/panel/use-chat-scores.ts'
+import { ScoreChange } from '#features/chat/scores/score-change.tsx'
+import { render } from '#support/browser/render.tsx'
+
+const scoresOf = (six: readonly (number | null)[], pcs: number | null): Scores => {
+  const [truth = null, fairness = null, wisdom = null, duty = null, safety = null, liberty = null] = six
+  return {
+    ...{ message: 'm', truth, fairness, wisdom, duty, safety, liberty, pcs, ics: null, reasons: {} },
+    ...{ source: 'model', rubric_version: 'x', tokens: null, created_at: '2026-11-21T10:00:00.000Z' },
+  }
+}
+
+it.each([
+  ['owe your brother **honesty**', 'owe your brother honesty'],
+  ['honesty**, not agreement.\n\n- Name', 'honesty, not agreement.Name'],
+  ['`sum` 😀 and more', 'sum 😀 and more'],
+  ['[the list](https://example.org)', null],
+  ['your sister', null],
+  ['**', null],
+])('the quoted Markdown %j is found as %j in what is shown', async (quote, found) => {
+  const container = await render(
+    <>
+      <p>
+        You owe your brother <strong>honesty</strong>, not agreement.
+      </p>
+      <ul>
+        <li>
+          Name a smaller <code>sum</code> 😀 and more: the list.
+        </li>
+      </ul>
+    </>,
+  )
+  expect(findWords(container, quote)?.toString() ?? null).toBe(found)
+})
+
+it('the trend counts what was scored, with the average so far', () => {
+  const answer = (seq: number, pcs: number | null, more: Partial<Message> = {}): Message => ({
+    ...{ id: `a${seq}`, chat: 'c', role: 'assistant', content: 'x', status: 'complete', failure: null, version: 1 },
+    ...{ created_at: '', updated_at: '', seq, reply_to: `q${seq}`, replaces: null, superseded_by: null },
+    ...{ has_reasoning: false, scores: pcs === null ? null : scoresOf([], pcs) },
+    ...more,
+  })
+  const messages = [
+    answer(2, 80),
+    answer(4, null),
+    answer(6, 10, { superseded_by: 'q8' }),
+    answer(8, 60),
+    answer(9, 0, { status: 'deleted' }),
+    answer(10, 100, { reply_to: 'q2', version: 2 }),
+  ]
+  expect(trendOf(messages)).toEqual([
+    { message: 'a10', pcs: 100, oas: 100 },
+    { message: 'a8', pcs: 60, oas: 88 },
+  ])
+})
+
+it('a change of scores is told with its sign, and nothing where there is nothing to compare', async () => {
+  const before = scoresOf([80, 80, 80, 80, 80, null], 80)
+  const after = scoresOf([90, 80, 75, 80, 80, 90], 78)
+  const container = await render(<ScoreChange before={before} after={after} />)
+  const lines = [...container.querySelectorAll('li')].map((line) => line.textContent)
+  expect(lines).toEqual(['PCS −2', 'Truth +10', 'Fairness ±0', 'Wisdom −5', 'Duty ±0', 'Safety ±0'])
+  expect((await render(<ScoreChange before={before} after={before} />)).textContent).toBe('The same scores')
+  expect((await render(<ScoreChange before={before} after={null} />)).textContent).toBe('')
+})

@@ -1,0 +1,173 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { database } from '#offline/database/database.ts'
+import { queryOutbox } from '#offline/database/queries.ts'
+import { NEW_CHAT, readDraft } from '#offline/drafts/drafts.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
+import { account, holdDatabase, openChatPage, storeChat } from '#support/browser/chat-page.tsx'
+import { doing } from '#support/browser/render.tsx'
+
+let chat: string
+
+beforeEach(async () => {
+  const db = database()
+  await Promise.all(db.tables.map((table) => table.clear()))
+  chat = newId()
+  await storeChat(chat, 'Known')
+})
+
+describe('the composer is there at once, and keeps what is typed for its own chat,', () => {
+  it.each([
+    ['of a new chat', () => '/chat/new', () => NEW_CHAT],
+    ['of a chat that is being read', () => `/chat/${chat}`, () => chat],
+    ['while the newest chat is being looked for', () => '/chat', () => NEW_CHAT],
+  ])('%s, while another tab holds the database', async (_, path, place) => {
+    const release = await holdDatabase()
+    const page = await openChatPage(path())
+    await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+    await page.type('typed early')
+    await release()
+    await vi.waitFor(async () => expect(await readDraft(database(), account, place())).toBe('typed early'))
+    expect(page.composer()?.value).toBe('typed early')
+    expect(await database().drafts.count()).toBe(1)
+  })
+
+  it('of an empty chat whose messages the server is asked for', async () => {
+    const page = await openChatPage(`/chat/${chat}`)
+    await vi.waitFor(() => expect(page.page.textContent).toContain('Known'))
+    await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+    await page.type('typed early')
+    await page.send()
+    await vi.waitFor(async () =>
+      expect((await queryOutbox(database(), account)).map((each) => each.chat)).toEqual([chat]),
+    )
+  })
+
+  it('and goes to the newest chat when nothing was typed before that was found', async () => {
+    const release = await holdDatabase()
+    const page = await openChatPage('/chat')
+    await release()
+    await vi.waitFor(() => expect(page.path()).toBe(`/chat/${chat}`))
+  })
+
+  it('of an address that is not on this device, while the server is asked for the chat', async () => {
+    const release = await holdDatabase()
+    const page = await openChatPage(`/chat/${newId()}`)
+    await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+    const first = page.composer()
+    await page.type('typed early')
+    const asked = vi.fn(() => new Promise(() => undefined))
+    vi.stubGlobal('fetch', asked)
+    await release()
+    // The device is known not to have it: only then the server is asked.
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    expect(page.composer()).toBe(first)
+    expect(first?.value).toBe('typed early')
+  })
+
+  it('and stays at the new chat when words were dictated before the newest chat was found', async () => {
+    const { startDictating } = stubRecognition()
+    const release = await holdDatabase()
+    const page = await openChatPage('/chat')
+    await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+    const hear = await startDictating(page.page)
+    await hear('said early')
+    await release()
+    await vi.waitFor(async () => expect(await readDraft(database(), account, NEW_CHAT)).toBe('said early'))
+    await vi.waitFor(() => expect(page.path()).toBe('/chat/new'))
+    expect(page.composer()?.value).toBe('said early')
+  })
+
+  it('and goes to a chat that was chosen while words were dictated', async () => {
+    const other = newId()
+    await storeChat(other, 'Other')
+    const { startDictating } = stubRecognition()
+    const release = await holdDatabase()
+    const page = await openChatPage('/chat')
+    await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+    const hear = await startDictating(page.page)
+    await hear('only guessed', false)
+    await page.go(`/chat/${other}`)
+    await release()
+    await vi.waitFor(async () => expect(await readDraft(database(), account, NEW_CHAT)).toBe('only guessed'))
+    expect(page.path()).toBe(`/chat/${other}`)
+  })
+})
+
+describe('a draft that does not fit on the disk', () => {
+  /** Another chat is open, and what was typed in the first could not be written. */
+  async function leaveUnsaved() {
+    const other = newId()
+    await storeChat(other, 'Other')
+    const refuse = () => {
+      throw new DOMException('No room is left', 'QuotaExceededError')
+    }
+    const hook = database().drafts.hook('creating')
+    hook.subscribe(refuse)
+    const makeRoom = () => hook.unsubscribe(refuse)
+    onTestFinished(makeRoom)
+    const page = await openChatPage(`/chat/${chat}`)
+    await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+    const go = async (to: string) => {
+      const before = page.composer()
+      await page.go(`/chat/${to}`)
+      await vi.waitFor(() => expect(page.composer()).not.toBe(before))
+      await vi.waitFor(() => expect(page.composer()).not.toBeNull())
+    }
+    /** Until the write has failed. */
+    const type = async (text: string) => {
+      await page.type(text)
+      await vi.waitFor(() => expect(page.page.textContent).toContain('Your draft cannot be saved'))
+    }
+    await type('not on disk')
+    await go(other)
+    return { page, type, go, makeRoom, other }
+  }
+
+  it('is there when its chat is opened again, and is written once there is room', async () => {
+    const { page, type, go, makeRoom, other } = await leaveUnsaved()
+    expect(page.composer()?.value).toBe('')
+    await go(chat)
+    expect(page.composer()?.value).toBe('not on disk')
+    await type(', yet')
+    await go(other)
+    makeRoom()
+    await go(chat)
+    expect(page.composer()?.value).toBe('not on disk, yet')
+    await vi.waitFor(async () => expect(await readDraft(database(), account, chat)).toBe('not on disk, yet'))
+    expect(await database().drafts.count()).toBe(1)
+  })
+
+  it('of each chat is noted when the page goes', async () => {
+    const { type, other } = await leaveUnsaved()
+    await type('nor this')
+    window.dispatchEvent(new Event('pagehide'))
+    const notes: unknown = JSON.parse(sessionStorage.getItem('companion:leaving-draft') ?? '')
+    expect(notes).toHaveLength(2)
+    expect(notes).toContainEqual({ account, chat, text: 'not on disk', seen: '' })
+    expect(notes).toContainEqual({ account, chat: other, text: 'nor this', seen: '' })
+    sessionStorage.clear()
+  })
+})
+
+/** A browser that can recognise speech, and hears what the test says. Ends with the test. */
+function stubRecognition() {
+  class Recogniser {
+    static last: Recogniser | undefined
+    onresult: ((event: unknown) => void) | null = null
+    onend: (() => void) | null = null
+    start = () => undefined
+    abort = () => undefined
+    stop = () => undefined
+    constructor() {
+      Recogniser.last = this
+    }
+  }
+  vi.stubGlobal('SpeechRecognition', Recogniser)
+  const startDictating = async (page: HTMLElement) => {
+    await doing(() => page.querySelector<HTMLElement>('[aria-label="Dictate"]')?.click())
+    return (transcript: string, isFinal = true) =>
+      doing(() => Recogniser.last?.onresult?.({ resultIndex: 0, results: [{ isFinal, 0: { transcript } }] }))
+  }
+  return { startDictating }
+}

@@ -1,0 +1,83 @@
+import 'fake-indexeddb/auto'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { createApi } from '#api/client.ts'
+import { FailedLine } from '#features/chat/status/failed-status-bar.tsx'
+import { UnsentList } from '#features/settings/sync/unsent/unsent-list.tsx'
+import { database } from '#offline/database/database.ts'
+import { queryOutbox } from '#offline/database/queries.ts'
+import { startFlushing } from '#offline/flush/flush-triggers.ts'
+import { enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
+import { account, openChatPage, storeChat } from '#support/browser/chat-page.tsx'
+import { doing, render } from '#support/browser/render.tsx'
+import { startDevice } from '#support/device/device.ts'
+import { coded } from '#support/servers/stub-server.ts'
+
+const { fetch } = globalThis
+
+beforeEach(async () => {
+  await Promise.all(database().tables.map((table) => table.clear()))
+})
+
+async function say(chat: string, content: string): Promise<string> {
+  const id = newId()
+  await enqueueMessage(database(), { id, account, chat, content })
+  return id
+}
+
+/** A page with two refused messages, whose server then asked for a pause of half a minute and is well again since. */
+async function startPaused() {
+  const chat = newId()
+  await storeChat(chat, 'Known')
+  const { server, tokens } = await startDevice()
+  server.seed(chat, 0)
+  const refused = [await say(chat, 'one'), await say(chat, 'two')]
+  const error = { code: 'invalid_message_or_chat', status: 400, message: 'Refused' }
+  await database().outbox.toCollection().modify({ state: 'failed', error })
+  server.intercept = () => coded(503, 'overloaded', { 'retry-after': '30' })
+  await enqueueMessage(database(), { account, chat: newId(), content: 'elsewhere', newChat: {} })
+  const api = createApi({ baseUrl: server.url, tokens, language: () => 'en', locks: undefined, fetch })
+  onTestFinished(startFlushing({ db: database(), api, account }))
+  await vi.waitFor(async () =>
+    expect((await queryOutbox(database(), account)).some((each) => each.error?.status === 503)).toBe(true),
+  )
+  server.intercept = undefined
+  return { chat, refused, server }
+}
+
+async function press(page: HTMLElement, label: string): Promise<void> {
+  const find = () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === label)
+  await vi.waitFor(() => expect(find()).toBeDefined())
+  await doing(() => find()?.click())
+}
+
+async function openUnsent(): Promise<HTMLElement> {
+  const routeTree = createRootRoute({ component: () => <UnsentList account={account} /> })
+  const router = createRouter({ routeTree, history: createMemoryHistory() })
+  await router.load()
+  return render(<RouterProvider router={router as never} />)
+}
+
+it('"Retry" below a question sends it at once, in the middle of a pause the server asked for', async () => {
+  const { chat, server } = await startPaused()
+  const { page } = await openChatPage(`/chat/${chat}`)
+  await press(page, 'Retry')
+  await vi.waitFor(() => expect(server.asked(chat)).toContain('one'))
+})
+
+it('"Retry all" above the composer sends them at once, in the middle of a pause the server asked for', async () => {
+  const { chat, refused, server } = await startPaused()
+  await press(await render(<FailedLine failed={refused} />), 'Retry all')
+  await vi.waitFor(() => expect(server.asked(chat)).toEqual(['one', 'two']))
+})
+
+it.each(['Retry', 'Retry all'])(
+  '"%s" in the settings sends at once, in the middle of a pause the server asked for',
+  async (label) => {
+    const { chat, server } = await startPaused()
+    vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+    await press(await openUnsent(), label)
+    await vi.waitFor(() => expect(server.asked(chat)).toContain('one'))
+  },
+)

@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest'
+import { useWhenReachable } from '#features/chat/screen/use-when-reachable.ts'
+import { setReach } from '#offline/sync/reachability.ts'
+import { doing, render } from '#support/browser/render.tsx'
+
+/** Shows a component whose work ends when the test says so: `true` when the server was reached. */
+async function startWork() {
+  const ends: ((reached: boolean) => void)[] = []
+  const work = () => new Promise<boolean>((resolve) => ends.push(resolve))
+  function Working() {
+    useWhenReachable(work)
+    return null
+  }
+  await render(<Working />)
+  const end = (reached: boolean) => doing(() => ends.at(-1)?.(reached))
+  return { ends, end }
+}
+
+const comeOnline = () => doing(() => window.dispatchEvent(new Event('online')))
+
+test('work that fails after the network came back is tried again at once', async () => {
+  const { ends, end } = await startWork()
+  await comeOnline()
+  expect(ends).toHaveLength(1)
+  await end(false)
+  await vi.waitFor(() => expect(ends).toHaveLength(2))
+})
+
+test('work that reached the server is not done twice because the network came back meanwhile', async () => {
+  const { ends, end } = await startWork()
+  await comeOnline()
+  await end(true)
+  await comeOnline()
+  expect(ends).toHaveLength(2)
+})
+
+test('work that failed is tried again as soon as another request has found the server', async () => {
+  const { ends, end } = await startWork()
+  await doing(() => setReach('lost'))
+  await end(false)
+  await doing(() => setReach('reached'))
+  await vi.waitFor(() => expect(ends).toHaveLength(2))
+  await end(true)
+  await doing(() => setReach('unknown'))
+  await doing(() => setReach('reached'))
+  expect(ends).toHaveLength(2)
+})

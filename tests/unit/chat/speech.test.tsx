@@ -1,0 +1,296 @@
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { speakable } from '#features/chat/markdown/markdown-to-text.ts'
+import { askInstead } from '#features/chat/message/actions/send-edited-question.ts'
+import { canDictate, startDictation } from '#features/chat/speech/dictation.ts'
+import { isSpoken } from '#features/chat/speech/is-read-aloud.ts'
+import { languageOfText } from '#features/chat/speech/language-of-text.ts'
+import { readMode, setMode } from '#features/chat/speech/modes.ts'
+import { PlayButton } from '#features/chat/speech/play-button.tsx'
+import { type Piece, pause, play, resume, stop } from '#features/chat/speech/speaker.ts'
+import { SENTENCE_MAX, splitSentences } from '#features/chat/speech/split-sentences.ts'
+import { type Dictation, useDictation } from '#features/chat/speech/use-dictation.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
+import { doing, render } from '#support/browser/render.tsx'
+import { SpeechStandIn, Utterance } from '#support/browser/speech-stand-in.ts'
+
+let speech: SpeechStandIn
+
+beforeEach(() => {
+  speech = new SpeechStandIn()
+  vi.stubGlobal('speechSynthesis', speech)
+  vi.stubGlobal('SpeechSynthesisUtterance', Utterance)
+  onTestFinished(() => {
+    stop()
+    vi.unstubAllGlobals()
+  })
+})
+
+const piece = (message: string, text: string, more: Partial<Piece> = {}): Piece => ({
+  message,
+  text,
+  voice: null,
+  language: 'en',
+  onFailure: () => undefined,
+  ...more,
+})
+
+describe('splitting a text into sentences', () => {
+  it('ends where people breathe, not at every full stop', () => {
+    expect(splitSentences('It costs 3.50 today. Will you come? Yes!\nA line', 'en')).toEqual([
+      'It costs 3.50 today.',
+      'Will you come?',
+      'Yes!',
+      'A line',
+    ])
+    expect(splitSentences('¿Vienes mañana? ¡Claro! Vale.', 'es')).toEqual(['¿Vienes mañana?', '¡Claro!', 'Vale.'])
+    expect(splitSentences('…\n---\n', 'en')).toEqual([])
+  })
+
+  it('loses no word, breaks no letter, and leaves no piece too long for one breath', () => {
+    const word = fc.constantFrom(
+      'word',
+      'mañana',
+      '👩‍👩‍👧',
+      'x'.repeat(300),
+      'end.',
+      'why?',
+      ',',
+      'a;',
+      '🦊'.repeat(150),
+    )
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 60 }), (words) => {
+        const parts = splitSentences(words.join(' '), 'en')
+        const letters = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '')
+        expect(letters(parts.join(''))).toBe(letters(words.join('')))
+        for (const part of parts) {
+          expect(part.length).toBeLessThanOrEqual(SENTENCE_MAX)
+          expect(part.isWellFormed()).toBe(true)
+        }
+      }),
+      { seed: 3, numRuns: 300 },
+    )
+  })
+
+  it('speaks words, not signs, and leaves code out', () => {
+    const text =
+      '# Plan\n\n- **say** _no_\n- [x] see [this](https://x.example)\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nlet a\n```\n\n[r]: https://x.example\nEnd of snake_case'
+    const words = speakable(text, { code: false })
+    expect(words.split(/\n+/).map((line) => line.trim())).toEqual(
+      ['Plan', 'say no', 'see this', 'a, b', '1, 2', 'End of snake_case'].map((line) => line),
+    )
+  })
+
+  it('tells the language of a text by its small words', () => {
+    expect(languageOfText('This is what you said to the others', 'es')).toBe('en')
+    expect(languageOfText('Esto es lo que dijiste a los demás', 'en')).toBe('es')
+    expect(languageOfText('42', 'es')).toBe('es')
+  })
+})
+
+describe('reading an answer aloud', () => {
+  it('goes sentence by sentence, pauses, and goes on with the sentence that was cut short', () => {
+    play(piece('a', 'One is here. Two is here. Three is here.'))
+    expect(speech.speaking).toBe('One is here.')
+    speech.finish()
+    pause()
+    expect(speech.speaking).toBeNull()
+    resume()
+    expect(speech.speaking).toBe('Two is here.')
+    speech.finish()
+    speech.finish()
+    expect(speech.speaking).toBeNull()
+    expect(speech.said.map(({ text }) => text)).toEqual([
+      'One is here.',
+      'Two is here.',
+      'Two is here.',
+      'Three is here.',
+    ])
+  })
+
+  it('takes the chosen voice where it speaks the language of the text', () => {
+    const voice = (voiceURI: string, lang: string) => ({
+      voiceURI,
+      name: voiceURI,
+      lang,
+      default: false,
+      localService: true,
+    })
+    speech.voices.push(voice('first-en', 'en-US'), voice('ana', 'es-ES'), voice('second-en', 'en-GB'))
+    play(piece('a', 'This is for you and the others.', { voice: 'second-en' }))
+    play(piece('b', 'Esto es para ti y los demás.', { voice: 'second-en' }))
+    expect(speech.said.map(({ voice: chosen, lang }) => [chosen, lang])).toEqual([
+      ['second-en', 'en-GB'],
+      ['ana', 'es-ES'],
+    ])
+  })
+
+  it('lets one speak at a time, and says what each button does', async () => {
+    const page = await render(
+      <>
+        <PlayButton message="a" text="The first. Of two." />
+        <PlayButton message="b" text="The second." />
+      </>,
+    )
+    const labels = () => [...page.querySelectorAll('button')].map((button) => button.getAttribute('aria-label'))
+    const press = (index: number) => doing(() => page.querySelectorAll('button')[index]?.click())
+    expect(labels()).toEqual(['Play text', 'Play text'])
+    await press(0)
+    expect(labels()).toEqual(['Pause', 'Play text'])
+    await press(1)
+    expect(labels()).toEqual(['Play text', 'Pause'])
+    expect(speech.speaking).toBe('The second.')
+    await press(1)
+    expect(labels()).toEqual(['Play text', 'Play text'])
+    await press(1)
+    await doing(() => speech.finish())
+    expect(labels()).toEqual(['Play text', 'Play text'])
+  })
+
+  it('says so when the browser cannot, and nothing when it was only stopped', () => {
+    const onFailure = vi.fn()
+    play(piece('a', 'Hello there.', { onFailure }))
+    stop('b')
+    expect(speech.speaking).toBe('Hello there.')
+    stop('a')
+    play(piece('a', 'Hello again.', { onFailure }))
+    speech.fail('interrupted')
+    expect(onFailure).not.toHaveBeenCalled()
+    play(piece('a', 'And again.', { onFailure }))
+    speech.fail('synthesis-failed')
+    expect(onFailure).toHaveBeenCalledWith('synthesis-failed')
+  })
+
+  it('ends when a question is asked anew, and its answer has lost its place', async () => {
+    play(piece('a', 'Hello there. And more.'))
+    expect(await askInstead(7, newId(), newId(), 'In other words')).toBe(true)
+    expect(speech.speaking).toBeNull()
+  })
+
+  it('offers no button where a browser cannot speak', async () => {
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(window, 'speechSynthesis')
+    const page = await render(<PlayButton message="a" text="Hello" />)
+    expect(page.querySelector('button')).toBeNull()
+  })
+})
+
+describe('dictation', () => {
+  class Recogniser {
+    static last: Recogniser
+    lang = ''
+    continuous = false
+    interimResults = false
+    onresult: ((event: unknown) => void) | null = null
+    onerror: ((event: unknown) => void) | null = null
+    onend: (() => void) | null = null
+    start = vi.fn()
+    abort = vi.fn()
+    stop = vi.fn(() => this.onend?.())
+    constructor() {
+      Recogniser.last = this
+    }
+  }
+
+  it('gives what is certain as text, what is not as a guess, and ends once', () => {
+    expect(canDictate()).toBe(false)
+    vi.stubGlobal('webkitSpeechRecognition', Recogniser)
+    expect(canDictate()).toBe(true)
+    const [onText, onGuess, onEnd] = [vi.fn(), vi.fn(), vi.fn()]
+    const end = startDictation({ language: 'es-MX', onText, onGuess, onEnd })
+    const { last } = Recogniser
+    expect([last.lang, last.interimResults, last.start.mock.calls.length]).toEqual(['es-MX', true, 1])
+    const result = (transcript: string, isFinal: boolean) => ({ isFinal, length: 1, 0: { transcript, confidence: 1 } })
+    last.onresult?.({ resultIndex: 0, results: [result('hola', false)] })
+    last.onresult?.({ resultIndex: 0, results: [result('hola a todos', true), result(' y', false)] })
+    last.onresult?.('broken')
+    last.onerror?.({ error: 'no-speech' })
+    end()
+    expect(onText.mock.calls).toEqual([['hola a todos']])
+    expect(onGuess.mock.calls).toEqual([['hola'], ['y']])
+    expect(onEnd.mock.calls).toEqual([[null]])
+  })
+
+  /** A field that is dictated into, and what the browser hears. */
+  async function startDictating() {
+    vi.stubGlobal('SpeechRecognition', Recogniser)
+    const written: string[] = []
+    let dictation: Dictation | undefined
+    function Probe() {
+      dictation = useDictation((text) => written.push(text))
+      return null
+    }
+    const now = () => {
+      if (!dictation) throw new Error('It was not drawn')
+      return dictation
+    }
+    await render(<Probe />)
+    await doing(() => now().toggle())
+    const hear = (transcript: string, isFinal = false) =>
+      doing(() => Recogniser.last.onresult?.({ resultIndex: 0, results: [{ isFinal, 0: { transcript } }] }))
+    return { written, now, hear }
+  }
+
+  it('keeps the last words when the page is hidden or left before they are certain, and once', async () => {
+    const { written, hear, now } = await startDictating()
+    await hear('the last words')
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    onTestFinished(() => void vi.restoreAllMocks())
+    await doing(() => document.dispatchEvent(new Event('visibilitychange')))
+    expect(Recogniser.last.abort).toHaveBeenCalled()
+    await hear('the last words', true)
+    expect(written).toEqual(['the last words'])
+    expect(now().listening).toBe(false)
+  })
+
+  it('waits half a second for the last words to be certain, then takes the guess', async () => {
+    const { written, hear, now } = await startDictating()
+    await hear('sure')
+    Recogniser.last.stop = vi.fn(() => {
+      Recogniser.last.onresult?.({ resultIndex: 0, results: [{ isFinal: true, 0: { transcript: 'Sure' } }] })
+      Recogniser.last.onend?.()
+    })
+    await doing(() => void now().finish())
+    expect(written).toEqual(['Sure'])
+    await doing(() => now().toggle())
+    await hear('perhaps')
+    Recogniser.last.stop = vi.fn()
+    await now().finish()
+    expect(written).toEqual(['Sure', 'perhaps'])
+  })
+
+  it('is not spoken to meanwhile', async () => {
+    setMode('response', 'voice')
+    onTestFinished(() => localStorage.clear())
+    expect(isSpoken(true)).toBe(true)
+    const { now } = await startDictating()
+    expect(isSpoken(true)).toBe(false)
+    await doing(() => now().stop())
+    expect(isSpoken(true)).toBe(true)
+  })
+
+  it('tells why it ended when something went wrong', () => {
+    vi.stubGlobal('SpeechRecognition', Recogniser)
+    const onEnd = vi.fn()
+    startDictation({ language: 'en-US', onText: vi.fn(), onGuess: vi.fn(), onEnd })
+    Recogniser.last.onerror?.({ error: 'not-allowed' })
+    Recogniser.last.onend?.()
+    expect(onEnd).toHaveBeenCalledWith('not-allowed')
+  })
+})
+
+describe('how a person asks and is answered', () => {
+  it('is remembered under the keys of the specification; what stands there otherwise is text', () => {
+    expect([readMode('request'), readMode('response')]).toEqual(['text', 'text'])
+    setMode('request', 'voice')
+    setMode('response', 'voice')
+    expect([localStorage.getItem('companion:requestMode'), localStorage.getItem('companion:responseMode')]).toEqual([
+      'voice',
+      'voice',
+    ])
+    localStorage.setItem('companion:requestMode', 'telepathy')
+    expect(readMode('request')).toBe('text')
+  })
+})

@@ -1,0 +1,131 @@
+import 'fake-indexeddb/auto'
+import { useState } from 'react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { Message } from '#contract/objects/chat.ts'
+import { useChatProfile } from '#data/use-chat-profile.ts'
+import { setMode } from '#features/chat/speech/modes.ts'
+import { stop } from '#features/chat/speech/speaker.ts'
+import { buildRows } from '#features/chat/thread/rows/build-rows.ts'
+import { useTellAnswers } from '#features/chat/thread/use-announce-answers.ts'
+import { defaultProfile, putServerProfile } from '#offline/chats/chat-profile.ts'
+import { database } from '#offline/database/database.ts'
+import type { OutboxEntry } from '#offline/database/rows.ts'
+import { adopt, currentState, resetSession } from '#session/state/session-atom.ts'
+import { doing, render } from '#support/browser/render.tsx'
+import { SpeechStandIn, Utterance } from '#support/browser/speech-stand-in.ts'
+import { makeAuthenticated } from '#support/users/make-user.ts'
+import { LiveRegions } from '#ui/feedback/live-region.tsx'
+
+const id = (n: number) => `01960000-0000-7000-8000-00000000000${n}`
+const chat = id(9)
+const at = '2026-01-01T00:00:00.000Z'
+
+const message = (seq: number, more: Partial<Message> = {}): Message => ({
+  id: id(seq),
+  chat,
+  role: seq % 2 === 1 ? 'user' : 'assistant',
+  content: `**Text** ${seq}`,
+  status: 'complete',
+  created_at: at,
+  seq,
+  reply_to: seq % 2 === 1 ? null : id(seq - 1),
+  version: 1,
+  failure: null,
+  updated_at: at,
+  replaces: null,
+  superseded_by: null,
+  has_reasoning: false,
+  scores: null,
+  ...more,
+})
+const body = (of: number) => ({ id: id(of), chat, content: 'unsent' })
+const waiting = (of: number) =>
+  ({ id: id(of), kind: 'message.send', state: 'waiting', created_at: 0, body: body(of) }) as OutboxEntry
+
+let show: (messages: readonly Message[], unsent?: readonly OutboxEntry[]) => Promise<void>
+let askedAgain: (message: string) => void
+let autoplay: boolean
+let page: HTMLElement
+
+/** All that was put into the regions while the test ran, each addition once. */
+let said: string[]
+
+beforeEach(async () => {
+  said = []
+  function Chat() {
+    const [rows, setRows] = useState(() => buildRows([], [], []))
+    askedAgain = useTellAnswers(rows)
+    autoplay = useChatProfile().autoplay
+    show = (messages, unsent = []) => doing(() => setRows((before) => buildRows(messages, unsent, before)))
+    return <LiveRegions />
+  }
+  page = await render(<Chat />)
+  const listening = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) said.push(node.textContent ?? '')
+  })
+  listening.observe(page, { childList: true, subtree: true })
+  onTestFinished(() => listening.disconnect())
+})
+
+test('an answer that is whole before the page sees it begin is said once', async () => {
+  await show([message(1), message(2)], [waiting(3)])
+  await show([message(1), message(2), message(3), message(4)])
+  await show([message(1), message(2), message(3), message(4, { updated_at: '2026-01-02T00:00:00.000Z' })])
+  expect(said).toEqual(['Text 4'])
+})
+
+test('one that is seen being written is said once, when it is whole', async () => {
+  await show([message(1)], [waiting(3)])
+  await show([message(1), message(3), message(4, { status: 'streaming' })])
+  expect(said).toEqual([])
+  await show([message(1), message(3), message(4)])
+  await show([message(1), message(3), message(4), message(5)])
+  expect(said).toEqual(['Text 4'])
+})
+
+test('nothing is said of what was there, of older messages that are loaded, nor of what comes from elsewhere', async () => {
+  await show([message(3), message(4)])
+  await show([message(1), message(2), message(3), message(4)])
+  await show([message(1), message(2), message(3), message(4), message(5), message(6)])
+  expect(said).toEqual([])
+})
+
+test('another version that is whole at once is said, and only that', async () => {
+  await show([message(1), message(2)])
+  askedAgain(id(2))
+  await show([message(1), message(2)])
+  const again = message(6, { reply_to: id(1), version: 2 })
+  await show([message(1), message(2), again])
+  await show([message(1), message(2), again, message(8, { reply_to: id(1), version: 3 })])
+  expect(said).toEqual(['Text 6'])
+})
+
+test('one that was broken off before anybody saw it begin is told as such', async () => {
+  await show([], [waiting(3)])
+  await show([message(3), message(4, { status: 'interrupted' })])
+  expect(said).toEqual(['This answer is not complete.'])
+})
+
+test('one that is whole at once is read aloud to who has asked for that, and not announced too', async () => {
+  const speech = new SpeechStandIn()
+  vi.stubGlobal('speechSynthesis', speech)
+  vi.stubGlobal('SpeechSynthesisUtterance', Utterance)
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+  onTestFinished(() => {
+    stop()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+    localStorage.clear()
+    resetSession()
+  })
+  setMode('response', 'voice')
+  await putServerProfile(database(), 7, { ...defaultProfile, autoplay: true })
+  const { user, access, refresh } = makeAuthenticated(7)
+  const generation = currentState().generation + 1
+  await doing(() => adopt({ generation, session: { generation, user, access, refresh } }, { mirror: false }))
+  await vi.waitFor(() => expect(autoplay).toBe(true))
+  await show([], [waiting(3)])
+  await show([message(3), message(4)])
+  expect(speech.speaking).toBe('Text 4')
+  expect(said).toEqual([])
+})

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import type { Message } from '#contract/objects/chat.ts'
+import { speakable } from '#features/chat/markdown/markdown-to-text.ts'
+import { buildRows } from '#features/chat/thread/rows/build-rows.ts'
+import { listStreaming } from '#features/chat/thread/rows/list-streaming.ts'
+import type { OutboxEntry } from '#offline/database/rows.ts'
+
+const chat = '01960000-0000-7000-8000-000000000000'
+const message = (seq: number, more: Partial<Message> = {}): Message => ({
+  id: `01960000-0000-7000-8000-00000000000${seq}`,
+  chat,
+  role: seq % 2 === 1 ? 'user' : 'assistant',
+  content: `text ${seq}`,
+  status: 'complete',
+  created_at: '2026-01-01T00:00:00.000Z',
+  seq,
+  reply_to: seq % 2 === 1 ? null : `01960000-0000-7000-8000-00000000000${seq - 1}`,
+  version: 1,
+  failure: null,
+  updated_at: '2026-01-01T00:00:00.000Z',
+  replaces: null,
+  superseded_by: null,
+  has_reasoning: false,
+  scores: null,
+  ...more,
+})
+const entry = (id: string, more: Partial<OutboxEntry> = {}): OutboxEntry =>
+  ({
+    id,
+    account: 1,
+    chat,
+    state: 'waiting',
+    attempts: 0,
+    nextAttemptAt: 0,
+    lease: null,
+    error: null,
+    created_at: 0,
+    kind: 'message.send',
+    body: { id, chat, content: 'unsent', request_mode: 'text', response_mode: 'text' },
+    ...more,
+  }) as OutboxEntry
+
+describe('the rows of a chat', () => {
+  it('shows messages by position and unsent ones behind them', () => {
+    const rows = buildRows([message(1), message(2)], [entry('a')], [])
+    expect(rows.map(({ kind, key }) => [kind, key.slice(-1)])).toEqual([
+      ['question', '1'],
+      ['answer', '1'],
+      ['question', 'a'],
+    ])
+  })
+
+  it('shows of an answer the newest version, where the first one stood', () => {
+    const again = message(5, { role: 'assistant', reply_to: message(1).id, version: 2, content: 'better' })
+    const rows = buildRows([message(1), message(2), message(3), message(4), again], [], [])
+    expect(rows).toHaveLength(4)
+    expect(rows[1]).toMatchObject({ kind: 'answer', message: { content: 'better' } })
+  })
+
+  it('shows a message once when it has arrived and is still in the outbox', () => {
+    expect(buildRows([message(1)], [entry(message(1).id)], [])).toHaveLength(1)
+  })
+
+  it('says of a message behind a refused new chat that it is not sent', () => {
+    const error = { code: 'bad_request', status: 400, message: 'Too long' }
+    const creation = entry('c', {
+      kind: 'chat.create',
+      body: { id: chat },
+      state: 'failed',
+      error,
+    } as Partial<OutboxEntry>)
+    expect(buildRows([], [creation, entry('a')], [])).toMatchObject([
+      { key: 'a', send: { kind: 'failed', code: 'bad_request', reason: 'Too long' } },
+    ])
+  })
+
+  it('lists unfinished answers in the order in which they are written, wherever they stand', () => {
+    const again = message(5, { role: 'assistant', reply_to: message(1).id, version: 2, status: 'streaming' })
+    const rows = buildRows([message(1), message(2), message(3), message(4, { status: 'streaming' }), again], [], [])
+    expect(listStreaming(rows)).toEqual([message(4).id, again.id])
+  })
+
+  it('says of each question how far it has come', () => {
+    const error = { code: 'id_conflict', status: 409, message: 'This id is already used' }
+    const rows = buildRows(
+      [message(1)],
+      [
+        entry('a'),
+        entry('b', { state: 'sending' }),
+        entry('c', { state: 'failed', error }),
+        entry('d', { error: { code: 'limit_reached', status: 429, message: '', resets_at: '2026-02-01T00:00:00Z' } }),
+        entry('e', { kind: 'chat.update', body: {} } as Partial<OutboxEntry>),
+      ],
+      [],
+    )
+    expect(rows.map((row) => row.kind === 'question' && row.send)).toEqual([
+      { kind: 'sent' },
+      { kind: 'waiting', code: null },
+      { kind: 'sending' },
+      { kind: 'failed', code: 'id_conflict', reason: 'This id is already used' },
+      { kind: 'held', code: 'limit_reached', resetsAt: '2026-02-01T00:00:00Z' },
+    ])
+  })
+
+  it('says of a question that has not been tried what keeps the one before it', () => {
+    const lost = { code: 'network', status: 0, message: '' }
+    const refused = { code: 'payload_too_large', status: 413, message: '' }
+    const sends = (...entries: OutboxEntry[]) =>
+      buildRows([], entries, []).map((row) => row.kind === 'question' && row.send)
+    expect(sends(entry('a', { error: lost }), entry('b'), entry('c'))[2]).toEqual({ kind: 'waiting', code: 'network' })
+    expect(sends(entry('a', { state: 'failed', error: refused }), entry('b'), entry('c')).slice(1)).toEqual([
+      { kind: 'behind' },
+      { kind: 'behind' },
+    ])
+    expect(sends(entry('a', { state: 'sending' }), entry('b'))[1]).toEqual({ kind: 'waiting', code: null })
+  })
+
+  it('keeps the objects of rows that show the same, so that they do not render again', () => {
+    const before = buildRows([message(1), message(2), message(3)], [entry('a')], [])
+    const after = buildRows([message(1), message(2, { content: 'more' }), message(3)], [entry('a')], before)
+    expect(after.map((row, index) => row === before[index])).toEqual([true, false, true, true])
+  })
+})
+
+describe('an answer that is read aloud', () => {
+  it('leaves out the signs of markdown and keeps the words', () => {
+    const text = '## Plan\n\n- say **no**\n- see [this](https://a.b)\n\n```js\nlet a\n```\n> quoted'
+    expect(speakable(text)).toBe('Plan\nsay no\nsee this\nlet a\nquoted')
+  })
+})

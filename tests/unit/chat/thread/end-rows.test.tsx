@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { QuestionRow, Row } from '#features/chat/thread/rows/build-rows.ts'
+import { useEndRows } from '#features/chat/thread/window/use-end-rows.ts'
+import { doing, render } from '#support/browser/render.tsx'
+
+const question = (number: number): QuestionRow => ({
+  ...{ kind: 'question', key: `q${number}`, content: 'Words', created_at: '2026-01-01T00:00:00Z' },
+  ...{ send: { kind: 'sent' }, branches: null, past: false },
+})
+const upTo = (count: number, from = 1): QuestionRow[] =>
+  Array.from({ length: count - from + 1 }, (_, index) => question(index + from))
+
+let shown: ReturnType<typeof useEndRows>
+let show: (rows: readonly Row[]) => Promise<void>
+let mayCut = true
+const firsts = () => [shown.above[0]?.key, shown.end[0]?.key]
+
+beforeEach(() => {
+  mayCut = true
+})
+
+async function open(rows: readonly Row[]): Promise<void> {
+  let set: (rows: readonly Row[]) => void = () => undefined
+  const may = () => mayCut
+  function Probe({ rows }: { rows: readonly Row[] }) {
+    shown = useEndRows(rows, may)
+    return null
+  }
+  function Page() {
+    const [given, setGiven] = useState(rows)
+    set = setGiven
+    return <Probe rows={given} />
+  }
+  await render(<Page />)
+  show = (next) => doing(() => set(next))
+}
+
+it('draws the end of a chat first, and what is above it once that was painted', async () => {
+  const rows = upTo(30)
+  await open(rows)
+  expect(shown.above).toHaveLength(0)
+  expect(shown.end).toEqual(rows.slice(20))
+  await vi.waitFor(() => expect(shown.above).toEqual(rows.slice(0, 20)))
+  expect(shown.end).toEqual(rows.slice(20))
+})
+
+it('gives the virtualizer nothing to do for what is said next, and the end nothing for what comes above', async () => {
+  const rows = upTo(30, 11)
+  await open(rows)
+  await vi.waitFor(() => expect(shown.above).toHaveLength(10))
+  const { above } = shown
+  await show([...rows, question(31)])
+  expect(shown.above).toBe(above)
+  expect(shown.end.map(({ key }) => key)).toContain('q31')
+  await show([...upTo(10), ...rows, question(31)])
+  await vi.waitFor(() => expect(firsts()).toEqual(['q1', 'q21']))
+})
+
+it('gives the virtualizer older rows with the next frame, after the scroll events of that', async () => {
+  const rows = upTo(30, 11)
+  await open(rows)
+  await vi.waitFor(() => expect(shown.above).toHaveLength(10))
+  const frames: FrameRequestCallback[] = []
+  const request = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((callback) => frames.push(callback))
+  await show(upTo(30))
+  expect(firsts()).toEqual(['q11', 'q21'])
+  await doing(() => {
+    for (const callback of frames) callback(performance.now())
+  })
+  expect(firsts()).toEqual(['q1', 'q21'])
+  request.mockRestore()
+})
+
+it('cuts an end that has grown long, but not under somebody who reads or edits there', async () => {
+  await open(upTo(30))
+  await vi.waitFor(() => expect(shown.above).toHaveLength(20))
+  mayCut = false
+  await show(upTo(62))
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  expect(firsts()).toEqual(['q1', 'q21'])
+  mayCut = true
+  await show(upTo(63))
+  await vi.waitFor(() => expect(firsts()).toEqual(['q1', 'q44']))
+})
+
+it('leaves each row in its part when the first of the end is deleted, or all there was has stood in the end', async () => {
+  await open(upTo(30))
+  await vi.waitFor(() => expect(shown.above).toHaveLength(20))
+  await show(upTo(30).filter(({ key }) => key !== 'q21'))
+  expect(firsts()).toEqual(['q1', 'q22'])
+
+  await open(upTo(10))
+  await show(upTo(40))
+  await show(upTo(40, 2))
+  await show(upTo(140, 101))
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  expect(firsts()).toEqual([undefined, 'q101'])
+})
+
+it('begins a new end where the first row of the old one is gone', async () => {
+  await open(upTo(30))
+  await vi.waitFor(() => expect(shown.above).toHaveLength(20))
+  await show([...upTo(15), ...upTo(130, 118)])
+  expect(firsts()).toEqual(['q1', 'q121'])
+  await show([...upTo(15), ...upTo(131, 118)])
+  expect(firsts()).toEqual(['q1', 'q121'])
+})

@@ -1,0 +1,59 @@
+import { v7 as uuid } from 'uuid'
+import { expect, it, vi } from 'vitest'
+import { reachMessage } from '#features/chat/thread/window/load-until-message.ts'
+import { openMessageWindow } from '#features/chat/thread/window/message-window.ts'
+import { enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
+import { syncMessages } from '#offline/sync/sync-messages.ts'
+import { ME, startDevice } from '#support/device/device.ts'
+
+it('a chat that was left while older messages were looked for is not followed any more', async () => {
+  const device = await startDevice()
+  const chat = uuid()
+  device.server.seed(chat, 45)
+  await syncMessages({ ...device, chat })
+  const window = openMessageWindow(device.db, ME, chat)
+  await vi.waitFor(() => expect(window.read().messages).toHaveLength(40))
+  const older = window.loadOlder()
+  window.close()
+  await older
+  expect(window.read().messages).toHaveLength(40)
+})
+
+it('shows a message the moment it is on disk, and once', async () => {
+  const { db } = await startDevice()
+  const chat = uuid()
+  const window = openMessageWindow(db, ME, chat)
+  await vi.waitFor(() => expect(window.read().ready).toBe(true))
+  const shown: number[] = []
+  window.subscribe(() => shown.push(window.read().waiting.filter(({ kind }) => kind === 'message.send').length))
+  for (const content of ['One', 'Two']) await enqueueMessage(db, { account: ME, chat, content, newChat: {} })
+  expect(window.read().waiting.flatMap(({ body }) => ('content' in body ? body.content : []))).toEqual(['One', 'Two'])
+  await enqueueMessage(db, { account: ME, chat: uuid(), content: 'Elsewhere', newChat: {} })
+  await vi.waitFor(() => expect(shown.length).toBeGreaterThan(3))
+  expect(shown).toEqual(shown.toSorted((a, b) => a - b))
+  expect(shown.at(-1)).toBe(2)
+  window.close()
+})
+
+it('leads to no message that is deleted, or of a branch that was left', async () => {
+  const device = await startDevice()
+  const chat = uuid()
+  device.server.seed(chat, 60)
+  await syncMessages({ ...device, chat })
+  const window = openMessageWindow(device.db, ME, chat)
+  await window.opened
+  const reach = async (seq: number) => {
+    const row = await device.db.messages.where('[account+chat+seq]').equals([ME, chat, seq]).first()
+    return reachMessage({ ...device, chat }, window, row?.id ?? '')
+  }
+  const [early, late] = [await reach(15), await reach(57)]
+  expect([early, late]).toEqual([true, true])
+  const at = async (seq: number) =>
+    (await device.db.messages.where('[account+chat+seq]').equals([ME, chat, seq]).first())?.id ?? ''
+  await enqueueMessageDelete(device.db, { account: ME, chat, message: await at(15) })
+  await enqueueMessage(device.db, { account: ME, chat, content: 'Better', replaces: await at(55) })
+  await vi.waitFor(() => expect(window.read().waiting).toHaveLength(2))
+  expect([await reach(15), await reach(57), await reach(53)]).toEqual([false, false, true])
+  window.close()
+})

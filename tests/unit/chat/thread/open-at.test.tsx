@@ -1,0 +1,26 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { expect, it, vi } from 'vitest'
+import { useOpenAt } from '#features/chat/thread/window/use-scroll-to-message.ts'
+// What these keep in a history entry, this reads.
+import '#features/chat/screen/list-drawer-state.ts'
+import '#features/search/palette-state.ts'
+import { render } from '#support/browser/render.tsx'
+import { Toaster } from '#ui/feedback/toaster.tsx'
+
+it('says that a message is not here any more, and does not leave the end for it', async () => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  const leaveEnd = vi.fn()
+  const reach = vi.fn(async () => false)
+  const ref = { current: null }
+  function Probe() {
+    useOpenAt({ rows: [], above: [], reach, scroller: ref, list: ref, leaveEnd })
+    return <Toaster />
+  }
+  const history = createMemoryHistory({ initialEntries: ['/?message=gone'] })
+  const router = createRouter({ routeTree: createRootRoute({ component: Probe }), history })
+  await router.load()
+  const page = await render(<RouterProvider router={router as never} />)
+  await vi.waitFor(() => expect(page.textContent).toContain('This message is not here any more'))
+  expect(reach).toHaveBeenCalledWith('', 'gone')
+  expect(leaveEnd).not.toHaveBeenCalled()
+})

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { MEMORIES_MAX, MEMORY_MAX } from '#contract/limits.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
+import { emptyBrowser, openTab } from '#support/browser/tab.ts'
+import { makeAuthenticated } from '#support/users/make-user.ts'
+
+beforeEach(emptyBrowser)
+
+/** A tab of person 7 and what it remembers of them. */
+async function signedIn() {
+  const tab = await openTab()
+  const { changeChatProfile, rememberFact } = await import('#data/use-chat-profile.ts')
+  const { queryProfile } = await import('#offline/chats/chat-profile.ts')
+  await tab.signIn(makeAuthenticated(7))
+  const facts = async () => (await queryProfile(tab.database(), 7)).memories.map(({ text }) => text)
+  return { tab, changeChatProfile, rememberFact, facts }
+}
+
+describe('a fact that a person wants to be remembered', () => {
+  it('is kept once, whatever its case, accents, spaces and full stops', async () => {
+    const { rememberFact, facts } = await signedIn()
+    expect(await rememberFact('  Vive en  León. ')).toBe('remembered')
+    expect(await rememberFact('vive en LEON')).toBe('known')
+    expect(await rememberFact('Vive en León, España')).toBe('remembered')
+    expect(await facts()).toEqual(['Vive en León.', 'Vive en León, España'])
+  })
+
+  it('is as long as the limit and no longer', async () => {
+    const { rememberFact, facts } = await signedIn()
+    expect(await rememberFact('x'.repeat(MEMORY_MAX + 1))).toBe('too_long')
+    expect(await rememberFact('x'.repeat(MEMORY_MAX))).toBe('remembered')
+    expect(await facts()).toHaveLength(1)
+  })
+
+  it('is one of a hundred at most; one that is known already is no more', async () => {
+    const { changeChatProfile, rememberFact, facts } = await signedIn()
+    const memories_add = Array.from({ length: MEMORIES_MAX - 1 }, (_, n) => ({ id: newId(), text: `Fact ${n}` }))
+    await changeChatProfile({ memories_add })
+    expect(await rememberFact('The last one')).toBe('remembered')
+    expect(await rememberFact('One more')).toBe('full')
+    expect(await rememberFact('Fact 5')).toBe('known')
+    expect(await facts()).toHaveLength(MEMORIES_MAX)
+  })
+
+  it('is not kept when it says nothing, when the memory is off or when nobody is signed in', async () => {
+    const { tab, changeChatProfile, rememberFact, facts } = await signedIn()
+    expect(await rememberFact('  ')).toBe('off')
+    await changeChatProfile({ memory_enabled: false })
+    expect(await rememberFact('Has two cats')).toBe('off')
+    expect(await facts()).toEqual([])
+    await tab.signOut()
+    await changeChatProfile({ memory_enabled: true })
+    expect(await rememberFact('Has two cats')).toBe('off')
+    expect(await facts()).toEqual([])
+  })
+})

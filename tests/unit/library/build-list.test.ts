@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { buildList, filterChats } from '#features/library/list/build-list.ts'
+import { describeChat } from '#features/library/list/describe-chat.ts'
+import { NO_FOLDER } from '#features/library/list-view.ts'
+import { chooseChat } from '#features/library/selection/select-chats.ts'
+
+const now = new Date(2026, 4, 10, 9, 0)
+const chat = (
+  id: string,
+  at: Date,
+  more: { is_saved?: boolean; expires_at?: string | null; folder?: string | null; tags?: string[] } = {},
+) => ({
+  id,
+  last_message_at: at.toISOString(),
+  is_saved: false,
+  expires_at: null,
+  folder: null,
+  tags: [] as string[],
+  ...more,
+})
+const shown = (chats: ReturnType<typeof chat>[]) =>
+  buildList(chats, now).map((row) => ('day' in row ? `— ${row.day}` : row.chat.id))
+
+describe('the chat list by day', () => {
+  it('groups by the calendar of the person, not by 24 hours', () => {
+    const chats = [
+      chat('this morning', new Date(2026, 4, 10, 8, 0)),
+      chat('at midnight', new Date(2026, 4, 10, 0, 0)),
+      chat('late yesterday', new Date(2026, 4, 9, 23, 59)),
+      chat('early yesterday', new Date(2026, 4, 9, 0, 0)),
+      chat('older', new Date(2026, 4, 8, 23, 59)),
+    ]
+    expect(shown(chats)).toEqual([
+      ...['— today', 'this morning', 'at midnight'],
+      ...['— yesterday', 'late yesterday', 'early yesterday'],
+      ...['— older', 'older'],
+    ])
+  })
+
+  it('counts a chat from a clock that runs ahead as today', () => {
+    expect(shown([chat('ahead', new Date(2026, 4, 11, 1, 0))])[0]).toBe('— today')
+  })
+
+  it('leaves out days without chats', () => {
+    expect(shown([])).toEqual([])
+    expect(shown([chat('a', new Date(2025, 0, 1))])).toEqual(['— older', 'a'])
+  })
+})
+
+describe('the note beside a title', () => {
+  const today = new Date(2026, 4, 10, 8, 5)
+  const day = new Date(2026, 4, 9, 8, 0)
+  const inDays = (days: number) => new Date(2026, 4, 10 + days, 8, 0).toISOString()
+
+  it('is the time today, even of a saved chat', () => {
+    expect(describeChat(chat('a', today, { is_saved: true }), now).kind).toBe('time')
+    expect(describeChat(chat('a', today, { expires_at: inDays(30) }), now).kind).toBe('time')
+  })
+
+  it('says afterwards how long the chat is kept, or where', () => {
+    expect(describeChat(chat('a', day, { is_saved: true }), now)).toEqual({ kind: 'saved' })
+    expect(describeChat(chat('a', day, { is_saved: true, folder: 'f' }), now)).toEqual({ kind: 'folder', folder: 'f' })
+    const left = describeChat(chat('a', day, { expires_at: inDays(12), folder: 'f' }), now)
+    expect(left).toEqual({ kind: 'days-left', days: 12, soon: false })
+    expect(describeChat(chat('a', day, { expires_at: '2020-01-01T00:00:00Z' }), now)).toMatchObject({ days: 0 })
+    expect(describeChat(chat('a', day), now).kind).toBe('date')
+  })
+
+  it('says that a chat will soon be gone, even today', () => {
+    const soon = { kind: 'days-left', days: 3, soon: true }
+    expect(describeChat(chat('a', today, { expires_at: inDays(3) }), now)).toEqual(soon)
+    expect(describeChat(chat('a', today, { expires_at: inDays(3), is_saved: true }), now).kind).toBe('time')
+  })
+})
+
+describe('the list by folder and tags', () => {
+  const chats = [
+    chat('loose', now),
+    chat('work', now, { folder: 'w', tags: ['x'] }),
+    chat('both', now, { folder: 'w', tags: ['x', 'y'] }),
+  ]
+  it.each([
+    ['everything', { folder: null, tags: [] }, ['loose', 'work', 'both']],
+    ['a folder', { folder: 'w', tags: [] }, ['work', 'both']],
+    ['no folder', { folder: NO_FOLDER, tags: [] }, ['loose']],
+    ['all of several tags', { folder: null, tags: ['y', 'x'] }, ['both']],
+    ['a folder and a tag', { folder: NO_FOLDER, tags: ['x'] }, []],
+  ])('shows %s', (_what, view, ids) => {
+    expect(filterChats(chats, view).map(({ id }) => id)).toEqual(ids)
+  })
+})
+
+describe('choosing chats', () => {
+  const listed = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
+  const choose = (chosen: string[], id: string, anchor: string | null, range: boolean) =>
+    [...chooseChat(new Set(chosen), id, { listed, anchor, range })].sort().join('')
+
+  it('adds one and takes it away again', () => {
+    expect(choose(['a'], 'c', 'a', false)).toBe('ac')
+    expect(choose(['a', 'c'], 'c', 'c', false)).toBe('a')
+  })
+
+  it('reaches from the anchor in either direction, and keeps what was chosen before', () => {
+    expect(choose(['d'], 'c', 'a', true)).toBe('abcd')
+    expect(choose([], 'b', 'd', true)).toBe('bcd')
+    expect(choose([], 'b', 'gone', true)).toBe('b')
+    expect(choose([], 'b', null, true)).toBe('b')
+  })
+})

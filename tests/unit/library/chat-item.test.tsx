@@ -1,0 +1,111 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { ChatItem, type ChatItemProps } from '#features/library/list/chat-item.tsx'
+import { doing, render } from '#support/browser/render.tsx'
+
+const now = new Date(2026, 4, 10, 9, 0)
+const chat = {
+  id: '0198f3a0-0000-7000-8000-000000000001',
+  title: 'A garden in May',
+  last_message_at: new Date(2026, 4, 9, 8, 0).toISOString(),
+  folder: null,
+  tags: [],
+  is_saved: false,
+  expires_at: new Date(2026, 4, 13, 8, 0).toISOString(),
+}
+
+async function show(more: Partial<ChatItemProps> = {}) {
+  // The router's wish, which jsdom cannot grant.
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  const onChoose = vi.fn()
+  const props = { account: 7, chat, now, current: false, replace: false, chosen: null, onChoose, ...more }
+  let setProps: (props: ChatItemProps) => void = () => {}
+  function Item() {
+    const [shown, set] = useState<ChatItemProps>(props)
+    setProps = set
+    return <ChatItem {...shown} />
+  }
+  const root = createRootRoute({ component: Item })
+  const open = createRoute({ getParentRoute: () => root, path: '/chat/$chatId' })
+  const history = createMemoryHistory({ initialEntries: ['/chat/new'] })
+  const router = createRouter({ routeTree: root.addChildren([open]), history })
+  await router.load()
+  const page = await render(<RouterProvider router={router as never} />)
+  await vi.waitFor(() => expect(page.textContent).toContain(chat.title))
+  const click = (target: Element | null, keys: MouseEventInit = {}) =>
+    doing(() => target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys })))
+  const change = (next: Partial<ChatItemProps>) => doing(() => setProps({ ...props, ...next }))
+  return { page, link: page.querySelector('a'), click, change, onChoose, path: () => router.history.location.pathname }
+}
+
+test('a chat says how long it is kept, and a press opens it', async () => {
+  const { page, link, click, onChoose, path } = await show()
+  expect(page.textContent).toContain('3 days left')
+  expect(link?.getAttribute('href')).toBe(`/chat/${chat.id}`)
+  await click(link)
+  await vi.waitFor(() => expect(path()).toBe(`/chat/${chat.id}`))
+  expect(onChoose).not.toHaveBeenCalled()
+})
+
+test('a chat that comes in while the list is leapt through says the rest when it rests; what stands there keeps it', async () => {
+  const { page, change } = await show({ passing: true })
+  expect(page.textContent).toBe(chat.title)
+  await change({ passing: false })
+  expect(page.textContent).toContain('3 days left')
+  await change({ passing: true })
+  expect(page.textContent).toContain('3 days left')
+  const standing = await show()
+  await standing.change({ passing: true })
+  expect(standing.page.textContent).toContain('3 days left')
+})
+
+test('with Ctrl or Shift a press chooses it and opens nothing', async () => {
+  const { link, click, onChoose, path } = await show()
+  await click(link, { ctrlKey: true })
+  await click(link, { shiftKey: true })
+  expect(onChoose.mock.calls).toEqual([
+    [chat.id, { range: false }],
+    [chat.id, { range: true }],
+  ])
+  expect(path()).toBe('/chat/new')
+})
+
+test('its menu comes with the focus, so that a long list has none', async () => {
+  const { page, link } = await show()
+  expect(page.querySelector('button')).toBeNull()
+  await doing(() => link?.focus())
+  expect(page.querySelector('button')?.getAttribute('aria-label')).toBe('More: A garden in May')
+})
+
+test('while chats are being chosen it is a box with its name, and Shift reaches to it', async () => {
+  const { page, click, onChoose } = await show({ chosen: true })
+  const box = page.querySelector<HTMLInputElement>('label input[type="checkbox"]')
+  expect(box?.checked).toBe(true)
+  expect(page.querySelector('a')).toBeNull()
+  await click(box, { shiftKey: true })
+  await click(box)
+  expect(onChoose.mock.calls).toEqual([
+    [chat.id, { range: true }],
+    [chat.id, { range: false }],
+  ])
+})
+
+test('a finger that rests on it chooses it, and what the press yet brings is swallowed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { link, click, onChoose, path } = await show()
+    const down = { bubbles: true, pointerType: 'touch', isPrimary: true, clientX: 10, clientY: 10 }
+    await doing(() => link?.dispatchEvent(new PointerEvent('pointerdown', down)))
+    await doing(() => vi.advanceTimersByTime(500))
+    expect(onChoose.mock.calls).toEqual([[chat.id, { range: false }]])
+    await click(link)
+    expect(path()).toBe('/chat/new')
+    await doing(() => link?.dispatchEvent(new PointerEvent('pointerdown', down)))
+    await doing(() => link?.dispatchEvent(new PointerEvent('pointermove', { ...down, clientY: 40 })))
+    await doing(() => vi.advanceTimersByTime(500))
+    expect(onChoose).toHaveBeenCalledOnce()
+  } finally {
+    vi.useRealTimers()
+  }
+})

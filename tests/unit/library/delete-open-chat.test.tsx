@@ -1,0 +1,55 @@
+import 'fake-indexeddb/auto'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { expect, it, vi } from 'vitest'
+import { useChatActions } from '#features/library/chat-menu/use-chat-actions.ts'
+import { database } from '#offline/database/database.ts'
+import type { ChatRow } from '#offline/database/rows.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
+import { doing, render } from '#support/browser/render.tsx'
+import { Toaster } from '#ui/feedback/toaster.tsx'
+
+/** The page of a chat that was just deleted, and has led to another place. */
+async function deleteOpen() {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  const chat = newId()
+  await database().chats.put({ account: 7, id: chat, title: 'Here', local: false } as ChatRow)
+  let remove = () => {}
+  const root = createRootRoute({
+    component: () => {
+      const actions = useChatActions(7)
+      remove = () => actions.remove([chat], chat)
+      return <Toaster />
+    },
+  })
+  const places = ['/chat', '/chat/$chatId'].map((path) => createRoute({ getParentRoute: () => root, path }))
+  const history = createMemoryHistory({ initialEntries: [`/chat/${chat}`] })
+  const router = createRouter({ routeTree: root.addChildren(places), history })
+  await router.load()
+  const page = await render(<RouterProvider router={router as never} />)
+  const path = () => router.latestLocation.pathname
+  await doing(() => remove())
+  await vi.waitFor(() => expect(path()).toBe('/chat'))
+  const undo = async () => {
+    const find = () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Undo')
+    await vi.waitFor(() => expect(find()).toBeDefined())
+    await doing(() => find()?.click())
+    await vi.waitFor(async () => expect(await database().chats.get([7, chat])).toBeDefined())
+    await vi.waitFor(() => expect(find()).toBeUndefined())
+  }
+  const go = (to: string) => doing(() => router.history.push(to))
+  return { chat, path, undo, go }
+}
+
+it('Undo brings back to a chat whoever has stayed where its deletion led to', async () => {
+  const { chat, path, undo } = await deleteOpen()
+  await undo()
+  await vi.waitFor(() => expect(path()).toBe(`/chat/${chat}`))
+})
+
+it('Undo leaves in another chat whoever has gone there', async () => {
+  const { path, undo, go } = await deleteOpen()
+  await go('/chat/other')
+  await vi.waitFor(() => expect(path()).toBe('/chat/other'))
+  await undo()
+  expect(path()).toBe('/chat/other')
+})

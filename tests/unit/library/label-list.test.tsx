@@ -1,0 +1,41 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, it, vi } from 'vitest'
+import { LabelList } from '#features/library/dialogs/label-list.tsx'
+import { database } from '#offline/database/database.ts'
+import { queryFolders, queryOutbox, queryTags } from '#offline/database/queries.ts'
+import { doing, render, typeInto } from '#support/browser/render.tsx'
+
+/** Each test has a user of its own, because all share one database. */
+async function createIn(kind: 'folder' | 'tag', user: number, onCreated?: (id: string) => void) {
+  const page = await render(
+    <LabelList account={user} kind={kind} labels={[]} {...(onCreated === undefined ? {} : { onCreated })} />,
+  )
+  const press = (text: string) =>
+    doing(() => [...page.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(text))?.click())
+  await press(kind === 'folder' ? 'New folder' : 'New tag')
+  const name = page.querySelector<HTMLInputElement>('input:not([type="radio"])')
+  if (!name) throw new Error('The form has no field for a name')
+  await typeInto(name, 'Garden')
+  await press('Create')
+}
+
+describe('the list of folders or tags in a dialog', () => {
+  it('stores and queues a new folder when the dialog does not listen for it', async () => {
+    await createIn('folder', 1)
+    await vi.waitFor(async () => expect(await queryFolders(database(), 1)).toMatchObject([{ name: 'Garden' }]))
+    expect(await queryOutbox(database(), 1)).toMatchObject([{ kind: 'folder.create' }])
+  })
+
+  it('stores and queues a new tag when the dialog does not listen for it', async () => {
+    await createIn('tag', 2)
+    await vi.waitFor(async () => expect(await queryTags(database(), 2)).toMatchObject([{ name: 'Garden' }]))
+    expect(await queryOutbox(database(), 2)).toMatchObject([{ kind: 'tag.create' }])
+  })
+
+  it('tells the dialog the id of the new folder when the dialog listens for it', async () => {
+    const onCreated = vi.fn()
+    await createIn('folder', 3, onCreated)
+    await vi.waitFor(() => expect(onCreated).toHaveBeenCalledOnce())
+    expect(onCreated).toHaveBeenCalledWith((await queryFolders(database(), 3))[0]?.id)
+  })
+})

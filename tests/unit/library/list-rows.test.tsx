@@ -1,0 +1,46 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { DaysLeft } from '#features/library/list/chat-status.tsx'
+import { useLeaping } from '#features/library/list/use-fast-scroll.ts'
+import { RowPlace } from '#features/library/list/virtual-row.tsx'
+import { activateLanguage } from '#i18n/i18n.ts'
+import { doing, render } from '#support/browser/render.tsx'
+
+test('a row that was not measured yet is shown at once, so that it is not drawn twice', async () => {
+  const style = { position: 'absolute', top: 80, visibility: 'hidden' } as const
+  const page = await render(
+    <RowPlace style={style} index={2}>
+      A chat
+    </RowPlace>,
+  )
+  const row = page.querySelector('div')
+  expect(row?.textContent).toBe('A chat')
+  expect([row?.style.visibility, row?.style.top]).toEqual(['', '80px'])
+})
+
+test('a list is leapt through until it rests for a moment; who only reads on is not held up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let list: ReturnType<typeof useLeaping> | undefined
+  function List() {
+    list = useLeaping()
+    return null
+  }
+  await render(<List />)
+  const leapingAfter = async (act: () => void) => {
+    await doing(act)
+    return list?.leaping
+  }
+  expect(await leapingAfter(() => list?.onScroll(400))).toBe(false)
+  expect(await leapingAfter(() => list?.onScroll(2000))).toBe(true)
+  expect(await leapingAfter(() => vi.advanceTimersByTime(200))).toBe(true)
+  expect(await leapingAfter(() => list?.onScroll(4000))).toBe(true)
+  expect(await leapingAfter(() => vi.advanceTimersByTime(200))).toBe(true)
+  expect(await leapingAfter(() => vi.advanceTimersByTime(200))).toBe(false)
+})
+
+test('the days left are said in the language of the moment', async () => {
+  const page = await render([0, 1, 2].map((days) => <DaysLeft key={days} days={days} />))
+  expect(page.textContent).toBe('Last day1 day left2 days left')
+  await activateLanguage('es')
+  await vi.waitFor(() => expect(page.textContent).toBe('Último díaQueda 1 díaQuedan 2 días'))
+})

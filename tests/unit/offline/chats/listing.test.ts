@@ -1,0 +1,101 @@
+import { v7 as uuid } from 'uuid'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { type ChatListing, followChats } from '#offline/chats/chat-listing.ts'
+import { queryChats } from '#offline/database/queries.ts'
+import type { ChatRow } from '#offline/database/rows.ts'
+import { enqueueChatDelete } from '#offline/outbox/enqueue.ts'
+import { type Device, ME, startDevice } from '#support/device/device.ts'
+
+const chat = (n: number, more: Partial<ChatRow> = {}): ChatRow => {
+  // Ids and times in different orders, some times the same.
+  const at = new Date(Date.UTC(2026, 0, 1) + ((n * 7919) % 5000) * 60_000).toISOString()
+  const text = { id: uuid(), title: `Chat ${n}`, preview: 'words', folder: null, tags: [] }
+  return {
+    account: ME,
+    ...text,
+    created_at: at,
+    updated_at: at,
+    last_message_at: at,
+    is_saved: false,
+    expires_at: null,
+    ...more,
+  }
+}
+
+/** What was told, last of all. */
+function follow({ db }: Device, account = ME): { told: ChatListing[]; last: () => ChatListing | undefined } {
+  const told: ChatListing[] = []
+  onTestFinished(followChats(db, account, (listing) => told.push(listing)))
+  return { told, last: () => told.at(-1) }
+}
+
+const inOrder = async ({ db }: Device) => (await queryChats(db, ME)).map(({ last_message_at }) => last_message_at)
+
+it('tells of the newest chats first, then of all of them in the order of their last messages', async () => {
+  const device = await startDevice()
+  await device.db.chats.bulkPut(Array.from({ length: 1500 }, (_, n) => chat(n)))
+  const { told, last } = follow(device)
+  await vi.waitFor(() => expect(last()?.complete).toBe(true))
+  expect(told[0]?.complete).toBe(false)
+  const all = await inOrder(device)
+  expect(told[0]?.chats.map(({ last_message_at }) => last_message_at)).toEqual(all.slice(0, 60))
+  expect(last()?.chats.map(({ last_message_at }) => last_message_at)).toEqual(all)
+})
+
+it('reads only what has changed, and puts it where it belongs', async () => {
+  const device = await startDevice()
+  const rows = Array.from({ length: 200 }, (_, n) => chat(n))
+  await device.db.chats.bulkPut(rows)
+  const { last } = follow(device)
+  await vi.waitFor(() => expect(last()?.chats).toHaveLength(200))
+  const reads = vi.spyOn(device.db.chats, 'bulkGet')
+  const [first, second, third] = rows as [ChatRow, ChatRow, ChatRow]
+  await device.db.chats.update([ME, first.id], { last_message_at: '2027-01-01T00:00:00.000Z' })
+  await vi.waitFor(() => expect(last()?.chats[0]?.id).toBe(first.id))
+  await enqueueChatDelete(device.db, { account: ME, chat: second.id })
+  await device.db.chats.update([ME, third.id], { title: 'Renamed', folder: uuid() })
+  const fresh = chat(1, { last_message_at: '2020-01-01T00:00:00.000Z' })
+  await device.db.chats.put(fresh)
+  await vi.waitFor(() => expect(last()?.chats.at(-1)?.id).toBe(fresh.id))
+  expect(last()?.chats).toHaveLength(200)
+  expect(last()?.chats.some(({ id }) => id === second.id)).toBe(false)
+  expect(last()?.chats.find(({ id }) => id === third.id)?.title).toBe('Renamed')
+  expect(last()?.chats.map(({ last_message_at }) => last_message_at)).toEqual(await inOrder(device))
+  expect(reads.mock.calls.flatMap(([keys]) => keys).length).toBeLessThan(10)
+})
+
+it('reads all again after a reading that failed', async () => {
+  const device = await startDevice()
+  await device.db.chats.put(chat(1))
+  const { last } = follow(device)
+  await vi.waitFor(() => expect(last()?.chats).toHaveLength(1))
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  vi.spyOn(device.db.chats, 'bulkGet').mockRejectedValueOnce(new Error('The disk hangs'))
+  await device.db.chats.put(chat(2))
+  await vi.waitFor(() => expect(reported).toHaveBeenCalledOnce())
+  vi.advanceTimersByTime(5_000)
+  await vi.waitFor(() => expect(last()?.chats).toHaveLength(2))
+})
+
+it('does not tell of another person’s chats, nor of anything after its end', async () => {
+  const device = await startDevice()
+  const { told, last } = follow(device)
+  await vi.waitFor(() => expect(last()).toEqual({ chats: [], complete: true }))
+  await device.db.chats.put(chat(1, { account: ME + 1 }))
+  await device.db.chats.put(chat(2))
+  await vi.waitFor(() => expect(last()?.chats).toHaveLength(1))
+  await device.db.chats.clear()
+  await vi.waitFor(() => expect(last()?.chats).toEqual([]))
+  const before = told.length
+  const stop = followChats(device.db, ME, (listing) => told.push(listing))
+  stop()
+  await device.db.chats.put(chat(3))
+  await vi.waitFor(() => expect(last()?.chats).toHaveLength(1))
+  expect(told).toHaveLength(before + 1)
+})

@@ -1,0 +1,207 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import {
+  enqueueChatDeletes,
+  HOLD_MS,
+  holdChats,
+  isLeaving,
+  releaseChats,
+  takeChatsBack,
+} from '#offline/chats/chat-trash.ts'
+import { queryChats, queryOutbox } from '#offline/database/queries.ts'
+import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { enqueueChatChanges } from '#offline/outbox/enqueue-chat-changes.ts'
+import { enqueueFolderCreate } from '#offline/outbox/enqueue-label-changes.ts'
+import { discard, retryAll } from '#offline/outbox/outbox-actions.ts'
+import { syncChats } from '#offline/sync/sync-chats.ts'
+import { syncMessages } from '#offline/sync/sync-messages.ts'
+import { type Device, ME, startDevice } from '#support/device/device.ts'
+import { coded } from '#support/servers/stub-server.ts'
+
+const kinds = async (device: Device) => (await queryOutbox(device.db, ME)).map(({ kind, state }) => `${kind} ${state}`)
+
+/** Chats that the server has, the first with an exchange, all of them here. */
+async function startWithChats(count = 1) {
+  const device = await startDevice()
+  const chats = Array.from({ length: count }, () => uuid())
+  for (const [n, chat] of chats.entries()) {
+    await enqueueMessage(device.db, { account: ME, chat, content: `Chat ${n}`, newChat: {} })
+  }
+  await device.flush()
+  for (const chat of chats) await syncMessages({ ...device, chat })
+  await syncChats(device)
+  const [chat = ''] = chats
+  return { device, chats, chat, titles: async () => (await queryChats(device.db, ME)).map(({ title }) => title).sort() }
+}
+
+/** All that a device knows of a person's chats, in the order of its tables. */
+async function everything({ db }: Device) {
+  const [chats, messages, outbox, drafts, conflicts] = await Promise.all([
+    db.chats.toArray(),
+    db.messages.toArray(),
+    db.outbox.toArray(),
+    db.drafts.toArray(),
+    db.conflicts.toArray(),
+  ])
+  return { chats, messages, outbox, drafts, conflicts }
+}
+
+describe('a chat that is deleted', () => {
+  it('is out of sight at once, and everything of it is as before when it is taken back', async () => {
+    const { device, chat } = await startWithChats()
+    await enqueueChatChange(device.db, { account: ME, chat, patch: { title: 'Typed here', is_saved: true } })
+    await enqueueMessage(device.db, { account: ME, chat, content: 'not sent yet' })
+    await device.db.drafts.put({ account: ME, chat, text: 'half a thought', updated_at: 1 })
+    await device.db.conflicts.put({ account: ME, id: uuid(), chat, mine: 'a', theirs: 'b', created_at: 1 })
+    const before = await everything(device)
+    expect(before.messages).toHaveLength(2)
+    await enqueueChatDeletes(device.db, { account: ME, chats: [chat], hold: true })
+    expect(await queryChats(device.db, ME)).toEqual([])
+    expect(await kinds(device)).toEqual(['chat.delete waiting'])
+    expect(await isLeaving(device.db, ME, chat)).toBe(true)
+    expect(await takeChatsBack(device.db, ME, [chat])).toEqual([chat])
+    expect(await everything(device)).toEqual(before)
+    await device.flush()
+    expect(device.server.asked()).toContain('not sent yet')
+    expect(device.server.chats.get(chat)).toMatchObject({ title: 'Typed here', is_saved: true })
+  })
+
+  it('does not leave while it can be taken back, and does when that time is over', async () => {
+    const { device, chat } = await startWithChats()
+    await enqueueChatDeletes(device.db, { account: ME, chats: [chat], hold: true })
+    await device.flush()
+    expect(device.server.chats.has(chat)).toBe(true)
+    await releaseChats(device.db, ME, [chat])
+    await device.flush()
+    expect(device.server.chats.has(chat)).toBe(false)
+    expect(await everything(device)).toMatchObject({ chats: [], messages: [], outbox: [] })
+    expect(await takeChatsBack(device.db, ME, [chat])).toEqual([])
+  })
+
+  it('goes by itself when the page was closed under the toast', async () => {
+    const { device, chat } = await startWithChats()
+    await enqueueChatDeletes(device.db, { account: ME, chats: [chat], hold: true })
+    expect((await device.flush()).nextAt).toBeGreaterThan(Date.now())
+    device.clock.now += HOLD_MS + 1000
+    await device.flush()
+    expect(device.server.chats.has(chat)).toBe(false)
+  })
+
+  it('is not said to be back once it may have arrived', async () => {
+    const { device, chat } = await startWithChats()
+    await enqueueChatDeletes(device.db, { account: ME, chats: [chat] })
+    device.server.intercept = () => 'cut'
+    await device.flush()
+    expect(await kinds(device)).toEqual(['chat.delete waiting'])
+    expect(await takeChatsBack(device.db, ME, [chat])).toEqual([])
+    expect(await kinds(device)).toEqual(['chat.delete waiting'])
+  })
+
+  it('comes back as it has become meanwhile on another device', async () => {
+    const { device, chat, titles } = await startWithChats()
+    await enqueueChatDeletes(device.db, { account: ME, chats: [chat], hold: true })
+    const there = device.server.chats.get(chat)
+    if (!there) throw new Error('The server has lost its chat')
+    device.server.chats.set(chat, {
+      ...there,
+      title: 'From there',
+      updated_at: new Date(Date.now() + 5000).toISOString(),
+    })
+    await syncChats(device)
+    expect(await titles()).toEqual([])
+    await takeChatsBack(device.db, ME, [chat])
+    expect(await titles()).toEqual(['From there'])
+  })
+
+  it('comes back when its deletion is refused and given up', async () => {
+    const { device, chat, titles } = await startWithChats()
+    await enqueueChatDeletes(device.db, { account: ME, chats: [chat] })
+    device.server.intercept = () => coded(400, 'bad_request')
+    await device.flush()
+    const [refused] = await queryOutbox(device.db, ME)
+    expect(refused).toMatchObject({ kind: 'chat.delete', state: 'failed' })
+    expect(await discard(device.db, refused?.id ?? '')).toBe(true)
+    expect(await titles()).toEqual(['Chat 0'])
+    expect(await device.db.messages.count()).toBe(2)
+  })
+
+  it('stands in the list again when its deletion is refused, takes what is said in it, and keeps the rest for later', async () => {
+    const { device, chat, titles } = await startWithChats()
+    await device.db.drafts.put({ account: ME, chat, text: 'half a thought', updated_at: 1 })
+    await enqueueChatDeletes(device.db, { account: ME, chats: [chat] })
+    device.server.intercept = ({ method }) => (method === 'DELETE' ? coded(400, 'bad_request') : undefined)
+    await device.flush()
+    expect(await titles()).toEqual(['Chat 0'])
+    await enqueueMessage(device.db, { account: ME, chat, content: 'said afterwards' })
+    await device.flush()
+    const words = async () => (await device.db.messages.toArray()).map(({ content }) => content).filter(Boolean)
+    expect(await words()).toEqual(['Chat 0', 'said afterwards'])
+    device.server.seed(chat, 1)
+    const { length } = [...device.server.messages.values()].filter((each) => each.chat === chat)
+    await syncMessages({ ...device, chat })
+    expect(await device.db.messages.count()).toBe(length)
+    const there = device.server.chats.get(chat)
+    const later = new Date(Date.now() + 5000).toISOString()
+    if (there) device.server.chats.set(chat, { ...there, title: 'From there', updated_at: later })
+    await syncChats(device)
+    const [refused] = await queryOutbox(device.db, ME)
+    expect(await discard(device.db, refused?.id ?? '')).toBe(true)
+    expect(await titles()).toEqual(['From there'])
+    expect(await device.db.drafts.toArray()).toMatchObject([{ text: 'half a thought' }])
+  })
+
+  it('does not leave for as long as its time is prolonged, nor when all else is sent again', async () => {
+    const { device, chat } = await startWithChats()
+    await enqueueChatDeletes(device.db, { account: ME, chats: [chat], hold: true })
+    await device.db.outbox.toCollection().modify({ nextAttemptAt: 1 })
+    await holdChats(device.db, ME, [chat])
+    await retryAll(device.db, ME)
+    device.clock.now = Date.now() + HOLD_MS - 5000
+    await device.flush()
+    expect(await takeChatsBack(device.db, ME, [chat])).toEqual([chat])
+    await enqueueChatDeletes(device.db, { account: ME, chats: [chat], hold: true })
+    await retryAll(device.db, ME, { withHeld: true })
+    // What was let go is not held again.
+    await holdChats(device.db, ME, [chat])
+    await device.flush()
+    expect(device.server.chats.has(chat)).toBe(false)
+  })
+
+  it('takes nothing with it from other chats, and comes back alone', async () => {
+    const { device, chats, titles } = await startWithChats(3)
+    await enqueueChatDeletes(device.db, { account: ME, chats: chats.slice(0, 2), hold: true })
+    expect(await titles()).toEqual(['Chat 2'])
+    expect(await takeChatsBack(device.db, ME, chats.slice(0, 1))).toEqual(chats.slice(0, 1))
+    expect(await titles()).toEqual(['Chat 0', 'Chat 2'])
+    await releaseChats(device.db, ME, chats)
+    await device.flush()
+    expect([...device.server.chats.keys()].sort()).toEqual([chats[0], chats[2]].sort())
+  })
+})
+
+describe('a change of many chats', () => {
+  it('is an entry for each that is not so already, and reaches the server', async () => {
+    const { device, chats } = await startWithChats(3)
+    const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Work' })
+    await enqueueChatChanges(device.db, { account: ME, chats: chats.slice(0, 1), patch: { folder } })
+    await enqueueChatChanges(device.db, { account: ME, chats, patch: { folder } })
+    await enqueueChatChanges(device.db, { account: ME, chats: [...chats, uuid()], patch: { is_saved: true } })
+    expect((await queryOutbox(device.db, ME)).filter(({ kind }) => kind === 'chat.update')).toHaveLength(6)
+    await device.flush()
+    for (const chat of chats) expect(device.server.chats.get(chat)).toMatchObject({ folder, is_saved: true })
+    await enqueueChatChanges(device.db, { account: ME, chats, patch: { folder, is_saved: true } })
+    expect(await queryOutbox(device.db, ME)).toEqual([])
+  })
+
+  it('adds and takes away tags without touching the others of each chat', async () => {
+    const { device, chats } = await startWithChats(2)
+    const [old, fresh, kept] = [uuid(), uuid(), uuid()]
+    const [first = '', second = ''] = chats
+    await enqueueChatChange(device.db, { account: ME, chat: first, patch: { tags: [old, kept] } })
+    await enqueueChatChange(device.db, { account: ME, chat: second, patch: { tags: [fresh] } })
+    await enqueueChatChanges(device.db, { account: ME, chats, patch: { tags_add: [fresh], tags_remove: [old] } })
+    const tags = new Map((await queryChats(device.db, ME)).map((row) => [row.id, row.tags]))
+    expect(tags.get(first)).toEqual([kept, fresh])
+    expect(tags.get(second)).toEqual([fresh])
+  })
+})

@@ -1,0 +1,164 @@
+import { v4 as uuid } from 'uuid'
+import { describe, expect, it, vi } from 'vitest'
+import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
+import { isFull } from '#offline/database/is-storage-full.ts'
+import { keepOpen, pruneCopy } from '#offline/database/prune.ts'
+import { queryChats, queryOutbox } from '#offline/database/queries.ts'
+import { readDraft, saveDraft } from '#offline/drafts/drafts.ts'
+import { enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { syncCopy } from '#offline/sync/sync-all.ts'
+import { loadOlderChats, syncChats } from '#offline/sync/sync-chats.ts'
+import { syncMessages } from '#offline/sync/sync-messages.ts'
+import { type Device, ME, startDevice } from '#support/device/device.ts'
+
+async function startWith(count: number) {
+  const device = await startDevice()
+  const chats = Array.from({ length: count }, () => uuid())
+  for (const chat of chats) device.server.seed(chat, 2)
+  return { device, chats }
+}
+const here = async (device: Device) => (await queryChats(device.db, ME)).map(({ id }) => id)
+
+describe('how many chats are kept', () => {
+  it('only the newest, with all that this device alone has, and what is open', async () => {
+    const { device, chats } = await startWith(30)
+    await saveDeviceSetting(device.db, 'offline_chats', 'all')
+    await syncChats(device)
+    const [drafted = '', aside = '', unsent = '', open = '', plain = ''] = chats
+    await saveDraft(device.db, ME, drafted, 'Half')
+    await saveDraft(device.db, ME, `${aside}/aside`, 'Set aside')
+    await keepOpen(device.db, ME, open)
+    for (const chat of [plain, open]) await syncMessages({ ...device, chat })
+    await device.db.chats.update([ME, plain], { used_at: 0 })
+    await device.db.outbox.add({
+      ...{ id: uuid(), account: ME, chat: unsent, state: 'failed', attempts: 0, nextAttemptAt: 0, lease: null },
+      ...{ error: null, created_at: 0, kind: 'chat.update', body: { title: 'x' } },
+    })
+    await saveDeviceSetting(device.db, 'offline_chats', 20)
+    await pruneCopy(device.db, ME)
+    expect((await here(device)).sort()).toEqual([drafted, aside, unsent, open, ...chats.slice(10)].sort())
+    expect(await device.db.messages.where('[account+chat+seq]').between([ME, plain, 0], [ME, plain, 9]).count()).toBe(0)
+    expect(await device.db.messages.where('[account+chat+seq]').between([ME, open, 0], [ME, open, 9]).count()).toBe(2)
+  })
+
+  it('the others are still to be had, and stay for as long as the page', async () => {
+    const { device } = await startWith(130)
+    await saveDeviceSetting(device.db, 'offline_chats', 'all')
+    await syncCopy(device)
+    expect(await here(device)).toHaveLength(130)
+    await saveDeviceSetting(device.db, 'offline_chats', 20)
+    await pruneCopy(device.db, ME)
+    expect(await here(device)).toHaveLength(20)
+    expect(await loadOlderChats(device)).toBe(true)
+    expect(await here(device)).toHaveLength(100)
+    await syncCopy(device)
+    expect(await here(device)).toHaveLength(100)
+    expect(await loadOlderChats(device)).toBe(false)
+    expect(await here(device)).toHaveLength(130)
+  })
+
+  it('a setting that is raised while a sync runs is heeded by the sync that joins it', async () => {
+    const { device } = await startWith(30)
+    await saveDeviceSetting(device.db, 'offline_chats', 20)
+    const first = syncChats(device)
+    await vi.waitFor(async () => expect(await device.db.chats.count()).toBe(20))
+    await saveDeviceSetting(device.db, 'offline_chats', 'all')
+    await Promise.all([first, syncChats(device)])
+    expect(await here(device)).toHaveLength(30)
+  })
+
+  it('a raised setting brings more with the next sync', async () => {
+    const { device } = await startWith(150)
+    await syncCopy(device)
+    expect(await here(device)).toHaveLength(20)
+    await saveDeviceSetting(device.db, 'offline_chats', 100)
+    await syncCopy(device)
+    expect((await here(device)).length).toBeGreaterThanOrEqual(100)
+    await saveDeviceSetting(device.db, 'offline_chats', 'all')
+    await syncCopy(device)
+    expect(await here(device)).toHaveLength(150)
+    expect(await readDeviceSetting(device.db, 'offline_chats')).toBe('all')
+  })
+
+  it.each(['all', 100] as const)(
+    'a sync that changes nothing reads no chat, however many are kept (%s)',
+    async (kept) => {
+      const { device } = await startWith(90)
+      await saveDeviceSetting(device.db, 'offline_chats', kept)
+      await syncCopy(device)
+      expect(await here(device)).toHaveLength(90)
+      let read = 0
+      device.db.chats.hook('reading', (row) => {
+        read += 1
+        return row
+      })
+      await syncCopy(device)
+      expect(read).toBe(0)
+    },
+  )
+})
+
+describe('when space runs out', () => {
+  /** Writing to the outbox fails as on a full disk, so many times. */
+  function fill(device: Device, times: number, method: 'add' | 'put' = 'add') {
+    let left = times
+    const { outbox } = device.db
+    const write = outbox[method].bind(outbox)
+    outbox[method] = ((entry: Parameters<typeof write>[0]) => {
+      if (left-- <= 0) return write(entry)
+      const inner = new DOMException('The disk is full', 'QuotaExceededError')
+      return Promise.reject(Object.assign(new Error('Aborted'), { name: 'AbortError', inner }))
+    }) as typeof outbox.add
+  }
+
+  it('the read copy gives way, oldest first, and what was typed is kept', async () => {
+    const { device, chats } = await startWith(4)
+    await syncChats(device)
+    for (const chat of chats) await syncMessages({ ...device, chat })
+    await saveDraft(device.db, ME, chats[0] ?? '', 'Kept')
+    fill(device, 1)
+    const [, , , newest = ''] = chats
+    await enqueueMessage(device.db, { account: ME, chat: newest, content: 'It fits' })
+    expect(await queryOutbox(device.db, ME)).toHaveLength(1)
+    expect(await readDraft(device.db, ME, chats[0] ?? '')).toBe('Kept')
+    const left = new Set((await device.db.messages.toArray()).map(({ chat }) => chat))
+    expect(left).toEqual(new Set(chats.slice(2)))
+    expect(await here(device)).toHaveLength(4)
+  })
+
+  it('says so with a code when there is nothing left to give way, and clears nothing that was typed', async () => {
+    const { device, chats } = await startWith(3)
+    await syncChats(device)
+    const [chat = ''] = chats
+    await saveDraft(device.db, ME, chat, 'Kept')
+    fill(device, 100)
+    const error = await enqueueMessage(device.db, { account: ME, chat, content: 'Kept' }).catch((thrown) => thrown)
+    expect(isFull(error)).toBe(true)
+    expect(error).toMatchObject({ code: 'storage_full' })
+    expect(await readDraft(device.db, ME, chat)).toBe('Kept')
+    // What is left of the copy is the chat of the draft.
+    expect(await here(device)).toEqual([chat])
+  })
+
+  it('what waits is taken up all the same, and given back after a try', async () => {
+    const { device, chats } = await startWith(4)
+    await syncChats(device)
+    for (const chat of chats) await syncMessages({ ...device, chat })
+    const [, , , newest = ''] = chats
+    await enqueueMessage(device.db, { account: ME, chat: newest, content: 'It goes' })
+    fill(device, 1, 'put')
+    device.server.intercept = () => 'cut'
+    await device.flush()
+    expect(await queryOutbox(device.db, ME)).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    device.clock.now += 60_000
+    device.server.intercept = () => {
+      fill(device, 1, 'put')
+      return 'cut'
+    }
+    await device.flush()
+    expect(await queryOutbox(device.db, ME)).toMatchObject([{ state: 'waiting', attempts: 2, lease: null }])
+    device.clock.now += 60_000
+    device.server.intercept = undefined
+    expect(await device.flush()).toMatchObject({ sent: 1 })
+  })
+})

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest'
+import { forgetWiped, readWiped } from '#offline/database/data-loss.ts'
+import { emptyBrowser, openTab } from '#support/browser/tab.ts'
+import { makeAuthenticated } from '#support/users/make-user.ts'
+
+beforeEach(emptyBrowser)
+
+/** A page that stands when its session has been compared with the record. */
+async function load() {
+  const tab = await openTab()
+  await tab.restoreSession()
+  await tab.sessionReconciled()
+  return tab
+}
+
+/** As a browser does that needs the room. */
+const clearDatabase = () =>
+  new Promise((resolve) => {
+    indexedDB.deleteDatabase('companion').onsuccess = resolve
+  })
+
+it('a database that the browser has cleared is noted, once, and the person stays signed in', async () => {
+  const first = await openTab()
+  await first.signIn(makeAuthenticated())
+  expect(await readWiped(first.database(), 7)).toBe(false)
+  await first.close()
+  await clearDatabase()
+  const second = await load()
+  expect(second.currentSession()).toMatchObject({ user: { id: 7 }, generation: 1 })
+  expect(await readWiped(second.database(), 7)).toBe(true)
+  expect(await readWiped(second.database(), 8)).toBe(false)
+  await forgetWiped(second.database())
+  await second.close()
+  const third = await load()
+  expect(await readWiped(third.database(), 7)).toBe(false)
+})
+
+it('nothing is noted at a first sign-in, after a reload, or after signing out', async () => {
+  const tab = await openTab()
+  await tab.signIn(makeAuthenticated())
+  await tab.setAccess('renewed')
+  await tab.close()
+  const again = await load()
+  expect(await readWiped(again.database(), 7)).toBe(false)
+  await again.endSession('signed-out')
+  await again.close()
+  const visitor = await load()
+  expect(visitor.currentSession()).toBeNull()
+  expect(await visitor.database().device.count()).toBe(0)
+})
+
+it('what waited for a person whose session had ended, and was cleared, is noted when they sign in', async () => {
+  const first = await openTab()
+  await first.signIn(makeAuthenticated())
+  await first.endSession('refused')
+  await first.close()
+  await clearDatabase()
+  const second = await load()
+  await second.signIn(makeAuthenticated(8))
+  expect(await readWiped(second.database(), 8)).toBe(false)
+  await second.endSession('signed-out')
+  await second.close()
+
+  const third = await load()
+  await third.signIn(makeAuthenticated())
+  await third.endSession('refused')
+  await third.close()
+  await clearDatabase()
+  const fourth = await load()
+  await fourth.signIn(makeAuthenticated())
+  expect(await readWiped(fourth.database(), 7)).toBe(true)
+})
+
+it('nothing is noted for a person who had signed out, or who was never kept here', async () => {
+  const first = await openTab()
+  await first.signIn(makeAuthenticated())
+  await first.endSession('signed-out')
+  await first.close()
+  await clearDatabase()
+  const second = await load()
+  await second.signIn(makeAuthenticated())
+  expect(await readWiped(second.database(), 7)).toBe(false)
+  await second.close()
+  await clearDatabase()
+  localStorage.setItem('auth-storage', (localStorage.getItem('auth-storage') ?? '').replace(',"kept":7', ''))
+  const third = await load()
+  expect(third.currentSession()).toMatchObject({ user: { id: 7 } })
+  expect(await readWiped(third.database(), 7)).toBe(false)
+})

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import type { OutboxEntry } from '#offline/database/rows.ts'
+import { dueAt, planFlush } from '#offline/flush/flush-plan.ts'
+import { messageEntry, outboxEntry } from '#support/device/outbox-entry.ts'
+
+const NOW = Date.parse('2026-11-22T10:00:00Z')
+const HOUR = 3_600_000
+
+const ready = (entries: OutboxEntry[], busy?: Set<string>) => planFlush(entries, NOW, busy).ready
+const make = (id: string, more: object = {}) => outboxEntry('chat.create', { chat: id, body: { id }, ...more })
+const rename = (chat: string, more: object = {}) => outboxEntry('chat.update', { chat, body: { title: 'A' }, ...more })
+const failed = { state: 'failed' } as const
+
+describe('the plan of a flush', () => {
+  it('takes the oldest entry of each chat, and none of a chat that is busy', () => {
+    const [one, two, other] = [messageEntry('a'), messageEntry('a'), messageEntry('b')]
+    expect(ready([one, two, other])).toEqual([one, other])
+    expect(ready([one, two, other], new Set(['a']))).toEqual([other])
+  })
+
+  it('tells when the first of those is due that have to wait', () => {
+    const wait = (chat: string, ms: number) => messageEntry(chat, { nextAttemptAt: NOW + ms })
+    const now = messageEntry('c', { nextAttemptAt: NOW })
+    const entries = [wait('a', 2_000), wait('b', 1_000), wait('d', 3_000), now]
+    expect(planFlush(entries, NOW)).toEqual({ ready: [now], nextAt: NOW + 1_000 })
+    expect(planFlush([now], NOW)).toEqual({ ready: [now], nextAt: null })
+    expect(planFlush([], NOW)).toEqual({ ready: [], nextAt: null })
+  })
+
+  it('leaves what another flush has leased until its lease ends, unless there is no other', () => {
+    const entry = messageEntry('a', { lease: { owner: 'x', until: NOW + 1 } })
+    expect(planFlush([entry], NOW)).toEqual({ ready: [], nextAt: NOW + 1 })
+    expect(planFlush([entry], NOW + 1).ready).toEqual([entry])
+    expect(planFlush([entry], NOW, new Set(), false).ready).toEqual([entry])
+    expect(dueAt(messageEntry('a', { nextAttemptAt: NOW + 5, lease: { owner: 'x', until: NOW } }), NOW, true)).toBe(
+      NOW + 5,
+    )
+  })
+
+  it('does not believe a time more than an hour ahead, which comes from a clock that was wrong', () => {
+    const at = (nextAttemptAt: number) => dueAt(messageEntry('a', { nextAttemptAt }), NOW, true)
+    expect([at(NOW + HOUR), at(NOW + HOUR + 1)]).toEqual([NOW + HOUR, NOW])
+  })
+})
+
+describe('an entry that was refused', () => {
+  it('lets what does not depend on it pass, and never goes itself', () => {
+    const refused = rename('a', failed)
+    const message = messageEntry('a')
+    expect(ready([refused, message])).toEqual([message])
+    expect(ready([refused])).toEqual([])
+  })
+
+  it('lets a new word on the same field pass, which waits only while the first one may still go', () => {
+    const again = rename('a')
+    expect(ready([rename('a', failed), again])).toEqual([again])
+    const move = outboxEntry('chat.update', { chat: 'a', body: { folder: 'f', title: 'B' } })
+    const unmade = outboxEntry('folder.create', { chat: 'f', body: { id: 'f', name: 'F' }, ...failed })
+    // The move waits for its folder, and what sets the title after it waits with it.
+    expect(ready([unmade, move, rename('a')])).toEqual([])
+    const saved = outboxEntry('chat.update', { chat: 'a', body: { is_saved: true } })
+    expect(ready([unmade, move, saved])).toEqual([saved])
+  })
+
+  it('holds back later messages of its chat when it is a message, and everything when it would have made the chat', () => {
+    const refused = messageEntry('a', failed)
+    const title = rename('a')
+    expect(ready([refused, messageEntry('a'), title])).toEqual([title])
+    expect(ready([make('a', failed), title, messageEntry('a')])).toEqual([])
+  })
+
+  it('does not hold back the deletion of its chat', () => {
+    const deletion = outboxEntry('chat.delete', { chat: 'a', body: {} })
+    expect(ready([make('a', failed), messageEntry('a', failed), deletion])).toEqual([deletion])
+  })
+})
+
+describe('the deletion of a message', () => {
+  const deletion = (message: string) => outboxEntry('message.delete', { chat: 'a', body: { message } })
+  const unmade = outboxEntry('folder.create', { chat: 'f', body: { id: 'f', name: 'F' }, ...failed })
+  const waiting = outboxEntry('chat.update', { chat: 'a', body: { folder: 'f' } })
+
+  it('waits for the sending of that message and for nothing else', () => {
+    const chat = make('a', failed)
+    const message = messageEntry('a', { id: 'm' })
+    expect(ready([chat, message, deletion('m')])).toEqual([])
+    const other = deletion('n')
+    expect(ready([chat, message, other])).toEqual([other])
+    expect(ready([unmade, waiting, other])).toEqual([other])
+  })
+
+  it('goes when that message was refused, because it never will be there', () => {
+    const gone = deletion('m')
+    expect(ready([messageEntry('a', { id: 'm', ...failed }), gone])).toEqual([gone])
+  })
+})
+
+describe('a folder or tag', () => {
+  const folder = (more: object = {}) =>
+    outboxEntry('folder.create', { chat: 'f', body: { id: 'f', name: 'F' }, ...more })
+  const tag = (more: object = {}) => outboxEntry('tag.create', { chat: 't', body: { id: 't', name: 'T' }, ...more })
+
+  it('is made before a chat is put into it, whatever has become of its making', () => {
+    const [f, t] = [folder(), tag()]
+    const move = outboxEntry('chat.update', { chat: 'a', body: { folder: 'f' } })
+    const mark = outboxEntry('chat.update', { chat: 'b', body: { tags_add: ['t'] } })
+    const other = outboxEntry('chat.update', { chat: 'c', body: { folder: 'known' } })
+    expect(ready([f, t, move, mark, other])).toEqual([f, t, other])
+    expect(ready([move, mark, other])).toEqual([move, mark, other])
+    expect(ready([folder(failed), move])).toEqual([])
+  })
+
+  it.each(['folder.delete', 'tag.delete'] as const)('goes by %s after all that named it before', (kind) => {
+    const move = outboxEntry('chat.update', { chat: 'a', body: { folder: 'f' } })
+    const deletion = outboxEntry(kind, { chat: 'f', body: {} })
+    const later = outboxEntry('chat.update', { chat: 'b', body: { folder: 'f' } })
+    expect(ready([move, deletion])).toEqual([move])
+    expect(ready([{ ...move, ...failed }, deletion])).toEqual([deletion])
+    expect(ready([deletion, later])).toEqual([deletion, later])
+    expect(ready([move, deletion, later])).toEqual([move, later])
+  })
+})

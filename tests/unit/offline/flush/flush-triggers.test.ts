@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { queryOutbox } from '#offline/database/queries.ts'
+import { requestFlush, startFlushing } from '#offline/flush/flush-triggers.ts'
+import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { ME, startDevice } from '#support/device/device.ts'
+import { coded } from '#support/servers/stub-server.ts'
+
+const say = (db: Awaited<ReturnType<typeof startDevice>>['db'], content: string) =>
+  enqueueMessage(db, { account: ME, chat: uuid(), content, newChat: {} })
+
+/** A page with somebody signed in, which ends with the test. */
+async function startPage() {
+  const device = await startDevice()
+  const stop = startFlushing(device)
+  onTestFinished(stop)
+  return { ...device, stop }
+}
+
+describe('a page', () => {
+  it('sends what an earlier one left behind', async () => {
+    const device = await startDevice()
+    await say(device.db, 'left behind')
+    onTestFinished(startFlushing(device))
+    await expect.poll(() => device.server.asked()).toEqual(['left behind'])
+  })
+
+  it('sends what is enqueued, without being asked', async () => {
+    const { db, server } = await startPage()
+    await say(db, 'one')
+    await expect.poll(() => server.asked()).toEqual(['one'])
+    await say(db, 'two')
+    await expect.poll(() => server.asked()).toEqual(['one', 'two'])
+  })
+
+  it('has the copy looked at again when something was sent, and when something was refused', async () => {
+    const device = await startDevice()
+    let looks = 0
+    onTestFinished(startFlushing({ ...device, onSent: () => (looks += 1) }))
+    await say(device.db, 'sent')
+    await expect.poll(() => looks).toBe(1)
+    device.server.intercept = () => coded(400, 'bad_request')
+    await enqueueChatChange(device.db, { account: ME, chat: uuid(), patch: { title: 'Refused' } })
+    await expect.poll(() => looks).toBe(2)
+  })
+
+  it('tries again by itself when the time has come', async () => {
+    const { db, server } = await startPage()
+    let failures = 0
+    server.intercept = () => (failures++ === 0 ? 'cut' : undefined)
+    await say(db, 'later')
+    await expect.poll(() => server.asked()).toEqual(['later'])
+    expect(failures).toBeGreaterThan(1)
+  })
+
+  it.each([
+    ['the network is back', () => window.dispatchEvent(new Event('online'))],
+    ['it is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('tries at once what was not reachable when %s', async (_, happen) => {
+    const { db, server } = await startPage()
+    server.intercept = () => 'cut'
+    await say(db, 'now')
+    await expect.poll(async () => (await queryOutbox(db, ME))[0]?.error?.code).toBe('network')
+    await db.outbox.filter(({ error }) => error !== null).modify({ nextAttemptAt: Date.now() + 300_000 })
+    server.intercept = undefined
+    happen()
+    await expect.poll(() => server.asked()).toEqual(['now'])
+  })
+
+  it('that could not read its outbox follows it again after half a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
+    onTestFinished(() => {
+      vi.useRealTimers()
+      vi.unstubAllGlobals()
+    })
+    const device = await startDevice()
+    const { db, server } = device
+    const lost = async () => {
+      throw new Error('Connection to Indexed Database server lost')
+    }
+    const rows = { toArray: lost, sortBy: lost, filter: () => rows, modify: lost }
+    const where = vi.spyOn(db.outbox, 'where').mockReturnValue({ equals: () => rows } as never)
+    onTestFinished(startFlushing(device))
+    // What woke it found nothing to read, nor did the watch, which ended, nor what asks the browser for its promise.
+    await expect.poll(() => reported.mock.calls.length).toBe(3)
+    where.mockRestore()
+    await vi.advanceTimersByTimeAsync(29_900)
+    expect(vi.getTimerCount()).toBe(1)
+    await vi.advanceTimersByTimeAsync(100)
+    await say(db, 'after that')
+    await expect.poll(() => server.asked()).toEqual(['after that'])
+    await say(db, 'and more')
+    await expect.poll(() => server.asked()).toEqual(['after that', 'and more'])
+  })
+
+  it('that cannot write down what the server took asks again in half a minute, not at once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
+    // With the lock nobody waits for a lease.
+    vi.stubGlobal('navigator', { locks: { request: (_: string, __: object, work: () => unknown) => work() } })
+    onTestFinished(() => {
+      vi.useRealTimers()
+      vi.unstubAllGlobals()
+    })
+    const device = await startDevice()
+    const { db, server } = device
+    const put = vi.spyOn(db.messages, 'bulkPut').mockRejectedValue(new Error('no room'))
+    await say(db, 'taken')
+    onTestFinished(startFlushing(device))
+    await expect.poll(() => reported.mock.calls.length).toBe(1)
+    for (let turn = 0; turn < 20; turn += 1) await queryOutbox(db, ME)
+    expect(server.arrived.map(({ path }) => path)).toEqual(['/companion/chats/', '/companion/chat/'])
+    put.mockRestore()
+    await vi.advanceTimersByTimeAsync(30_000)
+    await expect.poll(() => queryOutbox(db, ME)).toEqual([])
+    expect(server.asked()).toEqual(['taken'])
+  })
+
+  it('asks the browser to wake the worker for a queue, not for each of its messages, and again for what is new or was tried in vain', async () => {
+    const register = vi.fn(async () => undefined)
+    const registration = { active: {}, sync: { register } }
+    vi.stubGlobal('SyncManager', class {})
+    vi.stubGlobal('navigator', {
+      serviceWorker: { getRegistration: async () => registration, addEventListener: () => undefined },
+    })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const device = await startDevice()
+    const { db, server } = device
+    const words = ['one', 'two', 'three', 'four', 'five']
+    for (const word of words) await say(db, word)
+    onTestFinished(startFlushing(device))
+    await expect.poll(() => server.asked()).toHaveLength(words.length)
+    await expect.poll(() => queryOutbox(db, ME)).toEqual([])
+    const once = register.mock.calls.length
+    expect(once).toBeLessThan(words.length)
+    server.intercept = () => ({ status: 500, json: {} })
+    await say(db, 'six')
+    await expect.poll(async () => (await queryOutbox(db, ME))[0]?.attempts).toBe(1)
+    await expect.poll(() => register.mock.calls.length).toBeGreaterThanOrEqual(once + 2)
+  })
+
+  it('asks the browser to wake the worker before a message that is typed without a network is stored', async () => {
+    const register = vi.fn(async () => undefined)
+    const registration = { active: {}, sync: { register } }
+    const serviceWorker = { getRegistration: async () => registration, addEventListener: () => undefined }
+    vi.stubGlobal('SyncManager', class {})
+    vi.stubGlobal('navigator', { onLine: false, serviceWorker })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { db, server } = await startPage()
+    server.intercept = () => 'cut'
+    await say(db, 'typed in a tunnel')
+    expect(register).toHaveBeenCalled()
+  })
+
+  it('stops when the person signs out', async () => {
+    const { db, server, stop } = await startPage()
+    stop()
+    await say(db, 'not now')
+    requestFlush()
+    window.dispatchEvent(new Event('online'))
+    await db.outbox.count()
+    expect(server.arrived).toEqual([])
+    expect(await queryOutbox(db, ME)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,285 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { queryChats, queryOutbox } from '#offline/database/queries.ts'
+import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { retry, retryAll } from '#offline/outbox/outbox-actions.ts'
+import { queryChatContents } from '#support/device/chat-contents.ts'
+import { type Device, ME, startDevice } from '#support/device/device.ts'
+import { type Arrived, coded, type Reply } from '#support/servers/stub-server.ts'
+
+const say = (device: Device, chat: string, content: string) =>
+  enqueueMessage(device.db, { account: ME, chat, content, newChat: {} })
+const isMessage = ({ method, path }: Arrived) => method === 'POST' && path === '/companion/chat/'
+const states = async (device: Device) =>
+  (await queryOutbox(device.db, ME)).map(({ state, error }) => [state, error?.code ?? null])
+
+/** Answers the next requests that `which` picks with these, then as always. */
+function answerNext(device: Device, which: (request: Arrived) => boolean, replies: Reply[]): void {
+  const left = [...replies]
+  device.server.intercept = (request) => (which(request) ? left.shift() : undefined)
+}
+
+describe('flushing', () => {
+  it('sends a new chat and its messages in order, and puts what the server says in their place', async () => {
+    const device = await startDevice()
+    const chat = uuid()
+    const ids = [await say(device, chat, 'one'), await say(device, chat, 'two'), await say(device, chat, 'three')]
+    expect(await device.flush()).toEqual({ sent: 4, refused: 0, stopped: null, nextAt: null })
+    expect(device.server.asked(chat)).toEqual(['one', 'two', 'three'])
+    expect(device.server.arrived.filter(isMessage).map(({ headers }) => headers.prefer)).toEqual(
+      Array(3).fill('respond-async'),
+    )
+    const { messages, unsent } = await queryChatContents(device.db, ME, chat)
+    expect(unsent).toEqual([])
+    expect(messages.filter(({ role }) => role === 'user').map(({ id }) => id)).toEqual(ids)
+    const [row] = await queryChats(device.db, ME)
+    expect(row).toMatchObject({ id: chat, title: 'one', preview: 'three' })
+    expect(row?.local).toBeUndefined()
+  })
+
+  it('makes one message of it when the answer is lost after the server has taken it', async () => {
+    const device = await startDevice()
+    const chat = uuid()
+    await say(device, chat, 'once')
+    device.server.intercept = (request) => {
+      device.server.commit(request)
+      return 'cut'
+    }
+    for (let tries = 0; tries < 3; tries += 1) {
+      await device.flush()
+      device.clock.now += 3_600_000
+    }
+    expect(await states(device)).toEqual([
+      ['waiting', 'network'],
+      ['waiting', null],
+    ])
+    device.server.intercept = (request) => (isMessage(request) && device.server.commit(request) ? 'cut' : undefined)
+    await device.flush()
+    device.clock.now += 3_600_000
+    device.server.intercept = undefined
+    await device.flush()
+    expect(device.server.asked()).toEqual(['once'])
+    expect(await queryOutbox(device.db, ME)).toEqual([])
+  })
+
+  it('keeps an entry whose answer names something else', async () => {
+    const device = await startDevice()
+    const chat = uuid()
+    await say(device, chat, 'mine')
+    device.server.seed(uuid(), 2)
+    const [user_message, assistant_message] = [...device.server.messages.values()]
+    answerNext(device, isMessage, [{ status: 200, json: { user_message, assistant_message } }])
+    await device.flush()
+    expect(await states(device)).toEqual([['waiting', 'unexpected']])
+  })
+
+  it.each([408, 425, 429, 500, 502, 503, 504])('waits and tries again after %i', async (status) => {
+    const device = await startDevice()
+    await say(device, uuid(), 'patience')
+    answerNext(device, isMessage, [coded(status, 'overloaded')])
+    const { nextAt } = await device.flush()
+    expect(await states(device)).toEqual([['waiting', 'overloaded']])
+    device.clock.now = nextAt ?? 0
+    expect(await device.flush()).toMatchObject({ sent: 1, nextAt: null })
+  })
+
+  it.each<[string, Reply, number]>([
+    ['five minutes when the server fails', coded(500, 'internal_error'), 300_000],
+    ['eight seconds when nobody answers', 'cut', 8_000],
+  ])('waits longer each time, up to %s, and never gives up', async (_, reply, longest) => {
+    const device = await startDevice()
+    await say(device, uuid(), 'patience')
+    device.server.intercept = () => reply
+    const waits: number[] = []
+    for (let tries = 0; tries < 14; tries += 1) {
+      const { nextAt } = await device.flush({ random: () => 1 })
+      waits.push((nextAt ?? 0) - device.clock.now)
+      device.clock.now = nextAt ?? 0
+    }
+    expect(waits.slice(0, 4)).toEqual([1_000, 2_000, 4_000, 8_000])
+    expect(waits.at(-1)).toBe(longest)
+    device.server.intercept = undefined
+    expect(await device.flush()).toMatchObject({ sent: 2 })
+  })
+
+  it('heeds Retry-After', async () => {
+    const device = await startDevice()
+    await say(device, uuid(), 'patience')
+    answerNext(device, isMessage, [coded(429, 'rate_limited', { 'retry-after': '90' })])
+    const { nextAt } = await device.flush()
+    expect((nextAt ?? 0) - device.clock.now).toBe(90_000)
+    device.clock.now += 89_999
+    expect(await device.flush()).toMatchObject({ sent: 0 })
+    device.clock.now += 1
+    expect(await device.flush()).toMatchObject({ sent: 1 })
+  })
+
+  it('holds what a subscription or the limit of the plan forbids, and does not call it failed', async () => {
+    const device = await startDevice()
+    await say(device, uuid(), 'one')
+    const resets_at = new Date(device.clock.now + 30 * 86_400_000).toISOString()
+    answerNext(device, isMessage, [
+      coded(403, 'subscription_required'),
+      coded(429, 'limit_reached', { 'retry-after': '2592000' }, { resets_at }),
+    ])
+    await device.flush()
+    expect(await states(device)).toEqual([['waiting', 'subscription_required']])
+    await retryAll(device.db, ME)
+    await device.flush()
+    expect(await states(device)).toEqual([['waiting', 'limit_reached']])
+    await retryAll(device.db, ME)
+    expect(await device.flush()).toMatchObject({ sent: 1 })
+  })
+
+  it('does not believe a captive portal', async () => {
+    const device = await startDevice()
+    await say(device, uuid(), 'hotel')
+    const portal: Reply = { status: 403, text: '<h1>Room number?</h1>' }
+    answerNext(device, () => true, [portal])
+    await device.flush()
+    device.clock.now += 10_000
+    answerNext(device, () => true, [{ status: 200, text: '<h1>Room number?</h1>' }])
+    await device.flush()
+    expect(await states(device)).toEqual([
+      ['waiting', 'unexpected'],
+      ['waiting', null],
+    ])
+    device.clock.now += 10_000
+    expect(await device.flush()).toMatchObject({ sent: 2 })
+  })
+
+  it('marks what is refused for good, with the reason, and lets only what depends on it wait', async () => {
+    const device = await startDevice()
+    const [chat, other] = [uuid(), uuid()]
+    await say(device, chat, 'one')
+    const bad = await say(device, chat, 'bad')
+    await say(device, chat, 'three')
+    await enqueueChatChange(device.db, { account: ME, chat, patch: { title: 'Renamed' } })
+    await say(device, other, 'elsewhere')
+    device.server.intercept = (request) =>
+      isMessage(request) && request.json.content === 'bad' ? coded(400, 'invalid_message_or_chat') : undefined
+    await device.flush()
+    expect(device.server.asked()).toEqual(expect.arrayContaining(['one', 'elsewhere']))
+    expect(device.server.asked()).toHaveLength(2)
+    expect(device.server.chats.get(chat)?.title).toBe('Renamed')
+    expect(await states(device)).toEqual([
+      ['failed', 'invalid_message_or_chat'],
+      ['waiting', null],
+    ])
+    expect((await queryOutbox(device.db, ME))[0]?.error).toMatchObject({
+      status: 400,
+      message: 'Words of invalid_message_or_chat',
+    })
+    device.server.intercept = undefined
+    await retry(device.db, bad)
+    await device.flush()
+    expect(device.server.asked(chat)).toEqual(['one', 'bad', 'three'])
+  })
+
+  it('never lets a stuck chat hold up another, also one that begins meanwhile', async () => {
+    const device = await startDevice()
+    const stuck = uuid()
+    await say(device, stuck, 'stuck')
+    let release: () => void = () => undefined
+    const stop = new AbortController()
+    device.server.intercept = (request) =>
+      isMessage(request) && request.json.content === 'stuck'
+        ? () =>
+            new Promise<void>((resolve) => {
+              release = resolve
+            })
+        : undefined
+    const flushing = device.flush({ signal: stop.signal })
+    await expect.poll(() => device.server.arrived.some(isMessage)).toBe(true)
+    await say(device, uuid(), 'free')
+    await expect.poll(() => device.server.asked()).toEqual(['free'])
+    // The server has it before the answer is stored here.
+    await expect.poll(() => states(device)).toHaveLength(1)
+    stop.abort()
+    release()
+    expect(await flushing).toMatchObject({ stopped: 'aborted' })
+    expect(await states(device)).toEqual([['waiting', null]])
+  })
+
+  it('gives every chat its turn before any has its next', async () => {
+    const device = await startDevice()
+    const chats = Array.from({ length: 14 }, () => uuid())
+    for (const chat of chats) for (const word of ['one', 'two']) await say(device, chat, word)
+    const held: (() => void)[] = []
+    device.server.intercept = async () => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      return undefined
+    }
+    const flushing = device.flush()
+    // One after the other, so that what is asked next was chosen knowing all that is under way.
+    for (let left = 3 * chats.length; left > 0; left -= 1) {
+      await expect.poll(() => held.length).toBe(Math.min(12, left))
+      held.shift()?.()
+    }
+    expect(await flushing).toMatchObject({ sent: 42 })
+    const asked = device.server.arrived.map(({ path, json }) => `${path} ${json.content ?? ''}`)
+    expect(asked).toEqual(
+      ['/companion/chats/ ', '/companion/chat/ one', '/companion/chat/ two'].flatMap((each) => Array(14).fill(each)),
+    )
+  })
+
+  it('has at most twelve chats under way', async () => {
+    const device = await startDevice()
+    for (let n = 0; n < 15; n += 1) await say(device, uuid(), `chat ${n}`)
+    const held: (() => void)[] = []
+    let holding = true
+    device.server.intercept = async () => {
+      if (holding) await new Promise<void>((resolve) => held.push(resolve))
+      return undefined
+    }
+    const flushing = device.flush()
+    await expect.poll(() => held.length).toBe(12)
+    await device.db.chats.count()
+    expect(device.server.arrived).toHaveLength(12)
+    holding = false
+    for (const release of held) release()
+    expect(await flushing).toMatchObject({ sent: 30 })
+  })
+
+  it('deletes a chat once, and is content when it is gone already', async () => {
+    const device = await startDevice()
+    const [chat, gone] = [uuid(), uuid()]
+    device.server.seed(chat, 2)
+    await enqueueChatDelete(device.db, { account: ME, chat })
+    await enqueueChatDelete(device.db, { account: ME, chat: gone })
+    expect(await device.flush()).toMatchObject({ sent: 2 })
+    expect(device.server.chats.size).toBe(0)
+  })
+})
+
+describe('whose entries', () => {
+  it('are sent: only those of the person, as that person', async () => {
+    const device = await startDevice()
+    await enqueueMessage(device.db, { account: 8, chat: uuid(), content: 'not mine', newChat: {} })
+    await say(device, uuid(), 'mine')
+    await device.flush()
+    expect(device.server.asked()).toEqual(['mine'])
+    device.tokens.current = { account: 8, access: 'b', refresh: 's' }
+    await say(device, uuid(), 'still mine')
+    expect(await device.flush()).toMatchObject({ sent: 0, stopped: 'signed-out' })
+    expect(await states(device)).toEqual([
+      ['waiting', null],
+      ['waiting', null],
+    ])
+    expect(device.server.asked()).toEqual(['mine'])
+  })
+
+  it('stay when the session ends, until the person is back', async () => {
+    const device = await startDevice()
+    await say(device, uuid(), 'kept')
+    device.server.intercept = () => coded(401, 'token_not_valid')
+    await device.flush()
+    expect(device.tokens.current).toBeNull()
+    expect(await device.flush()).toMatchObject({ sent: 0, stopped: 'signed-out' })
+    device.server.intercept = undefined
+    device.tokens.current = { account: ME, access: 'a5', refresh: 'r5' }
+    device.clock.now += 3_600_000
+    expect(await device.flush()).toMatchObject({ sent: 2 })
+    expect(device.server.asked()).toEqual(['kept'])
+  })
+})

@@ -1,0 +1,209 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { queryChats, queryFolders, queryOutbox, queryTags } from '#offline/database/queries.ts'
+import { forgetCopies } from '#offline/database/wipe.ts'
+import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
+import {
+  enqueueFolderCreate,
+  enqueueFolderDelete,
+  enqueueFolderUpdate,
+  enqueueTagCreate,
+} from '#offline/outbox/enqueue-label-changes.ts'
+import { discard } from '#offline/outbox/outbox-actions.ts'
+import { syncChats } from '#offline/sync/sync-chats.ts'
+import { syncLabels } from '#offline/sync/sync-labels.ts'
+import { type Device, ME, startDevice } from '#support/device/device.ts'
+import { listUnsent } from '#support/device/unsent-entries.ts'
+import { type Arrived, coded } from '#support/servers/stub-server.ts'
+
+const kinds = async (device: Device) => (await queryOutbox(device.db, ME)).map(({ kind, state }) => `${kind} ${state}`)
+const calls = (device: Device) => device.server.arrived.map(({ method, path }) => `${method} ${path.split('/')[2]}`)
+const isFolder = ({ path }: Arrived) => path.startsWith('/companion/folders/')
+const move = (device: Device, chat: string, folder: string | null) =>
+  enqueueChatChange(device.db, { account: ME, chat, patch: { folder } })
+
+async function startWithChat() {
+  const device = await startDevice()
+  const chat = uuid()
+  device.server.seed(chat, 2)
+  await syncChats(device)
+  device.server.arrived.length = 0
+  return { device, chat, shown: async () => (await queryChats(device.db, ME))[0] }
+}
+
+describe('folders and tags made offline', () => {
+  it('are here at once, and reach the server before whatever names them', async () => {
+    const { device, chat } = await startWithChat()
+    const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Garden' })
+    const tag = await enqueueTagCreate(device.db, { account: ME, name: 'green', color: '#00ff00' })
+    await enqueueChatChange(device.db, { account: ME, chat, patch: { folder, tags: [tag] } })
+    await enqueueFolderUpdate(device.db, { account: ME, id: folder, patch: { name: 'Orchard' } })
+    expect(await queryFolders(device.db, ME)).toMatchObject([{ id: folder, name: 'Orchard' }])
+    expect(await queryTags(device.db, ME)).toMatchObject([{ id: tag, name: 'green' }])
+    expect(await device.flush()).toMatchObject({ sent: 4 })
+    expect(device.server.chats.get(chat)).toMatchObject({ folder, tags: [tag] })
+    expect(device.server.folders.get(folder)?.name).toBe('Orchard')
+    expect(calls(device).indexOf('PATCH chats')).toBeGreaterThan(calls(device).indexOf('POST tags'))
+  })
+
+  it('hold back only what names them, not the messages of that chat, and no other chat', async () => {
+    const { device, chat } = await startWithChat()
+    const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Stuck' })
+    await move(device, chat, folder)
+    await enqueueMessage(device.db, { account: ME, chat, content: 'still said' })
+    const fresh = uuid()
+    await enqueueMessage(device.db, { account: ME, chat: fresh, content: 'new one', newChat: { folder } })
+    device.server.intercept = (request) => (isFolder(request) ? coded(400, 'bad_request') : undefined)
+    await device.flush()
+    expect(device.server.asked()).toEqual(expect.arrayContaining(['still said', 'new one']))
+    expect(await kinds(device)).toEqual(['folder.create failed', 'chat.update waiting', 'chat.update waiting'])
+    expect((await listUnsent(device.db, ME))[0]).toMatchObject({ what: 'Stuck', reason: { code: 'bad_request' } })
+    const [refused] = await queryOutbox(device.db, ME)
+    await discard(device.db, refused?.id ?? '')
+    expect((await queryChats(device.db, ME)).map((row) => row.folder)).toEqual([null, null])
+    expect(await queryFolders(device.db, ME)).toEqual([])
+    device.server.intercept = undefined
+    await device.flush()
+    expect(await queryOutbox(device.db, ME)).toEqual([])
+  })
+
+  it('that are deleted before anyone heard of them leave no trace', async () => {
+    const { device, chat } = await startWithChat()
+    const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Brief' })
+    await move(device, chat, folder)
+    await enqueueFolderDelete(device.db, { account: ME, id: folder })
+    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect((await queryChats(device.db, ME))[0]?.folder).toBeNull()
+  })
+
+  it('send the first message of a new chat before its place', async () => {
+    const { device } = await startWithChat()
+    const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Slow' })
+    const chat = uuid()
+    await enqueueMessage(device.db, { account: ME, chat, content: 'said', newChat: { folder } })
+    const queue = (await queryOutbox(device.db, ME)).filter((entry) => entry.chat === chat)
+    expect(queue.map(({ kind }) => kind)).toEqual(['chat.create', 'message.send', 'chat.update'])
+    await device.flush()
+    expect(device.server.chats.get(chat)?.folder).toBe(folder)
+  })
+
+  it('are deleted on the server too, when their making was broken off in between', async () => {
+    const { device } = await startWithChat()
+    const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Broken off' })
+    const leaving = new AbortController()
+    device.server.intercept = (request) => {
+      device.server.commit(request)
+      leaving.abort()
+      return 'cut'
+    }
+    await device.flush({ signal: leaving.signal })
+    device.server.intercept = undefined
+    expect(device.server.folders.has(folder)).toBe(true)
+    await enqueueFolderDelete(device.db, { account: ME, id: folder })
+    await device.flush()
+    expect(device.server.folders.has(folder)).toBe(false)
+  })
+
+  it('are deleted only after what was done with them has gone', async () => {
+    const { device, chat, shown } = await startWithChat()
+    const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Old' })
+    await device.flush()
+    await move(device, chat, folder)
+    await device.db.outbox
+      .toCollection()
+      .modify({ state: 'sending', lease: { owner: 'x', until: Date.now() + 60_000 } })
+    await enqueueFolderDelete(device.db, { account: ME, id: folder })
+    await device.flush()
+    expect(await kinds(device)).toEqual(['chat.update sending', 'folder.delete waiting'])
+    device.clock.now += 120_000
+    await device.flush()
+    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(device.server.chats.get(chat)?.folder).toBeNull()
+    await syncChats(device)
+    expect((await shown())?.folder).toBeNull()
+  })
+})
+
+describe('a folder deleted on another device', () => {
+  it('brings the copy back to what the server has, and what else was done goes on', async () => {
+    const { device, chat, shown } = await startWithChat()
+    const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Gone' })
+    await device.flush()
+    device.server.folders.delete(folder)
+    await enqueueChatChange(device.db, { account: ME, chat, patch: { folder, title: 'Typed' } })
+    await device.flush()
+    expect(await kinds(device)).toEqual(['chat.update failed'])
+    expect(await shown()).toMatchObject({ folder: null, title: 'Seeded' })
+    expect(await listUnsent(device.db, ME)).toMatchObject([{ what: 'Typed', state: 'failed' }])
+    await syncLabels(device)
+    expect(await queryFolders(device.db, ME)).toEqual([])
+    await device.flush()
+    expect(device.server.chats.get(chat)).toMatchObject({ folder: null, title: 'Typed' })
+    expect(await shown()).toMatchObject({ title: 'Typed' })
+  })
+
+  it('shows a chat where the server has it, when the move there was never sent', async () => {
+    const { device, chat, shown } = await startWithChat()
+    const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Gone' })
+    await device.flush()
+    await move(device, chat, folder)
+    device.server.folders.delete(folder)
+    await syncLabels(device)
+    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await shown()).toMatchObject({ folder: null })
+  })
+
+  it('does not lose a name that was typed for it here', async () => {
+    const { device } = await startWithChat()
+    const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'One' })
+    await device.flush()
+    device.server.folders.delete(folder)
+    await enqueueFolderUpdate(device.db, { account: ME, id: folder, patch: { name: 'A careful name' } })
+    await device.flush()
+    await syncLabels(device)
+    expect(await listUnsent(device.db, ME)).toMatchObject([
+      { kind: 'folder.update', what: 'A careful name', state: 'failed', reason: { code: 'not_found' } },
+    ])
+  })
+})
+
+it('syncing lays unsent labels over those of the server', async () => {
+  const device = await startDevice()
+  const [kept, renamed, deleted] = await Promise.all(
+    ['kept', 'renamed', 'deleted'].map((name) => enqueueFolderCreate(device.db, { account: ME, name })),
+  )
+  await device.flush()
+  await enqueueFolderUpdate(device.db, { account: ME, id: renamed ?? '', patch: { name: 'mine' } })
+  await enqueueFolderDelete(device.db, { account: ME, id: deleted ?? '' })
+  const fresh = await enqueueFolderCreate(device.db, { account: ME, name: 'not sent' })
+  await syncLabels(device)
+  const names = Object.fromEntries((await queryFolders(device.db, ME)).map(({ id, name }) => [id, name]))
+  expect(names).toEqual({ [kept ?? '']: 'kept', [renamed ?? '']: 'mine', [fresh]: 'not sent' })
+})
+
+it('labels that are not sent yet come back after a refused session, and chats stay in them', async () => {
+  const { device, chat } = await startWithChat()
+  const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Garden' })
+  await enqueueFolderUpdate(device.db, { account: ME, id: folder, patch: { name: 'Orchard' } })
+  const tag = await enqueueTagCreate(device.db, { account: ME, name: 'green', color: '#00ff00' })
+  await enqueueChatChange(device.db, { account: ME, chat, patch: { folder, tags: [tag] } })
+  await forgetCopies(device.db, ME)
+  await syncLabels(device)
+  expect(await queryFolders(device.db, ME)).toMatchObject([{ id: folder, name: 'Orchard' }])
+  expect(await queryTags(device.db, ME)).toMatchObject([{ id: tag, name: 'green', color: '#00ff00' }])
+  await device.flush()
+  expect(device.server.chats.get(chat)).toMatchObject({ folder, tags: [tag] })
+  expect(await device.db.conflicts.toArray()).toEqual([])
+})
+
+it('a label that was deleted elsewhere is not told of when its name went with a refused session', async () => {
+  const { device, chat } = await startWithChat()
+  const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Garden' })
+  await device.flush()
+  await move(device, chat, folder)
+  device.server.folders.clear()
+  await forgetCopies(device.db, ME)
+  await syncLabels(device)
+  expect(await queryOutbox(device.db, ME)).toEqual([])
+  expect(await device.db.conflicts.toArray()).toEqual([])
+})

@@ -1,0 +1,292 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { findHidden } from '#offline/chats/hidden-messages.ts'
+import { queryChats, queryOutbox, readEntries } from '#offline/database/queries.ts'
+import { readDraft, saveDraft } from '#offline/drafts/drafts.ts'
+import { enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
+import { discard } from '#offline/outbox/outbox-actions.ts'
+import { syncCopy } from '#offline/sync/sync-all.ts'
+import { syncChats } from '#offline/sync/sync-chats.ts'
+import { syncMessages } from '#offline/sync/sync-messages.ts'
+import { queryChatContents } from '#support/device/chat-contents.ts'
+import { type Device, ME, startDevice } from '#support/device/device.ts'
+import { startPair } from '#support/device/two-devices.ts'
+import { coded } from '#support/servers/stub-server.ts'
+
+/** What a person is shown of a chat: messages, then what waits. */
+async function shown({ db }: Device, chat: string): Promise<string[]> {
+  const { messages, unsent } = await queryChatContents(db, ME, chat)
+  const hidden = findHidden(messages, await readEntries(db, ME, chat))
+  const words = [...messages, ...unsent.map(({ id, body: { content } }) => ({ id, content }))]
+  return words.filter(({ id }) => !hidden.has(id)).map(({ content }) => content)
+}
+const line = async ({ db }: Device) => {
+  const [chat] = await queryChats(db, ME)
+  return chat && { title: chat.title, preview: chat.preview }
+}
+const at = async ({ db }: Device, chat: string, seq: number) =>
+  (await queryChatContents(db, ME, chat)).messages.find((message) => message.seq === seq)?.id ?? ''
+const seeded = async (count: number) => {
+  const device = await startDevice()
+  const chat = uuid()
+  device.server.seed(chat, count)
+  await syncCopy(device)
+  await syncMessages({ ...device, chat })
+  return { device, chat }
+}
+const say = (device: Device, chat: string, content: string, replaces?: string) =>
+  enqueueMessage(device.db, { account: ME, chat, content, replaces })
+const erase = (device: Device, chat: string, message: string) =>
+  enqueueMessageDelete(device.db, { account: ME, chat, message })
+
+describe('an edited question', () => {
+  it('hides the old end at once, and the server then has it so', async () => {
+    const { device, chat } = await seeded(6)
+    await say(device, chat, 'Better', await at(device, chat, 3))
+    expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Better'])
+    await device.flush()
+    expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Better', ''])
+    // Once more from the server, as another device sees it.
+    await syncMessages({ ...device, chat })
+    expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Better', ''])
+    expect(await queryOutbox(device.db, ME)).toEqual([])
+  })
+
+  it('hides what waits before it, of a chat of which only the end is here too', async () => {
+    const { device, chat } = await seeded(60)
+    expect((await queryChatContents(device.db, ME, chat)).messages[0]?.seq).toBe(11)
+    await say(device, chat, 'Waiting')
+    await say(device, chat, 'Better', await at(device, chat, 13))
+    await device.db.messages.where('[account+chat+seq]').between([ME, chat, 0], [ME, chat, 30]).delete()
+    expect(await shown(device, chat)).toEqual(['Better'])
+  })
+
+  it('leaves the draft of the chat alone, and renames a chat that had its name of the old question', async () => {
+    const { device, chat } = await seeded(2)
+    device.server.chats.set(chat, {
+      ...(device.server.chats.get(chat) as never as object),
+      title: 'Message 1',
+    } as never)
+    await device.db.chats.update([ME, chat], { title: 'Message 1' })
+    await saveDraft(device.db, ME, chat, 'Half a thought')
+    await say(device, chat, 'Better', await at(device, chat, 1))
+    expect(await readDraft(device.db, ME, chat)).toBe('Half a thought')
+    expect(await line(device)).toEqual({ title: 'Better', preview: 'Better' })
+    // A list that comes before it is sent does not undo that.
+    await device.db.sync.clear()
+    await syncChats(device)
+    expect(await line(device)).toEqual({ title: 'Better', preview: 'Better' })
+    // Nor does its being sent.
+    await device.flush()
+    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await line(device)).toEqual({ title: 'Better', preview: 'Better' })
+  })
+
+  it('shows the old end again when it is refused, with its words in reach, and when it is given up', async () => {
+    const { device, chat } = await seeded(4)
+    const id = await say(device, chat, 'Better', await at(device, chat, 3))
+    device.server.intercept = ({ path }) => (path === '/companion/chat/' ? coded(409, 'conflict') : undefined)
+    await device.flush()
+    const all = ['Message 1', 'Message 2', 'Message 3', 'Message 4']
+    expect(await shown(device, chat)).toEqual([...all, 'Better'])
+    expect(await queryOutbox(device.db, ME)).toMatchObject([{ state: 'failed', error: { code: 'conflict' } }])
+    expect(await discard(device.db, id)).toBe(true)
+    expect(await shown(device, chat)).toEqual(all)
+    expect(await readDraft(device.db, ME, chat)).toBe('Better')
+  })
+
+  it('whose answer was lost is not sent twice', async () => {
+    const { device, chat } = await seeded(4)
+    await say(device, chat, 'Better', await at(device, chat, 3))
+    device.server.intercept = (request) => (device.server.commit(request) ? 'cut' : undefined)
+    await device.flush()
+    device.server.intercept = undefined
+    device.clock.now += 60_000
+    await device.flush()
+    expect(device.server.asked(chat)).toEqual(['Message 1', 'Message 3', 'Better'])
+    expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Better', ''])
+  })
+
+  it('of a question that waits itself takes its place when that is given up', async () => {
+    const { device, chat } = await seeded(4)
+    const first = await say(device, chat, 'Better', await at(device, chat, 3))
+    await say(device, chat, 'Best', first)
+    expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Best'])
+    expect(await discard(device.db, first)).toBe(true)
+    expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Best'])
+    await device.flush()
+    expect(device.server.asked(chat)).toEqual(['Message 1', 'Message 3', 'Best'])
+    expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Best', ''])
+  })
+
+  it('made on two devices leaves no words behind: the later one stands, and both show the same', async () => {
+    const { one, two, chat, server } = await startPair()
+    for (const device of [one, two]) await syncMessages({ ...device, chat })
+    const question = await at(one, chat, 1)
+    await say(one, chat, 'From one', question)
+    await say(two, chat, 'From two', question)
+    await one.flush()
+    await two.flush()
+    for (const device of [one, two]) await syncCopy(device)
+    expect(server.asked(chat)).toEqual(['Message 1', 'From one', 'From two'])
+    expect(await shown(one, chat)).toEqual(['From two', ''])
+    expect(await shown(two, chat)).toEqual(['From two', ''])
+  })
+})
+
+describe('a deleted message', () => {
+  it('is hidden at once with its answers, deleted on the server, and then on other devices', async () => {
+    const { one, two, chat, server } = await startPair()
+    for (const device of [one, two]) await syncMessages({ ...device, chat })
+    await erase(one, chat, await at(one, chat, 1))
+    expect(await shown(one, chat)).toEqual([])
+    expect(server.asked(chat)).toEqual(['Message 1'])
+    await one.flush()
+    expect(server.asked(chat)).toEqual([])
+    expect(await queryOutbox(one.db, ME)).toEqual([])
+    expect(await shown(two, chat)).toEqual(['Message 1', 'Message 2'])
+    await syncCopy(two)
+    expect(await shown(two, chat)).toEqual([])
+    for (const { db } of [one, two]) {
+      expect((await db.messages.toArray()).map(({ status, content }) => [status, content])).toEqual([
+        ['deleted', ''],
+        ['deleted', ''],
+      ])
+    }
+  })
+
+  it('takes its words off the chat’s line, which a list that comes before does not bring back', async () => {
+    const { device, chat } = await seeded(4)
+    const given = { title: 'Message 1', preview: 'Message 4', last_message_at: '2026-01-01T01:00:00.000Z' }
+    const before = device.server.chats.get(chat)
+    if (before) device.server.chats.set(chat, { ...before, ...given, updated_at: '2026-01-01T01:00:00.000Z' })
+    await syncChats(device)
+    await erase(device, chat, await at(device, chat, 4))
+    expect(await line(device)).toEqual({ title: 'Message 1', preview: 'Message 3' })
+    const entry = await erase(device, chat, await at(device, chat, 1))
+    expect(await line(device)).toEqual({ title: 'Message 3', preview: 'Message 3' })
+    await device.db.sync.clear()
+    await syncChats(device)
+    expect(await line(device)).toEqual({ title: 'Message 3', preview: 'Message 3' })
+    expect(await discard(device.db, entry ?? '')).toBe(true)
+    expect((await line(device))?.title).toBe('Message 1')
+    expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Message 3'])
+  })
+
+  it('can be taken back until it is sent, which waits for as long as that', async () => {
+    const { device, chat } = await seeded(2)
+    const message = await at(device, chat, 2)
+    const notBefore = device.clock.now + 5_000
+    const entry = await enqueueMessageDelete(device.db, { account: ME, chat, message, notBefore })
+    expect(await enqueueMessageDelete(device.db, { account: ME, chat, message })).toBe(entry)
+    await device.flush()
+    expect(device.server.messages.get(message)?.status).toBe('complete')
+    expect(await discard(device.db, entry ?? '')).toBe(true)
+    expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2'])
+  })
+
+  it('that never left this device leaves nothing to delete elsewhere', async () => {
+    const { device, chat } = await seeded(2)
+    const id = await say(device, chat, 'Never mind')
+    expect(await erase(device, chat, id)).toBe(null)
+    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2'])
+  })
+
+  it('that was an edit gives its place to the edit of it', async () => {
+    const { device, chat } = await seeded(4)
+    const first = await say(device, chat, 'Better', await at(device, chat, 3))
+    await say(device, chat, 'Best', first)
+    expect(await erase(device, chat, first)).toBe(null)
+    expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Best'])
+    await device.flush()
+    expect(device.server.asked(chat)).toEqual(['Message 1', 'Message 3', 'Best'])
+    expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Best', ''])
+  })
+
+  it('that may have arrived is deleted behind its sending, and a question behind a deletion waits for it', async () => {
+    const { device, chat } = await seeded(2)
+    const id = await say(device, chat, 'Sent, or not')
+    device.server.intercept = (request) => (device.server.commit(request) ? 'cut' : undefined)
+    await device.flush()
+    expect(await erase(device, chat, id)).not.toBe(null)
+    expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2'])
+    await say(device, chat, 'Next')
+    device.server.intercept = undefined
+    device.server.arrived.length = 0
+    device.clock.now += 60_000
+    await device.flush()
+    const calls = device.server.arrived.map(({ method, json }) => [method, json.content])
+    expect(calls).toEqual([
+      ['POST', 'Sent, or not'],
+      ['DELETE', undefined],
+      ['POST', 'Next'],
+    ])
+    expect(device.server.asked(chat)).toEqual(['Message 1', 'Next'])
+  })
+
+  it.each([
+    [
+      'deleted there too',
+      (device: Device, _: string, message: string) => {
+        const there = device.server.messages.get(message)
+        if (there) device.server.change(there, { status: 'deleted', content: '' })
+      },
+    ],
+    [
+      'edited there',
+      (device: Device, chat: string, message: string) => {
+        const body = { id: uuid(), chat, content: 'Edited there', replaces: message }
+        device.server.commit({
+          method: 'POST',
+          path: '/companion/chat/',
+          query: new URLSearchParams(),
+          headers: {},
+          json: body,
+          token: undefined,
+        })
+      },
+    ],
+    [
+      'gone with its chat',
+      (device: Device, chat: string) => {
+        device.server.chats.delete(chat)
+        device.server.deleted.push(chat)
+      },
+    ],
+  ])('while it was %s is deleted in the end, and nothing stays behind', async (_, meanwhile) => {
+    const { device, chat } = await seeded(2)
+    const message = await at(device, chat, 1)
+    await erase(device, chat, message)
+    meanwhile(device, chat, message)
+    await device.flush()
+    await syncCopy(device)
+    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(JSON.stringify(await device.db.messages.toArray())).not.toContain('Message 1')
+  })
+
+  it('whose sending is refused after all waits for it no longer', async () => {
+    const { device, chat } = await seeded(2)
+    const id = await say(device, chat, 'Refused')
+    device.server.intercept = () => 'cut'
+    await device.flush()
+    await erase(device, chat, id)
+    device.server.intercept = ({ method }) => (method === 'POST' ? coded(400, 'bad_request') : undefined)
+    device.clock.now += 60_000
+    await device.flush()
+    expect(await queryOutbox(device.db, ME)).toMatchObject([{ kind: 'message.send', state: 'failed' }])
+    expect(await erase(device, chat, id)).toBe(null)
+    expect(await queryOutbox(device.db, ME)).toEqual([])
+  })
+
+  it('goes from the queue with its chat when that is gone', async () => {
+    const { device, chat } = await seeded(2)
+    await erase(device, chat, await at(device, chat, 1))
+    device.server.chats.delete(chat)
+    device.server.deleted.push(chat)
+    await syncChats(device)
+    expect(await queryOutbox(device.db, ME)).toEqual([])
+    expect(await queryChats(device.db, ME)).toEqual([])
+  })
+})

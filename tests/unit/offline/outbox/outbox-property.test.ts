@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { v7 as uuid } from 'uuid'
+import { expect, it } from 'vitest'
+import { findHidden } from '#offline/chats/hidden-messages.ts'
+import { queryOutbox } from '#offline/database/queries.ts'
+import { LEASE_MS } from '#offline/flush/settle-entry.ts'
+import { enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
+import { queryChatContents } from '#support/device/chat-contents.ts'
+import { fates, startModelBrowser } from '#support/device/in-memory-browser.ts'
+
+/** The same number on a slow machine as on a quick one. Every run of the test draws a new seed. */
+const numRuns = Number(process.env.OUTBOX_RUNS ?? 150)
+
+const onTheWay = fc.array(fc.constantFrom(...fates), { maxLength: 6 })
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('say' as const), chat: fc.nat(2) }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('edit' as const), chat: fc.nat(2), at: fc.nat(5) }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('delete' as const), chat: fc.nat(2), at: fc.nat(5) }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('flush' as const), fates: onTheWay }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('flush twice' as const), fates: onTheWay }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('crash' as const) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('expire' as const) }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('switch' as const) }) },
+)
+
+/** A question as the person knows it: `end` is what an edit took the place of. */
+interface Said {
+  id: string
+  content: string
+  end: Said[]
+}
+/** A chat as one person has left it: what stands there, and everything that was ever typed and not deleted. */
+interface Typed {
+  path: Said[]
+  words: Set<string>
+}
+
+it('loses nothing, repeats nothing, keeps the order and tells nobody else, whatever happens on the way', {
+  timeout: 3_600_000,
+}, async () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+  console.info(`outbox property, SEED=${seed}`)
+  const browser = await startModelBrowser()
+  let done = 0
+  type Deed = { account: number; chat: string; content: string; there: Typed; each: { act: string; at?: number } }
+  async function act({ account, chat, content, there, each }: Deed): Promise<void> {
+    const at = there.path.length === 0 ? -1 : (each.at ?? 0) % there.path.length
+    const named = each.act === 'say' ? undefined : there.path[at]
+    if (each.act === 'delete') {
+      if (!named) return
+      const left = await enqueueMessageDelete(browser.db, { account, chat, message: named.id })
+      // An edit that never went anywhere took nobody's place.
+      there.path.splice(at, 1, ...(left === null ? named.end : []))
+      there.words.delete(named.content)
+      return
+    }
+    const message = { account, chat, content, newChat: {}, replaces: named?.id }
+    const id = await enqueueMessage(browser.db, message)
+    const end = named ? there.path.splice(at) : []
+    there.path.push({ id, content, end })
+    there.words.add(content)
+  }
+
+  const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+    await browser.begin()
+    const chats = [uuid(), uuid(), uuid()]
+    const typed = browser.people.map(() => chats.map((): Typed => ({ path: [], words: new Set() })))
+    for (const [index, each] of steps.entries()) {
+      const { now } = browser
+      if (each.act === 'say' || each.act === 'edit' || each.act === 'delete') {
+        const account = browser.people[now]?.account ?? 0
+        const there = typed[now]?.[each.chat]
+        if (there) await act({ account, chat: chats[each.chat] ?? '', content: `message ${index}`, each, there })
+      } else if (each.act === 'crash') await browser.crash()
+      else if (each.act === 'expire') browser.expire()
+      else if (each.act === 'switch') await browser.switchPerson()
+      else await browser.flush(each.fates, each.act === 'flush twice' ? 2 : 1)
+      browser.clock.now += LEASE_MS
+    }
+    if (browser.now !== 0) await browser.switchPerson()
+    for (const [who, { account, model }] of browser.people.entries()) {
+      if (browser.now !== who) await browser.switchPerson()
+      for (let tries = 0; (await queryOutbox(browser.db, account)).length > 0; tries += 1) {
+        expect(tries).toBeLessThan(20)
+        await browser.flush([], 1)
+        browser.clock.now += 3_600_000
+      }
+      for (const [index, chat] of chats.entries()) {
+        const { path, words } = typed[who]?.[index] ?? { path: [], words: new Set() }
+        expect(model.asked(chat).sort()).toEqual([...words].sort())
+        const { messages } = await queryChatContents(browser.db, account, chat)
+        const hidden = findHidden(messages, [])
+        const shown = messages.filter(({ id, role }) => role === 'user' && !hidden.has(id))
+        expect(shown.map(({ content }) => content)).toEqual(path.map(({ content }) => content))
+        const active = [...model.messages.values()].filter(
+          (each) => each.chat === chat && each.role === 'user' && each.status !== 'deleted' && !each.superseded_by,
+        )
+        expect(active.map(({ content }) => content)).toEqual(path.map(({ content }) => content))
+      }
+    }
+    expect(browser.refusals()).toEqual([])
+    done += 1
+  })
+  await fc.assert(property, { seed, numRuns })
+  console.info(`outbox property, ${done} runs`)
+})

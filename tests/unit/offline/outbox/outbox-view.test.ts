@@ -1,0 +1,92 @@
+import { Dexie } from 'dexie'
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { CompanionDatabase } from '#offline/database/database.ts'
+import { readEntries } from '#offline/database/queries.ts'
+import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { followOutbox } from '#offline/outbox/follow-outbox.ts'
+import { discard } from '#offline/outbox/outbox-actions.ts'
+import { viewOutbox } from '#offline/outbox/outbox-view.ts'
+import { ME, startDevice } from '#support/device/device.ts'
+
+const say = (db: CompanionDatabase, chat: string, content: string, account = ME) =>
+  enqueueMessage(db, { account, chat, content, newChat: {} })
+
+/** Counts how often the rows of the whole outbox are read; their keys are not counted. */
+function countWholeReadings(db: CompanionDatabase): () => number {
+  const sorted = vi.spyOn(Object.getPrototypeOf(db.outbox.toCollection()), 'sortBy')
+  return () => sorted.mock.calls.length
+}
+
+/** Nobody hears what is written meanwhile. */
+async function withoutAWord(write: () => Promise<unknown>): Promise<void> {
+  const { fire } = Dexie.on.storagemutated
+  Dexie.on.storagemutated.fire = () => undefined
+  try {
+    await write()
+  } finally {
+    Dexie.on.storagemutated.fire = fire
+  }
+}
+
+describe('a view of the outbox', () => {
+  it('says what stands there after every kind of change, and reads only what has changed', async () => {
+    const { db } = await startDevice()
+    const chat = uuid()
+    await say(db, chat, 'One')
+    const view = viewOutbox(db, ME)
+    onTestFinished(view.stop)
+    expect(await view.read()).toEqual(await readEntries(db, ME))
+    const whole = countWholeReadings(db)
+    const two = await say(db, chat, 'Two')
+    await enqueueChatChange(db, { account: ME, chat, patch: { title: 'Named' } })
+    await say(db, uuid(), 'Of somebody else', 8)
+    await vi.waitFor(async () => expect((await view.read()).map(({ kind }) => kind)).toHaveLength(4))
+    const [first] = await view.read()
+    await db.outbox.update(first?.order ?? -1, { state: 'failed' })
+    await discard(db, two)
+    await vi.waitFor(async () =>
+      expect((await view.read()).map(({ state }) => state)).toEqual(['failed', 'waiting', 'waiting']),
+    )
+    expect(whole()).toBe(0)
+    await readEntries(db, ME)
+    expect(whole()).toBe(1)
+    await db.outbox.where('[account+chat]').equals([ME, chat]).delete()
+    await vi.waitFor(async () => expect(await view.read()).toEqual([]))
+  })
+
+  it('finds what another tab wrote that died before it could tell anybody', async () => {
+    const { db } = await startDevice()
+    await say(db, uuid(), 'One')
+    const view = viewOutbox(db, ME)
+    onTestFinished(view.stop)
+    await view.read()
+    await withoutAWord(() => say(db, uuid(), 'Two'))
+    await say(db, uuid(), 'Three')
+    expect(await view.read()).toEqual(await readEntries(db, ME))
+  })
+})
+
+it('what stands around a conversation reads a change of the outbox once, however much of it there is', async () => {
+  const { db } = await startDevice()
+  const chat = uuid()
+  await say(db, chat, 'One')
+  const followed = followOutbox(db, ME)
+  let told = 0
+  for (let n = 0; n < 5; n += 1) onTestFinished(followed.subscribe(() => (told += 1)))
+  await vi.waitFor(() => expect(followed.entries()).toHaveLength(2))
+  await say(db, chat, 'Two')
+  await vi.waitFor(() => expect(followed.entries()).toHaveLength(3))
+  const [whole, reads] = [countWholeReadings(db), vi.spyOn(db.outbox, 'bulkGet')]
+  told = 0
+  const before = followed.entries()
+  await say(db, chat, 'Three')
+  await vi.waitFor(() => expect(followed.entries()).toHaveLength(4))
+  expect([told, reads.mock.calls.length, whole()]).toEqual([5, 1, 0])
+  expect(
+    followed
+      .entries()
+      ?.slice(0, 2)
+      .every((entry, at) => entry === before?.[at]),
+  ).toBe(true)
+})

@@ -1,0 +1,166 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { isSignedOutError } from '#api/errors.ts'
+import { MESSAGE_MAX } from '#contract/limits.ts'
+import { queryChats, queryOutbox } from '#offline/database/queries.ts'
+import { NEW_CHAT, readDraft, saveDraft } from '#offline/drafts/drafts.ts'
+import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { discard, retry, retryAll } from '#offline/outbox/outbox-actions.ts'
+import { queryChatContents } from '#support/device/chat-contents.ts'
+import { ME, startDevice } from '#support/device/device.ts'
+
+const say = (chat: string, content: string, newChat?: object) => ({
+  account: ME,
+  chat,
+  content,
+  ...(newChat && { newChat }),
+})
+
+describe('sending', () => {
+  it('keeps the message, makes the chat and clears the draft in one step', async () => {
+    const { db } = await startDevice()
+    const chat = uuid()
+    await saveDraft(db, ME, NEW_CHAT, 'Hello')
+    const id = await enqueueMessage(db, say(chat, '\n  Hello world  \nmore', {}))
+    expect(await queryOutbox(db, ME)).toMatchObject([
+      { kind: 'chat.create', chat, body: { id: chat, title: 'Hello world' }, state: 'waiting' },
+      { kind: 'message.send', chat, id, body: { id, chat, content: '\n  Hello world  \nmore' }, state: 'waiting' },
+    ])
+    expect(await queryChats(db, ME)).toMatchObject([{ id: chat, title: 'Hello world', preview: 'Hello world more' }])
+    expect(await readDraft(db, ME, NEW_CHAT)).toBe('')
+    expect((await queryChatContents(db, ME, chat)).unsent.map((each) => each.id)).toEqual([id])
+  })
+
+  it('refuses what the server would never take, and leaves the draft as it is', async () => {
+    const { db } = await startDevice()
+    const chat = uuid()
+    await saveDraft(db, ME, chat, 'Kept')
+    for (const text of [' ', 'x'.repeat(MESSAGE_MAX + 1)]) {
+      await expect(enqueueMessage(db, say(chat, text, {}))).rejects.toThrow()
+    }
+    expect(await queryOutbox(db, ME)).toEqual([])
+    expect(await readDraft(db, ME, chat)).toBe('Kept')
+  })
+
+  it('changes nothing at all when the transaction breaks off', async () => {
+    const { db } = await startDevice()
+    const chat = uuid()
+    await saveDraft(db, ME, chat, 'Precious')
+    const breaking = db.drafts.hook('deleting')
+    const failure = () => {
+      throw new Error('The disk is full')
+    }
+    breaking.subscribe(failure)
+    await expect(enqueueMessage(db, say(chat, 'Precious', {}))).rejects.toThrow('The disk is full')
+    breaking.unsubscribe(failure)
+    expect(await readDraft(db, ME, chat)).toBe('Precious')
+    expect(await db.outbox.count()).toBe(0)
+    expect(await db.chats.count()).toBe(0)
+  })
+
+  it('creates a chat once, however many messages follow', async () => {
+    const { db } = await startDevice()
+    const chat = uuid()
+    for (const content of ['one', 'two', 'three']) await enqueueMessage(db, say(chat, content, {}))
+    const kinds = (await queryOutbox(db, ME)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['chat.create', 'message.send', 'message.send', 'message.send'])
+  })
+
+  it('cuts a long title between characters', async () => {
+    const { db } = await startDevice()
+    await enqueueMessage(db, say(uuid(), `${'x'.repeat(78)}🦊 tail`, {}))
+    const [chat] = await queryChats(db, ME)
+    expect(chat?.title).toBe(`${'x'.repeat(78)}…`)
+  })
+
+  it('writes nothing for a person who has signed out', async () => {
+    const { db } = await startDevice()
+    for (const user of [null, { id: 8 }]) {
+      await db.session.put({ key: 'current', generation: 2, user })
+      const error = await enqueueMessage(db, say(uuid(), 'late', {})).catch((thrown: unknown) => thrown)
+      expect(isSignedOutError(error)).toBe(true)
+      await expect(saveDraft(db, ME, NEW_CHAT, 'late')).rejects.toThrow()
+    }
+    expect((await db.outbox.count()) + (await db.chats.count()) + (await db.drafts.count())).toBe(0)
+  })
+
+  it('passes over a broken row', async () => {
+    const { db } = await startDevice()
+    await enqueueMessage(db, say(uuid(), 'good', {}))
+    await db.outbox.add({ id: uuid(), account: ME, chat: 'c', kind: 'nonsense' } as never)
+    expect(await queryOutbox(db, ME)).toHaveLength(2)
+  })
+})
+
+describe('changing and deleting a chat', () => {
+  it('shows at once and waits in order', async () => {
+    const { db } = await startDevice()
+    const chat = uuid()
+    await enqueueMessage(db, say(chat, 'hello', {}))
+    await enqueueChatChange(db, { account: ME, chat, patch: { title: 'Renamed' } })
+    expect(await queryChats(db, ME)).toMatchObject([{ title: 'Renamed' }])
+    await enqueueChatDelete(db, { account: ME, chat })
+    expect(await queryChats(db, ME)).toEqual([])
+    expect((await queryOutbox(db, ME)).map(({ kind }) => kind)).toEqual(['chat.delete'])
+  })
+})
+
+describe('a failed entry', () => {
+  const error = { code: 'bad_request', status: 400, message: 'No' }
+
+  it('is sent again on retry, alone or with all', async () => {
+    const { db } = await startDevice()
+    const first = await enqueueMessage(db, say(uuid(), 'one', {}))
+    await db.outbox.toCollection().modify({ state: 'failed', error, attempts: 3 })
+    await retry(db, first)
+    expect(await db.outbox.where('id').equals(first).first()).toMatchObject({
+      state: 'waiting',
+      error: null,
+      attempts: 0,
+    })
+    // It could not go before its chat.
+    expect((await queryOutbox(db, ME)).map(({ kind, state }) => [kind, state])).toEqual([
+      ['chat.create', 'waiting'],
+      ['message.send', 'waiting'],
+    ])
+    await enqueueMessage(db, say(uuid(), 'other'))
+    await db.outbox.toCollection().modify({ state: 'failed', error })
+    await retryAll(db, ME)
+    expect((await queryOutbox(db, ME)).every(({ state }) => state === 'waiting')).toBe(true)
+  })
+
+  it('gives its text back to the draft when discarded', async () => {
+    const { db } = await startDevice()
+    const chat = uuid()
+    const id = await enqueueMessage(db, say(chat, 'Mine'))
+    expect(await discard(db, id)).toBe(true)
+    expect(await readDraft(db, ME, chat)).toBe('Mine')
+    const second = await enqueueMessage(db, say(chat, 'More'))
+    await saveDraft(db, ME, chat, 'Being typed')
+    await discard(db, second)
+    expect(await readDraft(db, ME, chat)).toBe('Being typed\n\nMore')
+    expect(await db.outbox.count()).toBe(0)
+  })
+
+  it('of a chat gives back all that was to be said in it', async () => {
+    const { db } = await startDevice()
+    const chat = uuid()
+    await enqueueMessage(db, say(chat, 'one', {}))
+    await enqueueMessage(db, say(chat, 'two'))
+    const [creation] = await queryOutbox(db, ME)
+    await discard(db, creation?.id ?? '')
+    expect(await readDraft(db, ME, chat)).toBe('one\n\ntwo')
+    await enqueueMessage(db, say(chat, 'again'))
+    expect((await queryOutbox(db, ME)).map(({ kind }) => kind)).toEqual(['chat.create', 'message.send'])
+  })
+
+  it('cannot be discarded or retried while it is being sent', async () => {
+    const { db } = await startDevice()
+    const id = await enqueueMessage(db, say(uuid(), 'one'))
+    const lease = { owner: 'somebody', until: Date.now() + 60_000 }
+    await db.outbox.toCollection().modify({ state: 'sending', lease })
+    await retry(db, id)
+    expect(await discard(db, id)).toBe(false)
+    expect(await queryOutbox(db, ME)).toMatchObject([{ state: 'sending', lease }])
+  })
+})

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { isApiError } from '#api/errors.ts'
+import { tailAnswer } from '#offline/stream/follow-answer.ts'
+import { answerSnapshot, subscribeAnswer } from '#offline/stream/live-answers.ts'
+import { checkpointAnswers, hastenTails } from '#offline/stream/stream-connections.ts'
+import { ME } from '#support/device/device.ts'
+import { begin, startAnswer, text } from '#support/device/start-answer.ts'
+import { coded } from '#support/servers/stub-server.ts'
+
+describe('following an answer', () => {
+  it('shows the text as it comes and keeps the finished message', async () => {
+    const { device, options, message, frames, done, final, stored } = await startAnswer()
+    const seen: string[] = []
+    const stop = subscribeAnswer(message.id, () => seen.push(answerSnapshot(message.id)?.text ?? ''))
+    device.server.intercept = () => (response) => void begin(response).end(frames.join('') + done)
+    expect(await tailAnswer(options)).toEqual({ failed: null })
+    stop()
+    expect(new Set(seen)).toEqual(new Set(['', 'Hello ', 'Hello wörld ', 'Hello wörld 🦊', 'Hello wörld 🦊\n\n', text]))
+    expect(await stored()).toEqual({ ...final, account: ME })
+  })
+
+  it('goes on after a reload from what was kept, offline too', async () => {
+    const { device, options, message, frames, done, resumedAt, stored } = await startAnswer()
+    const asked: number[] = []
+    const reload = new AbortController()
+    device.server.intercept = (request) => (response) => {
+      asked.push(resumedAt(request))
+      if (asked.length === 1) begin(response).write(frames.slice(0, 4).join(''))
+      else begin(response).end(frames.slice(resumedAt(request)).join('') + done)
+    }
+    const first = tailAnswer({ ...options, signal: reload.signal })
+    await expect.poll(() => answerSnapshot(message.id)?.cursor).toBe(4)
+    checkpointAnswers()
+    await expect.poll(async () => (await stored())?.cursor).toBe(4)
+    expect(await stored()).toMatchObject({ content: 'Hello wörld ', reasoning: 'Thinking… ', status: 'streaming' })
+    reload.abort('reload')
+    await expect(first).rejects.toBe('reload')
+    await tailAnswer(options)
+    expect(asked).toEqual([0, 4])
+    expect(await stored()).toMatchObject({ content: text, status: 'complete' })
+  })
+
+  it('keeps about every second what has come', async () => {
+    const { device, options, frames, stored } = await startAnswer()
+    const stop = new AbortController()
+    device.server.intercept = () => (response) => void begin(response).write(frames.slice(0, 3).join(''))
+    const tail = tailAnswer({ ...options, signal: stop.signal }).catch(() => undefined)
+    await expect.poll(async () => (await stored())?.content).toBe('Hello ')
+    stop.abort()
+    await tail
+  })
+
+  it('connects once for all who follow, and stops when the last has left', async () => {
+    const { device, options, message, frames } = await startAnswer()
+    let closed = false
+    device.server.intercept = () => (response) => {
+      response.on('close', () => {
+        closed = true
+      })
+      begin(response).write(frames[0])
+    }
+    device.server.arrived.length = 0
+    const [one, two] = [new AbortController(), new AbortController()]
+    const tails = [one, two].map(({ signal }) => tailAnswer({ ...options, signal }).catch((reason: unknown) => reason))
+    await expect.poll(() => answerSnapshot(message.id)?.cursor).toBe(1)
+    one.abort('one')
+    expect(await tails[0]).toBe('one')
+    expect(closed).toBe(false)
+    two.abort('two')
+    expect(await tails[1]).toBe('two')
+    await expect.poll(() => closed).toBe(true)
+    expect(device.server.arrived).toHaveLength(1)
+  })
+
+  it('ends as failed with the words of the server, keeping the text', async () => {
+    const { device, options, frames, stored } = await startAnswer()
+    const failed = `event: failed\ndata: {"code":"assistant_broken","message":"It broke"}\n\n`
+    device.server.intercept = () => (response) => void begin(response).end(frames.slice(0, 3).join('') + failed)
+    expect(await tailAnswer(options)).toEqual({ failed: { code: 'assistant_broken', message: 'It broke' } })
+    expect(await stored()).toMatchObject({ content: 'Hello ', status: 'failed' })
+  })
+
+  it('gives up only when the server refuses', async () => {
+    const { device, options } = await startAnswer()
+    const replies = [coded(503, 'overloaded'), coded(429, 'rate_limited'), coded(404, 'not_found')]
+    device.server.intercept = () => replies.shift()
+    const hasten = setInterval(hastenTails, 1)
+    const error = await tailAnswer(options).catch((thrown: unknown) => thrown)
+    clearInterval(hasten)
+    expect(isApiError(error) && error.code).toBe('not_found')
+    expect(replies).toEqual([])
+  })
+})

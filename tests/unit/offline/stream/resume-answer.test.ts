@@ -1,0 +1,159 @@
+import type { ServerResponse } from 'node:http'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { STREAM_HEARTBEAT_MS } from '#contract/stream.ts'
+import { tailAnswer } from '#offline/stream/follow-answer.ts'
+import { answerSnapshot, subscribeAnswer } from '#offline/stream/live-answers.ts'
+import { hastenTails, reconnectTails } from '#offline/stream/stream-connections.ts'
+import { begin, cut, startAnswer, text, words } from '#support/device/start-answer.ts'
+
+const OFFSETS = 200
+
+type Answer = Awaited<ReturnType<typeof startAnswer>>
+
+/** The first connection goes as `first` says; every later one brings the rest to the end. Returns where each resumed. */
+function serve({ device, frames, done, resumedAt }: Answer, first: (response: ServerResponse) => void): number[] {
+  const resumed: number[] = []
+  device.server.intercept = (request) => (response) => {
+    resumed.push(resumedAt(request))
+    if (resumed.length === 1) first(response)
+    else begin(response).end(frames.slice(resumedAt(request)).join('') + done)
+  }
+  return resumed
+}
+
+/** Watches the text on the screen: each must begin with the one before. Returns how to stop, which gives the last. */
+function watchGrowth(message: string): () => string {
+  let last = ''
+  const stop = subscribeAnswer(message, () => {
+    const { text: shown = '', reasoning = '' } = answerSnapshot(message) ?? {}
+    const now = reasoning + shown
+    expect(now.startsWith(last) || now === '').toBe(true)
+    last = now || last
+  })
+  return () => {
+    stop()
+    return last
+  }
+}
+
+describe('a stream that is cut', () => {
+  it(`goes on byte for byte at each of ${OFFSETS} offsets, in the middle of a letter too`, {
+    timeout: 60_000,
+  }, async () => {
+    const answer = await startAnswer()
+    const length = Buffer.from(answer.frames.join('')).length
+    const offsets = Array.from({ length: OFFSETS }, (_, index) => Math.floor((index * length) / OFFSETS))
+    expect(new Set(offsets).size).toBe(OFFSETS)
+    for (const offset of offsets) {
+      await answer.rewind()
+      const grown = watchGrowth(answer.message.id)
+      const resumed = serve(answer, (response) =>
+        cut(response, Buffer.from(answer.frames.join('')).subarray(0, offset)),
+      )
+      const hasten = setInterval(hastenTails, 1)
+      await tailAnswer(answer.options)
+      clearInterval(hasten)
+      expect(grown(), `cut at ${offset}`).toBe(words.join(''))
+      expect(await answer.stored()).toMatchObject({ content: text, status: 'complete' })
+      expect(resumed).toEqual([0, answer.wholeFrames(offset)])
+    }
+  })
+})
+
+describe('a connection that is dead and does not say so', () => {
+  const held = (answer: Answer, count: number) => (response: ServerResponse) =>
+    void begin(response).write(answer.frames.slice(0, count).join(''))
+
+  it('is noticed by its silence', async () => {
+    const answer = await startAnswer()
+    const resumed = serve(answer, held(answer, 3))
+    await tailAnswer({ ...answer.options, silenceMs: 50 })
+    expect(resumed).toEqual([0, 3])
+  })
+
+  it('is kept while heartbeats come, though no word does', async () => {
+    const answer = await startAnswer()
+    const resumed = serve(answer, (response) => {
+      begin(response).write(answer.frames[0])
+      let beats = 0
+      const timer = setInterval(() => {
+        if (++beats < 15) return response.write(':\n\n')
+        clearInterval(timer)
+        return response.end(answer.frames.slice(1).join('') + answer.done)
+      }, 20)
+    })
+    await tailAnswer({ ...answer.options, silenceMs: 200 })
+    expect(resumed).toEqual([0])
+  })
+
+  it('is left at once when the network has changed', async () => {
+    const answer = await startAnswer()
+    const resumed = serve(answer, held(answer, 4))
+    const tail = tailAnswer(answer.options)
+    await expect.poll(() => answerSnapshot(answer.message.id)?.cursor).toBe(4)
+    reconnectTails()
+    expect(await tail).toEqual({ failed: null })
+    expect(resumed).toEqual([0, 4])
+  })
+
+  it('is left at once while it is still being made', async () => {
+    const answer = await startAnswer()
+    const resumed = serve(answer, () => undefined)
+    const tail = tailAnswer(answer.options)
+    await expect.poll(() => resumed.length).toBe(1)
+    reconnectTails()
+    expect(await tail).toEqual({ failed: null })
+    expect(resumed).toEqual([0, 0])
+  })
+
+  it('is not trusted by a page that wakes from a long sleep, in which its timers stood still', async () => {
+    const answer = await startAnswer()
+    const resumed = serve(answer, held(answer, 2))
+    const tail = tailAnswer(answer.options)
+    await expect.poll(() => answerSnapshot(answer.message.id)?.cursor).toBe(2)
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => now + 2 * STREAM_HEARTBEAT_MS)
+    onTestFinished(() => void vi.restoreAllMocks())
+    hastenTails()
+    expect(await tail).toEqual({ failed: null })
+    expect(resumed).toEqual([0, 2])
+  })
+
+  it('is left alone by a page that was away for a moment only', async () => {
+    const answer = await startAnswer()
+    let go = () => {}
+    const resumed = serve(answer, (response) => {
+      begin(response).write(answer.frames[0])
+      go = () => void response.end(answer.frames.slice(1).join('') + answer.done)
+    })
+    const tail = tailAnswer(answer.options)
+    await expect.poll(() => answerSnapshot(answer.message.id)?.cursor).toBe(1)
+    hastenTails()
+    go()
+    await tail
+    expect(resumed).toEqual([0])
+  })
+})
+
+describe('an answer that this device has no room for', () => {
+  it('is shown all the same, and kept when there is room again', async () => {
+    const answer = await startAnswer()
+    let full = true
+    let refused = 0
+    answer.device.db.messages.hook('updating', () => {
+      if (!full) return
+      refused += 1
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    answer.device.server.intercept = (request) => (response) =>
+      void begin(response).end(answer.frames.slice(answer.resumedAt(request)).join('') + answer.done)
+    const grown = watchGrowth(answer.message.id)
+    const tail = tailAnswer(answer.options)
+    await expect.poll(() => refused).toBeGreaterThan(0)
+    expect(grown()).toBe(words.join(''))
+    full = false
+    hastenTails()
+    expect(await tail).toEqual({ failed: null })
+    expect(await answer.stored()).toMatchObject({ content: text, status: 'complete' })
+  })
+})

@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest'
+import { queryChats, queryFolders, queryOutbox, queryTags } from '#offline/database/queries.ts'
+import type { ChatPatch, OutboxEntry } from '#offline/database/rows.ts'
+import { markTold, onRefused, settleConflict } from '#offline/outbox/conflicts.ts'
+import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
+import * as labels from '#offline/outbox/enqueue-label-changes.ts'
+import { discard, retry } from '#offline/outbox/outbox-actions.ts'
+import { syncCopy } from '#offline/sync/sync-all.ts'
+import { type Device, ME } from '#support/device/device.ts'
+import { startPair } from '#support/device/two-devices.ts'
+import { listUnsent } from '#support/device/unsent-entries.ts'
+import { coded } from '#support/servers/stub-server.ts'
+
+const change = (device: Device, chat: string, patch: ChatPatch) =>
+  enqueueChatChange(device.db, { account: ME, chat, patch })
+const shown = async (device: Device) => (await queryChats(device.db, ME))[0]
+const conflicts = (device: Device) => device.db.conflicts.toArray()
+const meet = async (device: Device) => {
+  device.clock.now += 60_000
+  const result = await device.flush()
+  await syncCopy(device)
+  return result
+}
+
+async function startWithLabels() {
+  const pair = await startPair()
+  const { one, two, server } = pair
+  const make = async (name: string) => ({
+    folder: await labels.enqueueFolderCreate(one.db, { account: ME, name }),
+    tag: await labels.enqueueTagCreate(one.db, { account: ME, name }),
+  })
+  const [a, b, c] = [await make('A'), await make('B'), await make('C')]
+  for (const device of [one, two]) await meet(device)
+  const serverTags = () => server.chats.get(pair.chat)?.tags.toSorted()
+  return { ...pair, a, b, c, serverTags }
+}
+
+describe('tags that two devices give one chat while offline', () => {
+  it('are all there, and those that one takes away are gone', async () => {
+    const { one, two, chat, a, b, c, serverTags } = await startWithLabels()
+    await change(one, chat, { tags: [a.tag] })
+    for (const device of [one, two]) await meet(device)
+    await change(one, chat, { tags: [a.tag, b.tag] })
+    await change(two, chat, { tags: [a.tag, c.tag] })
+    await change(two, chat, { tags: [c.tag] })
+    expect((await shown(two))?.tags).toEqual([c.tag])
+    for (const device of [one, two, one]) await meet(device)
+    expect(serverTags()).toEqual([b.tag, c.tag].sort())
+    for (const device of [one, two]) expect((await shown(device))?.tags.toSorted()).toEqual([b.tag, c.tag].sort())
+  })
+
+  it('have each their last word, also after a refusal and a late retry', async () => {
+    const { one, chat, server, a, b, serverTags } = await startWithLabels()
+    await change(one, chat, { tags: [a.tag, b.tag] })
+    server.intercept = ({ method }) => (method === 'PATCH' ? coded(400, 'bad_request') : undefined)
+    await one.flush()
+    expect((await shown(one))?.tags).toEqual([])
+    await change(one, chat, { tags: [a.tag] })
+    await change(one, chat, { tags: [] })
+    server.intercept = undefined
+    const [failed] = await queryOutbox(one.db, ME)
+    expect(failed).toMatchObject({ state: 'failed', body: { tags_add: [b.tag] } })
+    await retry(one.db, failed?.id ?? '')
+    await meet(one)
+    expect(serverTags()).toEqual([b.tag])
+    expect((await shown(one))?.tags).toEqual([b.tag])
+  })
+
+  it('that are as they were are not sent at all', async () => {
+    const { one, chat, a } = await startWithLabels()
+    await change(one, chat, { tags: [a.tag] })
+    await meet(one)
+    await change(one, chat, { tags: [a.tag] })
+    expect(await queryOutbox(one.db, ME)).toEqual([])
+  })
+})
+
+describe('a chat that two devices moved while offline', () => {
+  it('stands where the later one has it, which is told of the other place and may take it', async () => {
+    const { one, two, chat, server, a, b } = await startWithLabels()
+    await change(one, chat, { folder: a.folder })
+    await change(two, chat, { folder: b.folder })
+    await one.flush()
+    await two.flush()
+    expect(server.chats.get(chat)?.folder).toBe(b.folder)
+    const [conflict, ...more] = await conflicts(two)
+    expect(more).toEqual([])
+    expect(conflict).toMatchObject({ what: 'move', chat, mine: 'B', theirs: 'A', folder: a.folder })
+    if (conflict) await settleConflict(two.db, conflict, 'theirs')
+    await meet(two)
+    await meet(one)
+    expect(server.chats.get(chat)?.folder).toBe(a.folder)
+    expect([...(await conflicts(one)), ...(await conflicts(two))]).toEqual([])
+  })
+
+  it('is no conflict with its own moves, or with a folder that was deleted', async () => {
+    const { one, two, chat, server, a, b, c } = await startWithLabels()
+    await change(one, chat, { folder: a.folder })
+    for (const device of [one, two]) await meet(device)
+    server.intercept = (request) => (request.method === 'PATCH' && server.commit(request) ? 'cut' : undefined)
+    await change(two, chat, { folder: b.folder })
+    await two.flush()
+    server.intercept = undefined
+    await change(two, chat, { folder: null })
+    await change(two, chat, { folder: a.folder })
+    await meet(two)
+    expect(server.chats.get(chat)?.folder).toBe(a.folder)
+    await labels.enqueueFolderDelete(one.db, { account: ME, id: a.folder })
+    await one.flush()
+    await change(two, chat, { folder: c.folder })
+    await meet(two)
+    expect(server.chats.get(chat)?.folder).toBe(c.folder)
+    expect(await conflicts(two)).toEqual([])
+  })
+})
+
+describe.each(['folder', 'tag'] as const)('a %s', (kind) => {
+  const rename = kind === 'folder' ? labels.enqueueFolderUpdate : labels.enqueueTagUpdate
+  const remove = kind === 'folder' ? labels.enqueueFolderDelete : labels.enqueueTagDelete
+  const put = (id: string): ChatPatch => (kind === 'folder' ? { folder: id } : { tags: [id] })
+  const names = async (device: Device) =>
+    (await (kind === 'folder' ? queryFolders : queryTags)(device.db, ME)).map(({ name }) => name)
+
+  it('that two devices renamed has the later name, and its device is told of the other and may take it', async () => {
+    const { one, two, a } = await startWithLabels()
+    const id = a[kind]
+    await rename(one.db, { account: ME, id, patch: { name: 'From one' } })
+    await rename(two.db, { account: ME, id, patch: { name: 'From two, first' } })
+    await rename(two.db, { account: ME, id, patch: { name: ' From two ' } })
+    for (const device of [one, two, one]) await meet(device)
+    expect(await conflicts(one)).toEqual([])
+    const [conflict] = await conflicts(two)
+    expect(conflict).toMatchObject({ what: 'name', label: kind, chat: id, theirs: 'From one' })
+    if (conflict) await settleConflict(two.db, conflict, 'theirs')
+    for (const device of [two, one]) await meet(device)
+    for (const device of [one, two]) expect(await names(device)).toEqual(['B', 'C', 'From one'])
+    expect(await conflicts(two)).toEqual([])
+  })
+
+  it('that was renamed is no conflict with itself when the answer is lost, though the server trims', async () => {
+    const { one, server, a } = await startWithLabels()
+    server.intercept = (request) => (request.method === 'PATCH' && server.commit(request) ? 'cut' : undefined)
+    await rename(one.db, { account: ME, id: a[kind], patch: { name: 'Mine, first' } })
+    await rename(one.db, { account: ME, id: a[kind], patch: { name: ' Mine ' } })
+    await one.flush()
+    server.intercept = undefined
+    await meet(one)
+    expect(await names(one)).toEqual(['B', 'C', 'Mine'])
+    expect(await conflicts(one)).toEqual([])
+  })
+
+  it('that was deleted elsewhere, while a chat was put into it here, is told, once, and the chat stays', async () => {
+    const { one, two, chat, server, a } = await startWithLabels()
+    await remove(one.db, { account: ME, id: a[kind] })
+    await one.flush()
+    await change(two, chat, { ...put(a[kind]), is_saved: true })
+    const heard: string[] = []
+    const stop = onRefused(two.db, ME, (entries) => heard.push(entries.map(({ kind }) => kind).join()))
+    // The server says no before this device has heard of the deletion.
+    expect(await meet(two)).toMatchObject({ refused: 1 })
+    await expect.poll(() => heard.at(-1)).toBe('')
+    expect(await conflicts(two)).toMatchObject([{ what: 'gone', label: kind, mine: 'A' }])
+    await meet(two)
+    expect(server.chats.get(chat)).toMatchObject({ folder: null, tags: [], is_saved: true })
+    expect(await queryOutbox(two.db, ME)).toEqual([])
+    const [conflict] = await conflicts(two)
+    if (conflict) await settleConflict(two.db, conflict, 'mine')
+    await meet(two)
+    expect(await conflicts(two)).toEqual([])
+    stop()
+  })
+
+  it('that this device deletes itself is nothing to tell', async () => {
+    const { one, chat, a } = await startWithLabels()
+    await change(one, chat, put(a[kind]))
+    await remove(one.db, { account: ME, id: a[kind] })
+    await meet(one)
+    expect(await conflicts(one)).toEqual([])
+    expect(await shown(one)).toMatchObject({ folder: null, tags: [] })
+  })
+})
+
+describe('a change that the server refuses', () => {
+  async function follow(device: Device) {
+    const heard: OutboxEntry[][] = []
+    const stop = onRefused(device.db, ME, (entries) => heard.push(entries))
+    await expect.poll(() => heard.at(-1)).toEqual([])
+    return { stop, now: () => heard.at(-1) }
+  }
+
+  it('is told with the words of the field, until it is heard, sent again or discarded', async () => {
+    const { one, server } = await startPair()
+    const refused = await follow(one)
+    await labels.enqueueFolderCreate(one.db, { account: ME, name: 'One too many' })
+    server.intercept = ({ method }) =>
+      method === 'POST' ? { status: 400, json: { name: ['You have as many as there can be'] } } : undefined
+    await one.flush()
+    const error = { code: 'field', status: 400, message: 'You have as many as there can be' }
+    await expect.poll(refused.now).toMatchObject([{ kind: 'folder.create', body: { name: 'One too many' }, error }])
+    const [{ id } = { id: '' }] = refused.now() ?? []
+    await retry(one.db, id)
+    await expect.poll(refused.now).toEqual([])
+    await one.flush()
+    await expect.poll(refused.now).toHaveLength(1)
+    await markTold(one.db, id)
+    await expect.poll(refused.now).toEqual([])
+    expect(await listUnsent(one.db, ME)).toMatchObject([{ what: 'One too many', state: 'failed' }])
+    await retry(one.db, id)
+    await one.flush()
+    await expect.poll(refused.now).toHaveLength(1)
+    expect(await discard(one.db, id)).toBe(true)
+    await expect.poll(refused.now).toEqual([])
+    expect(await queryFolders(one.db, ME)).toEqual([])
+    refused.stop()
+  })
+
+  it('of a message is left to its bubble', async () => {
+    const { one, chat, server } = await startPair()
+    const refused = await follow(one)
+    await enqueueMessage(one.db, { account: ME, chat, content: 'No' })
+    await change(one, chat, { title: 'Nor this' })
+    server.intercept = ({ method }) => (method === 'GET' ? undefined : coded(400, 'bad_request'))
+    expect(await one.flush()).toMatchObject({ refused: 2 })
+    await expect.poll(() => refused.now()?.map(({ kind }) => kind)).toEqual(['chat.update'])
+    refused.stop()
+  })
+})
+
+describe('a title typed for a chat that was deleted elsewhere', () => {
+  it.each(['a sync', 'a flush'])('is kept and told after %s, and the chat goes when it is discarded', async (first) => {
+    const { one, chat, server } = await startPair()
+    await change(one, chat, { title: 'With care' })
+    server.chats.delete(chat)
+    server.deleted.push(chat)
+    if (first === 'a flush') await one.flush()
+    await syncCopy(one)
+    const heard: OutboxEntry[][] = []
+    const stop = onRefused(one.db, ME, (entries) => heard.push(entries))
+    await expect
+      .poll(() => heard.at(-1))
+      .toMatchObject([{ kind: 'chat.update', body: { title: 'With care' }, error: { code: 'not_found' } }])
+    expect(await shown(one)).toMatchObject({ id: chat, local: true })
+    const [unsent] = await listUnsent(one.db, ME)
+    expect(unsent).toMatchObject({ what: 'With care', state: 'failed' })
+    expect(await discard(one.db, unsent?.id ?? '')).toBe(true)
+    expect(await queryChats(one.db, ME)).toEqual([])
+    expect(await queryOutbox(one.db, ME)).toEqual([])
+    stop()
+  })
+})

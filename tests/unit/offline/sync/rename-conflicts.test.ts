@@ -1,0 +1,194 @@
+import { v7 as uuid } from 'uuid'
+import { expect, it } from 'vitest'
+import { CompanionDatabase } from '#offline/database/database.ts'
+import { queryChats, queryOutbox } from '#offline/database/queries.ts'
+import type { ConflictRow } from '#offline/database/rows.ts'
+import { readDraft } from '#offline/drafts/drafts.ts'
+import { onConflict, settleConflict } from '#offline/outbox/conflicts.ts'
+import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { discard, edit } from '#offline/outbox/outbox-actions.ts'
+import { syncChats } from '#offline/sync/sync-chats.ts'
+import { readSyncState } from '#offline/sync/sync-state.ts'
+import { type Device, ME, startDevice } from '#support/device/device.ts'
+import { startPair } from '#support/device/two-devices.ts'
+import { listUnsent } from '#support/device/unsent-entries.ts'
+import { coded } from '#support/servers/stub-server.ts'
+
+const rename = (device: Device, chat: string, title: string) =>
+  enqueueChatChange(device.db, { account: ME, chat, patch: { title } })
+const title = async (device: Device) => (await queryChats(device.db, ME))[0]?.title
+
+it('two devices that renamed a chat converge, and the later one is told of the other name and may take it', async () => {
+  const { one, two, chat, server, db } = await startPair()
+  await rename(one, chat, 'From one')
+  await rename(two, chat, 'From two, first')
+  await rename(two, chat, 'From two')
+  await one.flush()
+  const heard: ConflictRow[][] = []
+  const stop = onConflict(db, ME, (conflicts) => heard.push(conflicts))
+  await two.flush()
+  await syncChats(one)
+  expect([server.chats.get(chat)?.title, await title(one), await title(two)]).toEqual(Array(3).fill('From two'))
+  await expect.poll(() => heard.at(-1)).toMatchObject([{ chat, mine: 'From two', theirs: 'From one' }])
+  const [conflict] = heard.at(-1) ?? []
+  if (conflict) await settleConflict(db, conflict, 'theirs')
+  await expect.poll(() => heard.at(-1)).toEqual([])
+  await two.flush()
+  await syncChats(one)
+  expect([server.chats.get(chat)?.title, await title(one), await title(two)]).toEqual(Array(3).fill('From one'))
+  expect(await db.conflicts.count()).toBe(0)
+  stop()
+})
+
+it('a rename whose answer was lost is no conflict with itself', async () => {
+  const { two, chat, server, db } = await startPair()
+  await rename(two, chat, 'Mine')
+  server.intercept = (request) => (request.method === 'PATCH' && server.commit(request) ? 'cut' : undefined)
+  await two.flush()
+  await rename(two, chat, 'Mine again')
+  server.intercept = undefined
+  two.clock.now += 60_000
+  await two.flush()
+  expect(server.chats.get(chat)?.title).toBe('Mine again')
+  expect(await db.conflicts.count()).toBe(0)
+})
+
+it('the other name is told of once, also when the answer to the rename is lost', async () => {
+  const { one, two, chat, server, db } = await startPair()
+  await rename(one, chat, 'Theirs')
+  await one.flush()
+  await rename(two, chat, 'Mine')
+  server.intercept = (request) => (request.method === 'PATCH' && server.commit(request) ? 'cut' : undefined)
+  await two.flush()
+  server.intercept = undefined
+  two.clock.now += 60_000
+  await two.flush()
+  expect(server.chats.get(chat)?.title).toBe('Mine')
+  expect(await db.conflicts.toArray()).toMatchObject([{ chat, mine: 'Mine', theirs: 'Theirs' }])
+})
+
+it('different fields of one chat, changed on two devices, both last', async () => {
+  const { one, two, chat, server } = await startPair()
+  await rename(one, chat, 'Named')
+  await enqueueChatChange(two.db, { account: ME, chat, patch: { is_saved: true } })
+  await one.flush()
+  await two.flush()
+  expect(server.chats.get(chat)).toMatchObject({ title: 'Named', is_saved: true })
+  expect(await title(two)).toBe('Named')
+})
+
+it('the last of several renames is sent, and what is being sent is not altered', async () => {
+  const { one, chat, server } = await startPair()
+  await rename(one, chat, 'first')
+  await one.db.outbox.toCollection().modify({ state: 'sending', lease: { owner: 'x', until: one.clock.now } })
+  await rename(one, chat, 'second')
+  await rename(one, chat, 'third')
+  expect((await queryOutbox(one.db, ME)).map(({ body }) => body)).toEqual([{ title: 'first' }, { title: 'third' }])
+  await one.flush()
+  expect(server.chats.get(chat)?.title).toBe('third')
+  expect(await one.db.conflicts.count()).toBe(0)
+})
+
+it('a refused rename shows what the server has, is counted, and gives way when discarded', async () => {
+  const { one, chat, server } = await startPair()
+  await rename(one, chat, 'Refused')
+  server.intercept = (request) => (request.method === 'PATCH' ? coded(400, 'bad_request') : undefined)
+  await one.flush()
+  expect(await title(one)).toBe('Seeded')
+  expect(await readSyncState(one.db, ME)).toMatchObject({ waiting: 0, failed: 1 })
+  const [entry] = await listUnsent(one.db, ME)
+  expect(entry).toMatchObject({ what: 'Refused', state: 'failed' })
+  expect(await discard(one.db, entry?.id ?? '')).toBe(true)
+  expect(await title(one)).toBe('Seeded')
+})
+
+it('messages for a chat that was deleted elsewhere fail with their text in reach', async () => {
+  const { one, two, chat, server, db } = await startPair()
+  for (const content of ['one', 'two']) await enqueueMessage(one.db, { account: ME, chat, content })
+  await enqueueMessage(two.db, { account: ME, chat, content: 'direct' })
+  server.chats.delete(chat)
+  server.deleted.push(chat)
+  await syncChats(one)
+  expect(await listUnsent(one.db, ME)).toMatchObject([
+    { what: 'one', state: 'failed', reason: { code: 'not_found' } },
+    { what: 'two', state: 'failed', reason: { code: 'not_found' } },
+  ])
+  expect(await queryChats(one.db, ME)).toMatchObject([{ id: chat, local: true }])
+  // Without a sync in between the server's answer says the same.
+  await two.flush()
+  expect(await listUnsent(db, ME)).toMatchObject([{ what: 'direct', state: 'failed', reason: { code: 'not_found' } }])
+  const [first] = await listUnsent(one.db, ME)
+  expect(await edit(one.db, first?.id ?? '')).toBe(true)
+  expect(await readDraft(one.db, ME, chat)).toBe('one')
+})
+
+it('what one tab changes another tab of the browser sees', async () => {
+  const device = await startDevice()
+  await device.db.open()
+  const other = new CompanionDatabase({ name: device.db.name })
+  const heard: number[] = []
+  const stop = onConflict(other, ME, (conflicts) => heard.push(conflicts.length))
+  await expect.poll(() => heard.at(-1)).toBe(0)
+  await device.db.conflicts.put({ account: ME, id: 'c', chat: uuid(), mine: 'a', theirs: 'b', created_at: 1 })
+  await expect.poll(() => heard.at(-1)).toBe(1)
+  stop()
+  other.close()
+})
+
+it.each([
+  ['a rename', (device: Device, chat: string) => rename(device, chat, 'Late')],
+  ['a message', (device: Device, chat: string) => enqueueMessage(device.db, { account: ME, chat, content: 'Late' })],
+])('%s whose answer comes after the chat was deleted elsewhere does not bring it back', async (_, change) => {
+  const { one, chat, server } = await startPair()
+  await change(one, chat)
+  server.intercept = async (request) => {
+    if (request.method === 'GET') return undefined
+    const reply = server.commit(request)
+    server.chats.delete(chat)
+    server.deleted.push(chat)
+    await syncChats(one)
+    return reply
+  }
+  await one.flush()
+  expect(await queryChats(one.db, ME)).toEqual([])
+  expect(await queryOutbox(one.db, ME)).toEqual([])
+  expect(await one.db.messages.count()).toBe(0)
+})
+
+it('a clock that is ahead holds no chat above the others once its message has arrived', async () => {
+  const { one, chat, server } = await startPair()
+  const [first, second] = [uuid(), uuid()]
+  for (const each of [first, second]) server.seed(each, 0)
+  await enqueueMessage(one.db, { account: ME, chat, content: 'Said tomorrow' })
+  await syncChats(one)
+  expect((await queryChats(one.db, ME)).map(({ id }) => id)).toEqual([chat, second, first])
+  await one.flush()
+  // The server's clock stands in January: what is said there later is later.
+  server.seed(uuid(), 0)
+  await syncChats(one)
+  const shown = (await queryChats(one.db, ME)).map(({ id, preview }) => ({ id, preview }))
+  expect(shown[1]).toEqual({ id: chat, preview: 'Said tomorrow' })
+  expect((await queryChats(one.db, ME))[1]?.last_message_at.startsWith('2026-01-01')).toBe(true)
+})
+
+it('a list that is older than the last answer does not move a chat down again', async () => {
+  const { one, chat } = await startPair()
+  await enqueueMessage(one.db, { account: ME, chat, content: 'Said last' })
+  await one.flush()
+  const [before] = await queryChats(one.db, ME)
+  await one.db.sync.clear()
+  await syncChats(one)
+  expect((await queryChats(one.db, ME))[0]).toEqual(before)
+  expect(before?.preview).toBe('Said last')
+})
+
+it('a chat that was deleted here asks nothing about its name any more', async () => {
+  const { one, two, chat } = await startPair()
+  await rename(one, chat, 'From one')
+  await one.flush()
+  await rename(two, chat, 'From two')
+  await two.flush()
+  expect(await two.db.conflicts.count()).toBe(1)
+  await enqueueChatDelete(two.db, { account: ME, chat })
+  expect(await two.db.conflicts.count()).toBe(0)
+})

@@ -1,0 +1,169 @@
+import { v7 as uuid } from 'uuid'
+import { expect, it } from 'vitest'
+import type { Message } from '#contract/objects/chat.ts'
+import { saveDeviceSetting } from '#offline/database/device-settings.ts'
+import { makeRoom } from '#offline/database/free-space.ts'
+import { pruneCopy } from '#offline/database/prune.ts'
+import { enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { syncCopy } from '#offline/sync/sync-all.ts'
+import { loadBefore, syncMessages } from '#offline/sync/sync-messages.ts'
+import { queryChatContents } from '#support/device/chat-contents.ts'
+import { type Device, ME, startDevice } from '#support/device/device.ts'
+import { coded } from '#support/servers/stub-server.ts'
+
+const contents = async ({ db }: Device, chat: string) => (await queryChatContents(db, ME, chat)).messages
+const positions = async (device: Device, chat: string) => (await contents(device, chat)).map(({ seq }) => seq)
+const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => first + n)
+const isPage = ({ method, path }: { method: string; path: string }) =>
+  method === 'GET' && /^\/companion\/chat\/[0-9a-f-]{36}\/$/.test(path)
+
+/** A device with the newest page of a chat of so many messages. */
+async function seeded(count: number) {
+  const device = await startDevice()
+  const chat = uuid()
+  device.server.seed(chat, count)
+  await syncCopy(device)
+  await syncMessages({ ...device, chat })
+  device.server.arrived.length = 0
+  return { device, chat, sync: () => syncMessages({ ...device, chat }) }
+}
+const serverMessage = ({ server }: Device, chat: string, seq: number): Message => {
+  const found = [...server.messages.values()].find((each) => each.chat === chat && each.seq === seq)
+  if (!found) throw new Error(`no message ${seq}`)
+  return found
+}
+const change = (device: Device, chat: string, seq: number, changes: Partial<Message>) =>
+  device.server.change(serverMessage(device, chat, seq), changes)
+
+it('what has changed comes in one request, wherever in the copy it stands', async () => {
+  const { device, chat, sync } = await seeded(40)
+  change(device, chat, 3, { status: 'deleted', content: '' })
+  change(device, chat, 20, { superseded_by: uuid() })
+  device.server.seed(chat, 2)
+  await sync()
+  const messages = await contents(device, chat)
+  expect(messages[2]).toMatchObject({ status: 'deleted', content: '' })
+  expect(messages[19]?.superseded_by).not.toBeNull()
+  expect(messages.map(({ seq }) => seq)).toEqual(upTo(1, 42))
+  expect(device.server.arrived.filter(isPage)).toHaveLength(1)
+})
+
+it('what has changed above the copy makes no island in it, and comes when the reader gets there', async () => {
+  const { device, chat, sync } = await seeded(120)
+  change(device, chat, 10, { status: 'deleted', content: '' })
+  await sync()
+  expect(await positions(device, chat)).toEqual(upTo(71, 120))
+  await loadBefore({ ...device, chat }, 71)
+  expect((await contents(device, chat))[9]).toMatchObject({ seq: 10, status: 'deleted' })
+})
+
+it('many changes come page by page, the newest messages first, and one that is broken off loses none', async () => {
+  const { device, chat, sync } = await seeded(50)
+  change(device, chat, 50, { status: 'deleted', content: '' })
+  device.server.seed(chat, 450)
+  let pages = 0
+  device.server.intercept = (request) => {
+    if (isPage(request)) pages += 1
+    return pages > 2 ? 'cut' : undefined
+  }
+  await expect(sync()).rejects.toThrow()
+  expect((await positions(device, chat)).at(-1)).toBe(500)
+  device.server.intercept = undefined
+  await sync()
+  const messages = await contents(device, chat)
+  expect(messages.map(({ seq }) => seq)).toEqual(upTo(1, 500))
+  expect(messages[49]?.status).toBe('deleted')
+  device.server.arrived.length = 0
+  await sync()
+  expect(device.server.arrived.filter(isPage)).toHaveLength(1)
+  expect(device.server.arrived[0]?.query.has('updated_after')).toBe(true)
+})
+
+it('a catching-up that was broken off leaves no gap that the next one does not close', async () => {
+  const { device, chat, sync } = await seeded(10)
+  // As from a build that did not note how far it had come.
+  await device.db.sync.delete([ME, `chat/${chat}`])
+  device.server.seed(chat, 300)
+  let pages = 0
+  device.server.intercept = (request) => {
+    if (isPage(request)) pages += 1
+    return pages > 1 ? 'cut' : undefined
+  }
+  await expect(sync()).rejects.toThrow()
+  const before = await positions(device, chat)
+  expect([before[9], before[10]]).toEqual([10, 261])
+  device.server.intercept = undefined
+  await sync()
+  expect(await positions(device, chat)).toEqual(upTo(1, 310))
+})
+
+it('a question that is sent behind what others have said leaves no gap either', async () => {
+  const { device, chat, sync } = await seeded(10)
+  device.server.seed(chat, 300)
+  await enqueueMessage(device.db, { account: ME, chat, content: 'Mine' })
+  await device.flush()
+  expect(await positions(device, chat)).toEqual([...upTo(1, 10), 311, 312])
+  await device.db.sync.delete([ME, `chat/${chat}`])
+  await sync()
+  expect(await positions(device, chat)).toEqual(upTo(1, 312))
+})
+
+it('chats that are not open are brought up to date by the way, and stay no longer here for that', async () => {
+  const { device, chat } = await seeded(4)
+  await device.db.chats.update([ME, chat], { used_at: 0 })
+  change(device, chat, 2, { status: 'deleted', content: '' })
+  await syncCopy(device)
+  expect((await contents(device, chat))[1]?.status).toBe('deleted')
+  device.server.arrived.length = 0
+  await syncCopy(device)
+  expect(device.server.arrived.filter(isPage)).toEqual([])
+  await saveDeviceSetting(device.db, 'offline_chats', 20)
+  for (let n = 0; n < 20; n += 1) device.server.seed(uuid(), 0)
+  await syncCopy(device)
+  await pruneCopy(device.db, ME)
+  expect(await positions(device, chat)).toEqual([])
+})
+
+it('a chat that always errs holds up no other, and is told of in the end', async () => {
+  const device = await startDevice()
+  const chats = [1, 2, 3].map((n) => `01960000-000${n}-7000-8000-000000000000`)
+  for (const chat of chats) device.server.seed(chat, 2)
+  await syncCopy(device)
+  for (const chat of chats) await syncMessages({ ...device, chat })
+  for (const chat of chats) change(device, chat, 2, { status: 'deleted', content: '' })
+  const [first = ''] = chats
+  device.server.intercept = ({ path }) => (path.includes(first) ? coded(500, 'internal') : undefined)
+  await expect(syncCopy(device)).rejects.toMatchObject({ status: 500 })
+  for (const chat of chats) {
+    expect((await contents(device, chat))[1]?.status).toBe(chat === first ? 'complete' : 'deleted')
+  }
+  // Nobody else would be reached either.
+  for (const chat of chats) change(device, chat, 1, { status: 'deleted', content: '' })
+  device.server.arrived.length = 0
+  device.server.intercept = (request) => (isPage(request) ? 'cut' : undefined)
+  await expect(syncCopy(device)).rejects.toThrow()
+  expect(new Set(device.server.arrived.filter(isPage).map(({ path }) => path)).size).toBe(1)
+})
+
+it('messages that had to make room come anew when the chat is opened', async () => {
+  const { device, chat, sync } = await seeded(4)
+  await makeRoom(device.db, ME)
+  expect(await positions(device, chat)).toEqual([])
+  expect(await device.db.sync.get([ME, `chat/${chat}`])).toBeUndefined()
+  await sync()
+  expect(await positions(device, chat)).toEqual([1, 2, 3, 4])
+})
+
+it('a page that was read before a deletion and comes after it brings nothing back', async () => {
+  const { device, chat, sync } = await seeded(2)
+  change(device, chat, 2, { content: 'Said once' })
+  device.server.intercept = async (request) => {
+    const reply = device.server.commit(request)
+    device.server.intercept = undefined
+    change(device, chat, 2, { status: 'deleted', content: '' })
+    await sync()
+    return reply
+  }
+  await sync()
+  expect((await contents(device, chat))[1]).toMatchObject({ status: 'deleted', content: '' })
+})

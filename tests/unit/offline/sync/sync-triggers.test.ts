@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { v7 as uuid } from 'uuid'
+import { expect, it, onTestFinished } from 'vitest'
+import { queryChats, queryFolders, queryOutbox } from '#offline/database/queries.ts'
+import { enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { reachSnapshot, subscribeReach } from '#offline/sync/reachability.ts'
+import { syncNow } from '#offline/sync/sync-now.ts'
+import { readSyncState } from '#offline/sync/sync-state.ts'
+import { requestSync, startSyncing } from '#offline/sync/sync-triggers.ts'
+import { ME, startDevice } from '#support/device/device.ts'
+import { coded } from '#support/servers/stub-server.ts'
+
+it.each([
+  ['is asked to, after a flush', (page: ReturnType<typeof startSyncing>) => page.look()],
+  ['has the network back', () => window.dispatchEvent(new Event('online'))],
+  ['is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('a page brings what other devices did when it opens, and when it %s', async (_, happen) => {
+  const device = await startDevice()
+  device.server.seed(uuid(), 1)
+  const page = startSyncing(device)
+  onTestFinished(page.stop)
+  await expect.poll(() => queryChats(device.db, ME)).toHaveLength(1)
+  device.server.seed(uuid(), 1)
+  const time = new Date().toISOString()
+  const id = uuid()
+  device.server.folders.set(id, { id, name: 'Elsewhere', color: null, created_at: time, updated_at: time })
+  happen(page)
+  await expect.poll(() => queryChats(device.db, ME)).toHaveLength(2)
+  await expect.poll(() => queryFolders(device.db, ME)).toMatchObject([{ name: 'Elsewhere' }])
+})
+
+it('syncing now sends what waits, brings what changed, and notes when', async () => {
+  const device = await startDevice()
+  device.server.seed(uuid(), 1)
+  await enqueueMessage(device.db, { account: ME, chat: uuid(), content: 'waits', newChat: {} })
+  expect(await readSyncState(device.db, ME)).toEqual({ finishedAt: null, waiting: 1, failed: 0 })
+  await syncNow(device)
+  expect(device.server.asked()).toContain('waits')
+  expect(await queryOutbox(device.db, ME)).toEqual([])
+  const { finishedAt, ...rest } = await readSyncState(device.db, ME)
+  expect(rest).toEqual({ waiting: 0, failed: 0 })
+  expect(finishedAt).toBeGreaterThan(0)
+})
+
+it('two syncs at the same time ask the server once', async () => {
+  const device = await startDevice()
+  const { syncChats } = await import('#offline/sync/sync-chats.ts')
+  await Promise.all([syncChats(device), syncChats(device)])
+  expect(device.server.arrived).toHaveLength(1)
+})
+
+it.each([
+  ['does not answer', 'cut' as const, { code: 'network', status: 0 }],
+  ['is in trouble', coded(503, 'overloaded'), { code: 'overloaded', status: 503 }],
+  ['is behind a captive portal', { status: 403, text: '<h1>Room?</h1>' }, { code: 'unknown', status: 403 }],
+])(
+  'a server that %s is out of reach, until a look finds it; then what waits for it may go',
+  async (_, reply, error) => {
+    const device = await startDevice()
+    device.server.intercept = () => reply
+    await enqueueMessage(device.db, { account: ME, chat: uuid(), content: 'stranded', newChat: {} })
+    await device.db.outbox.toCollection().modify({
+      nextAttemptAt: Date.now() + 60_000,
+      error: { ...error, message: '' },
+    })
+    const heard: string[] = []
+    const stopHearing = subscribeReach(() => heard.push(reachSnapshot()))
+    const page = startSyncing(device)
+    onTestFinished(() => {
+      page.stop()
+      stopHearing()
+    })
+    await expect.poll(() => heard).toEqual(['lost'])
+    device.server.intercept = undefined
+    requestSync()
+    await expect.poll(() => heard).toEqual(['lost', 'reached'])
+    await expect
+      .poll(async () => (await queryOutbox(device.db, ME)).map(({ nextAttemptAt }) => nextAttemptAt))
+      .toEqual([0, 0])
+    window.dispatchEvent(new Event('offline'))
+    await expect.poll(() => heard).toEqual(['lost', 'reached', 'unknown', 'reached'])
+  },
+)
+
+it('a refusal in good order is no loss of the server', async () => {
+  const device = await startDevice()
+  device.server.intercept = () => coded(429, 'rate_limited')
+  const page = startSyncing(device)
+  onTestFinished(page.stop)
+  await expect.poll(reachSnapshot).toBe('reached')
+})

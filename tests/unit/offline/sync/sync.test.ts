@@ -1,0 +1,188 @@
+import { v7 as uuid } from 'uuid'
+import { describe, expect, it } from 'vitest'
+import { isSignedOutError } from '#api/errors.ts'
+import { newerMessage } from '#offline/chats/store-messages.ts'
+import { queryChats, queryOutbox } from '#offline/database/queries.ts'
+import { saveDraft } from '#offline/drafts/drafts.ts'
+import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { loadOlderChats, syncChats } from '#offline/sync/sync-chats.ts'
+import { loadBefore, syncMessages } from '#offline/sync/sync-messages.ts'
+import { queryChatContents } from '#support/device/chat-contents.ts'
+import { ME, startDevice } from '#support/device/device.ts'
+
+const titles = async (device: Awaited<ReturnType<typeof startDevice>>) =>
+  (await queryChats(device.db, ME)).map(({ title }) => title)
+
+describe('syncing chats', () => {
+  it('brings the newest twenty first, older ones on demand', async () => {
+    const device = await startDevice()
+    for (let n = 0; n < 130; n += 1) device.server.seed(uuid(), 0)
+    await syncChats(device)
+    expect(await titles(device)).toHaveLength(20)
+    expect(await loadOlderChats(device)).toBe(true)
+    expect(await titles(device)).toHaveLength(120)
+    expect(await loadOlderChats(device)).toBe(false)
+    expect(await titles(device)).toHaveLength(130)
+  })
+
+  it('then brings only what has changed or was deleted', async () => {
+    const device = await startDevice()
+    const [kept, changed, gone] = [uuid(), uuid(), uuid()]
+    for (const id of [kept, changed, gone]) device.server.seed(id, 1)
+    await syncChats(device)
+    device.server.intercept = undefined
+    await device.api.call((await import('#contract/endpoints/chats.ts')).updateChat, {
+      params: { id: changed },
+      body: { title: 'New' },
+    })
+    device.server.chats.delete(gone)
+    device.server.deleted.push(gone)
+    device.server.arrived.length = 0
+    await syncChats(device)
+    expect(device.server.arrived.every(({ query }) => query.has('updated_after'))).toBe(true)
+    expect((await queryChats(device.db, ME)).map(({ id, title }) => [id, title]).sort()).toEqual(
+      [
+        [kept, 'Seeded'],
+        [changed, 'New'],
+      ].sort(),
+    )
+  })
+
+  it('lays what is not sent yet over what arrives', async () => {
+    const device = await startDevice()
+    const [renamed, deleted] = [uuid(), uuid()]
+    for (const id of [renamed, deleted]) device.server.seed(id, 1)
+    await syncChats(device)
+    await enqueueChatChange(device.db, { account: ME, chat: renamed, patch: { title: 'Mine' } })
+    await enqueueMessage(device.db, { account: ME, chat: renamed, content: 'Unsent' })
+    await enqueueChatDelete(device.db, { account: ME, chat: deleted })
+    await device.db.sync.clear()
+    await syncChats(device)
+    expect(await queryChats(device.db, ME)).toMatchObject([{ id: renamed, title: 'Mine', preview: 'Unsent' }])
+  })
+
+  it('keeps a chat that was deleted elsewhere while something typed in it is unsent', async () => {
+    const device = await startDevice()
+    const [typed, drafted, gone] = [uuid(), uuid(), uuid()]
+    for (const id of [typed, drafted, gone]) device.server.seed(id, 2)
+    await syncChats(device)
+    await enqueueMessage(device.db, { account: ME, chat: typed, content: 'Unsent' })
+    await saveDraft(device.db, ME, drafted, 'Half')
+    device.server.chats.clear()
+    device.server.deleted.push(typed, drafted, gone)
+    await syncChats(device)
+    expect((await queryChats(device.db, ME)).map(({ id }) => id).sort()).toEqual([typed, drafted].sort())
+    expect(await queryOutbox(device.db, ME)).toHaveLength(1)
+  })
+
+  it('does not bring back an older state that arrives late', async () => {
+    const device = await startDevice()
+    const chat = uuid()
+    device.server.seed(chat, 1)
+    await syncChats(device)
+    await device.db.chats.update([ME, chat], { title: 'Newer', updated_at: '2030-01-01T00:00:00.000Z' })
+    await device.db.sync.clear()
+    await syncChats(device)
+    expect(await titles(device)).toEqual(['Newer'])
+  })
+
+  it('writes nothing when the person has signed out meanwhile', async () => {
+    const device = await startDevice()
+    device.server.seed(uuid(), 1)
+    device.server.intercept = async () => {
+      await device.db.session.put({ key: 'current', generation: 2, user: null })
+      return undefined
+    }
+    expect(isSignedOutError(await syncChats(device).catch((error: unknown) => error))).toBe(true)
+    expect(await device.db.chats.count()).toBe(0)
+  })
+})
+
+describe('syncing messages', () => {
+  const positions = async (device: Awaited<ReturnType<typeof startDevice>>, chat: string) =>
+    (await queryChatContents(device.db, ME, chat)).messages.map(({ seq }) => seq)
+  const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => first + n)
+
+  it('brings the newest page, and older ones on demand, to the first', async () => {
+    const device = await startDevice()
+    const chat = uuid()
+    device.server.seed(chat, 120)
+    expect(await syncMessages({ ...device, chat })).toBe(true)
+    expect(await positions(device, chat)).toEqual(upTo(71, 120))
+    expect(await loadBefore({ ...device, chat }, 71)).toBe(true)
+    expect(await positions(device, chat)).toEqual(upTo(1, 120))
+    expect(await loadBefore({ ...device, chat }, 1)).toBe(false)
+  })
+
+  it('leaves no gap to what is here already', async () => {
+    const device = await startDevice()
+    const chat = uuid()
+    device.server.seed(chat, 10)
+    await syncMessages({ ...device, chat })
+    device.server.seed(chat, 400)
+    await syncMessages({ ...device, chat })
+    expect(await positions(device, chat)).toEqual(upTo(1, 410))
+  })
+
+  it('takes a message that the server shows as acknowledged', async () => {
+    const device = await startDevice()
+    const chat = uuid()
+    await enqueueMessage(device.db, { account: ME, chat, content: 'Lost answer', newChat: {} })
+    device.server.intercept = (request) =>
+      device.server.commit(request) && request.method === 'POST' ? 'cut' : undefined
+    await device.flush()
+    device.clock.now += 10_000
+    device.server.intercept = (request) =>
+      request.path === '/companion/chat/' && device.server.commit(request) ? 'cut' : undefined
+    await device.flush()
+    await syncMessages({ ...device, chat })
+    expect(await queryOutbox(device.db, ME)).toEqual([])
+    const { messages, unsent } = await queryChatContents(device.db, ME, chat)
+    expect([messages.length, unsent.length]).toEqual([2, 0])
+  })
+
+  it('forgets a chat that the server does not have, but not one made here', async () => {
+    const device = await startDevice()
+    const [gone, local] = [uuid(), uuid()]
+    device.server.seed(gone, 3)
+    await syncMessages({ ...device, chat: gone })
+    device.server.chats.delete(gone)
+    expect(await syncMessages({ ...device, chat: gone })).toBe(false)
+    await enqueueMessage(device.db, { account: ME, chat: local, content: 'New', newChat: {} })
+    expect(await syncMessages({ ...device, chat: local })).toBe(false)
+    expect((await queryChats(device.db, ME)).map(({ id }) => id)).toEqual([local])
+  })
+
+  it('never puts less in the place of more', () => {
+    const base = { account: ME, chat: 'c', id: 'm', role: 'assistant' as const, created_at: '', seq: 2, reply_to: null }
+    const own = { updated_at: '', failure: null, replaces: null, superseded_by: null }
+    const row = {
+      ...base,
+      ...own,
+      content: '',
+      version: 1,
+      has_reasoning: false,
+      scores: null,
+      status: 'streaming' as const,
+    }
+    const partial = { ...row, content: 'Half', cursor: 3 }
+    const whole = { ...row, content: 'Whole', status: 'complete' as const }
+    const scores = { created_at: '2026-01-02T00:00:00.000Z' } as never
+    expect(newerMessage(partial, row)).toBe(partial)
+    expect(newerMessage(partial, whole)).toBe(whole)
+    expect(newerMessage(whole, row)).toBe(whole)
+    expect(newerMessage({ ...whole, scores }, whole).scores).toBe(scores)
+    const earlier = { created_at: '2026-01-01T00:00:00.000Z' } as never
+    expect(newerMessage({ ...whole, scores }, { ...whole, scores: earlier }).scores).toBe(scores)
+    const gone = { ...row, status: 'deleted' as const, updated_at: '2026-01-01T00:00:00.000Z' }
+    expect(newerMessage({ ...whole, updated_at: '2026-01-02T00:00:00.000Z' }, gone)).toBe(gone)
+    expect(newerMessage(gone, whole)).toBe(gone)
+    const late = { ...whole, content: 'Late', updated_at: '2026-01-02T00:00:00.000Z' }
+    expect([newerMessage(late, whole), newerMessage(whole, late)]).toEqual([late, late])
+    expect(newerMessage({ ...partial, superseded_by: 'q' }, whole)).toMatchObject({
+      content: 'Whole',
+      superseded_by: 'q',
+    })
+    expect(newerMessage(partial, { ...row, superseded_by: 'q' })).toMatchObject({ content: 'Half', superseded_by: 'q' })
+  })
+})

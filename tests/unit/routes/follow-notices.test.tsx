@@ -1,0 +1,42 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { noteWiped } from '#offline/database/data-loss.ts'
+import { setUpgradeBlocked } from '#offline/database/upgrade-blocked.ts'
+import { doing, render } from '#support/browser/render.tsx'
+import { ME, startDevice } from '#support/device/device.ts'
+import { Toaster } from '#ui/feedback/toaster.tsx'
+import { followNotices } from '../../../src/routes/-root/follow-notices.ts'
+
+beforeEach(() => setUpgradeBlocked(false))
+
+/** A person of whom another device renamed two chats, and whose device was cleared. */
+async function startTold() {
+  const { db } = await startDevice()
+  const row = { account: ME, chat: 'x', theirs: 'Theirs', created_at: 0 }
+  await db.conflicts.bulkPut([
+    { ...row, id: 'a', mine: 'A letter to my lawyer' },
+    { ...row, id: 'b', mine: 'My illness' },
+  ])
+  const page = await render(<Toaster />)
+  return { db, page }
+}
+
+test('what was said to a person is taken back when they go, and settles nothing', async () => {
+  const { db, page } = await startTold()
+  const stop = followNotices(db, ME)
+  await vi.waitFor(() => expect(page.textContent).toContain('A letter to my lawyer'))
+  await noteWiped(db, ME)
+  await doing(() => setUpgradeBlocked(true))
+  await vi.waitFor(() => expect(page.textContent).toContain('Another tab holds an older version'))
+  await doing(stop)
+  await vi.waitFor(() => expect(page.textContent).toBe(''))
+  expect(await db.conflicts.count()).toBe(2)
+  expect(await db.device.count()).toBe(1)
+})
+
+test('the words that come after the person has gone are not said', async () => {
+  const { db, page } = await startTold()
+  setUpgradeBlocked(true)
+  followNotices(db, ME)()
+  await vi.dynamicImportSettled()
+  expect(page.textContent).toBe('')
+})

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { emptyBrowser, openTab, tellStorage } from '#support/browser/tab.ts'
+import { makeAuthenticated } from '#support/users/make-user.ts'
+
+beforeEach(emptyBrowser)
+
+it('a page that began with a stale mirror asks its guards again when the record knows better', async () => {
+  const before = await openTab()
+  await before.signIn(makeAuthenticated())
+  const stale = localStorage.getItem('auth-storage') ?? ''
+  await before.endSession('signed-out')
+  await before.close()
+  localStorage.setItem('auth-storage', stale)
+
+  const tab = await openTab()
+  const { followSession } = await import('../../../src/routes/-root/follow-session.ts')
+  expect(await tab.restoreSession()).not.toBeNull()
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const invalidate = vi.spyOn(router, 'invalidate')
+  followSession(router)
+  await vi.waitFor(() => expect(invalidate).toHaveBeenCalled())
+  expect(tab.currentSession()).toBeNull()
+})
+
+it.each(['the worker', 'another tab', 'the worker before this page was opened'])(
+  'a session that ends by a refusal in %s leads this tab to the login and back',
+  async (where) => {
+    const person = makeAuthenticated()
+    const first = await openTab()
+    await first.signIn(person)
+    const used = { account: person.user.id, access: person.access, refresh: person.refresh }
+    const { endRecord } = await import('#session/token-record/end-record.ts')
+    const end = () => endRecord(first.database(), used)
+    if (where === 'the worker before this page was opened') await end()
+
+    const tab = await openTab()
+    const { followSession } = await import('../../../src/routes/-root/follow-session.ts')
+    const { navigateToLoginBy } = await import('#session/guards/go-to-login.ts')
+    const hrefs: string[] = []
+    navigateToLoginBy((href) => hrefs.push(href))
+    history.replaceState(null, '', '/chat/a?b=c')
+    expect(await tab.restoreSession()).not.toBeNull()
+    followSession(createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() }))
+    if (where === 'the worker') await end()
+    if (where === 'another tab') {
+      await first.endSession('refused', used)
+      tellStorage('auth-storage')
+    }
+    await vi.waitFor(() => expect(hrefs).toEqual(['/auth/login?redirect=%2Fchat%2Fa%3Fb%3Dc']))
+    expect(tab.currentSession()).toBeNull()
+  },
+)
+
+it.each(['rereading', 'replacing', 'being refused', 'a changed profile'])(
+  'a tab that learns by %s that its session has ended leaves, once',
+  async (how) => {
+    const person = makeAuthenticated()
+    const tab = await openTab()
+    await tab.signIn(person)
+    let left = 0
+    tab.onEndedElsewhere(() => {
+      left += 1
+    })
+    const used = { account: person.user.id, access: person.access, refresh: person.refresh }
+    const { endRecord } = await import('#session/token-record/end-record.ts')
+    // Nothing is watched here: neither mirror nor announcement says so.
+    await endRecord(tab.database(), used)
+    const tokens = tab.createPageTokens(() => expect.unreachable('the refusal was heard elsewhere'))
+    if (how === 'rereading') expect(await tokens.reread()).toBeNull()
+    if (how === 'replacing') expect(await tokens.replace(used, { access: 'a', refresh: 'r' })).toBeNull()
+    if (how === 'being refused') await tokens.refused(used)
+    if (how === 'a changed profile') await tab.updateUser(person.user)
+    expect(tab.currentSession()).toBeNull()
+    expect(left).toBe(1)
+  },
+)
+
+it('a tab whose session ended elsewhere asks its guards again though the database cannot be read', async () => {
+  const tab = await openTab()
+  const { followSession } = await import('../../../src/routes/-root/follow-session.ts')
+  await tab.signIn(makeAuthenticated())
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const invalidate = vi.spyOn(router, 'invalidate')
+  followSession(router)
+  await tab.sessionReconciled()
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  tab.database().close()
+  tab.follow({ generation: 9, session: null })
+  await vi.waitFor(() => expect(invalidate).toHaveBeenCalled())
+  expect(reported).toHaveBeenCalledOnce()
+})

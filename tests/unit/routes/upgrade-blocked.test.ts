@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { DATABASE_NAME } from '#offline/database/database-name.ts'
+import { emptyBrowser, openTab } from '#support/browser/tab.ts'
+import { makeAuthenticated } from '#support/users/make-user.ts'
+
+beforeEach(emptyBrowser)
+
+/** A page whose database waits for a tab of the first build; `goOn` ends the wait. */
+async function startHeldUp() {
+  const old = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(DATABASE_NAME, 1)
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+  onTestFinished(() => old.close())
+  const tab = await openTab()
+  tab.adopt({ generation: 1, session: { ...makeAuthenticated(7), generation: 1 } })
+  return { tab, goOn: () => old.close() }
+}
+
+it('the newest chat is not known, which is not the same as none', async () => {
+  const { goOn } = await startHeldUp()
+  const { newestChat } = await import('#offline/chats/newest-chat.ts')
+  expect(await newestChat(7)).toBeUndefined()
+  goOn()
+  await expect.poll(() => newestChat(7)).toBeNull()
+})
+
+it('shared text counts as kept only once it is, and then is there once', async () => {
+  const { goOn, tab } = await startHeldUp()
+  const { keepShared } = await import('#features/chat/composer/save-shared-text.ts')
+  const drafts = async () => (await tab.database().drafts.toArray()).map(({ text }) => text)
+  expect(await keepShared(7, { text: 'Look' })).toBe(false)
+  goOn()
+  await expect.poll(drafts).toEqual(['Look'])
+  expect(await keepShared(7, { text: 'Look' })).toBe(true)
+  expect(await drafts()).toEqual(['Look'])
+})
+
+it('a tab whose session ended elsewhere asks its guards again at once', async () => {
+  const { tab } = await startHeldUp()
+  const { followSession } = await import('../../../src/routes/-root/follow-session.ts')
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const invalidate = vi.spyOn(router, 'invalidate')
+  followSession(router)
+  tab.follow({ generation: 9, session: null })
+  await vi.waitFor(() => expect(invalidate).toHaveBeenCalled())
+})
+
+it('a database that neither opens nor says why keeps no page waiting', async () => {
+  const tab = await openTab()
+  tab.adopt({ generation: 1, session: { ...makeAuthenticated(7), generation: 1 } })
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => ({}) as IDBOpenDBRequest)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const [{ showTheme }, { readFirst }, { findNewest }] = await Promise.all([
+    import('../../../src/routes/-root/chosen-theme.ts'),
+    import('../../../src/routes/chat/-read-first.ts'),
+    import('../../../src/routes/chat/-find-newest.ts'),
+  ])
+  const [newest] = await Promise.all([findNewest(7), showTheme(), readFirst(7, 'a')])
+  expect(newest).toBeUndefined()
+}, 5_000)

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { v7 as uuid } from 'uuid'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { emptyBrowser, openTab } from '#support/browser/tab.ts'
+import { makeAuthenticated } from '#support/users/make-user.ts'
+
+beforeEach(emptyBrowser)
+afterEach(() => vi.unstubAllGlobals())
+
+/** Person 7, with an unsent message in one chat and the copy of another; tells which private caches are deleted. */
+async function signedIn() {
+  const deleted: string[] = []
+  vi.stubGlobal('caches', {
+    keys: async () => ['app', 'photos-private'],
+    delete: async (name: string) => void deleted.push(name),
+  })
+  const tab = await openTab()
+  const { changePerson } = await import('#session/switch-user.ts')
+  const { enqueueMessage } = await import('#offline/outbox/enqueue.ts')
+  await tab.signIn(makeAuthenticated(7))
+  const db = tab.database()
+  const [unsent, copied] = [uuid(), uuid()]
+  await enqueueMessage(db, { account: 7, chat: unsent, content: 'Unsent', newChat: {} })
+  const row = await db.chats.get([7, unsent])
+  if (row) await db.chats.put({ ...row, id: copied })
+  const chats = async () => (await db.chats.toArray()).map(({ id }) => id)
+  return { tab, db, changePerson, unsent, copied, chats, deleted }
+}
+
+it('somebody who signs in in the place of another finds nothing of theirs; what is unsent waits', async () => {
+  const { tab, db, changePerson, unsent, chats, deleted } = await signedIn()
+  await changePerson(makeAuthenticated(8))
+  expect(tab.currentSession()?.user.id).toBe(8)
+  expect(await chats()).toEqual([unsent])
+  expect(await db.outbox.count()).toBe(2)
+  expect(deleted).toEqual(['photos-private'])
+})
+
+it('the same person anew keeps everything', async () => {
+  const { changePerson, unsent, copied, chats, deleted } = await signedIn()
+  await changePerson(makeAuthenticated(7, 'fresh'))
+  expect((await chats()).sort()).toEqual([unsent, copied].sort())
+  expect(deleted).toEqual([])
+})

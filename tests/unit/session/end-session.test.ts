@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { v7 as uuid } from 'uuid'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createApi } from '#api/client.ts'
+import { listChats } from '#contract/endpoints/chats.ts'
+import { emptyBrowser, openTab } from '#support/browser/tab.ts'
+import { coded, startSmallServer } from '#support/servers/stub-server.ts'
+import { makeAuthenticated } from '#support/users/make-user.ts'
+
+beforeEach(emptyBrowser)
+
+/** Somebody with a draft, an unsent message in a new chat, and copies of what the server has. */
+async function signedIn(id = 7) {
+  const tab = await openTab()
+  await tab.signIn(makeAuthenticated(id))
+  const { enqueueMessage } = await import('#offline/outbox/enqueue.ts')
+  const { saveDraft } = await import('#offline/drafts/drafts.ts')
+  const db = tab.database()
+  const [unsent, drafted, copied] = [uuid(), uuid(), uuid()]
+  await enqueueMessage(db, { account: id, chat: unsent, content: 'Unsent', newChat: {} })
+  const row = await db.chats.get([id, unsent])
+  for (const chat of [drafted, copied]) if (row) await db.chats.put({ ...row, id: chat })
+  await saveDraft(db, id, drafted, 'Half a thought')
+  await db.sync.put({ account: id, scope: 'chats', synced_at: '', next_cursor: null, finished_at: 0 })
+  await db.messages.put({ account: id, id: uuid(), chat: copied, seq: 1 } as never)
+  return { tab, db, unsent, drafted, copied }
+}
+const counts = async (db: Awaited<ReturnType<typeof signedIn>>['db']) => {
+  const tables = [db.chats, db.messages, db.drafts, db.outbox, db.sync, db.folders, db.tags]
+  return Promise.all(tables.map((table) => table.count()))
+}
+
+describe('signing out', () => {
+  it('leaves nothing of the person, offline too, and everything of others', async () => {
+    const { tab, db } = await signedIn()
+    await db.drafts.put({ account: 8, chat: uuid(), text: 'Theirs', updated_at: 0 })
+    await db.device.put({ key: 'offline_chats', value: 100 })
+    localStorage.setItem('redirectFrom', '/account')
+    await tab.signOut()
+    expect(tab.currentSession()).toBeNull()
+    expect(JSON.parse(localStorage.getItem('auth-storage') ?? '')).toEqual({
+      state: { user: null, accessToken: null, refreshToken: null },
+      version: 2,
+    })
+    expect(localStorage.getItem('redirectFrom')).toBeNull()
+    expect(await counts(db)).toEqual([0, 0, 1, 0, 0, 0, 0])
+    expect(await db.device.count()).toBe(1)
+    expect(await db.session.toArray()).toEqual([
+      { key: 'current', generation: 2, user: null, access: null, refresh: null },
+    ])
+  })
+})
+
+describe('a refused refresh', () => {
+  it('signs out, goes to the login, and keeps what was typed for that person', async () => {
+    const { tab, db, unsent, drafted } = await signedIn()
+    let refused = 0
+    const server = await startSmallServer(() => coded(401, 'token_not_valid'))
+    const tokens = tab.createPageTokens(() => {
+      refused += 1
+    })
+    const api = createApi({ baseUrl: server.url, tokens, language: () => 'en' })
+    const errors = await Promise.allSettled([api.call(listChats, {}), api.call(listChats, {})])
+    expect(errors.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(refused).toBe(1)
+    expect(tab.currentSession()).toBeNull()
+    expect((await db.chats.toArray()).map(({ id }) => id).sort()).toEqual([unsent, drafted].sort())
+    expect(await counts(db)).toEqual([2, 0, 1, 2, 0, 0, 0])
+    await server.close()
+  })
+})
+
+describe('a refresh that is answered late', () => {
+  it.each([
+    ['the person has signed out', null],
+    ['somebody else has signed in', 8],
+    ['the person has signed in anew', 7],
+  ])('is dropped when %s', async (_, next) => {
+    const { tab, db } = await signedIn()
+    const tokens = tab.createPageTokens(() => undefined)
+    const server = await startSmallServer(async ({ path }) => {
+      if (!path.includes('refresh')) return coded(401, 'token_not_valid')
+      await tab.endSession('signed-out')
+      if (next !== null) await tab.signIn(makeAuthenticated(next, 'fresh'))
+      return { status: 200, json: { access: 'late', refresh: 'late' } }
+    })
+    const api = createApi({ baseUrl: server.url, tokens, language: () => 'en' })
+    await expect(api.call(listChats, {})).rejects.toThrow()
+    expect(tab.currentSession()?.access ?? null).toBe(next && `a${next}-fresh`)
+    expect(JSON.stringify(await db.session.toArray())).not.toContain('late')
+    expect(localStorage.getItem('auth-storage')).not.toContain('late')
+    await server.close()
+  })
+
+  it('does not end the session that came after it, when it is a refusal', async () => {
+    const { tab } = await signedIn()
+    let refused = 0
+    const tokens = tab.createPageTokens(() => {
+      refused += 1
+    })
+    const server = await startSmallServer(async ({ path }) => {
+      if (path.includes('refresh')) await tab.signIn(makeAuthenticated(7, 'fresh'))
+      return coded(401, 'token_not_valid')
+    })
+    const api = createApi({ baseUrl: server.url, tokens, language: () => 'en' })
+    await expect(api.call(listChats, {})).rejects.toThrow()
+    expect(tab.currentSession()?.access).toBe('a7-fresh')
+    expect(refused).toBe(0)
+    await server.close()
+  })
+})
+
+describe('two tabs with one expired token', () => {
+  it('refresh it once', async () => {
+    const { tab } = await signedIn()
+    const other = await openTab()
+    await other.restoreSession()
+    let refreshes = 0
+    const server = await startSmallServer(({ path, token, json }) => {
+      if (path.includes('refresh')) {
+        refreshes += 1
+        expect(json.refresh).toBe('r7-1')
+        return { status: 200, json: { access: 'good', refresh: 'next' } }
+      }
+      if (token !== 'good') return coded(401, 'token_not_valid')
+      return {
+        status: 200,
+        json: { results: [], next_cursor: null, deleted: [], synced_at: '2026-01-01T00:00:00.000Z' },
+      }
+    })
+    let last: Promise<unknown> = Promise.resolve()
+    const locks = {
+      request: <T>(_: string, __: object, work: () => Promise<T>): Promise<T> => {
+        const mine = last.then(work, work)
+        last = mine.catch(() => undefined)
+        return mine
+      },
+    }
+    const apis = [tab, other].map((each) => {
+      const tokens = each.createPageTokens(() => undefined)
+      return createApi({ baseUrl: server.url, tokens, language: () => 'en', locks })
+    })
+    await Promise.all(apis.flatMap((api) => [api.call(listChats, {}), api.call(listChats, {})]))
+    expect(refreshes).toBe(1)
+    expect([tab, other].map((each) => each.currentSession()?.access)).toEqual(['good', 'good'])
+    await server.close()
+  })
+})

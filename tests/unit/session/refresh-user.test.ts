@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Subscription } from '#contract/objects/plan.ts'
+import { emptyBrowser, openTab } from '#support/browser/tab.ts'
+import { makeUser } from '#support/users/make-user.ts'
+import { makeSubscription } from '../subscriptions/plan-fixtures.ts'
+
+const { call, retryAll } = vi.hoisted(() => ({ call: vi.fn(), retryAll: vi.fn(async () => undefined) }))
+vi.mock('#session/api.ts', () => ({ api: { call } }))
+vi.mock('#offline/outbox/outbox-actions.ts', () => ({ retryAll }))
+
+beforeEach(async () => {
+  await emptyBrowser()
+  retryAll.mockClear()
+})
+
+async function refresh(before: Subscription[], after: Subscription[]) {
+  const tab = await openTab()
+  await tab.signIn({ user: makeUser(7, { subscriptions: before }), access: 'a', refresh: 'r' })
+  call.mockResolvedValue(makeUser(7, { subscriptions: after }))
+  const { refreshUser } = await import('#session/refresh-user.ts')
+  await refreshUser()
+  expect(tab.currentSession()?.user.subscriptions).toEqual(after)
+}
+
+const trial = makeSubscription()
+const bought = makeSubscription()
+const ended = { ...trial, is_active_now: false }
+
+test.each([
+  ['the first plan', [], [trial]],
+  ['a bigger plan in the place of another', [trial], [ended, bought]],
+])('%s sends at once what was held', async (_, before, after) => {
+  await refresh(before, after)
+  expect(retryAll).toHaveBeenCalledExactlyOnceWith(expect.anything(), 7)
+})
+
+test.each([
+  ['the same plan as before', [trial, bought], [bought, { ...trial, cancel_at_period_end: true }]],
+  ['a plan that has ended', [trial], [ended]],
+])('%s leaves it where it is', async (_, before, after) => {
+  await refresh(before, after)
+  expect(retryAll).not.toHaveBeenCalled()
+})

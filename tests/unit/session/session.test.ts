@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { emptyBrowser, openTab, tellStorage } from '#support/browser/tab.ts'
+import { makeAuthenticated, makeUser } from '#support/users/make-user.ts'
+
+const mirror = () => JSON.parse(localStorage.getItem('auth-storage') ?? 'null')
+const putMirror = (version: number, id: number | null, tokens = '1') => {
+  const person = id === null ? null : makeAuthenticated(id, tokens)
+  const state = {
+    user: person?.user ?? null,
+    accessToken: person?.access ?? null,
+    refreshToken: person?.refresh ?? null,
+  }
+  localStorage.setItem('auth-storage', JSON.stringify({ state, version }))
+}
+
+beforeEach(emptyBrowser)
+
+describe('signing in', () => {
+  it('sets user and both tokens, in the record and in auth-storage', async () => {
+    const tab = await openTab()
+    const person = makeAuthenticated()
+    await tab.signIn(person)
+    expect(tab.currentSession()).toEqual({ ...person, generation: 1 })
+    expect(mirror()).toEqual({
+      state: { user: person.user, accessToken: person.access, refreshToken: person.refresh },
+      version: 1,
+      kept: person.user.id,
+    })
+    expect(await tab.database().session.get('current')).toMatchObject({ generation: 1, ...person })
+  })
+
+  it('is followed by changes of tokens and profile, each under a new generation', async () => {
+    const tab = await openTab()
+    await tab.signIn(makeAuthenticated())
+    await tab.setAccess('a')
+    await tab.setRefresh('r')
+    await tab.updateUser(makeUser(7, { first_name: 'Eva' }))
+    await tab.updateUser(makeUser(8, { first_name: 'Somebody else' }))
+    await tab.setTokens(8, { access: 'theirs', refresh: 'theirs' })
+    expect(tab.currentSession()).toMatchObject({ access: 'a', refresh: 'r', user: { id: 7, first_name: 'Eva' } })
+    expect(mirror().version).toBe(tab.currentSession()?.generation)
+  })
+})
+
+describe('a reload', () => {
+  it('finds nothing on a first visit, and does not make a database to learn that', async () => {
+    const tab = await openTab()
+    expect(await tab.restoreSession()).toBeNull()
+    expect(await indexedDB.databases()).toEqual([])
+  })
+
+  it('finds the person by the mirror at once', async () => {
+    const first = await openTab()
+    await first.signIn(makeAuthenticated())
+    await first.close()
+    const tab = await openTab()
+    expect(await tab.restoreSession()).toMatchObject({ user: { id: 7 } })
+  })
+
+  it('finds the person by the record when the mirror is gone or unreadable', async () => {
+    const first = await openTab()
+    await first.signIn(makeAuthenticated())
+    await first.close()
+    for (const text of [null, '{"state":', '[]', '{"state":{}}']) {
+      if (text === null) localStorage.removeItem('auth-storage')
+      else localStorage.setItem('auth-storage', text)
+      const tab = await openTab()
+      expect(await tab.restoreSession()).toMatchObject({ user: { id: 7 }, generation: 1 })
+      expect(mirror()).toMatchObject({ version: 1, state: { accessToken: 'a7-1' } })
+      await tab.close()
+    }
+  })
+
+  it('believes the record over a stale mirror: newer tokens, another person, or nobody', async () => {
+    const first = await openTab()
+    await first.signIn(makeAuthenticated(7, '1'))
+    await first.setTokens(7, { access: 'new', refresh: 'newer' })
+    putMirror(1, 7)
+    const second = await openTab()
+    expect(await second.restoreSession()).toMatchObject({ access: 'a7-1' })
+    await expect.poll(() => second.currentSession()).toMatchObject({ access: 'new', refresh: 'newer' })
+
+    await first.signIn(makeAuthenticated(8))
+    putMirror(2, 7)
+    const third = await openTab()
+    await third.restoreSession()
+    await expect.poll(() => third.currentSession()?.user.id).toBe(8)
+
+    await first.endSession('signed-out')
+    putMirror(2, 7)
+    const fourth = await openTab()
+    await fourth.restoreSession()
+    await expect.poll(() => fourth.currentSession()).toBeNull()
+    expect(mirror().state).toEqual({ user: null, accessToken: null, refreshToken: null })
+  })
+
+  it('believes a mirror over a record that was lost or is older', async () => {
+    const first = await openTab()
+    await first.signIn(makeAuthenticated())
+    putMirror(5, 8)
+    const tab = await openTab()
+    await tab.restoreSession()
+    await expect.poll(() => tab.database().session.get('current')).toMatchObject({ generation: 5, user: { id: 8 } })
+    await tab.database().session.clear()
+    const again = await openTab()
+    await again.restoreSession()
+    await expect.poll(() => again.database().session.get('current')).toMatchObject({ generation: 5, user: { id: 8 } })
+  })
+
+  it('keeps a person who was stored by an older build with fewer fields', async () => {
+    const state = { user: { id: 7, email: 'a@b.co' }, accessToken: 'a', refreshToken: 'r' }
+    localStorage.setItem('auth-storage', JSON.stringify({ state, version: 0 }))
+    const tab = await openTab()
+    await tab.signIn(makeAuthenticated())
+    localStorage.setItem('auth-storage', JSON.stringify({ state, version: 3 }))
+    const next = await openTab()
+    expect(await next.restoreSession()).toMatchObject({ user: { id: 7, email: 'a@b.co', subscriptions: [] } })
+  })
+})
+
+describe('other tabs', () => {
+  it('follow when somebody signs in, out, or as somebody else', async () => {
+    const one = await openTab()
+    const two = await openTab()
+    await one.restoreSession()
+    await two.restoreSession()
+    const changes: (number | null)[] = []
+    two.onPersonChange((session) => changes.push(session?.user.id ?? null))
+    await one.signIn(makeAuthenticated(7))
+    await expect.poll(() => two.currentSession()?.user.id).toBe(7)
+    await one.setAccess('new')
+    await expect.poll(() => two.currentSession()?.access).toBe('new')
+    await one.signIn(makeAuthenticated(8))
+    await expect.poll(() => two.currentSession()?.user.id).toBe(8)
+    await one.endSession('signed-out')
+    await expect.poll(() => two.currentSession()).toBeNull()
+    expect(changes).toEqual([7, 8, null])
+  })
+
+  it('follow by the mirror alone where there is no channel', async () => {
+    const tab = await openTab()
+    await tab.restoreSession()
+    putMirror(4, 7)
+    tellStorage('auth-storage')
+    expect(tab.currentSession()?.user.id).toBe(7)
+    putMirror(3, 8)
+    tellStorage('auth-storage')
+    expect(tab.currentSession()?.user.id).toBe(7)
+  })
+})

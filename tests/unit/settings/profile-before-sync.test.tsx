@@ -1,0 +1,29 @@
+import 'fake-indexeddb/auto'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { useKnownProfile } from '#data/use-chat-profile.ts'
+import { ProfileSection } from '#features/settings/profile/profile-section.tsx'
+import { defaultProfile, putServerProfile } from '#offline/chats/chat-profile.ts'
+import { database } from '#offline/database/database.ts'
+import { adopt, resetSession } from '#session/state/session-atom.ts'
+import { doing, render } from '#support/browser/render.tsx'
+import { makeAuthenticated } from '#support/users/make-user.ts'
+
+test('before the first sync the profile says that it is not here yet, in place of empty fields', async () => {
+  onTestFinished(resetSession)
+  const seen: unknown[] = []
+  function Seen() {
+    const profile = useKnownProfile()
+    seen.push(profile)
+    // With it come links, which need the app around them.
+    return profile ? <p>{profile.about}</p> : <ProfileSection />
+  }
+  const { user, access, refresh } = makeAuthenticated(7)
+  await doing(() => adopt({ generation: 1, session: { generation: 1, user, access, refresh } }, { mirror: false }))
+  const page = await render(<Seen />)
+  await vi.waitFor(() => expect(page.textContent).toContain('has not come to this device yet'))
+  expect(page.querySelector('input, textarea')).toBeNull()
+  expect(seen[0], 'until it is known, nothing is said').toBeUndefined()
+
+  await putServerProfile(database(), 7, { ...defaultProfile, about: 'I keep bees' })
+  await vi.waitFor(() => expect(page.textContent).toBe('I keep bees'))
+})

@@ -1,0 +1,10 @@
+import { expect, it, vi } from 'vitest'
+import '#features/subscriptions/plans/free-trial-page.tsx'
+import { queryClient } from '#data/query-client.ts'
+import { plansQuery } from '#features/subscriptions/plans/list-plans.ts'
+import { makePlan } from './plan-fixtures.ts'
+
+it('plans that were seen on the page of the free trial are kept for a visit without a network', async () => {
+  queryClient.setQueryData(plansQuery.queryKey, { plans: [makePlan()], savedAt: null })
+  await vi.waitFor(() => expect(localStorage.getItem('PLAN_LIST_KEY')).toContain('2 million tokens a month'))
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { enqueueMessage } from '#offline/outbox/enqueue.ts'
+import { newId } from '#offline/outbox/new-entry.ts'
+import { nobody } from '#session/state/session-state.ts'
+import { endRecord } from '#session/token-record/end-record.ts'
+import { changeRecord, readRecord } from '#session/token-record/token-record.ts'
+import { ME, startDevice } from '#support/device/device.ts'
+import { makeAuthenticated } from '#support/users/make-user.ts'
+import { flushClosed } from '../../../sw/flush-in-background.ts'
+
+const noPage = async () => false
+
+async function startWithMessage() {
+  const device = await startDevice()
+  await changeRecord(device.db, nobody, () => makeAuthenticated(ME))
+  await enqueueMessage(device.db, { account: ME, chat: newId(), content: 'Hello', newChat: {} })
+  const person = { account: ME, language: 'en' as const, api: device.api }
+  return { ...device, person }
+}
+
+test('the worker leaves nothing behind that it can send', async () => {
+  const { db, person } = await startWithMessage()
+  const signal = AbortSignal.timeout(5_000)
+  expect(await flushClosed(db, person, { signal, isPageOpen: noPage, locks: undefined })).toBe(false)
+  expect(await db.outbox.count()).toBe(0)
+})
+
+test('what the network keeps back asks for another wake-up', async () => {
+  const { db, person, server } = await startWithMessage()
+  await server.close()
+  const isPageOpen = async () => true
+  const options = { signal: AbortSignal.timeout(5_000), isPageOpen, locks: undefined }
+  expect(await flushClosed(db, person, options)).toBe(true)
+  expect(await db.outbox.count()).toBe(2)
+})
+
+test('the worker sends nothing where the setting says no', async () => {
+  const { db, person } = await startWithMessage()
+  await db.device.put({ key: 'background_sync', value: false })
+  const signal = AbortSignal.timeout(5_000)
+  expect(await flushClosed(db, person, { signal, isPageOpen: noPage, locks: undefined })).toBe(false)
+  expect(await db.outbox.count()).toBe(2)
+})
+
+test('a refused refresh in the worker ends that session only, and keeps what was typed', async () => {
+  const { db } = await startWithMessage()
+  const { access, refresh } = makeAuthenticated(ME)
+  await endRecord(db, { account: ME, access, refresh: 'an older one' })
+  expect((await readRecord(db))?.session?.user.id).toBe(ME)
+  await endRecord(db, { account: ME, access, refresh })
+  expect(await readRecord(db)).toEqual({ generation: 2, session: null, refused: true })
+  expect(await db.outbox.count()).toBe(2)
+})

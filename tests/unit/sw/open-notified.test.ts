@@ -1,0 +1,71 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { openNotifiedChat, type Scope } from '../../../sw/push/open-notification.ts'
+
+const chat = '0190a5c0-0000-7000-8000-000000000001'
+const other = '0190a5c0-0000-7000-8000-000000000002'
+
+interface Window {
+  path: string
+  visible?: boolean
+  focused?: boolean
+  /** Whether the app there hears the worker: nobody is signed in on some pages. */
+  hears?: boolean
+}
+
+/** Chooses a notification of `chat` while those windows are open; tells what became of them, in order. */
+async function choose(windows: Window[], data: unknown = { chat }): Promise<string[]> {
+  const done: string[] = []
+  const clients = {
+    matchAll: async () =>
+      windows.map(({ path, visible = false, focused = false, hears = true }) => ({
+        url: `https://example.org${path}`,
+        visibilityState: visible ? 'visible' : 'hidden',
+        focused,
+        focus: async () => void done.push(`focus ${path}`),
+        navigate: async (to: string) => void done.push(`load ${to} in ${path}`),
+        postMessage: (message: { chat: string }, [port]: MessagePort[]) => {
+          done.push(`go to ${message.chat} in ${path}`)
+          if (hears) port?.postMessage('going')
+        },
+      })),
+    openWindow: async (to: string) => void done.push(`open ${to}`),
+  }
+  await openNotifiedChat(data, { clients } as unknown as Scope)
+  return done
+}
+
+it('opens a window when there is none, or none of the app', async () => {
+  expect(await choose([])).toEqual([`open /chat/${chat}`])
+  expect(await choose([{ path: '/api/v1/openapi.json', visible: true, focused: true }])).toEqual([`open /chat/${chat}`])
+  expect(await choose([], null)).toEqual(['open /chat'])
+})
+
+it('prefers the window that was loaded with the chat, and leads it back in case the person has moved on', async () => {
+  const windows = [{ path: '/information', visible: true, focused: true }, { path: `/chat/${chat}?list=open` }]
+  expect(await choose(windows)).toEqual([`focus /chat/${chat}?list=open`, `go to ${chat} in /chat/${chat}?list=open`])
+})
+
+it('else leads the one that is used, then one that is seen, to the chat', async () => {
+  const seen = { path: '/settings', visible: true }
+  const used = { path: `/chat/${other}`, visible: true, focused: true }
+  const hidden = { path: '/account' }
+  expect(await choose([hidden, seen, used])).toEqual([`focus ${used.path}`, `go to ${chat} in ${used.path}`])
+  expect(await choose([hidden, seen])).toEqual(['focus /settings', `go to ${chat} in /settings`])
+  expect(await choose([hidden])).toEqual(['focus /account', `go to ${chat} in /account`])
+})
+
+it('loads the chat in a window that does not hear', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const choosing = choose([{ path: '/auth/login', visible: true, hears: false }])
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await choosing).toEqual([
+    'focus /auth/login',
+    `go to ${chat} in /auth/login`,
+    `load /chat/${chat} in /auth/login`,
+  ])
+})
+
+it('only shows the app for a notification that speaks of no chat', async () => {
+  expect(await choose([{ path: '/information', visible: true }], null)).toEqual(['focus /information'])
+})

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { isWorthTelling } from '#features/pwa/notifications/worth-notifying.ts'
+import { parseNotified, parseWorkerMessage } from '#lib/service-worker/worker-messages.ts'
+import { decideNotice, firstWords, parsePayload } from '../../../sw/push/answer-notification.ts'
+
+const chat = '0190a5c0-0000-7000-8000-000000000001'
+const message = '0190a5c0-0000-7000-8000-000000000002'
+const payload = { type: 'answer_ready' as const, account: 7, chat, message }
+const window = (path: string, visible: boolean) => ({ url: `https://example.org${path}`, visible })
+
+describe('the payload of a push', () => {
+  test('is ids only', () => expect(parsePayload(JSON.stringify({ ...payload, words: 'x' }))).toEqual(payload))
+  test.each(['', 'null', '{}', '{"type":"answer_ready"}', JSON.stringify({ ...payload, chat: '../admin' })])(
+    'is nothing when it is %j',
+    (text) => expect(parsePayload(text)).toBeNull(),
+  )
+})
+
+describe('what is shown for a push', () => {
+  test.each([
+    ['the answer, while no window is open', payload, 7, [], 'answer'],
+    ['the answer, while the app is hidden', payload, 7, [window(`/chat/${chat}`, false)], 'answer'],
+    ['the answer, while another chat is looked at', payload, 7, [window(`/chat/${message}`, true)], 'answer'],
+    ['nothing, while its chat is looked at', payload, 7, [window(`/chat/${chat}?list=open`, true)], 'watched'],
+    ['nothing private, for somebody else', payload, 8, [], 'generic'],
+    ['nothing private, when nobody is signed in', payload, null, [], 'generic'],
+    ['nothing private, for what cannot be read', null, 7, [], 'generic'],
+    ['nothing, for somebody else while the app is looked at', payload, 8, [window('/chat', true)], 'watched'],
+  ] as const)('is %s', (_what, given, account, windows, decision) => {
+    expect(decideNotice(given, account, windows)).toBe(decision)
+  })
+})
+
+describe('the first words of an answer', () => {
+  test('are plain', () => {
+    expect(firstWords('# A title\n\n- **One** `x`\n- [two](https://a.b)')).toBe('A title One x two')
+  })
+  test('end between words', () => {
+    const words = firstWords('word '.repeat(100))
+    expect(words.length).toBeLessThanOrEqual(141)
+    expect(words).toMatch(/word…$/)
+  })
+  test('are empty for an empty answer', () => expect(firstWords(' \n')).toBe(''))
+})
+
+test('a page takes from the worker only what it knows', () => {
+  expect(parseWorkerMessage({ type: 'OPEN_CHAT', chat })).toEqual({ type: 'OPEN_CHAT', chat })
+  expect(parseWorkerMessage({ type: 'OPEN_CHAT', chat: 'x' })).toBeNull()
+  expect(parseWorkerMessage('SKIP_WAITING')).toBeNull()
+  expect(parseNotified({ chat })).toBe(chat)
+  expect(parseNotified(null)).toBeNull()
+})
+
+test.each([
+  ['a long answer', 20_000, null, true],
+  ['a short one', 5_000, null, false],
+  ['a short one during which the person left', 5_000, 96_000, true],
+  ['a short one after the person was back', 5_000, 94_000, false],
+])('%s is worth a notification: %s', (_what, tookMs, hiddenAt, expected) => {
+  expect(isWorthTelling(tookMs, hiddenAt, 100_000)).toBe(expected)
+})
