@@ -49,5 +49,5 @@ it('is what words every error toast of something thrown', async () => {
   const files = (await readdir(src, { recursive: true })).filter((name) => /\.tsx?$/.test(name))
   const sources = await Promise.all(files.map(async (name) => [name, await readFile(join(src, name), 'utf8')] as const))
   const own = sources.filter(([, source]) => /toastError\(\s*(?:describe|error\b|String\()/.test(source))
-  expect(own.map(([name]) => name)).toEqual([join('ui', 'toast-failure.ts')])
+  expect(own.map(([name]) => name)).toEqual([join('ui', 'feedback', 'toast-failure.ts')])
 })
