@@ -4,6 +4,9 @@ import { filesBelow } from '../build/source-stamp.ts'
 import { rooms, serverRoles } from './layers.ts'
 
 const LINES_MAX = 300
+const FILES_MAX = 20
+/** A list that only grows, read in the order of its numbers. */
+const endless = new Set(['server/db/migrations'])
 const folders = ['src', 'sw', 'server', 'scripts', 'tests']
 const code = /\.(?:ts|tsx|css)$/
 const generated = /\.gen\.ts$/
@@ -13,7 +16,9 @@ const imports = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g
 export async function findArchitectureProblems(root: string): Promise<string[]> {
   const problems: string[] = []
   for (const folder of folders) {
-    for (const file of (await filesBelow(root, folder)).filter((name) => code.test(name) && !generated.test(name))) {
+    const files = (await filesBelow(root, folder)).filter((name) => code.test(name) && !generated.test(name))
+    problems.push(...findFullFolders(files))
+    for (const file of files) {
       const text = await readFile(join(root, file), 'utf8')
       const lines = text.trimEnd().split('\n').length
       if (lines > LINES_MAX) problems.push(`${file} has ${lines} lines; ${LINES_MAX} is the most`)
@@ -24,6 +29,15 @@ export async function findArchitectureProblems(root: string): Promise<string[]> 
     }
   }
   return problems
+}
+
+/** More than one sees at a glance. */
+function findFullFolders(files: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  return [...counts]
+    .filter(([folder, count]) => count > FILES_MAX && !endless.has(folder))
+    .map(([folder, count]) => `${folder} has ${count} source files; ${FILES_MAX} is the most`)
 }
 
 function judge(file: string, target: string): string | undefined {

@@ -39,3 +39,14 @@ test('a room may import itself and what lies below it', async () => {
   await writeFile(join(folder, 'src/features/chat/a.tsx'), importing('./b.ts') + importing('#ui/button/button.tsx'))
   expect(await findArchitectureProblems(folder)).toEqual([])
 })
+
+test('the check notices a folder with more than 20 source files, but counts no folder below it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'architecture-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'src/lib/below'), { recursive: true })
+  for (let number = 1; number <= 20; number++) await writeFile(join(folder, `src/lib/file-${number}.ts`), '')
+  await writeFile(join(folder, 'src/lib/below/file.ts'), '')
+  expect(await findArchitectureProblems(folder)).toEqual([])
+  await writeFile(join(folder, 'src/lib/style.css'), '')
+  expect(await findArchitectureProblems(folder)).toEqual(['src/lib has 21 source files; 20 is the most'])
+})
