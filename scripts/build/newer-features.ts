@@ -71,7 +71,7 @@ const known: ReadonlySet<string> = new Set([
   // The router and React ask for them first.
   'view transitions (Firefox 144)',
   'Navigation API (Safari 26.2)',
-  // Asked for in src/features/chat/scores/panel/show-quote.ts (else the words are selected) and messages/mark-found.ts.
+  // Asked for in src/features/chat/scores/panel/show-quote.ts (else the words are selected) and thread/window/mark-matches.ts.
   'CSS.highlights (Firefox 140)',
   '::highlight() (Firefox 140)',
   // Scrollbars have the browser's own colours.

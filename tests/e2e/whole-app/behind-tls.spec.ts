@@ -1,4 +1,4 @@
-import { chromiumArguments, ensureHeadlessShell } from '#support/browser/chromium.ts'
+import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
 import { LiveServer } from '#support/servers/live-server.ts'
 import { openTlsFront, type TlsFront } from '#support/servers/tls-proxy.ts'
 import { expect, test as shared } from '../fixtures.ts'
@@ -23,7 +23,7 @@ const test = shared.extend<{ front: TlsFront }>({
 
 // Also for what a worker fetches, which a context's own wish does not reach.
 const args = [...chromiumArguments(), '--ignore-certificate-errors']
-test.use({ launchOptions: { executablePath: ensureHeadlessShell(), args } })
+test.use({ launchOptions: { executablePath: ensureChromium(), args } })
 
 test('behind a proxy with TLS and HTTP/2, as people reach it, an answer is streamed, survives a reload and what was typed without a network is sent once', async ({
   app,
