@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { filesBelow } from '../build/source-stamp.ts'
-import { rooms, serverRoles } from './layers.ts'
+import { layers, serverRoles } from './layers.ts'
 
 const LINES_MAX = 300
 const FILES_MAX = 20
@@ -12,7 +12,7 @@ const code = /\.(?:ts|tsx|css)$/
 const generated = /\.gen\.ts$/
 const imports = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g
 
-/** What breaks the house rules below `root`, one line each; empty when all is well. */
+/** What breaks the rules of the architecture below `root`, one line each; empty when all is well. */
 export async function findArchitectureProblems(root: string): Promise<string[]> {
   const problems: string[] = []
   for (const folder of folders) {
@@ -31,7 +31,7 @@ export async function findArchitectureProblems(root: string): Promise<string[]> 
   return problems
 }
 
-/** More than one sees at a glance. */
+/** Folders with more files than one sees at a glance. */
 function findFullFolders(files: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
@@ -41,26 +41,26 @@ function findFullFolders(files: readonly string[]): string[] {
 }
 
 function judge(file: string, target: string): string | undefined {
-  const from = roomOf(file)
+  const from = layerOf(file)
   if (!from) return undefined
-  const room = rooms[from]
-  if (!room) return `the folder src/${from} is in no rule`
+  const layer = layers[from]
+  if (!layer) return `the folder src/${from} is in no rule`
   const path = pathOf(file, target)
   if (!path) {
-    if (room.packages && !room.packages.includes(target)) return `${from} may only use ${room.packages.join(', ')}`
+    if (layer.packages && !layer.packages.includes(target)) return `${from} may only use ${layer.packages.join(', ')}`
     const allowedForms = file.startsWith('src/ui/form/')
-    const banned = room.forbidden?.some((pattern) => pattern.test(target)) && !allowedForms
+    const banned = layer.forbidden?.some((pattern) => pattern.test(target)) && !allowedForms
     return banned ? `not a package for ${from}` : undefined
   }
-  const to = roomOf(path)
+  const to = layerOf(path)
   if (from === 'features' && to === 'features') return crossesFeatures(file, path)
   if (from === 'server' && to === 'server') return serverRoles.find((r) => r.of.test(file) && r.never.test(path))?.why
   if (to === undefined) return 'only the app itself starts the app'
-  return to === from || room.rooms.includes(to) ? undefined : `${from} may not know ${to}`
+  return to === from || layer.mayImport.includes(to) ? undefined : `${from} may not import ${to}`
 }
 
 /** `routes`, `features`, …, `sw`, `server`; undefined for what no rule binds: boot files, scripts and tests. */
-function roomOf(path: string): string | undefined {
+function layerOf(path: string): string | undefined {
   if (path === 'server/start.ts') return undefined
   const [top, second, third] = path.split('/')
   if (top === 'sw' || top === 'server') return top

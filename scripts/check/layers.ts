@@ -1,6 +1,6 @@
-/** Who may import whom (docs: architecture, "Who may import whom"). A room may always import itself. */
-export interface Room {
-  rooms: readonly string[]
+/** Which layers a layer may import, besides itself (see docs/architecture.md). */
+export interface Layer {
+  mayImport: readonly string[]
   /** Packages it may name; undefined: any that `forbidden` does not list. */
   packages?: readonly string[]
   forbidden?: readonly RegExp[]
@@ -11,19 +11,19 @@ const serverOnly = [/^node:/, /^hono(?:\/|$)/, /^@hono\//, /^kysely(?:\/|$)/, /^
 const modularForms = /^@modular-forms\//
 const below = ['data', 'session', 'ui', 'i18n', 'lib', 'api', 'offline', 'contract']
 
-export const rooms: Readonly<Record<string, Room>> = {
-  routes: { rooms: ['features', ...below], forbidden: [...serverOnly, modularForms] },
-  features: { rooms: below, forbidden: [...serverOnly, modularForms] },
-  session: { rooms: ['api', 'offline', 'lib', 'contract'], forbidden: [...serverOnly, modularForms] },
-  data: { rooms: ['session', 'api', 'offline', 'i18n', 'lib', 'contract'], forbidden: [...serverOnly, modularForms] },
-  ui: { rooms: ['i18n', 'lib'], forbidden: serverOnly },
-  i18n: { rooms: ['lib', 'contract'], forbidden: [...serverOnly, modularForms] },
-  offline: { rooms: ['api', 'contract', 'lib'], forbidden: [...serverOnly, ...react, modularForms] },
-  api: { rooms: ['contract', 'lib'], forbidden: [...serverOnly, ...react, modularForms] },
-  contract: { rooms: [], packages: ['valibot'] },
-  lib: { rooms: [], forbidden: [...serverOnly, modularForms] },
-  sw: { rooms: ['offline', 'api', 'session', 'contract', 'lib'], forbidden: [...serverOnly, ...react, modularForms] },
-  server: { rooms: ['contract'], forbidden: [...react, modularForms] },
+export const layers: Readonly<Record<string, Layer>> = {
+  routes: { mayImport: ['features', ...below], forbidden: [...serverOnly, modularForms] },
+  features: { mayImport: below, forbidden: [...serverOnly, modularForms] },
+  session: { mayImport: ['api', 'offline', 'lib', 'contract'], forbidden: [...serverOnly, modularForms] },
+  data: { mayImport: ['session', 'api', 'offline', 'i18n', 'lib', 'contract'], forbidden: [...serverOnly, modularForms] },
+  ui: { mayImport: ['i18n', 'lib'], forbidden: serverOnly },
+  i18n: { mayImport: ['lib', 'contract'], forbidden: [...serverOnly, modularForms] },
+  offline: { mayImport: ['api', 'contract', 'lib'], forbidden: [...serverOnly, ...react, modularForms] },
+  api: { mayImport: ['contract', 'lib'], forbidden: [...serverOnly, ...react, modularForms] },
+  contract: { mayImport: [], packages: ['valibot'] },
+  lib: { mayImport: [], forbidden: [...serverOnly, modularForms] },
+  sw: { mayImport: ['offline', 'api', 'session', 'contract', 'lib'], forbidden: [...serverOnly, ...react, modularForms] },
+  server: { mayImport: ['contract'], forbidden: [...react, modularForms] },
 }
 
 /** Inside the server, by role: what a file of the one kind never imports. */

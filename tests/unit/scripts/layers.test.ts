@@ -6,7 +6,7 @@ import { findArchitectureProblems } from '../../../scripts/check/architecture.ts
 
 const root = join(import.meta.dirname, '../../..')
 
-test('every room imports only the rooms it may know, and no file is too long', async () => {
+test('every layer imports only the layers below it, and no file is too long', async () => {
   expect(await findArchitectureProblems(root)).toEqual([])
 })
 
@@ -16,10 +16,10 @@ const importing = (target: string) => `im${'port'} '${target}'\n`
 test.each([
   ['one feature importing another', 'src/features/chat/a.ts', importing('#features/auth/b.ts'), 'another'],
   ['the same by a relative path', 'src/features/new/a.ts', importing('../auth/b.ts'), 'another'],
-  ['the interface knowing the session', 'src/ui/a.tsx', importing('#session/b.ts'), 'ui may not know session'],
-  ['the client knowing React', 'src/api/a.ts', importing('react'), 'not a package'],
+  ['the interface importing the session', 'src/ui/a.tsx', importing('#session/b.ts'), 'ui may not import session'],
+  ['the client importing React', 'src/api/a.ts', importing('react'), 'not a package'],
   ['a contract with a package of its own', 'src/contract/a.ts', importing('ky'), 'may only use valibot'],
-  ['a screen reaching into the server', 'src/routes/a.tsx', importing('#server/main.ts'), 'may not know server'],
+  ['a screen reaching into the server', 'src/routes/a.tsx', importing('#server/main.ts'), 'may not import server'],
   ['a service that knows HTTP', 'server/modules/x/x.service.ts', importing('../../http/e.ts'), 'does not know HTTP'],
   ['routes without a service', 'server/modules/x/x.routes.ts', importing('./x.repository.ts'), 'through a service'],
   ['a folder that no rule names', 'src/utils/a.ts', importing('#lib/b.ts'), 'in no rule'],
@@ -32,7 +32,7 @@ test.each([
   expect(await findArchitectureProblems(folder)).toEqual([expect.stringContaining(words)])
 })
 
-test('a room may import itself and what lies below it', async () => {
+test('a layer may import itself and the layers below it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'architecture-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'src/features/chat'), { recursive: true })
