@@ -3,7 +3,7 @@ import { type ErrorCode, type ErrorWording, errorStatus } from '#contract/errors
 import { type FieldMessage, fieldMessages } from '#contract/field-messages.ts'
 
 export interface HttpErrorOptions extends ErrorOptions {
-  /** Other words than the code's own, where the specification fixes the text. */
+  /** Another text than the code's own, where that would say too little. */
   wording?: ErrorWording
   /** Whole seconds. */
   retryAfter?: number

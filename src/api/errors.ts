@@ -76,6 +76,6 @@ export const isUnexpectedResponseError = (error: unknown): error is UnexpectedRe
 export const isSignedOutError = (error: unknown): error is SignedOutError => error instanceof SignedOutError
 export const isStreamSilentError = (error: unknown): error is StreamSilentError => error instanceof StreamSilentError
 
-/** The access token is missing, expired or revoked (specification, section 8). */
+/** The access token is missing, expired or revoked: the only error that a refresh of the tokens can mend. */
 export const isTokenError = (error: unknown): error is ApiError =>
   isApiError(error) && error.status === 401 && error.code === 'token_not_valid'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Every code an answer of the API can carry, with its HTTP status (design: api.md, "Rules for every call"). */
+/** Every error code of the API with its HTTP status. */
 export const errorStatus = {
   bad_request: 400,
   invalid_message_or_chat: 400,
@@ -29,7 +29,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** Other words for a code, where the specification fixes the text or the code alone would say too little. */
+/** Other texts for a code, where the code's own would say too little. */
 export type ErrorWording =
   | ErrorCode
   | 'chat_not_found'

@@ -77,7 +77,7 @@ export const GivenPassword = v.pipe(
   v.maxLength(PASSWORD_MAX, says('too_long')),
 )
 
-/** Letters of any script, with inner spaces, hyphens and apostrophes (design: decisions.md, "Names"). */
+/** Letters of any script, with inner spaces, hyphens and apostrophes. */
 const nameLetters = /^\p{L}[\p{L}\p{M}]*(?:[ '’-][\p{L}\p{M}]+)*$/u
 
 const name = (required: FieldMessage, min: FieldMessage, letters: FieldMessage) =>

@@ -17,7 +17,7 @@ export function describeError(code: string, language: Language): string | null {
 const unexpectedWords = msg`Unexpected error`
 
 /**
- * Words for anything thrown, in the specification's order (section 8): the response's message if it is text;
+ * The text for anything thrown, the first of these that there is: the response's message if it is text;
  * the first field's first message as `[field]: message`, or the field's text; the raw response as text; without
  * a response body the network error's message; else "Unexpected error". The shape is read, not the class.
  */

@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from './languages.ts'
 
-/** The specification's key; holds "en" or "es". */
+/** The localStorage key of the chosen language; holds "en" or "es". */
 const STORED_AS = 'selectedLanguage'
 
 /** The stored choice, else the browser's first language that we speak, else English. */

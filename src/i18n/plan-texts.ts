@@ -31,7 +31,7 @@ export function usePlanText(): (text: string) => string {
   return (text) => planText(text, i18n)
 }
 
-/** A plan's title, or its name where it has none (specification, "Subscription History page"). */
+/** A plan's title, or its name where it has none. */
 export function usePlanTitle(): (plan: { title: string; name: string }) => string {
   const read = usePlanText()
   return ({ title, name }) => read(title || name)

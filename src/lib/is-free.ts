@@ -1,4 +1,4 @@
-/** Of a plan's decimal price, "0.00" (specification, section 9). */
+/** Whether a plan's decimal price ("0.00") is nothing. */
 export function isFree(price: string): boolean {
   return Number(price) === 0
 }

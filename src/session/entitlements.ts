@@ -3,7 +3,7 @@ import type { User } from '#contract/objects/user.ts'
 import { isFree } from '#lib/is-free.ts'
 
 export const isAdmin = (user: User): boolean => user.is_admin
-/** The profile's flag decides (specification, section 6). */
+/** A provider is marked by a flag of the profile. */
 export const isProvider = (user: User): boolean => user.profile.is_provider
 
 /** An active subscription to this product, or an admin, who needs none. */

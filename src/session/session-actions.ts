@@ -7,7 +7,7 @@ import { openRecord } from './token-record/open-record.ts'
 
 type Change = (session: Session) => Omit<Session, 'generation'>
 
-/** Sets user and both tokens; on disk when the promise resolves (specification, section 3, "Auth state"). */
+/** Sets the user and both tokens; they are stored when the promise resolves. */
 export async function signIn({ user, access, refresh }: Authenticated): Promise<void> {
   const { db, changeRecord, noteLoss } = await openRecord()
   // The session had ended, and what waited here for its person was cleared meanwhile.

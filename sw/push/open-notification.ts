@@ -36,7 +36,7 @@ export async function openNotifiedChat(data: unknown, { clients }: Scope): Promi
   }
   // First, and refused when the click was long ago; the window goes there all the same.
   await client.focus().catch(() => undefined)
-  // Its address is that with which it was loaded (specification of `WindowClient`): the person may be elsewhere by now.
+  // `client.url` is the address that the page was loaded with: the user may be on another screen by now.
   if (chat === null || (await goesItself(client, chat))) return
   await client.navigate(path).catch(() => clients.openWindow(path))
 }

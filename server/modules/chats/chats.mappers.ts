@@ -30,7 +30,7 @@ export function toChat(row: ChatRow, tags: readonly string[]): Chat {
   }
 }
 
-/** `scores`: see read-messages.ts, which knows them. */
+/** `scores`: null unless the caller has read them. */
 export function toMessage(row: MessageRow, scores: Scores | null = null): Message {
   return {
     id: row.id,

@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from '#contract/objects/plan.ts'
 /** Statuses under which a paid or trial period counts. */
 export const activeStatuses = ['active', 'trialing'] as const satisfies readonly SubscriptionStatus[]
 
-/** "Active now": active or trialing, and now before the period's end (design: decisions.md). Times are ISO 8601. */
+/** "Active now": active or trialing, and now before the period's end. Times are ISO 8601. */
 export function isActiveNow(
   subscription: { status: SubscriptionStatus; current_period_end: string },
   now: string,

@@ -61,7 +61,7 @@ const limit = <Prefix extends 'tokens_limit' | 'searches_limit'>(prefix: Prefix)
 export const isPriceSold = (price: string): boolean =>
   Number(price) === 0 || (Number(price) >= 0.5 && Number(price) < 1_000_000)
 
-/** What an admin writes (specification, section 5, "Plan form"). */
+/** A plan as an admin creates or changes it. */
 export const PlanInput = v.object({
   name: v.pipe(
     v.string(says('name_required')),

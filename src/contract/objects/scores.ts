@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Count, Timestamp, Uuid } from '../primitives.ts'
 
-/** The six virtues, in the order of the hexagon's corners (specification, "Chat shows scores"). */
+/** The six virtues that an answer is scored by, in the order of the hexagon's corners. */
 export const axes = ['truth', 'fairness', 'wisdom', 'duty', 'safety', 'liberty'] as const
 export type Axis = (typeof axes)[number]
 

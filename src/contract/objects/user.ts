@@ -57,7 +57,7 @@ export type Session = v.InferOutput<typeof Session>
 const anyName = v.pipe(v.string(says('invalid')), v.trim(), v.maxLength(NAME_MAX, says('too_long')))
 const optionalName = v.optional(anyName, '')
 
-/** What an admin writes about a person (specification, section 5, "Create user form"). */
+/** What an admin writes about a user. */
 export const UserInput = v.object({
   email: Email,
   username: v.optional(Username, ''),

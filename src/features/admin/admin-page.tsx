@@ -16,7 +16,7 @@ type AdminPageProps = {
   onSearch: (search: AdminSearch) => void
 }
 
-/** Two tabs; the chosen one is kept in the address and in storage (specification, section 2, "Admin panel"). */
+/** Two tabs; the chosen one is kept in the address and in localStorage. */
 export function AdminPage({ search, onSearch }: AdminPageProps) {
   const { t } = useLingui()
   useLeaveWithoutRole(isAdmin)

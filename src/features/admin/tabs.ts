@@ -1,8 +1,8 @@
-/** In their order. Specification, section 2, "Admin panel". */
+/** The tabs of the admin panel, in their order. */
 export const adminTabs = ['subscriptions', 'users'] as const
 export type AdminTab = (typeof adminTabs)[number]
 
-/** localStorage key of the specification (section 9). */
+/** The localStorage key of the tab that was open last. */
 const TAB_KEY = 'activeTab'
 
 /** The query's tab, else the stored one, else the first; what names no tab counts as not given. */

@@ -3,7 +3,7 @@ import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { noteRefusal } from './handle-refusal.ts'
 
 /**
- * For what an admin's form sends: a failure is an error toast (specification, section 8), except where the server names
+ * For what an admin's form sends: a failure is an error toast, except where the server names
  * fields, which the form itself shows.
  */
 export function sayFailure(error: unknown): void {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The sections (design: decisions, "Settings") in their order; `section-content.tsx` has their words and content. */
+/** The sections of the settings in their order; `section-content.tsx` has their names and contents. */
 export const sections = ['general', 'conversation', 'sessions', 'sync-controls', 'profile-memory'] as const
 export type Section = (typeof sections)[number]
 

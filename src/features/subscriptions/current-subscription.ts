@@ -44,6 +44,6 @@ export function offerOf(plan: Plan, subscriptions: User['subscriptions']): Offer
   return current?.is_active_now && !isFree(current.plan.price) ? 'has-plan' : 'buy'
 }
 
-/** Status label (specification, section 4): active or trialing is Active, any other Cancelled. */
+/** The status label: active or trialing is Active, any other Cancelled. */
 export const isLabelledActive = ({ status }: Pick<Subscription, 'status'>): boolean =>
   status === 'active' || status === 'trialing'

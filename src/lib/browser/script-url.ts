@@ -12,7 +12,7 @@ interface PolicyFactory {
 /** Every address that the app ever runs as a script by itself, besides its own workers. */
 export const scriptUrls = { worker: '/sw.js', google: 'https://accounts.google.com/gsi/client' } as const
 
-/** What the build names `NAME.worker.ts`; Vite's own server has it under its source's name. */
+/** The scripts of our own web workers: the build adds a hash to the name, Vite's own server keeps the source's. */
 const ownWorkers = import.meta.env.DEV ? /^\/src\/[\w/.-]+\.worker\.ts\?/ : /^\/assets\/[\w.-]+\.worker-[\w-]{8}\.js$/
 
 let create: CreateScriptUrl | undefined

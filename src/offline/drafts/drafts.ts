@@ -31,5 +31,5 @@ export async function readDraft(db: CompanionDatabase, account: number, chat: st
   return (await db.drafts.get([account, chat]))?.text ?? ''
 }
 
-/** The chat of a row of the drafts: what was set aside (`keep-draft.ts`) stands under `<chat>/aside`. */
+/** The chat of a row of the drafts: a stashed draft (`draft-stash.ts`) is stored under `<chat>/aside`. */
 export const chatOfDraft = (chat: string): string => chat.split('/')[0] ?? chat

@@ -21,7 +21,8 @@ export function requestSync(): void {
 
 /**
  * Keeps a person's copy fresh in this page: now, when the network or the page comes back, and every minute
- * while it is visible, sooner while the server is out of reach (`reach.ts`); then what waits for the server is sent.
+ * while it is visible, sooner while the server is out of reach (`reachability.ts`); then what waits for the server is
+ * sent.
  * `look` asks for a run now, after a flush. What cannot be reached is tried next time.
  */
 export function startSyncing(person: Omit<SyncOptions, 'signal'>): { look: () => void; stop: () => void } {

@@ -45,7 +45,7 @@ export function followSession(router: AnyRouter): void {
   })
   // The tab that signs out finds its own way.
   onEndedElsewhere(() => void leave().catch(reportError))
-  // The mirror may name somebody whom the record knows to have left (architecture.md, "Tokens").
+  // localStorage may be stale and name a user whom the token record knows to have signed out.
   if (currentSession() !== null) {
     sessionReconciled()
       .then(() => (currentSession() === null ? leave() : undefined))

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** The address as people would spell it; the specification's own spelling is the real one. */
+/** The correct spelling leads to the page, whose own address is misspelt and is kept for the links that exist. */
 export const Route = createFileRoute('/auth/forgot-password')({
   beforeLoad: () => {
     throw redirect({ to: '/auth/forgor-password', replace: true })

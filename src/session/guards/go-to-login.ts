@@ -9,7 +9,7 @@ export function navigateToLoginBy(next: Navigate): void {
   navigate = next
 }
 
-/** After a refused refresh: the login, with the way back (specification, section 4, "Token refresh"). */
+/** After a refused refresh: opens the log-in, which leads back to this page. */
 export function goToLogin(): void {
   if (location.pathname.startsWith('/auth/')) return
   const here = location.pathname + location.search

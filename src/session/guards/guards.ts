@@ -59,7 +59,7 @@ function remember({ preload, location }: GuardContext): void {
   if (!preload) rememberPlace(location.href)
 }
 
-/** In-app, or a full page load when there is no history to go back in (specification, "Protection behaviour"). */
+/** Redirects in the app, or by a full page load when there is no history to go back in. */
 function leave(context: GuardContext, to: string, search: Record<string, string>, state: GuardState): never {
   const query = new URLSearchParams(search)
   if (!context.preload && isFirstLoad(context)) {

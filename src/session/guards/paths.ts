@@ -1,4 +1,4 @@
-/** Named routes used for redirects (specification, section 2). */
+/** The routes that redirects lead to. */
 export const CHAT_PATH = '/chat'
 export const LOGIN_PATH = '/auth/login'
 export const ERROR_PATH = '/error'

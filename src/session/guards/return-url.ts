@@ -1,6 +1,6 @@
 import { CHAT_PATH } from './paths.ts'
 
-/** localStorage key of the specification (section 2, "Protection behaviour"). */
+/** The localStorage key of the page to return to after signing in. */
 export const PLACE_KEY = 'redirectFrom'
 
 /** No address of ours is longer; a place that is, is nonsense or an attack on whoever reads it. */

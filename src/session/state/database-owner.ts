@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { MIRROR_KEY } from './local-storage-mirror.ts'
 
 /*
- * Whose record this device's database holds: `kept` in `auth-storage`, beside state and version, because localStorage
- * has the keys of the specification and no others. It outlives the database where the browser clears only that.
+ * Whose record this device's database holds: `kept` in `auth-storage`, beside state and version, because we add
+ * no keys of our own to localStorage (decision 009). It outlives the database where the browser clears only that.
  */
 const Stored = v.looseObject({ kept: v.optional(v.number()) })
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { SessionState } from './session-state.ts'
 import { parseStoredUser } from './stored-user.ts'
 
-/** localStorage key of the specification (section 3, "Auth state"). */
+/** The localStorage key of the copy of the token record. */
 export const MIRROR_KEY = 'auth-storage'
 
 const Token = v.optional(v.nullable(v.string()), null)
@@ -10,10 +10,10 @@ const Mirror = v.object({
   state: v.object({ user: v.optional(v.unknown()), accessToken: Token, refreshToken: Token }),
   version: v.optional(v.number(), 0),
 })
-/** What others keep beside it (`kept-mark.ts`) stays. */
+/** What else is stored beside it (`database-owner.ts`) stays. */
 const Beside = v.fallback(v.looseObject({}), {})
 
-/** What localStorage says; null when it says nothing or nothing readable. It may be stale (architecture.md, "Tokens"). */
+/** The copy in localStorage; null when there is none or it cannot be read. It may be older than the token record. */
 export function readMirror(): SessionState | null {
   try {
     const { state, version } = v.parse(Mirror, JSON.parse(localStorage.getItem(MIRROR_KEY) ?? ''))

@@ -1,6 +1,6 @@
 import { toast } from 'react-hot-toast/headless'
 
-/** Milliseconds (specification, section 9). */
+/** How long a toast stays, in milliseconds. */
 export const TOAST_MS = 5000
 
 /** Longer: to read what was done, to see that it was wrong, and to reach the button. */

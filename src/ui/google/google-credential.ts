@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const Answer = v.object({ credential: v.pipe(v.string(), v.nonEmpty()) })
 
-/** Google's window was closed or answered without a credential (specification, section 8). */
+/** Google's window was closed, or answered without a credential. */
 export class MissingCredentialError extends Error {
   override readonly name = 'MissingCredentialError'
   readonly code = 'invalid_credentials'

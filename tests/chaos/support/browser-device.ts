@@ -120,7 +120,7 @@ export class BrowserDevice {
     })
   }
 
-  /** Who is signed in, by the mirror that the specification names; null when nobody is. */
+  /** The id of the signed-in user by `auth-storage` in localStorage; null when nobody is signed in. */
   async signedIn(): Promise<number | null> {
     const text = await this.#read(() => localStorage.getItem('auth-storage'))
     return (JSON.parse(text ?? '{}') as { state?: { user?: { id: number } | null } }).state?.user?.id ?? null

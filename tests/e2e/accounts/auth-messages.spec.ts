@@ -5,7 +5,7 @@ type Language = 'en' | 'es'
 type Message = keyof typeof fieldMessages
 type Field = 'first_name' | 'last_name' | 'email' | 'password' | 'confirm_password'
 
-/** Specification, section 5, "Auth messages": what is typed, and what is then said of it. */
+/** What is typed into a field of the registration, and the message that then stands below it. */
 const mistakes: readonly [field: Field, typed: string, says: Message][] = [
   ['first_name', 'A', 'first_name_min'],
   ['first_name', 'An4', 'first_name_letters'],

@@ -4,7 +4,7 @@ import type { App } from '../support/app.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
 import { giveRole } from '../support/give-role.ts'
 
-// Specification, section 2, "Protection behaviour", "Error page" and "Not-found page".
+// Tests the guards of the routes, the error page and the not-found page.
 
 const login = /\/auth\/login$/
 const asked = 'Log in to go on. You will be brought to the page you asked for.'

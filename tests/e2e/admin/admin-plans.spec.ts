@@ -3,7 +3,7 @@ import { expect, testOnline as test } from '../fixtures.ts'
 import { holdNext, makeAdmin } from '../support/admin.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
 
-// Specification, section 2, "Admin panel", and sections 4, 5 and 8. Nobody else's plans are on this server.
+// An own server, so that nobody else's plans are in the list.
 test.use({ ownServer: { env: { RATE_LIMITS: 'off' } } })
 
 test('an admin makes, changes, archives and deletes plans, with every rule and word of the form', async ({

@@ -4,7 +4,7 @@ import { App } from '../support/app.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
 import { giveRole } from '../support/give-role.ts'
 
-// Specification, section 2, "Admin panel", and sections 4, 5, 6 and 8. Nobody else's people are on this server.
+// An own server, so that nobody else's users are in the list.
 test.use({ ownServer: { env: { RATE_LIMITS: 'off' } } })
 
 test('an admin finds, makes, changes and deletes people; a provider only reads; all of it in Spanish too', async ({

@@ -8,7 +8,7 @@ const denied = /\/error\?type=access-denied$/
 
 type End = RegExp | 'stays'
 
-/** Specification, section 2: where a visitor and a signed-in person without roles end up. */
+/** Where a visitor and a signed-in user without roles end up. */
 const routes: readonly [path: string, visitor: End, person: End][] = [
   ['/', 'stays', chat],
   ['/auth/register', 'stays', chat],
@@ -51,7 +51,7 @@ async function expectEnds(app: App, ends: readonly (readonly [path: string, end:
   }
 }
 
-test('each address leads a visitor where the specification says', async ({ app }) => {
+test('each address leads a visitor to its page, to the log-in or to the error page', async ({ app }) => {
   test.setTimeout(120_000)
   await expectEnds(
     app,
@@ -59,7 +59,7 @@ test('each address leads a visitor where the specification says', async ({ app }
   )
 })
 
-test('each address leads a person without roles where the specification says', async ({ app }) => {
+test('each address leads a user without roles to its page, to the chat or to the error page', async ({ app }) => {
   test.setTimeout(120_000)
   await app.signIn(await app.makePerson())
   await expectEnds(
@@ -69,7 +69,7 @@ test('each address leads a person without roles where the specification says', a
 })
 
 for (const role of ['provider', 'admin'] as const) {
-  test(`the admin panel and a user’s page are where the specification says for ${role === 'admin' ? 'an admin' : 'a provider'}`, async ({
+  test(`${role === 'admin' ? 'an admin' : 'a provider'} opens the pages of the admin panel that the role may see`, async ({
     app,
     server,
   }) => {

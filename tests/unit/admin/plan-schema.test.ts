@@ -23,7 +23,7 @@ function mistakes(typed: Record<string, unknown>): Record<string, string> {
   return found
 }
 
-test('an empty form has the defaults of the specification', () => {
+test('an empty form has the default values of a new plan', () => {
   expect(firstValues(null)).toMatchObject({
     currency: 'USD',
     interval: 'month',

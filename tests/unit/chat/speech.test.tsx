@@ -282,7 +282,7 @@ describe('dictation', () => {
 })
 
 describe('how a person asks and is answered', () => {
-  it('is remembered under the keys of the specification; what stands there otherwise is text', () => {
+  it('is stored under the two mode keys of localStorage, and any other value there counts as text', () => {
     expect([readMode('request'), readMode('response')]).toEqual(['text', 'text'])
     setMode('request', 'voice')
     setMode('response', 'voice')

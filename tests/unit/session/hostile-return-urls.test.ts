@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { PLACE_KEY, rememberPlace, storedPlace, takePlace } from '#session/guards/return-url.ts'
 
-// Node's own URL parser is the specification's, and quick enough for thousands of addresses.
+// Node's own URL parser follows the same standard as browsers, and is quick enough for thousands of addresses.
 beforeAll(() => {
   const rows = new Map<string, string>()
   vi.stubGlobal('location', new URL('http://localhost:3000/auth/login'))

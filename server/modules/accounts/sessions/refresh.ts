@@ -11,7 +11,7 @@ const REUSE_MS = 10_000
 const ROUNDS = 10
 
 /**
- * New tokens for a refresh token (design: architecture.md, "Tokens"). The current one rotates the
+ * New tokens for a refresh token (refresh token rotation). The current one rotates the
  * session. Its parent gets the current successor again, always; so does the one before it within 10 s.
  * An older one has been stolen, or its successor has: the session ends.
  */

@@ -20,7 +20,7 @@ export function deletePlan(
     if (plan.is_archived === 1) throw planArchived()
     const archived = await isUsed(trx, id)
     if (archived) {
-      // Whoever shows "Active if enabled, else Archived" (specification, section 2) would call it active.
+      // The badge of a plan says "Active" while it is enabled, also of an archived one: so it is disabled too.
       const off = { is_archived: 1, is_enabled: 0 } as const
       const values = { ...off, version: plan.version + 1, updated_at: new Date(now()).toISOString() }
       await trx.updateTable('plans').set(values).where('id', '=', id).execute()

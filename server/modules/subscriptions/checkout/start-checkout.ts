@@ -10,7 +10,7 @@ export interface StartedCheckout {
   checkout_url: string
 }
 
-/** Begins a purchase. A free plan starts at once as a trial: one interval, one an account (design: decisions.md). */
+/** Starts a purchase. A free plan starts at once as a trial, for one interval and once for each account. */
 export async function startCheckout(needs: BillingNeeds, caller: Caller, planId: number): Promise<StartedCheckout> {
   const plan = await findBuyablePlan(needs.db, planId)
   if (plan === undefined) throw planUnavailable()

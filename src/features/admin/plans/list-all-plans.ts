@@ -20,7 +20,7 @@ export async function refreshPlans(): Promise<void> {
   ])
 }
 
-/** Of this product and not archived; archived ones too when asked for (specification, section 4). */
+/** Plans of this product that are not archived; archived ones too when asked for. */
 export function visiblePlans(plans: readonly AdminPlan[], showArchived: boolean): AdminPlan[] {
   return plans.filter(({ product, is_archived }) => product === PRODUCT && (showArchived || !is_archived))
 }

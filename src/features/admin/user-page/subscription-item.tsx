@@ -6,7 +6,7 @@ import { Badge } from '#ui/data-display/badge.tsx'
 import { priceLine } from '../plans/price-label.ts'
 import person from './user-page.module.css'
 
-/** Active or trialing shows Active, anything else Cancelled (specification, section 4). */
+/** A subscription that is active or trialing shows Active, any other Cancelled. */
 export function SubscriptionItem({ subscription }: { subscription: Subscription }) {
   const { i18n } = useLingui()
   const language = useLanguage()

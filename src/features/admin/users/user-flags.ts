@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { UserFlag } from './list-users.ts'
 
-/** What the badges say (specification, section 2, "Users tab"), in their order. */
+/** The names of a user's badges, in their order. */
 export const flagNames: Record<UserFlag, MessageDescriptor> = {
   is_provider: msg`Provider`,
   is_ad_subscriber: msg`Ad Subscriber`,

@@ -6,7 +6,8 @@ export const AGAIN_MS = 15_000
 
 /**
  * Runs `work` now and again when the network or the page comes back. When it answers false, because the server was out
- * of reach, it runs again as soon as another request has found the server (`reach.ts`), at the latest after a while.
+ * of reach, it runs again as soon as another request has found the server (`reachability.ts`), at the latest after a
+ * while.
  * What still runs at the end is aborted. Returns how to ask for a run now.
  */
 export function useWhenReachable(work: (signal: AbortSignal) => Promise<boolean>): () => void {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 import { RequestMode } from '#contract/endpoints/chats.ts'
 
-/** The specification's keys (section 9): how a person asks, and how answers come; `text` until they choose. */
+/** The localStorage keys of how a user asks and how answers come: `text` or `voice`, `text` until they choose. */
 const keys = { request: 'companion:requestMode', response: 'companion:responseMode' } as const
 type Way = keyof typeof keys
 export type Mode = v.InferOutput<typeof RequestMode>

@@ -133,7 +133,7 @@ export function useConversation(given: Given) {
             askedAgain(message)
             answerAgain(account, message, rest).catch((error: unknown) => {
               if (!isApiError(error) || error.code !== 'subscription_required') return tell(error)
-              // It ended while this page was open (decisions.md, "Where a subscription is required").
+              // The subscription ended while this page was open; without one no new version may be asked for.
               void navigate({ to: '/error', search: { type: 'subscription-required' } })
             })
           }

@@ -4,7 +4,7 @@ import { isMissingPart, reloadForMissingPart } from '#lib/lazy/missing-chunk.ts'
 import { MessagePage } from './message-page.tsx'
 
 /**
- * What is left when a page itself breaks: the specification's "unexpected" words. A plain link loads
+ * What is left when a page itself breaks: the text of the error page for unexpected errors. A plain link loads
  * everything anew, since the running app can no longer be trusted. When only a part of the app is missing,
  * as after a deploy, it loads anew by itself, once.
  */

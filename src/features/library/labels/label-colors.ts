@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 export const labelColors = ['red', 'orange', 'green', 'turquoise', 'blue', 'violet', 'pink', 'grey'] as const
 export type LabelColor = (typeof labelColors)[number]
 
-/** What the server keeps: OKLCH 0.6 0.11 at the hue of the token (look.md), in the sRGB that every client reads. */
+/** What the server stores: OKLCH 0.6 0.11 at the hue of the colour token, in the sRGB that every client reads. */
 export const hexOf: Readonly<Record<LabelColor, string>> = {
   red: '#b9645e',
   orange: '#b06f35',

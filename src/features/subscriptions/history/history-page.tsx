@@ -10,7 +10,7 @@ import styles from './history.module.css'
 import { HistoryEntry } from './history-entry.tsx'
 import { historyQuery } from './list-subscriptions.ts'
 
-/** All that somebody has bought or tried, newest first (specification, "Subscription History page"). */
+/** All subscriptions that a user has bought or tried, newest first. */
 export function HistoryPage({ user }: { user: User }) {
   const history = useQuery(historyQuery(user.id), queryClient)
   // What the session knows is the same list as it was last seen: at once, and without a network.

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import styles from './plan-card.module.css'
 
-/** Three cards in waiting, shown after 200 ms (design: look.md, "States"). */
+/** Three skeletons of plan cards, shown after 200 ms so that a quick answer does not flicker. */
 export function PlanSkeletons() {
   return (
     <>

@@ -15,7 +15,7 @@ import { OpenCheckout } from './open-checkout.tsx'
 import styles from './sandbox.module.css'
 import { sandboxQuery } from './sandbox-checkout.ts'
 
-/** Stands in for the payment processor's page where none is set up (design: decisions.md, "Payments"). */
+/** Stands in for the payment processor's page where none is set up; no money moves here. */
 export function SandboxPage({ sessionId }: { sessionId: string | undefined }) {
   return (
     <>

@@ -29,7 +29,7 @@ const typedPrice = v.pipe(
   v.check(isPriceSold, says('price_range')),
 )
 
-/** The plan form (specification, section 5): the contract's rules for what is typed into inputs. */
+/** The plan form: the contract's rules for what is typed into inputs. */
 export const PlanForm = v.object({
   ...PlanInput.entries,
   price: typedPrice,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AdminPlan } from '#contract/objects/plan.ts'
 
-/** How long the form keeps what was typed after the modal closed (specification, section 9). */
+/** How long the form keeps what was typed after the modal closed, so that it does not empty while it fades out. */
 export const RESET_AFTER_MS = 250
 
 export type PlanModalMode = 'closed' | 'CREATE' | 'EDIT'
@@ -19,7 +19,7 @@ const first: State = { mode: 'closed', plan: null, form: 0, isReset: true }
 
 export type PlanModal = ReturnType<typeof usePlanModal>
 
-/** Closed, CREATE or EDIT; the form resets a moment after closing (specification, section 4). */
+/** Closed, CREATE or EDIT; the form resets a moment after closing. */
 export function usePlanModal() {
   const [state, setState] = useState(first)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

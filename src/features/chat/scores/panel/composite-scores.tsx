@@ -22,7 +22,7 @@ function Sum({ name, value }: { name: string; value: number | null }) {
   )
 }
 
-/** What the three mean, a sentence each (design: decisions.md). */
+/** What PCS, ICS and OAS mean, a sentence each. */
 export function SumsExplained() {
   return (
     <dl className={styles.meanings}>
