@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { findArchitectureProblems } from './check/architecture.ts'
+import { findDecisionProblems } from './check/decisions.ts'
+import { findDanglingReferences } from './check/references.ts'
 import { runSteps, type Step, type StepResult } from './check/run-step.ts'
 import { writeRouteTree } from './check/write-route-tree.ts'
 
@@ -15,6 +17,8 @@ const steps: readonly Step[] = [
   { name: 'format and lint', run: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'translations', run: ['node', 'scripts/check-translations.ts'] },
   { name: 'architecture', run: () => findArchitectureProblems(root) },
+  { name: 'references', run: () => findDanglingReferences(root) },
+  { name: 'decision records', run: () => findDecisionProblems(root) },
 ]
 
 /** Runs every static check and prints what failed. */

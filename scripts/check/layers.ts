@@ -15,14 +15,20 @@ export const layers: Readonly<Record<string, Layer>> = {
   routes: { mayImport: ['features', ...below], forbidden: [...serverOnly, modularForms] },
   features: { mayImport: below, forbidden: [...serverOnly, modularForms] },
   session: { mayImport: ['api', 'offline', 'lib', 'contract'], forbidden: [...serverOnly, modularForms] },
-  data: { mayImport: ['session', 'api', 'offline', 'i18n', 'lib', 'contract'], forbidden: [...serverOnly, modularForms] },
+  data: {
+    mayImport: ['session', 'api', 'offline', 'i18n', 'lib', 'contract'],
+    forbidden: [...serverOnly, modularForms],
+  },
   ui: { mayImport: ['i18n', 'lib'], forbidden: serverOnly },
   i18n: { mayImport: ['lib', 'contract'], forbidden: [...serverOnly, modularForms] },
   offline: { mayImport: ['api', 'contract', 'lib'], forbidden: [...serverOnly, ...react, modularForms] },
   api: { mayImport: ['contract', 'lib'], forbidden: [...serverOnly, ...react, modularForms] },
   contract: { mayImport: [], packages: ['valibot'] },
   lib: { mayImport: [], forbidden: [...serverOnly, modularForms] },
-  sw: { mayImport: ['offline', 'api', 'session', 'contract', 'lib'], forbidden: [...serverOnly, ...react, modularForms] },
+  sw: {
+    mayImport: ['offline', 'api', 'session', 'contract', 'lib'],
+    forbidden: [...serverOnly, ...react, modularForms],
+  },
   server: { mayImport: ['contract'], forbidden: [...react, modularForms] },
 }
 

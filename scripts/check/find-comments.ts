@@ -1,0 +1,33 @@
+export interface Comment {
+  /** Counted from 1. */
+  line: number
+  text: string
+}
+
+/**
+ * The comments of a source file, a line at a time. It relies on the formatter: a comment stands on lines of its own or
+ * behind the code of a line, after a space. YAML and shell begin theirs with #.
+ */
+export function* findComments(file: string, lines: readonly string[]): Generator<Comment> {
+  const find = /\.ya?ml$|^\.ci\//.test(file) ? findHash : findOpening
+  let inside = false
+  for (const [index, line] of lines.entries()) {
+    const text: string | undefined = inside ? line : find(line)
+    if (text === undefined) continue
+    yield { line: index + 1, text }
+    if (inside || /^(?:\/\*|<!--)/.test(text)) inside = !/\*\/|-->/.test(text)
+  }
+}
+
+function findHash(line: string): string | undefined {
+  return /(?:^|\s)#(.*)$/.exec(line)?.[1]
+}
+
+/** The comment that begins in this line; undefined when there is none. One behind an odd number of quotes is in a text. */
+function findOpening(line: string): string | undefined {
+  const match = /(?<=^|[\s{(,])(?:\/\/ |\/\/$|\/\*|<!--)/.exec(line)
+  if (!match) return undefined
+  const before = line.slice(0, match.index)
+  const inText = ["'", '"', '`'].some((quote) => before.split(quote).length % 2 === 0)
+  return inText ? undefined : line.slice(match.index)
+}
