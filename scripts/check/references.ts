@@ -26,7 +26,7 @@ const absent: readonly RegExp[] = [
   /\bspecification\b/i,
   /\bdesign(?::|'s| card| document)/i,
   /\b(?:the|by) design\b(?! token)/i,
-  /(?<![\w/])(?:api|architecture|decisions|look|structure-review|design-card)\.md\b/,
+  /(?<![\w/])(?:api|architecture|decisions|look)\.md\b/,
   /\bthe review\b/i,
 ]
 

@@ -10,7 +10,7 @@ beforeEach(() => activateLanguage('en'))
 const answer = (body: unknown) =>
   new ApiError({ status: 400, code: 'unknown', message: '400 Bad Request', body, recognised: true })
 
-describe('describeFailure, which takes the first text that there is,', () => {
+describe('describeFailure', () => {
   it.each([
     ['the message of the response if it is text', { message: 'Said', email: ['x'] }, 'Said'],
     ['nothing of a message that is no text', { message: 5, email: ['x'] }, '{"message":5,"email":["x"]}'],
