@@ -11,9 +11,9 @@ const REUSE_MS = 10_000
 const ROUNDS = 10
 
 /**
- * New tokens for a refresh token (refresh token rotation). The current one rotates the
- * session. Its parent gets the current successor again, always; so does the one before it within 10 s.
- * An older one has been stolen, or its successor has: the session ends.
+ * New tokens for a refresh token (refresh token rotation). The current one rotates the session. Its parent gets the
+ * current successor again, always; so does the one before it within 10 s. An older one has been stolen, or its successor
+ * has: the session ends.
  */
 export async function refresh(needs: AccountNeeds, token: string, address: string): Promise<Tokens> {
   const claims = needs.refreshTokens.read(token)
