@@ -21,7 +21,7 @@ const recordPaths = /\bdocs\/decisions\/(\d{3})\b/g
 const recordNumbers = /(?<![\w.,-])0\d{2}(?![\w.,-]*\w)/g
 const links = /\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g
 
-/** Texts that are not part of the repository, so that whoever reads a reference to them cannot follow it. */
+/** How comments cite texts that are not in the repository, which a reader cannot look up. */
 const absent: readonly RegExp[] = [
   /\bspecification\b/i,
   /\bdesign(?::|'s| card| document)/i,
