@@ -48,10 +48,16 @@ export class Devices {
     await context.clearPermissions()
     await context.setOffline(false)
     const session = await context.newCDPSession(device.keeper)
-    const storageTypes = keepPrecache ? CLEARED : 'all'
-    await session.send('Storage.clearDataForOrigin', { origin: this.#origin, storageTypes })
+    const workers = context.serviceWorkers()
+    const ended = Promise.allSettled(workers.map((worker) => worker.waitForEvent('close', { timeout: 5_000 })))
+    for (const origin of new Set([this.#origin, ...workers.map((worker) => new URL(worker.url()).origin)])) {
+      const storageTypes = keepPrecache && origin === this.#origin ? CLEARED : 'all'
+      await session.send('Storage.clearDataForOrigin', { origin, storageTypes })
+    }
     if (keepPrecache) await this.#deleteOtherCaches(device.keeper)
     await session.detach()
+    // Playwright's `setOffline` asks every worker of the context, and waits for ever for one that the browser has stopped.
+    if ((await ended).some(({ status }) => status === 'rejected')) return context.close()
     this.#idle.set(key, device)
     const [oldest] = this.#idle.keys()
     if (this.#idle.size > KEPT_MAX && oldest !== undefined) await this.#forget(oldest)
