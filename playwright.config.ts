@@ -47,7 +47,7 @@ export default defineConfig<Options>({
     navigationTimeout: 15_000,
     // `TRACE=on` keeps what a failing test did, at a tenth of the time.
     trace: process.env.TRACE === 'on' ? 'retain-on-failure' : 'off',
-    launchOptions: launch(process.env.HEADLESS_SHELL === 'on' ? ensureHeadlessShell() : ensureChromium()),
+    launchOptions: launch(ensureHeadlessShell()),
   },
   projects: [
     { name: 'desktop', use: desktop, grepInvert: /light, es-ES/, testIgnore: wholeBrowser },

@@ -35,7 +35,7 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   ownServer: [false, { option: true }],
   ownBrowser: [false, { option: true }],
-  keepPrecache: [process.env.HEADLESS_SHELL === 'on', { option: true }],
+  keepPrecache: [true, { option: true }],
   house: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
     async ({}, use) => {

@@ -52,8 +52,8 @@ export class App {
     const stored = { state: { user, accessToken: access, refreshToken: refresh }, version: 1 }
     await this.page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: blank }))
     await this.page.goto(`${origin}/blank`)
-    // While anything is routed, the browser asks the test about each request and uses no cache (decision 060, on trial).
-    if (process.env.HEADLESS_SHELL === 'on') await this.page.unroute('**/blank')
+    // While anything is routed, the browser asks the test about each request and uses no cache.
+    await this.page.unroute('**/blank')
     await this.page.evaluate((text) => localStorage.setItem('auth-storage', text), JSON.stringify(stored))
   }
 
