@@ -29,8 +29,8 @@ export async function liveYearOfBilling(
   let clock = Math.min(now, ...people.map(({ since }) => since))
   const config = readConfig({ DATA_DIR: dataDir, PAYMENTS: 'sandbox' })
   const base = { db, engine: 'sqlite', now: () => clock, log: pino({ level: 'silent' }), config } as const
-  const needs = { ...base, ...createPayments(base) }
-  const { sandbox } = needs
+  const deps = { ...base, ...createPayments(base) }
+  const { sandbox } = deps
   if (sandbox === null) throw new Error('a demonstration is paid in the sandbox')
   const plans = await db.selectFrom('plans').select(['id', 'name']).execute()
   const planOf = (name: string) => plans.find((plan) => plan.name === name)?.id ?? 0
@@ -39,14 +39,14 @@ export async function liveYearOfBilling(
     if (what === 'try' || what === 'buy') {
       const plan = what === 'try' ? 'free-trial' : userId % 4 === 0 ? 'yearly' : 'monthly'
       const caller = { id: userId, sessionId: '', isAdmin: false, isProvider: false, language: 'en' } as const
-      const { session_id } = await startCheckout(needs, caller, planOf(plan))
+      const { session_id } = await startCheckout(deps, caller, planOf(plan))
       if (what === 'buy') await sandbox?.settle(session_id, 'pay')
       return
     }
     const paid = db.selectFrom('subscriptions').select(['id', 'source_id']).where('user_id', '=', userId)
     const row = await paid.where('source', '=', 'sandbox').where('status', '=', 'active').executeTakeFirst()
     if (row === undefined || row.source_id === null) return
-    if (what === 'cancel') await cancelSubscription(needs, userId, row.id)
+    if (what === 'cancel') await cancelSubscription(deps, userId, row.id)
     else await sandbox?.setCard(row.source_id, what === 'card works')
   }
 
@@ -60,7 +60,7 @@ export async function liveYearOfBilling(
   }
   for (; clock < now; clock += DAY_MS) await sandbox.bill()
   clock = now
-  const biller = createBiller(needs)
+  const biller = createBiller(deps)
   await biller.round()
   await biller.stop()
 }

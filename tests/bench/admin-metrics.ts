@@ -35,10 +35,10 @@ export async function measure(): Promise<Row[]> {
     await seed(open.db, databaseUrl !== null)
     // SQLite has held this process: it has yet to notice that its idle connection was closed.
     await pause(100)
-    const needs = { db: open.db, now: Date.now }
+    const deps = { db: open.db, now: Date.now }
     const first = await ask(server, token, getFigures.path)
     const begun = performance.now()
-    await storeFigures(needs)
+    await storeFigures(deps)
     const stored = performance.now() - begun
     await open.close()
     const times = await ask(server, token, getFigures.path)

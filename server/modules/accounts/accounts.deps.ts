@@ -4,7 +4,7 @@ import type { AccessTokens } from './sessions/access-token.ts'
 import type { RefreshTokens } from './sessions/refresh-token.ts'
 
 /** What the operations on accounts need. */
-export interface AccountNeeds extends Pick<Dependencies, 'config' | 'db' | 'engine' | 'log' | 'mails' | 'now'> {
+export interface AccountDeps extends Pick<Dependencies, 'config' | 'db' | 'engine' | 'log' | 'mails' | 'now'> {
   limiter: RateLimiter
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens

@@ -2,9 +2,9 @@ import * as calls from '#contract/endpoints/accounts.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import type { RateLimiter } from '../../limits/rate-limiter.ts'
-import type { AccountNeeds } from './accounts.deps.ts'
+import type { AccountDeps } from './accounts.deps.ts'
 import { emailRoutes } from './email.routes.ts'
-import type { GoogleNeeds } from './identity/google-credential.ts'
+import type { GoogleDeps } from './identity/google-credential.ts'
 import { ownDataRoutes } from './own-data.routes.ts'
 import { warmUpPasswords } from './password/password-hash.ts'
 import { passwordRoutes } from './password.routes.ts'
@@ -18,13 +18,13 @@ import { refresh } from './sessions/refresh.ts'
 import { createRefreshTokens } from './sessions/refresh-token.ts'
 import { sessionRoutes } from './sessions.routes.ts'
 
-interface Services extends GoogleNeeds {
+interface Services extends GoogleDeps {
   limiter: RateLimiter
   accessTokens: AccessTokens
 }
 
 export function accountRoutes(dependencies: Dependencies, services: Services): Route[] {
-  const needs: AccountNeeds & GoogleNeeds = {
+  const deps: AccountDeps & GoogleDeps = {
     ...dependencies,
     ...services,
     refreshTokens: createRefreshTokens(dependencies.config.tokenSecret),
@@ -34,14 +34,14 @@ export function accountRoutes(dependencies: Dependencies, services: Services): R
     route(calls.checkEmail, {
       owns: 'nobody',
       limit: 'checkEmail',
-      handle: async ({ body }) => ({ status: 200, body: await checkEmail(needs, body.email) }),
+      handle: async ({ body }) => ({ status: 200, body: await checkEmail(deps, body.email) }),
     }),
     route(calls.register, {
       owns: 'nobody',
       limit: 'register',
       handle: async ({ body, language, headers, address }) => ({
         status: 201,
-        body: await register(needs, body, { language, address, userAgent: headers.get('user-agent') }),
+        body: await register(deps, body, { language, address, userAgent: headers.get('user-agent') }),
       }),
     }),
     route(calls.login, {
@@ -49,35 +49,35 @@ export function accountRoutes(dependencies: Dependencies, services: Services): R
       limit: 'login',
       handle: async ({ body, headers, address }) => ({
         status: 200,
-        body: await login(needs, body, { address, userAgent: headers.get('user-agent') }),
+        body: await login(deps, body, { address, userAgent: headers.get('user-agent') }),
       }),
     }),
     route(calls.logout, {
       owns: 'anybody',
       limit: 'refresh',
       handle: async ({ body }) => {
-        await logout(needs, body.refresh)
+        await logout(deps, body.refresh)
         return { status: 204 }
       },
     }),
     route(calls.refreshToken, {
       owns: 'anybody',
       limit: 'refresh',
-      handle: async ({ body, address }) => ({ status: 200, body: await refresh(needs, body.refresh, address) }),
+      handle: async ({ body, address }) => ({ status: 200, body: await refresh(deps, body.refresh, address) }),
     }),
     route(calls.getProfile, {
       owns: 'self',
       limit: 'read',
-      handle: async ({ caller }) => ({ status: 200, body: await readProfile(needs, caller.id) }),
+      handle: async ({ caller }) => ({ status: 200, body: await readProfile(deps, caller.id) }),
     }),
     route(calls.updateProfile, {
       owns: 'self',
       limit: 'write',
-      handle: async ({ caller, body }) => ({ status: 200, body: await updateProfile(needs, caller.id, body) }),
+      handle: async ({ caller, body }) => ({ status: 200, body: await updateProfile(deps, caller.id, body) }),
     }),
-    ...passwordRoutes(needs),
-    ...emailRoutes(needs),
-    ...sessionRoutes(needs),
-    ...ownDataRoutes({ ...dependencies, ...needs }),
+    ...passwordRoutes(deps),
+    ...emailRoutes(deps),
+    ...sessionRoutes(deps),
+    ...ownDataRoutes({ ...dependencies, ...deps }),
   ]
 }

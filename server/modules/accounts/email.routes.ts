@@ -6,32 +6,32 @@ import {
 import * as calls from '#contract/endpoints/mail.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { accountMessage } from './account-messages.ts'
-import type { AccountNeeds } from './accounts.deps.ts'
+import type { AccountDeps } from './accounts.deps.ts'
 import { endNewsletter } from './email/end-newsletter.ts'
 import { unsubscribePage } from './email/unsubscribe-page.ts'
 import { readUnsubscribeToken } from './email/unsubscribe-token.ts'
 import { previewVerification, resendVerification, verifyEmail } from './email/verify-email.ts'
 
-export function emailRoutes(needs: AccountNeeds): Route[] {
+export function emailRoutes(deps: AccountDeps): Route[] {
   return [
     route(verifyEmailCall, {
       owns: 'anybody',
       limit: 'mailedToken',
       handle: async ({ body, language }) => {
-        await verifyEmail(needs, body.token)
+        await verifyEmail(deps, body.token)
         return { status: 200, body: accountMessage('email_confirmed', language) }
       },
     }),
     route(previewCall, {
       owns: 'anybody',
       limit: 'mailedToken',
-      handle: async ({ body }) => ({ status: 200, body: await previewVerification(needs, body.token) }),
+      handle: async ({ body }) => ({ status: 200, body: await previewVerification(deps, body.token) }),
     }),
     route(resendCall, {
       owns: 'self',
       limit: 'resend',
       handle: async ({ caller, language }) => {
-        await resendVerification(needs, caller.id)
+        await resendVerification(deps, caller.id)
         return { status: 200, body: accountMessage('verification_sent', language) }
       },
     }),
@@ -39,7 +39,7 @@ export function emailRoutes(needs: AccountNeeds): Route[] {
       owns: 'nobody',
       limit: 'public',
       handle: ({ query, language }) => {
-        const isWhole = readUnsubscribeToken(needs.config.tokenSecret, query.token) !== undefined
+        const isWhole = readUnsubscribeToken(deps.config.tokenSecret, query.token) !== undefined
         return unsubscribePage(isWhole ? 'ask' : 'broken', language)
       },
     }),
@@ -47,7 +47,7 @@ export function emailRoutes(needs: AccountNeeds): Route[] {
       owns: 'anybody',
       limit: 'public',
       handle: async ({ query, language }) => {
-        await endNewsletter(needs, query.token)
+        await endNewsletter(deps, query.token)
         return unsubscribePage('done', language)
       },
     }),

@@ -14,7 +14,7 @@ import { sendMessage } from './use-cases/send-message.ts'
 import { stopAnswer } from './use-cases/stop-answer.ts'
 
 export function messageRoutes(dependencies: Dependencies, { openCalls }: { openCalls: OpenCalls }): Route[] {
-  const needs = { ...dependencies, openCalls }
+  const deps = { ...dependencies, openCalls }
   return [
     route(calls.getMessages, {
       owns: 'self',
@@ -30,7 +30,7 @@ export function messageRoutes(dependencies: Dependencies, { openCalls }: { openC
       handle: async (call) => {
         const allowed = () => mayAsk(dependencies, call.caller)
         const exchange = await sendMessage(dependencies, call.caller.id, call.body, allowed)
-        return giveAnswer(needs, call.caller.id, exchange, call)
+        return giveAnswer(deps, call.caller.id, exchange, call)
       },
     }),
     route(calls.reassess, {
@@ -39,7 +39,7 @@ export function messageRoutes(dependencies: Dependencies, { openCalls }: { openC
       handle: async (call) => {
         const allowed = () => mayAsk(dependencies, call.caller)
         const exchange = await reassess(dependencies, call.caller.id, call.body, allowed)
-        return giveAnswer(needs, call.caller.id, exchange, call)
+        return giveAnswer(deps, call.caller.id, exchange, call)
       },
     }),
     route(calls.streamAnswer, {
@@ -49,7 +49,7 @@ export function messageRoutes(dependencies: Dependencies, { openCalls }: { openC
         const { id: messageId } = await findAnswer(dependencies, call.caller.id, call.query.message, call.params.id)
         const after = eventNumber(call.headers.get('last-event-id') ?? '', messageId)
         const where = { userId: call.caller.id, messageId, after, language: call.language }
-        return streamAnswer(needs, where, call)
+        return streamAnswer(deps, where, call)
       },
     }),
     route(calls.stopAnswer, {

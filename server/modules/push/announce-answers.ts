@@ -48,11 +48,11 @@ export const announcerDefaults: AnnouncerOptions = {
   graceMs: 1_000,
 }
 
-type Needs = Pick<Dependencies, 'db' | 'bus' | 'now' | 'log'>
+type Deps = Pick<Dependencies, 'db' | 'bus' | 'now' | 'log'>
 
 /** Sends "answer ready", ids only. One person's slow push service never holds up another person's. */
 export function createAnnouncer(
-  { db, bus, now, log }: Needs,
+  { db, bus, now, log }: Deps,
   send: SendPush,
   given: Partial<AnnouncerOptions> = {},
 ): Announcer {

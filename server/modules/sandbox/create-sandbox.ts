@@ -2,7 +2,7 @@ import { eventOf } from '../../providers/payments/event-shape.ts'
 import { isSigned } from '../../providers/payments/event-signature.ts'
 import type { Payments } from '../../providers/payments/payments.ts'
 import { EventRefused } from '../../providers/payments/payments.ts'
-import { customerOf, findRow, isoTime, type SandboxNeeds, toPaid, toSession, userOf } from './sandbox.repository.ts'
+import { customerOf, findRow, isoTime, type SandboxDeps, toPaid, toSession, userOf } from './sandbox.repository.ts'
 import type { DeliverEvent, Sandbox } from './sandbox.ts'
 import { turnOnce } from './sandbox-clock.ts'
 import { sendNotices } from './sandbox-events.ts'
@@ -12,21 +12,21 @@ import { settleSession } from './settle-session.ts'
 const SESSION_MS = 24 * 3_600_000
 
 /** `secret` signs its notices; nobody else knows it. */
-export function createSandbox(needs: SandboxNeeds, secret: string): Sandbox {
-  const { db, now } = needs
+export function createSandbox(deps: SandboxDeps, secret: string): Sandbox {
+  const { db, now } = deps
   let deliver: DeliverEvent | undefined
   let sending: Promise<void> = Promise.resolve()
   const send = (): Promise<void> => {
     const to = deliver
     if (to === undefined) return sending
     // One after the other, so that nothing is sent twice at once.
-    sending = sending.catch(() => undefined).then(() => sendNotices(needs, { secret, deliver: to }))
+    sending = sending.catch(() => undefined).then(() => sendNotices(deps, { secret, deliver: to }))
     return sending
   }
 
   const findSession: Payments['findSession'] = async (id) => {
     const row = await db.selectFrom('sandbox_sessions').selectAll().where('id', '=', id).executeTakeFirst()
-    return row && toSession(row, needs)
+    return row && toSession(row, deps)
   }
   const end = async (of: 'id' | 'user_id', value: string | number) => {
     const alive = db.updateTable('sandbox_subscriptions').set({ status: 'canceled', due_at: null })
@@ -80,7 +80,7 @@ export function createSandbox(needs: SandboxNeeds, secret: string): Sandbox {
       deliver = to
     },
     async settle(session, outcome) {
-      const settled = await settleSession(needs, session, outcome)
+      const settled = await settleSession(deps, session, outcome)
       if (settled) await send()
       return settled
     },
@@ -90,7 +90,7 @@ export function createSandbox(needs: SandboxNeeds, secret: string): Sandbox {
       if ((await findRow(db, subscription)) === undefined) throw new Error(`the sandbox has no ${subscription}`)
     },
     async bill() {
-      while (await turnOnce(needs));
+      while (await turnOnce(deps));
       await send()
     },
   }

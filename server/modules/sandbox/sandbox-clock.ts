@@ -2,7 +2,7 @@ import type { Kysely, Updateable } from 'kysely'
 import type { Database } from '../../db/schema/schema.ts'
 import type { SandboxSubscriptionsTable } from '../../db/schema/schema-payments.ts'
 import { addInterval } from '../../lib/add-interval.ts'
-import { intervalOf, isoTime, type SandboxNeeds, type SandboxRow } from './sandbox.repository.ts'
+import { intervalOf, isoTime, type SandboxDeps, type SandboxRow } from './sandbox.repository.ts'
 import { writeNotices } from './sandbox-events.ts'
 
 /** Days until a declined payment is tried again; then the subscription ends. */
@@ -15,7 +15,7 @@ interface Turn {
 }
 
 /** Does the next thing that is due; false when nothing is. */
-export async function turnOnce({ db, now }: SandboxNeeds): Promise<boolean> {
+export async function turnOnce({ db, now }: SandboxDeps): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const due = await trx
       .selectFrom('sandbox_subscriptions')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema/schema.ts'
 import { signEvent } from '../../providers/payments/event-signature.ts'
-import { customerOf, isoTime, type SandboxNeeds } from './sandbox.repository.ts'
+import { customerOf, isoTime, type SandboxDeps } from './sandbox.repository.ts'
 import type { DeliverEvent } from './sandbox.ts'
 
 interface Notice {
@@ -31,7 +31,7 @@ const BATCH = 500
 
 /** Sends what waits, each until it was taken. One that cannot be taken holds up no other. */
 export async function sendNotices(
-  { db, now, log }: SandboxNeeds,
+  { db, now, log }: SandboxDeps,
   { secret, deliver }: { secret: string; deliver: DeliverEvent },
 ): Promise<void> {
   const waiting = await db

@@ -6,7 +6,7 @@ import type { SandboxSessionsTable, SandboxSubscriptionsTable } from '../../db/s
 import type { Dependencies } from '../../dependencies.ts'
 import type { PaidSubscription, PaymentSession } from '../../providers/payments/payments.ts'
 
-export type SandboxNeeds = Pick<Dependencies, 'db' | 'now' | 'log' | 'config'>
+export type SandboxDeps = Pick<Dependencies, 'db' | 'now' | 'log' | 'config'>
 export type SessionRow = Selectable<SandboxSessionsTable>
 export type SandboxRow = Selectable<SandboxSubscriptionsTable>
 
@@ -32,7 +32,7 @@ export const toPaid = (row: SandboxRow): PaidSubscription => ({
   metadata: v.parse(Metadata, JSON.parse(row.metadata)),
 })
 
-export function toSession(row: SessionRow, { config, now }: Pick<SandboxNeeds, 'config' | 'now'>): PaymentSession {
+export function toSession(row: SessionRow, { config, now }: Pick<SandboxDeps, 'config' | 'now'>): PaymentSession {
   const isLate = row.status === 'open' && row.expires_at <= isoTime(now())
   const status = isLate ? 'expired' : row.status
   const url = status === 'open' ? `${config.publicUrl}/sandbox-checkout?session_id=${row.id}` : null

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { addInterval } from '../../lib/add-interval.ts'
-import { intervalOf, isoTime, type SandboxNeeds } from './sandbox.repository.ts'
+import { intervalOf, isoTime, type SandboxDeps } from './sandbox.repository.ts'
 import type { SandboxOutcome } from './sandbox.ts'
 import { writeNotices } from './sandbox-events.ts'
 
 /** Pays or declines an open session, once; false when it is over. */
-export function settleSession({ db, now }: SandboxNeeds, id: string, outcome: SandboxOutcome): Promise<boolean> {
+export function settleSession({ db, now }: SandboxDeps, id: string, outcome: SandboxOutcome): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const at = isoTime(now())
     const session = await trx

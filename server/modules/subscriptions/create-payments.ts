@@ -1,16 +1,16 @@
 import { deriveKey } from '../../lib/derive-key.ts'
 import { createStripe } from '../../providers/payments/stripe.ts'
 import { createSandbox } from '../sandbox/create-sandbox.ts'
-import type { SandboxNeeds } from '../sandbox/sandbox.repository.ts'
+import type { SandboxDeps } from '../sandbox/sandbox.repository.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
-import type { BillingNeeds } from './billing.deps.ts'
+import type { BillingDeps } from './billing.deps.ts'
 import { receiveEvent } from './sync/receive-event.ts'
 
-type Needs = SandboxNeeds & Omit<BillingNeeds, 'payments'>
+type Deps = SandboxDeps & Omit<BillingDeps, 'payments'>
 
 /** Stripe when it has a key, else the sandbox, whose notices come in by the same door. */
-export function createPayments(needs: Needs): Pick<BillingNeeds, 'payments'> & { sandbox: Sandbox | null } {
-  const { config, now, log } = needs
+export function createPayments(deps: Deps): Pick<BillingDeps, 'payments'> & { sandbox: Sandbox | null } {
+  const { config, now, log } = deps
   const secret = Buffer.from(deriveKey(config.tokenSecret, 'payments')).toString('base64url')
   const { secretKey, webhookSecret, apiBase } = config.stripe
   if (config.payments === 'stripe' && secretKey !== null) {
@@ -20,8 +20,8 @@ export function createPayments(needs: Needs): Pick<BillingNeeds, 'payments'> & {
     }
     return { payments: createStripe({ secretKey, webhookSecret, apiBase, installation, now }), sandbox: null }
   }
-  const sandbox = createSandbox(needs, secret)
+  const sandbox = createSandbox(deps, secret)
   const { payments } = sandbox
-  sandbox.deliverTo((body, signature) => receiveEvent({ ...needs, payments }, body, signature))
+  sandbox.deliverTo((body, signature) => receiveEvent({ ...deps, payments }, body, signature))
   return { payments, sandbox }
 }

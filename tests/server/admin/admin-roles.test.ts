@@ -99,8 +99,8 @@ describeServerOnEachEngine('an admin and the roles and sessions of people', (ser
             return result
           },
         }
-        const needs = { ...dependencies, db: db().withPlugin(afterReading) }
-        await expect(deleteUser(needs, heir.id, async () => {})).rejects.toMatchObject({ code: 'conflict' })
+        const deps = { ...dependencies, db: db().withPlugin(afterReading) }
+        await expect(deleteUser(deps, heir.id, async () => {})).rejects.toMatchObject({ code: 'conflict' })
         expect(await row(heir.id)).toMatchObject({ is_admin: 1 })
         boss = heir
       })

@@ -105,9 +105,9 @@ describeServerOnEachEngine(
     it('over two processes comes to one session too', async () => {
       const person = await buyer()
       const { id: plan } = await paidPlan(server())
-      const needs = [1, 2].map(() => ({ ...server().dependencies, ...createPayments(server().dependencies) }))
+      const deps = [1, 2].map(() => ({ ...server().dependencies, ...createPayments(server().dependencies) }))
       const caller = { id: person.id, sessionId: '', isAdmin: false, isProvider: false, language: 'en' } as const
-      const clicks = Array.from({ length: 10 }, () => needs.map((one) => startCheckout(one, caller, plan)))
+      const clicks = Array.from({ length: 10 }, () => deps.map((one) => startCheckout(one, caller, plan)))
       const begun = await Promise.all(clicks.flat())
       expect(new Set(begun.map(({ checkout_url }) => checkout_url)).size).toBe(1)
       const customers = [...stripe.customers.values()].filter(({ email }) => email === person.email)

@@ -9,7 +9,7 @@ import { tellOwners, unfinishedOf } from '../../chats/generations/notify-owners.
 import { cancelBilling } from '../../subscriptions/use-cases/cancel-billing.ts'
 import { accountKey } from '../sessions/counter-key.ts'
 
-export type DeleteNeeds = Pick<Dependencies, 'bus' | 'config' | 'db' | 'engine' | 'erasure' | 'log' | 'payments'>
+export type DeletionDeps = Pick<Dependencies, 'bus' | 'config' | 'db' | 'engine' | 'erasure' | 'log' | 'payments'>
 
 /** Each round ends because of another transaction that holds what this one has to wait for, and waits for this one. */
 const ROUNDS = 5
@@ -22,27 +22,27 @@ const GIVE_WAY = ['40P01', '55P03']
  * same transaction after the deletion, `before` ahead of it. Throws when billing cannot be cancelled.
  */
 export async function deletePerson(
-  needs: DeleteNeeds,
+  deps: DeletionDeps,
   userId: number,
   also: (trx: Kysely<Database>) => Promise<void> = async () => {},
   before: (trx: Kysely<Database>) => Promise<void> = async () => {},
 ): Promise<boolean> {
-  await cancelBilling(needs, userId)
+  await cancelBilling(deps, userId)
   for (let round = 1; ; round += 1) {
     try {
-      const running = await needs.db.transaction().execute(async (trx) => {
+      const running = await deps.db.transaction().execute(async (trx) => {
         await before(trx)
-        const found = await removeRows(trx, needs, userId)
+        const found = await removeRows(trx, deps, userId)
         if (found !== undefined) await also(trx)
         return found
       })
       if (running === undefined) return false
-      needs.erasure.request()
-      await tellOwners(needs, running)
+      deps.erasure.request()
+      await tellOwners(deps, running)
       return true
     } catch (error) {
       if (!isSystemError(error) || !GIVE_WAY.includes(error.code) || round === ROUNDS) throw error
-      needs.log.warn({ round }, 'the deletion of a person gave way to another transaction; trying again')
+      deps.log.warn({ round }, 'the deletion of a person gave way to another transaction; trying again')
     }
   }
 }
@@ -50,7 +50,7 @@ export async function deletePerson(
 /** Returns the person's unfinished answers. The foreign keys take every row along, and a trigger the audit's ids. */
 async function removeRows(
   trx: Kysely<Database>,
-  { config, engine }: DeleteNeeds,
+  { config, engine }: DeletionDeps,
   userId: number,
 ): Promise<number[] | undefined> {
   if (engine === 'postgres') await lockChats(trx, userId, 'wait')

@@ -1,12 +1,12 @@
-import type { AccountNeeds } from '../accounts.deps.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
 import { tokenInvalid } from '../accounts.errors.ts'
 import { changeUser } from '../accounts.repository.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
 
-type Needs = Pick<AccountNeeds, 'config' | 'db' | 'now'>
+type Deps = Pick<AccountDeps, 'config' | 'db' | 'now'>
 
 /** Ends the newsletter of whom the token names, as often as it is asked. Throws token_invalid. */
-export async function endNewsletter({ config, db, now }: Needs, token: string): Promise<void> {
+export async function endNewsletter({ config, db, now }: Deps, token: string): Promise<void> {
   const userId = readUnsubscribeToken(config.tokenSecret, token)
   if (userId === undefined) throw tokenInvalid()
   await changeUser(db, userId, { receive_newsletters: 0, updated_at: new Date(now()).toISOString() })

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { previewVerification as previewCall } from '#contract/endpoints/accounts.ts'
-import type { AccountNeeds } from '../accounts.deps.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
 import { tokenInvalid } from '../accounts.errors.ts'
 import { confirmEmail, findUser } from '../accounts.repository.ts'
 import { findOneTimeToken, takeOneTimeToken } from '../one-time-tokens.repository.ts'
@@ -12,8 +12,8 @@ import { mailWelcome } from './mails/mail-welcome.ts'
  * Confirms the address that the token was mailed to, and welcomes the person. A link that was followed
  * before says the same again and changes nothing. Throws token_invalid.
  */
-export async function verifyEmail(needs: AccountNeeds, token: string): Promise<void> {
-  const { db, now } = needs
+export async function verifyEmail(deps: AccountDeps, token: string): Promise<void> {
+  const { db, now } = deps
   const given = { token, purpose: 'verify_email', now: now() } as const
   const confirmed = await db.transaction().execute(async (trx) => {
     const userId = await takeOneTimeToken(trx, given)
@@ -23,12 +23,12 @@ export async function verifyEmail(needs: AccountNeeds, token: string): Promise<v
   const userId = confirmed?.userId ?? (await findOneTimeToken(db, given))?.userId
   const person = userId === undefined ? undefined : await findUser(db, userId)
   if (person === undefined || person.email_verified === 0) throw tokenInvalid()
-  if (confirmed?.isNew) mailWelcome(needs, person)
+  if (confirmed?.isNew) mailWelcome(deps, person)
 }
 
 /** Whose address the token confirms, and whether it is confirmed. Throws token_invalid where following the link would. */
 export async function previewVerification(
-  { db, now }: AccountNeeds,
+  { db, now }: AccountDeps,
   token: string,
 ): Promise<ResponseOf<typeof previewCall>> {
   const found = await findOneTimeToken(db, { token, purpose: 'verify_email', now: now() })
@@ -39,10 +39,10 @@ export async function previewVerification(
 }
 
 /** Sends the link again, unless there is nothing left to confirm. Throws rate_limited. */
-export async function resendVerification(needs: AccountNeeds, userId: number): Promise<void> {
-  const person = await findUser(needs.db, userId)
+export async function resendVerification(deps: AccountDeps, userId: number): Promise<void> {
+  const person = await findUser(deps.db, userId)
   if (person?.email_verified !== 0) return
   // Whoever registers a stranger's address must not fill the stranger's mailbox.
-  await needs.limiter.take('resendAddress', accountKey(person.email))
-  mailVerification(needs, person)
+  await deps.limiter.take('resendAddress', accountKey(person.email))
+  mailVerification(deps, person)
 }

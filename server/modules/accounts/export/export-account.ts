@@ -4,7 +4,7 @@ import { exportRules } from './export-rules.ts'
 import { type Row, rowsOf, toldRow } from './exported-rows.ts'
 import type { Told } from './rule-types.ts'
 
-type Needs = Pick<Dependencies, 'db' | 'now'>
+type Deps = Pick<Dependencies, 'db' | 'now'>
 
 const told = Object.entries(exportRules).flatMap(([table, rule]): [string, Told][] =>
   'leftOut' in rule ? [] : [[table, rule as Told]],
@@ -16,7 +16,7 @@ const insideChats = told.filter(([, rule]) => rule.insideChats)
  * All that is stored about a person as the text of an AccountExport, piece by piece: however much they
  * wrote, only a page of it is in memory. What changes meanwhile may or may not be in it.
  */
-export async function* exportAccount({ db, now }: Needs, userId: number): AsyncGenerator<string> {
+export async function* exportAccount({ db, now }: Deps, userId: number): AsyncGenerator<string> {
   yield `{"format":"companion-export","version":1,"exported_at":${JSON.stringify(new Date(now()).toISOString())}`
   for (const [table, rule] of sections) {
     yield `,\n"${rule.as}":`

@@ -6,11 +6,11 @@ import {
   type GooglePerson,
   IdentityUnreachable,
 } from '../../../providers/identity/google.ts'
-import type { AccountNeeds } from '../accounts.deps.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
 import { googleOff, googleUnreachable } from '../accounts.errors.ts'
 import { spendForeignToken } from '../one-time-tokens.repository.ts'
 
-export interface GoogleNeeds {
+export interface GoogleDeps {
   /** Null without a client id. */
   google: GoogleIdentity | null
 }
@@ -25,7 +25,7 @@ interface Shown {
 
 /** Whose credential this is. Throws `refused`, not_found without a client id, overloaded without Google's keys. */
 export async function readCredential(
-  { google, log }: GoogleNeeds & Pick<AccountNeeds, 'log'>,
+  { google, log }: GoogleDeps & Pick<AccountDeps, 'log'>,
   { credential, nonce }: { credential: string; nonce: string },
   refused: () => Error,
 ): Promise<GooglePerson> {

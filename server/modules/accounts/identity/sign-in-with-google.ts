@@ -1,13 +1,13 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { registerWithGoogle } from '#contract/endpoints/accounts.ts'
 import type { Authenticated } from '#contract/objects/user.ts'
-import type { AccountNeeds } from '../accounts.deps.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
 import { googleRefused } from '../accounts.errors.ts'
 import { mailGoogleJoined } from '../email/mails/mail-google-joined.ts'
 import { mailWelcome } from '../email/mails/mail-welcome.ts'
 import { openSession, type SignInFrom } from '../sessions/open-session.ts'
 import { findGoogleAccount } from './find-google-account.ts'
-import { type GoogleNeeds, readCredential, spendCredential } from './google-credential.ts'
+import { type GoogleDeps, readCredential, spendCredential } from './google-credential.ts'
 
 interface From extends SignInFrom {
   language: 'en' | 'es'
@@ -19,19 +19,19 @@ interface From extends SignInFrom {
  * Throws invalid_credentials, conflict, not_found without a client id, overloaded without Google's keys.
  */
 export async function signInWithGoogle(
-  needs: AccountNeeds & GoogleNeeds,
+  deps: AccountDeps & GoogleDeps,
   given: BodyOf<typeof registerWithGoogle>,
   { language, ...from }: From,
 ): Promise<{ created: boolean; authenticated: Authenticated }> {
-  const { db, now } = needs
-  const person = await readCredential(needs, given, googleRefused)
+  const { db, now } = deps
+  const person = await readCredential(deps, given, googleRefused)
   const { user, outcome, endedPassword } = await db.transaction().execute(async (trx) => {
     const found = await findGoogleAccount(trx, person, { language, now: now() })
     // Last, so that a credential that was shown before undoes what it led to.
     await spendCredential(trx, { ...given, ...person, userId: found.user.id, now: now() }, googleRefused)
     return found
   })
-  if (outcome === 'created') mailWelcome(needs, user)
-  if (outcome === 'joined') mailGoogleJoined(needs, user, endedPassword)
-  return { created: outcome === 'created', authenticated: await openSession(needs, user, from) }
+  if (outcome === 'created') mailWelcome(deps, user)
+  if (outcome === 'joined') mailGoogleJoined(deps, user, endedPassword)
+  return { created: outcome === 'created', authenticated: await openSession(deps, user, from) }
 }

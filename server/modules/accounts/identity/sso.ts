@@ -1,7 +1,7 @@
 import { PRODUCT } from '#contract/limits.ts'
 import type { Authenticated } from '#contract/objects/user.ts'
 import type { Caller } from '../../../http/api/route.ts'
-import type { AccountNeeds } from '../accounts.deps.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
 import { audienceUnknown, tokenNotValid } from '../accounts.errors.ts'
 import { findUser } from '../accounts.repository.ts'
 import { issueOneTimeToken, takeWithSession } from '../one-time-tokens.repository.ts'
@@ -12,7 +12,7 @@ const SECONDS = 60
 
 /** A token that signs this person in to one other app of the provider, once, within a minute, while they are in here. */
 export async function createSsoToken(
-  { db, config, now }: AccountNeeds,
+  { db, config, now }: AccountDeps,
   { id: userId, sessionId }: Pick<Caller, 'id' | 'sessionId'>,
   audience: string,
 ): Promise<{ token: string }> {
@@ -22,8 +22,8 @@ export async function createSsoToken(
 }
 
 /** Signs in by such a token that is for this app. Throws token_not_valid, whatever is wrong with it. */
-export async function validateSso(needs: AccountNeeds, token: string, from: SignInFrom): Promise<Authenticated> {
-  const { db, now } = needs
+export async function validateSso(deps: AccountDeps, token: string, from: SignInFrom): Promise<Authenticated> {
+  const { db, now } = deps
   const time = now()
   const user = await db.transaction().execute(async (trx) => {
     const taken = await takeWithSession(trx, { token, purpose: 'sso', audience: PRODUCT, now: time })
@@ -34,5 +34,5 @@ export async function validateSso(needs: AccountNeeds, token: string, from: Sign
     return asked ? owner : undefined
   })
   if (user === undefined) throw tokenNotValid()
-  return openSession(needs, user, from, { passwordHash: user.password_hash, refused: tokenNotValid })
+  return openSession(deps, user, from, { passwordHash: user.password_hash, refused: tokenNotValid })
 }

@@ -1,6 +1,6 @@
 import type { Tokens } from '#contract/objects/user.ts'
 import type { Caller } from '../../../http/api/route.ts'
-import type { AccountNeeds } from '../accounts.deps.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
 import { passwordWrong, tokenNotValid } from '../accounts.errors.ts'
 import { changeUser, findUser } from '../accounts.repository.ts'
 import { mailPasswordChanged } from '../email/mails/mail-password-changed.ts'
@@ -15,28 +15,28 @@ import { refuseWeakPassword } from './refuse-weak-password.ts'
  * for somebody who never had one: they set it by a reset mail), password_common, password_personal.
  */
 export async function changePassword(
-  needs: AccountNeeds,
+  deps: AccountDeps,
   { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>,
   { current_password, new_password }: { current_password: string; new_password: string },
 ): Promise<Tokens> {
-  const user = await findUser(needs.db, id)
+  const user = await findUser(deps.db, id)
   await refuseWeakPassword('new_password', new_password, user ?? {})
   const isRight = await verifyPassword(user?.password_hash ?? null, current_password)
   if (user === undefined || !isRight) throw passwordWrong('current_password')
   const password_hash = await hashPassword(new_password)
-  const generation = await needs.db.transaction().execute(async (trx) => {
-    const nowText = new Date(needs.now()).toISOString()
+  const generation = await deps.db.transaction().execute(async (trx) => {
+    const nowText = new Date(deps.now()).toISOString()
     await changeUser(trx, id, { password_hash, updated_at: nowText })
     await forgetOneTimeTokens(trx, id, 'reset')
     await revokeSessions(trx, id, { except: sessionId }, nowText)
-    return nextGeneration({ ...needs, db: trx }, sessionId)
+    return nextGeneration({ ...deps, db: trx }, sessionId)
   })
-  mailPasswordChanged(needs, user)
-  return issueTokens(needs, { userId: id, sessionId, generation })
+  mailPasswordChanged(deps, user)
+  return issueTokens(deps, { userId: id, sessionId, generation })
 }
 
 /** Rotates the session, again when a refresh rotated it in between. */
-async function nextGeneration({ db, config, now }: AccountNeeds, sessionId: string): Promise<number> {
+async function nextGeneration({ db, config, now }: AccountDeps, sessionId: string): Promise<number> {
   for (let round = 0; round < 10; round += 1) {
     const time = now()
     const nowText = new Date(time).toISOString()

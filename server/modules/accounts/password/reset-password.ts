@@ -1,4 +1,4 @@
-import type { AccountNeeds } from '../accounts.deps.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
 import { tokenInvalid } from '../accounts.errors.ts'
 import { changeUser, confirmEmail, findUser, type UserRow } from '../accounts.repository.ts'
 import { mailPasswordChanged } from '../email/mails/mail-password-changed.ts'
@@ -15,22 +15,22 @@ import { refuseWeakPassword } from './refuse-weak-password.ts'
  * Throws token_invalid, password_common, password_personal.
  */
 export async function resetPassword(
-  needs: AccountNeeds,
+  deps: AccountDeps,
   { token, password }: { token: string; password: string },
   address: string,
 ): Promise<void> {
   // Looked at before the work of hashing, taken after it.
-  const found = await findOneTimeToken(needs.db, { token, purpose: 'reset', now: needs.now() })
-  const owner = found && (await findUser(needs.db, found.userId))
+  const found = await findOneTimeToken(deps.db, { token, purpose: 'reset', now: deps.now() })
+  const owner = found && (await findUser(deps.db, found.userId))
   if (owner === undefined || found?.isUsed) throw tokenInvalid()
   await refuseWeakPassword('password', password, owner)
-  const person = await setPassword(needs, token, await hashPassword(password))
-  await rememberAddress(needs, person.id, address)
-  await needs.limiter.forgive('loginPair', pairKey(person.email, address))
-  mailPasswordChanged(needs, person)
+  const person = await setPassword(deps, token, await hashPassword(password))
+  await rememberAddress(deps, person.id, address)
+  await deps.limiter.forgive('loginPair', pairKey(person.email, address))
+  mailPasswordChanged(deps, person)
 }
 
-function setPassword({ db, now }: AccountNeeds, token: string, password_hash: string): Promise<UserRow> {
+function setPassword({ db, now }: AccountDeps, token: string, password_hash: string): Promise<UserRow> {
   return db.transaction().execute(async (trx) => {
     const time = now()
     const nowText = new Date(time).toISOString()

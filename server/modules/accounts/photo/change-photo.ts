@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { User } from '#contract/objects/user.ts'
 import type { Database } from '../../../db/schema/schema.ts'
-import type { AccountNeeds } from '../accounts.deps.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
 import { tokenNotValid } from '../accounts.errors.ts'
 import { changeUser } from '../accounts.repository.ts'
 import { dropPhoto, putPhoto } from '../photos.repository.ts'
@@ -9,24 +9,24 @@ import { toUser } from '../profile/to-user.ts'
 import { newPhotoName, photoAddress } from './photo-address.ts'
 import { squarePhoto } from './square-photo.ts'
 
-type Needs = Pick<AccountNeeds, 'db' | 'now'>
+type Deps = Pick<AccountDeps, 'db' | 'now'>
 
 /** Makes what was sent the person's photo, under an address of its own; the one before is gone. */
-export async function uploadPhoto(needs: Needs, userId: number, photo: Blob): Promise<User> {
+export async function uploadPhoto(deps: Deps, userId: number, photo: Blob): Promise<User> {
   const content = await squarePhoto(new Uint8Array(await photo.arrayBuffer()))
   const name = newPhotoName()
-  return change(needs, userId, photoAddress(name), (trx, created_at) =>
+  return change(deps, userId, photoAddress(name), (trx, created_at) =>
     putPhoto(trx, userId, { name, content, created_at }),
   )
 }
 
-export function deletePhoto(needs: Needs, userId: number): Promise<User> {
-  return change(needs, userId, null, (trx) => dropPhoto(trx, userId))
+export function deletePhoto(deps: Deps, userId: number): Promise<User> {
+  return change(deps, userId, null, (trx) => dropPhoto(trx, userId))
 }
 
 /** The person's row first, as everybody who locks it and a row of theirs: two uploads follow one another. */
 async function change(
-  { db, now }: Needs,
+  { db, now }: Deps,
   userId: number,
   photo_url: string | null,
   store: (trx: Kysely<Database>, time: string) => Promise<void>,

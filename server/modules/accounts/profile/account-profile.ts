@@ -4,13 +4,13 @@ import type { updateProfile as updateProfileCall } from '#contract/endpoints/acc
 import type { User } from '#contract/objects/user.ts'
 import { isUniqueViolation } from '../../../db/errors/unique-violation.ts'
 import type { UsersTable } from '../../../db/schema/schema.ts'
-import type { AccountNeeds } from '../accounts.deps.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
 import { tokenNotValid, usernameTaken } from '../accounts.errors.ts'
 import { changeUser, findUser } from '../accounts.repository.ts'
 import { toUser } from './to-user.ts'
 import { usernameKey } from './username.ts'
 
-export async function readProfile({ db, now }: AccountNeeds, userId: number): Promise<User> {
+export async function readProfile({ db, now }: AccountDeps, userId: number): Promise<User> {
   const row = await findUser(db, userId)
   if (row === undefined) throw tokenNotValid()
   return toUser(db, row, now())
@@ -18,7 +18,7 @@ export async function readProfile({ db, now }: AccountNeeds, userId: number): Pr
 
 /** Changes the fields that are given; an empty username counts as not given. */
 export async function updateProfile(
-  { db, now }: AccountNeeds,
+  { db, now }: AccountDeps,
   userId: number,
   input: BodyOf<typeof updateProfileCall>,
 ): Promise<User> {

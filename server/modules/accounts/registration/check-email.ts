@@ -1,7 +1,7 @@
-import type { AccountNeeds } from '../accounts.deps.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
 import { emailExists } from '../accounts.repository.ts'
 
 /** The same work for a known and an unknown address. */
-export async function checkEmail({ db }: AccountNeeds, email: string): Promise<{ exists: boolean }> {
+export async function checkEmail({ db }: AccountDeps, email: string): Promise<{ exists: boolean }> {
   return { exists: await emailExists(db, email) }
 }

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { register as registerCall } from '#contract/endpoints/accounts.ts'
 import type { Authenticated } from '#contract/objects/user.ts'
-import type { AccountNeeds } from '../accounts.deps.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
 import { emailTaken } from '../accounts.errors.ts'
 import { emailExists } from '../accounts.repository.ts'
 import { mailVerification } from '../email/mails/mail-verification.ts'
@@ -16,14 +16,14 @@ interface From extends SignInFrom {
 
 /** Makes an account and signs it in; a mail asks to confirm the address. */
 export async function register(
-  needs: AccountNeeds,
+  deps: AccountDeps,
   input: BodyOf<typeof registerCall>,
   { language, ...from }: From,
 ): Promise<Authenticated> {
-  if (await emailExists(needs.db, input.email)) throw emailTaken()
+  if (await emailExists(deps.db, input.email)) throw emailTaken()
   await refuseWeakPassword('password', input.password, input)
-  const now = new Date(needs.now()).toISOString()
-  const user = await insertWithFreeName(needs.db, input.username ?? '', {
+  const now = new Date(deps.now()).toISOString()
+  const user = await insertWithFreeName(deps.db, input.username ?? '', {
     email: input.email,
     first_name: input.first_name,
     last_name: input.last_name,
@@ -40,6 +40,6 @@ export async function register(
     created_at: now,
     updated_at: now,
   })
-  mailVerification(needs, user)
-  return openSession(needs, user, from)
+  mailVerification(deps, user)
+  return openSession(deps, user, from)
 }

@@ -1,10 +1,10 @@
-import type { AccountNeeds } from '../accounts.deps.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
 import { sessionNotFound } from '../accounts.errors.ts'
 import { findLiveSession, revokeSession } from '../sessions.repository.ts'
 
 /** Signs a device out, with its notifications. Throws not_found for one that is another person's, or has ended. */
 export async function endSession(
-  { db, now }: Pick<AccountNeeds, 'db' | 'now'>,
+  { db, now }: Pick<AccountDeps, 'db' | 'now'>,
   userId: number,
   sessionId: string,
 ): Promise<void> {

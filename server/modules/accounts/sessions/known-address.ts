@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto'
 import { isForeignKeyViolation } from '../../../db/errors/foreign-key-violation.ts'
 import { addressKey } from '../../../lib/client-address.ts'
 import { deriveKey } from '../../../lib/derive-key.ts'
-import type { AccountNeeds } from '../accounts.deps.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
 
 const DAY = 86_400_000
 const KNOWN_FOR = 90 * DAY
 /** A person who moves about: the latest are kept. */
 const KNOWN_MAX = 30
 
-type Needs = Pick<AccountNeeds, 'config' | 'db' | 'now'>
+type Deps = Pick<AccountDeps, 'config' | 'db' | 'now'>
 
 /** Whether the person was signed in from this address (or its /64) in the last 90 days; nobody 0 never was. */
-export async function isKnownAddress({ config, db, now }: Needs, userId: number, address: string): Promise<boolean> {
+export async function isKnownAddress({ config, db, now }: Deps, userId: number, address: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_addresses')
     .select('user_id')
@@ -24,7 +24,7 @@ export async function isKnownAddress({ config, db, now }: Needs, userId: number,
 }
 
 /** Written once a day at most. */
-export async function rememberAddress({ config, db, now }: Needs, userId: number, address: string): Promise<void> {
+export async function rememberAddress({ config, db, now }: Deps, userId: number, address: string): Promise<void> {
   const time = now()
   const seen_at = new Date(time).toISOString()
   const made = await db
@@ -45,11 +45,11 @@ export async function rememberAddress({ config, db, now }: Needs, userId: number
 }
 
 /** Whoever signed in until now counts as a stranger again. */
-export async function forgetKnownAddresses(db: Needs['db'], userId: number): Promise<void> {
+export async function forgetKnownAddresses(db: Deps['db'], userId: number): Promise<void> {
   await db.deleteFrom('known_addresses').where('user_id', '=', userId).execute()
 }
 
-async function forgetOthers({ db }: Pick<Needs, 'db'>, userId: number, now: number): Promise<void> {
+async function forgetOthers({ db }: Pick<Deps, 'db'>, userId: number, now: number): Promise<void> {
   await db
     .deleteFrom('known_addresses')
     .where('user_id', '=', userId)

@@ -1,11 +1,11 @@
 import type { Session } from '#contract/objects/user.ts'
 import type { Caller } from '../../../http/api/route.ts'
-import type { AccountNeeds } from '../accounts.deps.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
 import { listLiveSessions } from '../sessions.repository.ts'
 
 /** Where a person is signed in, the latest used first. */
 export async function listSessions(
-  { db, now }: Pick<AccountNeeds, 'db' | 'now'>,
+  { db, now }: Pick<AccountDeps, 'db' | 'now'>,
   { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>,
 ): Promise<Session[]> {
   const rows = await listLiveSessions(db, id, new Date(now()).toISOString())

@@ -1,5 +1,5 @@
 import type { Authenticated } from '#contract/objects/user.ts'
-import type { AccountNeeds } from '../accounts.deps.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
 import { invalidCredentials } from '../accounts.errors.ts'
 import { findUserByEmail } from '../accounts.repository.ts'
 import { verifyPassword } from '../password/password-hash.ts'
@@ -9,23 +9,23 @@ import { openSession, type SignInFrom } from './open-session.ts'
 
 /** Signs in. An unknown address costs the same work as a wrong password. */
 export async function login(
-  needs: AccountNeeds,
+  deps: AccountDeps,
   { email, password }: { email: string; password: string },
   from: SignInFrom,
 ): Promise<Authenticated> {
-  const user = await findUserByEmail(needs.db, email)
-  await countTry(needs, user?.id ?? 0, email, from.address)
+  const user = await findUserByEmail(deps.db, email)
+  await countTry(deps, user?.id ?? 0, email, from.address)
   const right = await verifyPassword(user?.password_hash ?? null, password)
   if (user === undefined || !right) throw invalidCredentials()
-  return openSession(needs, user, from, { passwordHash: user.password_hash, refused: invalidCredentials })
+  return openSession(deps, user, from, { passwordHash: user.password_hash, refused: invalidCredentials })
 }
 
 /**
  * Throws `rate_limited`. Strangers' guesses are counted together; they never slow an address where the
  * owner was signed in (docs/decisions/019). The same is counted, and looked up, for unknown addresses.
  */
-async function countTry(needs: AccountNeeds, userId: number, email: string, address: string): Promise<void> {
-  const isKnown = await isKnownAddress(needs, userId, address)
-  if (!isKnown) await needs.limiter.take('loginStrangers', accountKey(email))
-  await needs.limiter.take('loginPair', pairKey(email, address))
+async function countTry(deps: AccountDeps, userId: number, email: string, address: string): Promise<void> {
+  const isKnown = await isKnownAddress(deps, userId, address)
+  if (!isKnown) await deps.limiter.take('loginStrangers', accountKey(email))
+  await deps.limiter.take('loginPair', pairKey(email, address))
 }

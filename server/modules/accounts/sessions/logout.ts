@@ -1,8 +1,8 @@
-import type { AccountNeeds } from '../accounts.deps.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
 import { revokeSession } from '../sessions.repository.ts'
 
 /** Ends the session of any refresh token that it ever had; an unknown token changes nothing. */
-export async function logout({ db, now, refreshTokens }: AccountNeeds, refresh: string): Promise<void> {
+export async function logout({ db, now, refreshTokens }: AccountDeps, refresh: string): Promise<void> {
   const claims = refreshTokens.read(refresh)
   if (claims !== undefined) await revokeSession(db, claims.sessionId, new Date(now()).toISOString())
 }

@@ -3,7 +3,7 @@ import type { Insertable, Kysely } from 'kysely'
 import type { Authenticated } from '#contract/objects/user.ts'
 import { isForeignKeyViolation } from '../../../db/errors/foreign-key-violation.ts'
 import type { Database, SessionsTable } from '../../../db/schema/schema.ts'
-import type { AccountNeeds } from '../accounts.deps.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
 import { invalidCredentials } from '../accounts.errors.ts'
 import type { UserRow } from '../accounts.repository.ts'
 import { toUser } from '../profile/to-user.ts'
@@ -25,13 +25,13 @@ export interface SignInFrom {
  * Throws `refused` then.
  */
 export async function openSession(
-  needs: AccountNeeds,
+  deps: AccountDeps,
   user: UserRow,
   { userAgent, address }: SignInFrom,
   proof?: { passwordHash: string | null; refused: () => Error },
 ): Promise<Authenticated> {
-  const { db, config } = needs
-  const time = needs.now()
+  const { db, config } = deps
+  const time = deps.now()
   const now = new Date(time).toISOString()
   const session = { userId: user.id, sessionId: randomUUID(), generation: 1 }
   await forgetExpiredSessions(db, user.id, now)
@@ -48,21 +48,21 @@ export async function openSession(
     revoked_at: null,
   }
   const insertion = db.transaction().execute(async (trx) => {
-    if (proof !== undefined && (await lockPassword(trx, needs, user.id)) !== proof.passwordHash) throw proof.refused()
+    if (proof !== undefined && (await lockPassword(trx, deps, user.id)) !== proof.passwordHash) throw proof.refused()
     await insertSession(trx, row)
   })
   await insertion.catch((error: unknown) => {
     // Deleted since their row was read.
     throw isForeignKeyViolation(error) ? invalidCredentials() : error
   })
-  await rememberAddress(needs, user.id, address)
-  return { user: await toUser(db, user, time), ...(await issueTokens(needs, session)) }
+  await rememberAddress(deps, user.id, address)
+  return { user: await toUser(db, user, time), ...(await issueTokens(deps, session)) }
 }
 
 /** The hash as it is now, and stays until the transaction ends; undefined when the person is gone. */
 async function lockPassword(
   trx: Kysely<Database>,
-  { engine }: Pick<AccountNeeds, 'engine'>,
+  { engine }: Pick<AccountDeps, 'engine'>,
   userId: number,
 ): Promise<string | null | undefined> {
   const user = trx.selectFrom('users').select('password_hash').where('id', '=', userId)

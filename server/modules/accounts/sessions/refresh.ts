@@ -1,5 +1,5 @@
 import type { Tokens } from '#contract/objects/user.ts'
-import type { AccountNeeds } from '../accounts.deps.ts'
+import type { AccountDeps } from '../accounts.deps.ts'
 import { tokenNotValid } from '../accounts.errors.ts'
 import { findLiveSession, revokeSession, rotateSession, type SessionRow } from '../sessions.repository.ts'
 import { issueTokens } from './issue-tokens.ts'
@@ -15,31 +15,31 @@ const ROUNDS = 10
  * current successor again, always; so does the one before it within 10 s. An older one has been stolen, or its successor
  * has: the session ends.
  */
-export async function refresh(needs: AccountNeeds, token: string, address: string): Promise<Tokens> {
-  const claims = needs.refreshTokens.read(token)
+export async function refresh(deps: AccountDeps, token: string, address: string): Promise<Tokens> {
+  const claims = deps.refreshTokens.read(token)
   if (claims === undefined) throw tokenNotValid()
   for (let round = 0; round < ROUNDS; round += 1) {
-    const now = needs.now()
-    const session = await findLiveSession(needs.db, claims.sessionId, new Date(now).toISOString())
+    const now = deps.now()
+    const session = await findLiveSession(deps.db, claims.sessionId, new Date(now).toISOString())
     if (session === undefined) throw tokenNotValid()
     const current = { userId: session.user_id, sessionId: session.id, generation: session.generation }
     const age = session.generation - claims.generation
     if (age === 0) {
-      if (await rotate(needs, session, now)) {
-        await rememberAddress(needs, session.user_id, address)
-        return issueTokens(needs, { ...current, generation: current.generation + 1 })
+      if (await rotate(deps, session, now)) {
+        await rememberAddress(deps, session.user_id, address)
+        return issueTokens(deps, { ...current, generation: current.generation + 1 })
       }
     } else if (age === 1 || (age === 2 && wasRotatedLately(session, now))) {
-      return issueTokens(needs, current)
+      return issueTokens(deps, current)
     } else {
-      if (age > 0) await endFamily(needs, session, now)
+      if (age > 0) await endFamily(deps, session, now)
       throw tokenNotValid()
     }
   }
   throw new Error('a session rotated faster than it could be read')
 }
 
-function rotate({ db, config }: AccountNeeds, session: SessionRow, now: number): Promise<boolean> {
+function rotate({ db, config }: AccountDeps, session: SessionRow, now: number): Promise<boolean> {
   const expiresAt = new Date(now + config.refreshTokenSeconds * 1000).toISOString()
   return rotateSession(db, session, new Date(now).toISOString(), expiresAt)
 }
@@ -47,7 +47,7 @@ function rotate({ db, config }: AccountNeeds, session: SessionRow, now: number):
 const wasRotatedLately = ({ previous_rotated_at }: SessionRow, now: number): boolean =>
   previous_rotated_at !== null && now - Date.parse(previous_rotated_at) <= REUSE_MS
 
-async function endFamily({ db, log }: AccountNeeds, session: SessionRow, now: number): Promise<void> {
+async function endFamily({ db, log }: AccountDeps, session: SessionRow, now: number): Promise<void> {
   log.warn({ user: session.user_id }, 'an old refresh token was used again; its session has ended')
   await revokeSession(db, session.id, new Date(now).toISOString())
 }

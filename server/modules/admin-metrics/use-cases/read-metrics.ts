@@ -6,10 +6,10 @@ import { daysLater, lastDays } from '../days.ts'
 import { countActive, ownPlanIds } from './count-active.ts'
 import { countDays } from './count-days.ts'
 
-type Needs = Pick<Dependencies, 'db' | 'now'>
+type Deps = Pick<Dependencies, 'db' | 'now'>
 
 /** An admin's morning. Days that are over come from what the housekeeping has stored, the others are counted now. */
-export async function readFigures({ db, now }: Needs): Promise<Figures> {
+export async function readFigures({ db, now }: Deps): Promise<Figures> {
   const time = now()
   const plans = await ownPlanIds(db)
   const { active, trialsEnding } = await countActive(db, {
@@ -36,7 +36,7 @@ export async function readFigures({ db, now }: Needs): Promise<Figures> {
  * Stores what is not stored yet of the days before yesterday: nothing of them is under way any more, and what is
  * deleted later was there.
  */
-export async function storeFigures({ db, now }: Needs): Promise<void> {
+export async function storeFigures({ db, now }: Deps): Promise<void> {
   const time = now()
   const over = lastDays(time, FIGURE_DAYS).slice(0, -2)
   const stored = await storedDays(db, over)

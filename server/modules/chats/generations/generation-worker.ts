@@ -47,13 +47,13 @@ export const generationDefaults: GenerationOptions = {
 
 /** Writes the answers that are due, in this process; `onReady` hears of the whole ones that nobody may have seen. */
 export function createGenerations(
-  needs: Dependencies,
+  deps: Dependencies,
   given: Partial<GenerationOptions> = {},
   onReady: (answer: Claim) => void = () => {},
 ): Generations {
   const options = { ...generationDefaults, ...given }
-  const { db, bus, engine, log, processId, now } = needs
-  const metrics = generationMetrics(needs.metrics)
+  const { db, bus, engine, log, processId, now } = deps
+  const metrics = generationMetrics(deps.metrics)
   const jobs = new Map<number, Job>()
   const running = new Set<Promise<void>>()
   const chores = new Set<Promise<unknown>>()
@@ -63,7 +63,7 @@ export function createGenerations(
   let claiming: Promise<void> | null = null
   let claimAgain = false
 
-  const writer = createWriter(needs, {
+  const writer = createWriter(deps, {
     gatherMs: options.gatherMs,
     leaseMs: options.leaseMs,
     onFirstPiece: (job) => metrics.firstPiece(now() - Date.parse(job.claim.created_at)),
@@ -110,13 +110,13 @@ export function createGenerations(
   }
 
   async function write(job: Job): Promise<void> {
-    const outcome = await runGeneration(needs, writer, job)
+    const outcome = await runGeneration(deps, writer, job)
     const unseen = isUnseen(bus, job.claim, now())
     if (outcome !== null && (await writer.finish(job, outcome))) {
       metrics.ended(outcome.status)
       if (outcome.status === 'complete' && unseen) onReady(job.claim)
-      if (outcome.status === 'complete' && needs.config.scoring) await bus.publish(SCORINGS_TOPIC, 'queued')
-    } else if (job.ended === 'shutdown') await requeue(needs, job.claim)
+      if (outcome.status === 'complete' && deps.config.scoring) await bus.publish(SCORINGS_TOPIC, 'queued')
+    } else if (job.ended === 'shutdown') await requeue(deps, job.claim)
     else log.info({ generation: job.claim.id }, 'an answer was deleted, or taken over by another process')
   }
 
@@ -149,7 +149,7 @@ export function createGenerations(
   }
 
   async function sweep(booting = false): Promise<void> {
-    await takeOver(needs, (found) => isAbandoned(found, booting))
+    await takeOver(deps, (found) => isAbandoned(found, booting))
     metrics.setQueued(await countQueued(db))
     claim()
   }

@@ -8,7 +8,7 @@ import { writtenPieces } from './writer/written-chunks.ts'
 
 const ATTEMPTS_MAX = 2
 
-type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'log'>
+type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'log'>
 
 export interface Found extends GenerationKey {
   owner: string | null
@@ -19,23 +19,23 @@ export interface Found extends GenerationKey {
  * Ends or repeats what dead processes left running: with nothing written it runs again, once; else it is
  * `interrupted` and keeps its text.
  */
-export async function takeOver(needs: Needs, isAbandoned: (found: Found) => boolean): Promise<void> {
-  const running = await needs.db
+export async function takeOver(deps: Deps, isAbandoned: (found: Found) => boolean): Promise<void> {
+  const running = await deps.db
     .selectFrom('generations')
     .select(['id', 'user_id', 'chat_id', 'message_id', 'owner', 'lease_expires_at'])
     .where('status', '=', 'running')
     .execute()
   for (const found of running.filter(isAbandoned)) {
-    const done = await needs.db.transaction().execute(async (trx) => {
-      const generation = await lockRunning(trx, needs, found)
+    const done = await deps.db.transaction().execute(async (trx) => {
+      const generation = await lockRunning(trx, deps, found)
       // Its owner lives after all when the lease was renewed, or somebody else was quicker.
       if (generation === undefined || generation.lease_expires_at !== found.lease_expires_at) return null
-      return conclude(trx, generation, needs.now())
+      return conclude(trx, generation, deps.now())
     })
     if (done === null) continue
-    needs.log.warn({ generation: found.id, owner: found.owner, done }, 'took over an abandoned answer')
-    if (done === 'ended') await needs.bus.publish(answerTopic(found.id), 'end')
-    await needs.bus.publish(GENERATIONS_TOPIC, 'queued')
+    deps.log.warn({ generation: found.id, owner: found.owner, done }, 'took over an abandoned answer')
+    if (done === 'ended') await deps.bus.publish(answerTopic(found.id), 'end')
+    await deps.bus.publish(GENERATIONS_TOPIC, 'queued')
   }
 }
 
@@ -49,7 +49,7 @@ interface Running extends GenerationKey {
 /** A generation under the locks that are needed to end it; undefined when it is not running any more. */
 export async function lockRunning(
   trx: Kysely<Database>,
-  { engine }: Pick<Needs, 'engine'>,
+  { engine }: Pick<Deps, 'engine'>,
   found: GenerationKey,
 ): Promise<Running | undefined> {
   await lockChat(trx, engine, found.user_id, found.chat_id)

@@ -23,12 +23,12 @@ export interface AnswerPlace {
  * broken off (`assistant_message.status` is then `interrupted`); with `failed` when there is none.
  */
 export async function* answerEvents(
-  needs: Pick<Dependencies, 'db' | 'bus'>,
+  deps: Pick<Dependencies, 'db' | 'bus'>,
   { accepted, language, ...where }: AnswerPlace,
 ): AsyncGenerator<StreamEvent, void> {
   if (accepted) yield { event: 'accepted', data: accepted }
-  for await (const part of tailAnswer(needs, where)) {
-    if (part.kind === 'end') yield await lastEvent(needs.db, part.message, language)
+  for await (const part of tailAnswer(deps, where)) {
+    if (part.kind === 'end') yield await lastEvent(deps.db, part.message, language)
     else {
       const { n, kind, text } = part.piece
       yield { event: kind, id: eventId(where.messageId, n), data: { text } }

@@ -11,7 +11,7 @@ export type TailPart =
   /** Last; null when the chat was deleted meanwhile. */
   | { kind: 'end'; message: MessageRow | null }
 
-type Needs = Pick<Dependencies, 'db' | 'bus'>
+type Deps = Pick<Dependencies, 'db' | 'bus'>
 type Generation = Pick<Selectable<GenerationsTable>, 'id' | 'status'>
 
 const PAGE = 500
@@ -24,7 +24,7 @@ const POLL_MS = 5_000
  * every process. Ends without an `end` when the signal is aborted.
  */
 export async function* tailAnswer(
-  { db, bus }: Needs,
+  { db, bus }: Deps,
   { userId, messageId, after, signal }: { userId: number; messageId: string; after: number; signal: AbortSignal },
 ): AsyncGenerator<TailPart, void> {
   const generation = await findGeneration(db, userId, messageId)
@@ -57,15 +57,15 @@ export async function* tailAnswer(
 
 /** Waits for the end of an answer; undefined when the signal ended the wait, null when the chat was deleted. */
 export async function waitForAnswer(
-  needs: Needs,
+  deps: Deps,
   who: { userId: number; messageId: string; signal: AbortSignal },
 ): Promise<MessageRow | null | undefined> {
   const all = { ...who, after: Number.MAX_SAFE_INTEGER }
-  for await (const part of tailAnswer(needs, all)) if (part.kind === 'end') return part.message
+  for await (const part of tailAnswer(deps, all)) if (part.kind === 'end') return part.message
   return undefined
 }
 
-export function findGeneration(db: Needs['db'], userId: number, messageId: string): Promise<Generation | undefined> {
+export function findGeneration(db: Deps['db'], userId: number, messageId: string): Promise<Generation | undefined> {
   return db
     .selectFrom('generations')
     .select(['id', 'status'])
@@ -74,12 +74,12 @@ export function findGeneration(db: Needs['db'], userId: number, messageId: strin
     .executeTakeFirst()
 }
 
-async function isEnded(db: Needs['db'], id: number): Promise<boolean> {
+async function isEnded(db: Deps['db'], id: number): Promise<boolean> {
   const row = await db.selectFrom('generations').select('status').where('id', '=', id).executeTakeFirst()
   return row === undefined || row.status === 'finished'
 }
 
-function piecesAfter(db: Needs['db'], generationId: number, n: number) {
+function piecesAfter(db: Deps['db'], generationId: number, n: number) {
   return db
     .selectFrom('generation_chunks')
     .select(['n', 'kind', 'text'])

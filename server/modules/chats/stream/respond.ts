@@ -11,29 +11,29 @@ import { type AnswerPlace, answerEvents } from './answer-events.ts'
 import { waitForAnswer } from './follow-answer.ts'
 
 type UserCall = Pick<Call<Endpoint>, 'headers' | 'language' | 'signal' | 'draining' | 'log'>
-type Needs = Pick<Dependencies, 'db' | 'bus'> & { openCalls: OpenCalls }
+type Deps = Pick<Dependencies, 'db' | 'bus'> & { openCalls: OpenCalls }
 type Given = { status: 200 | 202; body: Exchange } | Response
 
 /** The three answers to a question, chosen by its headers: a stream, 202 at once, or 200 with the whole answer. */
-export async function giveAnswer(needs: Needs, userId: number, exchange: Exchange, call: UserCall): Promise<Given> {
+export async function giveAnswer(deps: Deps, userId: number, exchange: Exchange, call: UserCall): Promise<Given> {
   const messageId = exchange.assistant_message.id
   if (wants(call.headers, 'accept', 'text/event-stream')) {
-    return streamAnswer(needs, { userId, messageId, after: 0, language: call.language, accepted: exchange }, call)
+    return streamAnswer(deps, { userId, messageId, after: 0, language: call.language, accepted: exchange }, call)
   }
   if (wants(call.headers, 'prefer', 'respond-async')) return { status: 202, body: exchange }
-  const open = needs.openCalls.open(userId)
+  const open = deps.openCalls.open(userId)
   const signal = AbortSignal.any([call.signal, call.draining, open.signal])
-  const ended = await waitForAnswer(needs, { userId, messageId, signal }).finally(open.close)
+  const ended = await waitForAnswer(deps, { userId, messageId, signal }).finally(open.close)
   // This process is going, or the same person has opened too many calls since: the same question again gets the answer.
   if (ended === undefined) throw httpError('overloaded', { retryAfter: 1 })
   if (ended === null) throw chatNotFound()
-  return { status: 200, body: { ...exchange, assistant_message: await readMessage(needs.db, ended) } }
+  return { status: 200, body: { ...exchange, assistant_message: await readMessage(deps.db, ended) } }
 }
 
 /** The events of an answer as they come; the stream ends early when its person opens too many. */
-export function streamAnswer(needs: Needs, where: Omit<AnswerPlace, 'signal'>, call: UserCall): Response {
-  const open = needs.openCalls.open(where.userId)
-  return eventStream((signal) => answerEvents(needs, { ...where, signal }), {
+export function streamAnswer(deps: Deps, where: Omit<AnswerPlace, 'signal'>, call: UserCall): Response {
+  const open = deps.openCalls.open(where.userId)
+  return eventStream((signal) => answerEvents(deps, { ...where, signal }), {
     ...call,
     signal: AbortSignal.any([call.signal, open.signal]),
     onEnd: open.close,

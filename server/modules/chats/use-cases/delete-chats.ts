@@ -7,14 +7,14 @@ import { chatNotFound } from '../chats.errors.ts'
 import { isoTime } from '../chats.mappers.ts'
 import { tellOwners } from '../generations/notify-owners.ts'
 
-type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
+type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 
 const AT_ONCE = 200
 
 /** Deletes a chat, stops what is being written in it, and leaves a tombstone. Twice is once; unknown is 404. */
-export async function deleteChat(needs: Needs, userId: number, id: string): Promise<void> {
-  const running = await needs.db.transaction().execute(async (trx) => {
-    if ((await lockChat(trx, needs.engine, userId, id)) !== undefined) return remove(trx, needs, userId, [id])
+export async function deleteChat(deps: Deps, userId: number, id: string): Promise<void> {
+  const running = await deps.db.transaction().execute(async (trx) => {
+    if ((await lockChat(trx, deps.engine, userId, id)) !== undefined) return remove(trx, deps, userId, [id])
     const tombstone = await trx
       .selectFrom('deletions')
       .select('id')
@@ -25,17 +25,17 @@ export async function deleteChat(needs: Needs, userId: number, id: string): Prom
     if (tombstone === undefined) throw chatNotFound()
     return []
   })
-  await tellOwners(needs, running)
+  await tellOwners(deps, running)
 }
 
 /** Deletes a person's chats, saved ones only when asked; returns how many. */
 export async function clearHistory(
-  needs: Needs & Pick<Dependencies, 'erasure'>,
+  deps: Deps & Pick<Dependencies, 'erasure'>,
   userId: number,
   includeSaved: boolean,
 ): Promise<number> {
   for (let deleted = 0; ; ) {
-    const { ids, running } = await needs.db.transaction().execute(async (trx) => {
+    const { ids, running } = await deps.db.transaction().execute(async (trx) => {
       const chats = trx
         .selectFrom('chats')
         .select('id')
@@ -43,13 +43,13 @@ export async function clearHistory(
         .$if(!includeSaved, (query) => query.where('is_saved', '=', 0))
         .orderBy('id')
         .limit(AT_ONCE)
-      const rows = await (needs.engine === 'postgres' ? chats.forUpdate() : chats).execute()
+      const rows = await (deps.engine === 'postgres' ? chats.forUpdate() : chats).execute()
       const ids = rows.map((row) => row.id)
-      return { ids, running: ids.length === 0 ? [] : await remove(trx, needs, userId, ids) }
+      return { ids, running: ids.length === 0 ? [] : await remove(trx, deps, userId, ids) }
     })
-    await tellOwners(needs, running)
+    await tellOwners(deps, running)
     deleted += ids.length
-    if (ids.length > 0) needs.erasure.request()
+    if (ids.length > 0) deps.erasure.request()
     if (ids.length < AT_ONCE) return deleted
   }
 }
@@ -58,25 +58,25 @@ export async function clearHistory(
  * Deletes the chats whose time has come, of everybody, and returns how many. What another process holds is left to the
  * next round: nobody deletes twice, and a chat that is being saved or written in at this moment lives on.
  */
-export async function expireChats(needs: Needs, isEnding: () => boolean): Promise<number> {
+export async function expireChats(deps: Deps, isEnding: () => boolean): Promise<number> {
   for (let deleted = 0; ; ) {
-    const { count, running } = await needs.db.transaction().execute(async (trx) => {
+    const { count, running } = await deps.db.transaction().execute(async (trx) => {
       const due = trx
         .selectFrom('chats')
         .select(['user_id', 'id'])
-        .where('expires_at', '<=', isoTime(needs.now()))
+        .where('expires_at', '<=', isoTime(deps.now()))
         .where('is_saved', '=', 0)
         .orderBy('expires_at')
         .limit(AT_ONCE)
-      const rows = await (needs.engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
+      const rows = await (deps.engine === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
       const running: number[] = []
       for (const [userId, chats] of Map.groupBy(rows, (row) => row.user_id)) {
         const ids = chats.map((row) => row.id)
-        running.push(...(await remove(trx, needs, userId, ids)))
+        running.push(...(await remove(trx, deps, userId, ids)))
       }
       return { count: rows.length, running }
     })
-    await tellOwners(needs, running)
+    await tellOwners(deps, running)
     deleted += count
     if (count < AT_ONCE || isEnding()) return deleted
   }
@@ -88,7 +88,7 @@ export async function expireChats(needs: Needs, isEnding: () => boolean): Promis
  */
 async function remove(
   trx: Kysely<Database>,
-  { engine, now }: Needs,
+  { engine, now }: Deps,
   userId: number,
   ids: readonly string[],
 ): Promise<number[]> {

@@ -13,35 +13,35 @@ import { tellOwners } from '../generations/notify-owners.ts'
 import { GENERATIONS_TOPIC } from '../generations/topics.ts'
 import { previewOf, titleFrom } from '../title-and-preview.ts'
 
-type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
+type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 
 /**
  * Deletes a question with all its answers, or one version of an answer (decision 026): what was said is erased, the
  * place stays. An answer that is being written stops. Returns what is deleted now; a repeat returns the same.
  */
 export async function deleteMessage(
-  needs: Needs,
+  deps: Deps,
   userId: number,
   { id: chatId, message: messageId }: { id: string; message: string },
 ): Promise<{ chat: Chat; messages: Message[] }> {
-  const { running, ...deleted } = await needs.db.transaction().execute(async (trx) => {
-    const chat = await lockChat(trx, needs.engine, userId, chatId)
+  const { running, ...deleted } = await deps.db.transaction().execute(async (trx) => {
+    const chat = await lockChat(trx, deps.engine, userId, chatId)
     if (chat === undefined) throw chatNotFound()
     const message = await findMessage(trx, userId, messageId)
     if (message?.chat_id !== chat.id) throw messageNotFound()
     const together = message.role === 'user' ? [message, ...(await findAnswers(trx, message))] : [message]
     const standing = together.filter(({ status }) => status !== 'deleted')
-    const running = standing.length === 0 ? [] : await erase(trx, standing, needs.now())
-    if (standing.length > 0) await describeAgain(trx, chat, message, needs.now())
+    const running = standing.length === 0 ? [] : await erase(trx, standing, deps.now())
+    if (standing.length > 0) await describeAgain(trx, chat, message, deps.now())
     const rows = await Promise.all(together.map(({ id }) => findMessage(trx, userId, id)))
     const after = await findChat(trx, userId, chatId)
     const messages = rows.flatMap((row) => (row ? toMessage(row) : []))
     return { running, chat: await readChat(trx, after ?? chat), messages }
   })
   if (running.length > 0) {
-    await tellOwners(needs, running)
+    await tellOwners(deps, running)
     // Its place in the queue of the chat is free.
-    await needs.bus.publish(GENERATIONS_TOPIC, 'queued')
+    await deps.bus.publish(GENERATIONS_TOPIC, 'queued')
   }
   return deleted
 }

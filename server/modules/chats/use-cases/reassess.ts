@@ -18,7 +18,7 @@ import { GENERATIONS_TOPIC } from '../generations/topics.ts'
 import { mustStand } from './find-answer.ts'
 import { insertAnswer, touchChat } from './insert-answer.ts'
 
-type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
+type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 type Input = { id: string; message: string; continue?: true | undefined }
 
 /**
@@ -27,20 +27,20 @@ type Input = { id: string; message: string; continue?: true | undefined }
  * Repeats and `mayAsk` are as in `sendMessage`.
  */
 export async function reassess(
-  needs: Needs,
+  deps: Deps,
   userId: number,
   input: Input,
   mayAsk: () => Promise<void>,
 ): Promise<Exchange> {
   const hash = requestHash('reassess', [input.message, ...(input.continue ? ['continue'] : [])])
-  const known = await findMessage(needs.db, userId, input.id)
+  const known = await findMessage(deps.db, userId, input.id)
   if (known === undefined) {
     await mayAsk()
-    if (await storeOnce(needs, userId, input, hash)) await needs.bus.publish(GENERATIONS_TOPIC, 'queued')
+    if (await storeOnce(deps, userId, input, hash)) await deps.bus.publish(GENERATIONS_TOPIC, 'queued')
   }
-  const answer = known ?? (await findMessage(needs.db, userId, input.id))
+  const answer = known ?? (await findMessage(deps.db, userId, input.id))
   if (answer !== undefined && answer.request_hash !== hash) throw idConflict()
-  const exchange = await findExchange(needs.db, userId, { answer: input.id })
+  const exchange = await findExchange(deps.db, userId, { answer: input.id })
   if (exchange === undefined) throw chatNotFound()
   return exchange
 }
@@ -54,13 +54,13 @@ async function storeOnce(...given: Parameters<typeof store>): Promise<boolean> {
   }
 }
 
-async function store(needs: Needs, userId: number, input: Input, requestHash: string): Promise<boolean> {
-  const named = await findMessage(needs.db, userId, input.message)
+async function store(deps: Deps, userId: number, input: Input, requestHash: string): Promise<boolean> {
+  const named = await findMessage(deps.db, userId, input.message)
   if (named === undefined) throw messageNotFound()
   const question = named.reply_to
   if (question === null) throw noPreviousUserMessage()
-  return needs.db.transaction().execute(async (trx) => {
-    const chat = await lockChat(trx, needs.engine, userId, named.chat_id)
+  return deps.db.transaction().execute(async (trx) => {
+    const chat = await lockChat(trx, deps.engine, userId, named.chat_id)
     if (chat === undefined) throw chatNotFound()
     if ((await findMessage(trx, userId, input.id)) !== undefined) return false
     const before = (await findMessage(trx, userId, input.message)) ?? named
@@ -75,18 +75,12 @@ async function store(needs: Needs, userId: number, input: Input, requestHash: st
       .where('chat_id', '=', chat.id)
       .where('reply_to', '=', question)
       .executeTakeFirst()
-    const now = needs.now()
+    const now = deps.now()
     const seq = chat.last_seq + 1
     const modes = { request_mode: before.request_mode, response_mode: before.response_mode }
     const version = Number(newest?.version ?? 0) + 1
     const begin = input.continue ? before : undefined
-    await insertAnswer(
-      trx,
-      needs.engine,
-      chat,
-      { id: input.id, question, version, seq, requestHash, modes, begin },
-      now,
-    )
+    await insertAnswer(trx, deps.engine, chat, { id: input.id, question, version, seq, requestHash, modes, begin }, now)
     await touchChat(trx, chat, { last_seq: seq }, now)
     return true
   })

@@ -19,7 +19,7 @@ import { branchOff, findReplaced } from './branch-off.ts'
 import { tellUnfinished, type Unfinished } from './end-unfinished.ts'
 import { insertAnswer, touchChat } from './insert-answer.ts'
 
-type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
+type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 
 const nothing: Unfinished = { ended: [], asked: [] }
 
@@ -29,7 +29,7 @@ const nothing: Unfinished = { ended: [], asked: [] }
  * and throws `subscription_required`.
  */
 export async function sendMessage(
-  needs: Needs,
+  deps: Deps,
   userId: number,
   input: MessageInput,
   mayAsk: () => Promise<void>,
@@ -39,13 +39,13 @@ export async function sendMessage(
   const hash = requestHash('send', [input.chat, input.content, input.request_mode, input.response_mode, ...edit])
   const content = cleanText(input.content)
   if (content.trim() === '') throw fieldError('content', 'content_required')
-  const known = await findMessage(needs.db, userId, input.id)
-  if (known !== undefined) return repeated(needs.db, known, hash)
+  const known = await findMessage(deps.db, userId, input.id)
+  if (known !== undefined) return repeated(deps.db, known, hash)
   await mayAsk()
-  const stored = await needs.db.transaction().execute(async (trx) => {
-    const chat = await lockChat(trx, needs.engine, userId, input.chat)
+  const stored = await deps.db.transaction().execute(async (trx) => {
+    const chat = await lockChat(trx, deps.engine, userId, input.chat)
     if (chat === undefined) throw chatNotFound()
-    const now = needs.now()
+    const now = deps.now()
     const replaced = replaces === undefined ? undefined : await findReplaced(trx, chat, replaces)
     const seq = chat.last_seq + 1
     const modes = { request_mode: input.request_mode, response_mode: input.response_mode }
@@ -74,7 +74,7 @@ export async function sendMessage(
     if (inserted === undefined) return null
     const left = replaced && (await branchOff(trx, chat, { from: replaced, by: input.id, now }))
     const answer = { question: input.id, version: 1, seq: seq + 1, requestHash: '', modes }
-    await insertAnswer(trx, needs.engine, chat, answer, now)
+    await insertAnswer(trx, deps.engine, chat, answer, now)
     await putSearchEntry(trx, { userId, chatId: chat.id, messageId: input.id }, content)
     const unnamed = chat.title === '' && chat.is_titled === 0
     const named = replaced !== undefined && isTitleOf(chat.title, replaced.content)
@@ -83,12 +83,12 @@ export async function sendMessage(
     return left ?? nothing
   })
   if (stored !== null) {
-    await tellUnfinished(needs, stored)
-    await needs.bus.publish(GENERATIONS_TOPIC, 'queued')
+    await tellUnfinished(deps, stored)
+    await deps.bus.publish(GENERATIONS_TOPIC, 'queued')
   }
-  const question = await findMessage(needs.db, userId, input.id)
+  const question = await findMessage(deps.db, userId, input.id)
   if (question === undefined) throw chatNotFound()
-  return repeated(needs.db, question, hash)
+  return repeated(deps.db, question, hash)
 }
 
 async function repeated(db: Kysely<Database>, known: MessageRow, hash: string): Promise<Exchange> {

@@ -9,7 +9,7 @@ import { readMessage } from '../messages.repository.ts'
 import { waitForAnswer } from '../stream/follow-answer.ts'
 import { findAnswer, mustStand } from './find-answer.ts'
 
-type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
+type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 
 /** What a live owner needs at most to end an answer; after that it is ended without it. */
 const OWNER_MS = 3_000
@@ -18,34 +18,34 @@ const OWNER_MS = 3_000
  * Ends an answer where it stands, whichever process writes it; a finished one is returned as it is. Refuses, in words,
  * what was deleted or is superseded: that was ended with it.
  */
-export async function stopAnswer(needs: Needs, userId: number, chatId: string, messageId: string): Promise<Message> {
-  const message = await findAnswer(needs, userId, messageId, chatId)
+export async function stopAnswer(deps: Deps, userId: number, chatId: string, messageId: string): Promise<Message> {
+  const message = await findAnswer(deps, userId, messageId, chatId)
   mustStand(message)
-  if (message.status !== 'streaming') return readMessage(needs.db, message)
-  const running = await askToStop(needs, message, false)
+  if (message.status !== 'streaming') return readMessage(deps.db, message)
+  const running = await askToStop(deps, message, false)
   if (running !== null) {
-    await needs.bus.publish(GENERATIONS_TOPIC, stopNotice(running))
+    await deps.bus.publish(GENERATIONS_TOPIC, stopNotice(running))
     const signal = AbortSignal.timeout(OWNER_MS)
-    const ended = await waitForAnswer(needs, { userId, messageId, signal })
-    if (ended === undefined) await askToStop(needs, message, true)
+    const ended = await waitForAnswer(deps, { userId, messageId, signal })
+    if (ended === undefined) await askToStop(deps, message, true)
   }
-  return readMessage(needs.db, await findAnswer(needs, userId, messageId))
+  return readMessage(deps.db, await findAnswer(deps, userId, messageId))
 }
 
 /**
  * Ends a waiting answer at once, and a running one too when `insist`: its owner, if it lives, then finds
  * that it may write no more. Returns the generation that its owner has to end.
  */
-async function askToStop(needs: Needs, message: MessageRow, insist: boolean): Promise<number | null> {
-  const found = await needs.db.transaction().execute(async (trx) => {
-    await lockChat(trx, needs.engine, message.user_id, message.chat_id)
+async function askToStop(deps: Deps, message: MessageRow, insist: boolean): Promise<number | null> {
+  const found = await deps.db.transaction().execute(async (trx) => {
+    await lockChat(trx, deps.engine, message.user_id, message.chat_id)
     const generation = trx
       .selectFrom('generations')
       .select(['id', 'user_id', 'chat_id', 'message_id', 'status'])
       .where('user_id', '=', message.user_id)
       .where('message_id', '=', message.id)
       .where('status', '!=', 'finished')
-    const row = await (needs.engine === 'postgres' ? generation.forUpdate() : generation).executeTakeFirst()
+    const row = await (deps.engine === 'postgres' ? generation.forUpdate() : generation).executeTakeFirst()
     if (row === undefined) return null
     if (row.status === 'running' && !insist) {
       await trx.updateTable('generations').set({ stop_requested: 1 }).where('id', '=', row.id).execute()
@@ -53,11 +53,11 @@ async function askToStop(needs: Needs, message: MessageRow, insist: boolean): Pr
     }
     const { content, reasoning } = await writtenPieces(trx, row.id)
     const outcome = { status: 'interrupted', failure: null, content, reasoning, usage: null } as const
-    await finishAnswer(trx, row, outcome, needs.now())
+    await finishAnswer(trx, row, outcome, deps.now())
     return { id: row.id, ended: true }
   })
   if (found === null || !found.ended) return found?.id ?? null
-  await needs.bus.publish(answerTopic(found.id), 'end')
-  await needs.bus.publish(GENERATIONS_TOPIC, 'queued')
+  await deps.bus.publish(answerTopic(found.id), 'end')
+  await deps.bus.publish(GENERATIONS_TOPIC, 'queued')
   return null
 }

@@ -36,10 +36,10 @@ export interface Scorings {
 }
 
 /** Scores answers after they are complete, in this process, a few at a time; no answer waits for it. */
-export function createScorings(needs: Dependencies, judge: Judge, given: Partial<ScoringOptions> = {}): Scorings {
+export function createScorings(deps: Dependencies, judge: Judge, given: Partial<ScoringOptions> = {}): Scorings {
   const options = { ...scoringDefaults, ...given }
-  const { db, bus, engine, log, processId, now } = needs
-  const metrics = scoringMetrics(needs.metrics)
+  const { db, bus, engine, log, processId, now } = deps
+  const metrics = scoringMetrics(deps.metrics)
   const controllers = new Map<string, AbortController>()
   const running = new Set<Promise<unknown>>()
   let timers: NodeJS.Timeout[] = []
@@ -97,10 +97,10 @@ export function createScorings(needs: Dependencies, judge: Judge, given: Partial
   async function score(claimed: Claim, signal: AbortSignal): Promise<void> {
     const nothing = { first: null, second: null, usage: null }
     const tooOften = claimed.attempts > ATTEMPTS_MAX
-    const made = tooOften ? nothing : await scoreAnswer(needs, judge, claimed, { signal, pauseMs: options.pauseMs })
+    const made = tooOften ? nothing : await scoreAnswer(deps, judge, claimed, { signal, pauseMs: options.pauseMs })
     const scoring = made ?? nothing
     metrics.took(scoring.usage)
-    const stored = await storeScores(needs, claimed, scoring, judge)
+    const stored = await storeScores(deps, claimed, scoring, judge)
     const assessed = scoring.first !== null || scoring.second !== null
     metrics.ended(stored ? (assessed ? 'scored' : 'failed') : 'lost')
     if (stored && !assessed) log.warn({ message: claimed.message_id }, 'an answer could not be scored')

@@ -18,12 +18,12 @@ const POLL_MS = 2_000
  * Throws `not_scored` when the judge gave none: what the answer had stands.
  */
 export async function scoreAgain(
-  needs: Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'config'>,
+  deps: Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'config'>,
   userId: number,
   { chatId, messageId, signal }: { chatId: string; messageId: string; signal: AbortSignal },
   mayAsk: () => Promise<void>,
 ): Promise<Scores> {
-  const { db, engine, bus, now, config } = needs
+  const { db, engine, bus, now, config } = deps
   const find = async (where: typeof db) => {
     const answer = await findAnswer({ db: where }, userId, messageId, chatId)
     if (!config.scoring) throw scoringOff()

@@ -1,12 +1,12 @@
 import type { PaymentSession } from '../../../providers/payments/payments.ts'
-import type { BillingNeeds } from '../billing.deps.ts'
+import type { BillingDeps } from '../billing.deps.ts'
 import { whenReached } from '../payment-unavailable.ts'
 import { type CheckoutRow, failCheckout, findOpenCheckout } from '../subscriptions.repository.ts'
 import { syncPerson } from '../sync/sync-customer.ts'
 
 /** Nobody can pay it any more, unless somebody has; says what it is now. */
 export async function endPurchase(
-  { db, payments }: BillingNeeds,
+  { db, payments }: BillingDeps,
   checkout: CheckoutRow,
 ): Promise<PaymentSession | undefined> {
   if (checkout.source !== payments.kind) return undefined
@@ -20,18 +20,18 @@ export async function endPurchase(
 
 /** Writes down what a purchase has become. */
 export async function settlePurchase(
-  needs: BillingNeeds,
+  deps: BillingDeps,
   checkout: CheckoutRow,
   session: PaymentSession | undefined,
 ): Promise<void> {
-  if (session?.status === 'complete') await syncPerson(needs, checkout.user_id)
-  else await failCheckout(needs.db, checkout)
+  if (session?.status === 'complete') await syncPerson(deps, checkout.user_id)
+  else await failCheckout(deps.db, checkout)
 }
 
 /** Ends what a person is buying, for somebody who gives them a subscription. Throws `payment_unavailable`. */
-export async function endOpenPurchase(needs: BillingNeeds, userId: number): Promise<void> {
-  const checkout = await findOpenCheckout(needs.db, userId)
+export async function endOpenPurchase(deps: BillingDeps, userId: number): Promise<void> {
+  const checkout = await findOpenCheckout(deps.db, userId)
   if (checkout === undefined) return
-  const ended = endPurchase(needs, checkout).then((session) => settlePurchase(needs, checkout, session))
+  const ended = endPurchase(deps, checkout).then((session) => settlePurchase(deps, checkout, session))
   await whenReached(ended)
 }

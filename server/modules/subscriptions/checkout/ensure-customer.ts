@@ -1,5 +1,5 @@
 import { isForeignKeyViolation } from '../../../db/errors/foreign-key-violation.ts'
-import type { BillingNeeds } from '../billing.deps.ts'
+import type { BillingDeps } from '../billing.deps.ts'
 import { findCustomer, findPayer } from '../customers.repository.ts'
 
 /**
@@ -7,7 +7,7 @@ import { findCustomer, findPayer } from '../customers.repository.ts'
  * place of a `gone` one that the processor does not know any more.
  */
 export async function ensureCustomer(
-  { db, payments, now }: BillingNeeds,
+  { db, payments, now }: BillingDeps,
   userId: number,
   gone?: string,
 ): Promise<string> {

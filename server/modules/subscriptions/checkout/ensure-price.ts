@@ -1,12 +1,8 @@
 import type { TermsRow } from '../../plans/plan-terms.repository.ts'
-import type { BillingNeeds } from '../billing.deps.ts'
+import type { BillingDeps } from '../billing.deps.ts'
 
 /** The processor's price for terms, made when they are first sold, and anew in the place of a `gone` one that it refuses. */
-export async function ensurePrice(
-  { db, payments, now }: BillingNeeds,
-  terms: TermsRow,
-  gone?: string,
-): Promise<string> {
+export async function ensurePrice({ db, payments, now }: BillingDeps, terms: TermsRow, gone?: string): Promise<string> {
   const find = db
     .selectFrom('payment_prices')
     .select('price_id')

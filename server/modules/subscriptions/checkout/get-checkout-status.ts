@@ -1,6 +1,6 @@
 import type { Subscription } from '#contract/objects/plan.ts'
 import { PaymentsRefused, PaymentsUnreachable } from '../../../providers/payments/payments.ts'
-import type { BillingNeeds } from '../billing.deps.ts'
+import type { BillingDeps } from '../billing.deps.ts'
 import { checkoutNotFound } from '../subscriptions.errors.ts'
 import { toSubscription } from '../subscriptions.mappers.ts'
 import { findCheckout, listSubscriptions } from '../subscriptions.repository.ts'
@@ -12,16 +12,12 @@ export interface FinishedCheckout {
 }
 
 /** What became of a purchase of this person's own: while nothing is known of it, the processor is asked. */
-export async function finishCheckout(
-  needs: BillingNeeds,
-  userId: number,
-  sessionId: string,
-): Promise<FinishedCheckout> {
-  const { db, now, log } = needs
+export async function finishCheckout(deps: BillingDeps, userId: number, sessionId: string): Promise<FinishedCheckout> {
+  const { db, now, log } = deps
   const known = await findCheckout(db, userId, sessionId)
   if (known === undefined) throw checkoutNotFound()
-  if (known.status === 'open' && known.source === needs.payments.kind) {
-    await syncPerson(needs, userId).catch((error: unknown) => {
+  if (known.status === 'open' && known.source === deps.payments.kind) {
+    await syncPerson(deps, userId).catch((error: unknown) => {
       // Whoever paid is not told of an error: it is asked again.
       if (!(error instanceof PaymentsUnreachable || error instanceof PaymentsRefused)) throw error
       log.warn({ err: error }, 'a purchase could not be looked up; it is asked again')

@@ -5,7 +5,7 @@ import type { SubscriptionsTable } from '../../../db/schema/schema.ts'
 import { freezeTerms, type TermsRow } from '../../plans/plan-terms.repository.ts'
 import { findBuyablePlan } from '../../plans/plans.repository.ts'
 import { isActiveNow } from '../active-now.ts'
-import type { BillingNeeds } from '../billing.deps.ts'
+import type { BillingDeps } from '../billing.deps.ts'
 import { alreadySubscribed, planUnavailable } from '../subscriptions.errors.ts'
 import { type CheckoutRow, findOpenCheckout, listSubscriptions } from '../subscriptions.repository.ts'
 import { lockPerson } from '../user-lock.repository.ts'
@@ -23,12 +23,12 @@ export type Step =
  * `conflict` for somebody who has a subscription that runs; a trial, or what costs nothing, is no hindrance.
  */
 export async function planPurchase(
-  { db, engine, now, payments }: BillingNeeds,
+  { db, engine, now, payments }: BillingDeps,
   userId: number,
   planId: number,
 ): Promise<Step> {
   const time = new Date(now()).toISOString()
-  const decide = async (trx: BillingNeeds['db']): Promise<Step> => {
+  const decide = async (trx: BillingDeps['db']): Promise<Step> => {
     await lockPerson(trx, engine, userId)
     const plan = await findBuyablePlan(trx, planId)
     if (plan === undefined || plan.price === '0.00') throw planUnavailable()

@@ -8,16 +8,16 @@ import { checkoutEnded, checkoutNotFound } from '../subscriptions.errors.ts'
 import { findCheckout } from '../subscriptions.repository.ts'
 import { plansAddress, successAddress } from './checkout-urls.ts'
 
-type Needs = Pick<Dependencies, 'db' | 'config' | 'sandbox'>
+type Deps = Pick<Dependencies, 'db' | 'config' | 'sandbox'>
 
 /** What the sandbox's page shows to the person who opened this purchase. */
 export async function readSandboxCheckout(
-  needs: Needs,
+  deps: Deps,
   userId: number,
   session: string,
 ): Promise<ResponseOf<typeof getSandboxCheckout>> {
-  const { db, config } = needs
-  const { checkout, status } = await findOwn(needs, userId, session)
+  const { db, config } = deps
+  const { checkout, status } = await findOwn(deps, userId, session)
   const plan = db.selectFrom('plans').selectAll().where('id', '=', checkout.plan_id)
   const terms = db
     .selectFrom('plan_terms')
@@ -30,18 +30,18 @@ export async function readSandboxCheckout(
 
 /** Pays, declines or leaves, and says where the person goes on. Throws `conflict` once it is over. */
 export async function answerSandboxCheckout(
-  needs: Needs,
+  deps: Deps,
   userId: number,
   { session, outcome }: { session: string; outcome: SandboxOutcome | 'leave' },
 ): Promise<string> {
-  const { sandbox, config } = needs
-  const { checkout, status } = await findOwn(needs, userId, session)
+  const { sandbox, config } = deps
+  const { checkout, status } = await findOwn(deps, userId, session)
   if (outcome === 'leave') return plansAddress(config)
   if (sandbox === null || status !== 'open' || !(await sandbox.settle(session, outcome))) throw checkoutEnded()
   return successAddress(config, checkout.id)
 }
 
-async function findOwn({ db, sandbox }: Needs, userId: number, session: string) {
+async function findOwn({ db, sandbox }: Deps, userId: number, session: string) {
   const checkout = await findCheckout(db, userId, session)
   if (sandbox === null || checkout === undefined || checkout.source_id !== session) throw checkoutNotFound()
   const found = await sandbox.payments.findSession(session)

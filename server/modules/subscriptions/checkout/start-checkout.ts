@@ -1,6 +1,6 @@
 import type { Caller } from '../../../http/api/route.ts'
 import { findBuyablePlan } from '../../plans/plans.repository.ts'
-import type { BillingNeeds } from '../billing.deps.ts'
+import type { BillingDeps } from '../billing.deps.ts'
 import { planUnavailable } from '../subscriptions.errors.ts'
 import { startPurchase } from './start-purchase.ts'
 import { startTrial } from './start-trial.ts'
@@ -10,9 +10,9 @@ export interface StartedCheckout {
   checkout_url: string
 }
 
-/** Starts a purchase. A free plan starts at once as a trial, for one interval and once for each account. */
-export async function startCheckout(needs: BillingNeeds, caller: Caller, planId: number): Promise<StartedCheckout> {
-  const plan = await findBuyablePlan(needs.db, planId)
+/** Begins a purchase. A free plan starts at once as a trial: one interval, one an account (design: decisions.md). */
+export async function startCheckout(deps: BillingDeps, caller: Caller, planId: number): Promise<StartedCheckout> {
+  const plan = await findBuyablePlan(deps.db, planId)
   if (plan === undefined) throw planUnavailable()
-  return plan.price === '0.00' ? startTrial(needs, caller.id, plan) : startPurchase(needs, caller.id, planId)
+  return plan.price === '0.00' ? startTrial(deps, caller.id, plan) : startPurchase(deps, caller.id, planId)
 }

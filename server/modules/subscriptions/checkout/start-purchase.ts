@@ -2,7 +2,7 @@ import { PRODUCT } from '#contract/limits.ts'
 import { httpError } from '../../../lib/errors.ts'
 import { type PaymentSession, type Payments, PaymentsRefused } from '../../../providers/payments/payments.ts'
 import type { TermsRow } from '../../plans/plan-terms.repository.ts'
-import type { BillingNeeds } from '../billing.deps.ts'
+import type { BillingDeps } from '../billing.deps.ts'
 import { askAgain } from '../customers.repository.ts'
 import { whenReached } from '../payment-unavailable.ts'
 import { checkoutEnded } from '../subscriptions.errors.ts'
@@ -25,50 +25,50 @@ const underWay = new WeakMap<Payments, Map<string, Promise<StartedCheckout>>>()
  * Opens a page of the processor on which a plan is paid, or finds the one that is open. Twenty clicks at once share one
  * purchase, and it is the only one that this person can pay: so at most one subscription comes of them.
  */
-export function startPurchase(needs: BillingNeeds, userId: number, planId: number): Promise<StartedCheckout> {
-  const clicks = underWay.get(needs.payments) ?? new Map<string, Promise<StartedCheckout>>()
-  underWay.set(needs.payments, clicks)
+export function startPurchase(deps: BillingDeps, userId: number, planId: number): Promise<StartedCheckout> {
+  const clicks = underWay.get(deps.payments) ?? new Map<string, Promise<StartedCheckout>>()
+  underWay.set(deps.payments, clicks)
   const key = `${userId} ${planId}`
   const known = clicks.get(key)
   if (known !== undefined) return known
-  const started = whenReached(purchase(needs, userId, planId)).finally(() => clicks.delete(key))
+  const started = whenReached(purchase(deps, userId, planId)).finally(() => clicks.delete(key))
   clicks.set(key, started)
   return started
 }
 
-async function purchase(needs: BillingNeeds, userId: number, planId: number): Promise<StartedCheckout> {
+async function purchase(deps: BillingDeps, userId: number, planId: number): Promise<StartedCheckout> {
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const step = await planPurchase(needs, userId, planId)
+    const step = await planPurchase(deps, userId, planId)
     if (step.kind === 'settle') {
       for (const { status, source_id } of step.subscriptions) {
         // A failed payment would be tried again beside the new subscription.
         if (status !== 'active' && status !== 'trialing' && source_id !== null) {
-          await needs.payments.endSubscription(source_id)
+          await deps.payments.endSubscription(source_id)
         }
       }
-      await syncPerson(needs, userId)
+      await syncPerson(deps, userId)
       continue
     }
     const session =
-      step.kind === 'buy' ? await openOrFind(needs, step.checkout, step.terms) : await endPurchase(needs, step.checkout)
+      step.kind === 'buy' ? await openOrFind(deps, step.checkout, step.terms) : await endPurchase(deps, step.checkout)
     if (step.kind === 'buy' && session?.status === 'open' && session.url !== null) {
       return { session_id: step.checkout.id, checkout_url: session.url }
     }
-    await settlePurchase(needs, step.checkout, session)
+    await settlePurchase(deps, step.checkout, session)
   }
   throw checkoutEnded()
 }
 
 /** Undefined when there is none to be had for this purchase; the next one may have one. */
 async function openOrFind(
-  needs: BillingNeeds,
+  deps: BillingDeps,
   checkout: CheckoutRow,
   terms: TermsRow,
 ): Promise<PaymentSession | undefined> {
-  const { db, payments, config } = needs
+  const { db, payments, config } = deps
   if (checkout.source_id !== null) return payments.findSession(checkout.source_id)
-  const customer = await ensureCustomer(needs, checkout.user_id)
-  const price = await ensurePrice(needs, terms)
+  const customer = await ensureCustomer(deps, checkout.user_id)
+  const price = await ensurePrice(deps, terms)
   const metadata = { checkout: checkout.id, terms: String(terms.id), product: PRODUCT }
   const session = await payments
     .openSession({
@@ -84,8 +84,8 @@ async function openOrFind(
       await failCheckout(db, checkout)
       // What was put away at the processor, or is of another account there, is made again.
       if (error.code === 'resource_missing' && error.param === 'customer') {
-        await ensureCustomer(needs, checkout.user_id, customer)
-      } else if (error.param?.startsWith('line_items')) await ensurePrice(needs, terms, price)
+        await ensureCustomer(deps, checkout.user_id, customer)
+      } else if (error.param?.startsWith('line_items')) await ensurePrice(deps, terms, price)
       else throw error
       return undefined
     })
@@ -98,15 +98,15 @@ async function openOrFind(
     .where('source_id', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  const now = needs.now()
+  const now = deps.now()
   const times = { at: new Date(now + OPEN_MS).toISOString(), time: new Date(now).toISOString() }
   await askAgain(db, { user_id: checkout.user_id, source: payments.kind }, times)
-  return kept === undefined ? sessionInstead(needs, checkout, session) : session
+  return kept === undefined ? sessionInstead(deps, checkout, session) : session
 }
 
 /** What is paid instead of a session that came too late: another process has opened one for the same purchase. */
 async function sessionInstead(
-  { db, payments }: BillingNeeds,
+  { db, payments }: BillingDeps,
   { id }: CheckoutRow,
   late: PaymentSession,
 ): Promise<PaymentSession | undefined> {

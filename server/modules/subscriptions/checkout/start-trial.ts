@@ -5,7 +5,7 @@ import type { Database } from '../../../db/schema/schema.ts'
 import { addInterval } from '../../../lib/add-interval.ts'
 import { freezeTerms } from '../../plans/plan-terms.repository.ts'
 import type { PlanRow } from '../../plans/plans.mappers.ts'
-import type { BillingNeeds } from '../billing.deps.ts'
+import type { BillingDeps } from '../billing.deps.ts'
 import { alreadySubscribed, planUnavailable, trialUsed } from '../subscriptions.errors.ts'
 import { hasHadTrial, insertTrial } from '../subscriptions.repository.ts'
 import { isEntitled } from '../use-cases/entitlement.ts'
@@ -15,7 +15,7 @@ import type { StartedCheckout } from './start-checkout.ts'
 
 /** A free plan: no processor is asked. Throws `trial_used`, `plan_unavailable`, or `conflict` beside a subscription that runs. */
 export async function startTrial(
-  { db, engine, now, config }: BillingNeeds,
+  { db, engine, now, config }: BillingDeps,
   userId: number,
   plan: PlanRow,
 ): Promise<StartedCheckout> {

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../../dependencies.ts'
-import type { BillingNeeds } from '../billing.deps.ts'
+import type { BillingDeps } from '../billing.deps.ts'
 import { endPassed } from '../use-cases/end-expired.ts'
 import { forgetEvents } from '../use-cases/forget-events.ts'
 import { reconcile } from './reconcile.ts'
@@ -14,8 +14,8 @@ export interface Biller {
 const EVERY_MS = 60_000
 
 /** Once a minute: turns the sandbox's clock on, asks about customers of whom nothing was heard, ends what has run out. */
-export function createBiller(needs: BillingNeeds & Pick<Dependencies, 'sandbox'>): Biller {
-  const { db, now, log, sandbox } = needs
+export function createBiller(deps: BillingDeps & Pick<Dependencies, 'sandbox'>): Biller {
+  const { db, now, log, sandbox } = deps
   let stopping = false
   let current: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout
@@ -24,7 +24,7 @@ export function createBiller(needs: BillingNeeds & Pick<Dependencies, 'sandbox'>
     await endPassed(db, now())
     await forgetEvents(db, now())
     await sandbox?.bill()
-    await reconcile(needs, () => stopping)
+    await reconcile(deps, () => stopping)
   }
   const run = () => {
     current = round()

@@ -1,5 +1,5 @@
 import { EventRefused } from '../../../providers/payments/payments.ts'
-import type { BillingNeeds } from '../billing.deps.ts'
+import type { BillingDeps } from '../billing.deps.ts'
 import { findCustomer } from '../customers.repository.ts'
 import { whenReached } from '../payment-unavailable.ts'
 import { eventRefused } from '../subscriptions.errors.ts'
@@ -9,8 +9,8 @@ import { syncCustomer } from './sync-customer.ts'
  * A notice of the processor. It is believed in nothing but that something has happened to a customer: what has, is
  * asked. So order and repeats do not matter. Answered only when it is written down, else the processor sends it again.
  */
-export async function receiveEvent(needs: BillingNeeds, body: Uint8Array, signature: string): Promise<void> {
-  const { db, payments, now, log } = needs
+export async function receiveEvent(deps: BillingDeps, body: Uint8Array, signature: string): Promise<void> {
+  const { db, payments, now, log } = deps
   const event = await payments.readEvent(body, signature).catch((error: unknown) => {
     throw error instanceof EventRefused ? eventRefused(error) : error
   })
@@ -22,7 +22,7 @@ export async function receiveEvent(needs: BillingNeeds, body: Uint8Array, signat
   if ((await known.executeTakeFirst()) !== undefined) return
   const customerId = event.customer
   const customer = customerId === null ? undefined : await findCustomer(db, payments.kind, { customerId })
-  if (customer !== undefined) await whenReached(syncCustomer(needs, customer))
+  if (customer !== undefined) await whenReached(syncCustomer(deps, customer))
   await db
     .insertInto('payment_events')
     .values({ source: payments.kind, id: event.id, type: event.type, handled_at: new Date(now()).toISOString() })

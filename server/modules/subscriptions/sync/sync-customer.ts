@@ -1,5 +1,5 @@
 import type { PaidSubscription, PaymentSession, Payments } from '../../../providers/payments/payments.ts'
-import type { BillingNeeds } from '../billing.deps.ts'
+import type { BillingDeps } from '../billing.deps.ts'
 import { askAgain, type CustomerRow, findCustomer, redeemTicket, takeTicket } from '../customers.repository.ts'
 import { type CheckoutRow, failCheckout, findOpenCheckout } from '../subscriptions.repository.ts'
 import { lockPerson } from '../user-lock.repository.ts'
@@ -14,27 +14,27 @@ const lines = new WeakMap<Payments, Coalesce>()
  * Whatever brought it about, and however often, the state is that of an answer to a question asked after it. One question
  * of a customer at a time in a process; among processes, the later question wins. Throws PaymentsUnreachable.
  */
-export function syncCustomer(needs: BillingNeeds, customer: CustomerRow): Promise<void> {
-  const coalesce = lines.get(needs.payments) ?? createCoalescer()
-  lines.set(needs.payments, coalesce)
-  return coalesce(customer.customer_id, () => sync(needs, customer))
+export function syncCustomer(deps: BillingDeps, customer: CustomerRow): Promise<void> {
+  const coalesce = lines.get(deps.payments) ?? createCoalescer()
+  lines.set(deps.payments, coalesce)
+  return coalesce(customer.customer_id, () => sync(deps, customer))
 }
 
 /** The same for a person; nothing happens when they never bought anything. */
-export async function syncPerson(needs: BillingNeeds, userId: number): Promise<void> {
-  const customer = await findCustomer(needs.db, needs.payments.kind, { userId })
-  if (customer !== undefined) await syncCustomer(needs, customer)
+export async function syncPerson(deps: BillingDeps, userId: number): Promise<void> {
+  const customer = await findCustomer(deps.db, deps.payments.kind, { userId })
+  if (customer !== undefined) await syncCustomer(deps, customer)
 }
 
-async function sync(needs: BillingNeeds, customer: CustomerRow): Promise<void> {
-  const { db, payments } = needs
+async function sync(deps: BillingDeps, customer: CustomerRow): Promise<void> {
+  const { db, payments } = deps
   const ticket = await takeTicket(db, customer)
   if (ticket === undefined) return
   const checkout = await findOpenCheckout(db, customer.user_id)
   // The session first: what was bought by it is then among the subscriptions.
   const session = await sessionOf(payments, checkout)
   const subscriptions = await payments.listSubscriptions(customer.customer_id)
-  await write(needs, customer, { ticket, subscriptions, over: isOver(session) ? checkout : undefined })
+  await write(deps, customer, { ticket, subscriptions, over: isOver(session) ? checkout : undefined })
 }
 
 interface Found {
@@ -44,7 +44,7 @@ interface Found {
   over: CheckoutRow | undefined
 }
 
-async function write({ db, engine, now, log, payments }: BillingNeeds, customer: CustomerRow, found: Found) {
+async function write({ db, engine, now, log, payments }: BillingDeps, customer: CustomerRow, found: Found) {
   const place = { userId: customer.user_id, source: payments.kind, time: new Date(now()).toISOString() }
   await db.transaction().execute(async (trx) => {
     if (!(await lockPerson(trx, engine, customer.user_id))) return

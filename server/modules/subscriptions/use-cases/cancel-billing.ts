@@ -1,4 +1,4 @@
-import type { BillingNeeds } from '../billing.deps.ts'
+import type { BillingDeps } from '../billing.deps.ts'
 import { whenReached } from '../payment-unavailable.ts'
 import { paymentUnavailable } from '../subscriptions.errors.ts'
 import { findOpenCheckout } from '../subscriptions.repository.ts'
@@ -11,11 +11,11 @@ const local = ['trial', 'grant', 'sandbox']
  * caller. Throws `payment_unavailable` when that cannot be had, so that nobody goes on paying for an account that is
  * gone.
  */
-export function cancelBilling(needs: Pick<BillingNeeds, 'db' | 'payments'>, userId: number): Promise<void> {
-  return whenReached(cancel(needs, userId))
+export function cancelBilling(deps: Pick<BillingDeps, 'db' | 'payments'>, userId: number): Promise<void> {
+  return whenReached(cancel(deps, userId))
 }
 
-async function cancel({ db, payments }: Pick<BillingNeeds, 'db' | 'payments'>, userId: number): Promise<void> {
+async function cancel({ db, payments }: Pick<BillingDeps, 'db' | 'payments'>, userId: number): Promise<void> {
   const elsewhere = await findElsewhere(db, userId, [...local, payments.kind])
   if (elsewhere !== undefined) throw paymentUnavailable(new Error(`${elsewhere} is not connected`))
   // Before the customer goes: what is bought in this moment would find nobody.
@@ -36,7 +36,7 @@ async function cancel({ db, payments }: Pick<BillingNeeds, 'db' | 'payments'>, u
 }
 
 /** A processor that may still charge them, or knows them, and cannot be asked. */
-async function findElsewhere(db: BillingNeeds['db'], userId: number, here: readonly string[]) {
+async function findElsewhere(db: BillingDeps['db'], userId: number, here: readonly string[]) {
   const charging = await db
     .selectFrom('subscriptions')
     .select('source')

@@ -1,6 +1,6 @@
 import type { Subscription } from '#contract/objects/plan.ts'
 import { isActiveNow } from '../active-now.ts'
-import type { BillingNeeds } from '../billing.deps.ts'
+import type { BillingDeps } from '../billing.deps.ts'
 import { whenReached } from '../payment-unavailable.ts'
 import { nothingToCancel, paymentUnavailable, subscriptionNotFound } from '../subscriptions.errors.ts'
 import { toSubscription } from '../subscriptions.mappers.ts'
@@ -11,41 +11,41 @@ import { syncPerson } from '../sync/sync-customer.ts'
  * Ends a person's own subscription with its period; access until then. One whose payment failed gives no access and
  * ends at once. Throws `conflict` where nothing would be charged any more.
  */
-export async function cancelSubscription(needs: BillingNeeds, userId: number, id: number): Promise<Subscription> {
-  const { now } = needs
-  const { subscription } = await find(needs, userId, id)
+export async function cancelSubscription(deps: BillingDeps, userId: number, id: number): Promise<Subscription> {
+  const { now } = deps
+  const { subscription } = await find(deps, userId, id)
   const isAlive = subscription.status !== 'canceled' && subscription.cancel_at_period_end === 0
   if (!isAlive) throw nothingToCancel()
-  if (subscription.source === 'stripe' || subscription.source === needs.payments.kind) {
-    await whenReached(cancelThere(needs, userId, subscription))
+  if (subscription.source === 'stripe' || subscription.source === deps.payments.kind) {
+    await whenReached(cancelThere(deps, userId, subscription))
   } else {
-    await cancelHere(needs, subscription)
+    await cancelHere(deps, subscription)
   }
-  return toSubscription(await find(needs, userId, id), now())
+  return toSubscription(await find(deps, userId, id), now())
 }
 
-async function find({ db }: BillingNeeds, userId: number, id: number): Promise<SubscriptionRow> {
+async function find({ db }: BillingDeps, userId: number, id: number): Promise<SubscriptionRow> {
   const row = (await listSubscriptions(db, userId)).find(({ subscription }) => subscription.id === id)
   if (row === undefined) throw subscriptionNotFound()
   return row
 }
 
 async function cancelThere(
-  needs: BillingNeeds,
+  deps: BillingDeps,
   userId: number,
   { source, source_id, status }: SubscriptionRow['subscription'],
 ): Promise<void> {
-  if (source !== needs.payments.kind || source_id === null) {
+  if (source !== deps.payments.kind || source_id === null) {
     throw paymentUnavailable(new Error(`${source} is not connected`))
   }
   const isPaid = status === 'active' || status === 'trialing'
-  if (isPaid) await needs.payments.cancelSubscription(source_id)
-  else await needs.payments.endSubscription(source_id)
-  await syncPerson(needs, userId)
+  if (isPaid) await deps.payments.cancelSubscription(source_id)
+  else await deps.payments.endSubscription(source_id)
+  await syncPerson(deps, userId)
 }
 
 /** Trials and grants, which this server alone keeps, and what an earlier sandbox sold. */
-async function cancelHere({ db, now }: BillingNeeds, subscription: SubscriptionRow['subscription']): Promise<void> {
+async function cancelHere({ db, now }: BillingDeps, subscription: SubscriptionRow['subscription']): Promise<void> {
   const time = new Date(now()).toISOString()
   if (!isActiveNow(subscription, time)) throw nothingToCancel()
   const cancelled = await db

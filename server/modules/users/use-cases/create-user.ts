@@ -12,7 +12,7 @@ import { refuseWeakPassword } from '../../accounts/password/refuse-weak-password
 import { toUser } from '../../accounts/profile/to-user.ts'
 import { insertWithFreeName } from '../../accounts/registration/insert-with-free-name.ts'
 
-type Needs = Pick<Dependencies, 'config' | 'db' | 'mails' | 'now'>
+type Deps = Pick<Dependencies, 'config' | 'db' | 'mails' | 'now'>
 
 interface Written {
   /** Whoever writes in a language most likely knows people who read it; each may change it. */
@@ -24,11 +24,11 @@ interface Written {
  * Makes an account for somebody. With a password a mail asks them to confirm the address; without one a mail lets them
  * choose one. Throws email_taken, username_taken, password_common, password_personal on their fields.
  */
-export async function createUser(needs: Needs, input: CreateUserInput, { language, record }: Written): Promise<User> {
-  const { db } = needs
+export async function createUser(deps: Deps, input: CreateUserInput, { language, record }: Written): Promise<User> {
+  const { db } = deps
   if (await emailExists(db, input.email)) throw emailTaken()
   const password_hash = await hashGiven(input)
-  const now = new Date(needs.now()).toISOString()
+  const now = new Date(deps.now()).toISOString()
   const flags = { ...input, is_admin: false }
   const user = await db.transaction().execute(async (trx) => {
     const made = await insertWithFreeName(trx, cleanText(input.username), {
@@ -52,9 +52,9 @@ export async function createUser(needs: Needs, input: CreateUserInput, { languag
     await record(trx, { subject: { kind: 'user', id: made.id }, details })
     return made
   })
-  if (password_hash === null) mailInvitation(needs, user)
-  else mailVerification(needs, user)
-  return toUser(db, user, needs.now())
+  if (password_hash === null) mailInvitation(deps, user)
+  else mailVerification(deps, user)
+  return toUser(db, user, deps.now())
 }
 
 async function hashGiven(input: CreateUserInput): Promise<string | null> {

@@ -7,7 +7,7 @@ import { addInterval } from '../../../lib/add-interval.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { freezeTerms } from '../../plans/plan-terms.repository.ts'
 import { lockOwnPlan } from '../../plans/plans.repository.ts'
-import type { BillingNeeds } from '../../subscriptions/billing.deps.ts'
+import type { BillingDeps } from '../../subscriptions/billing.deps.ts'
 import { endOpenPurchase } from '../../subscriptions/checkout/end-purchase.ts'
 import { toSubscription } from '../../subscriptions/subscriptions.mappers.ts'
 import { findOpenCheckout } from '../../subscriptions/subscriptions.repository.ts'
@@ -26,21 +26,21 @@ const ROUNDS = 3
  * foreign plan, date_past and date_far on their fields.
  */
 export async function grantSubscription(
-  needs: BillingNeeds,
+  deps: BillingDeps,
   body: BodyOf<typeof call>,
   record: RecordAudit,
 ): Promise<Subscription> {
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const given = await give(needs, body, record)
+    const given = await give(deps, body, record)
     if (given !== undefined) return given
-    await endOpenPurchase(needs, body.user_id)
+    await endOpenPurchase(deps, body.user_id)
   }
   throw paysAlready()
 }
 
 /** Undefined while a purchase of theirs is open, which they could pay beside it. */
 function give(
-  { db, engine, now, payments }: BillingNeeds,
+  { db, engine, now, payments }: BillingDeps,
   { user_id, plan_id, current_period_end }: BodyOf<typeof call>,
   record: RecordAudit,
 ): Promise<Subscription | undefined> {

@@ -20,7 +20,7 @@ import { userNotFound } from '../users.errors.ts'
 import { changedValues } from './changed-values.ts'
 import { keepAnAdmin } from './refuse-last-admin.ts'
 
-type Needs = Pick<Dependencies, 'config' | 'db' | 'mails' | 'now'>
+type Deps = Pick<Dependencies, 'config' | 'db' | 'mails' | 'now'>
 
 interface Changed {
   user: UserRow
@@ -33,12 +33,12 @@ interface Changed {
  * email_taken, username_taken, password_common, password_personal on their fields.
  */
 export async function updateUser(
-  needs: Needs,
+  deps: Deps,
   id: number,
   { password, ...input }: ChangeUserInput,
   record: RecordAudit,
 ): Promise<User> {
-  const { db, now } = needs
+  const { db, now } = deps
   if (password) await refuseWeakPassword('password', password, (await findUser(db, id)) ?? {}, input)
   const password_hash = password ? await hashPassword(password) : null
   const time = new Date(now()).toISOString()
@@ -64,8 +64,8 @@ export async function updateUser(
     .transaction()
     .execute(change)
     .catch((error: unknown) => rethrow(db, id, input, error))
-  if (newAddress) mailVerification(needs, user)
-  if (password_hash !== null) mailPasswordChanged(needs, user)
+  if (newAddress) mailVerification(deps, user)
+  if (password_hash !== null) mailPasswordChanged(deps, user)
   return toUser(db, user, now())
 }
 

@@ -7,25 +7,25 @@ import { endSession } from '../../accounts/sessions/end-session.ts'
 import { listSessions } from '../../accounts/sessions/list-sessions.ts'
 import { userNotFound } from '../users.errors.ts'
 
-type Needs = Pick<Dependencies, 'db' | 'now'>
+type Deps = Pick<Dependencies, 'db' | 'now'>
 
 /** A person's page asks for the profile, then for the sessions: one look. */
 const LOOK_MS = 60_000
 
 /** Where a person is signed in. Throws not_found. */
 export async function listUserSessions(
-  needs: Needs,
+  deps: Deps,
   id: number,
   { caller, record }: { caller: Caller; record: RecordAudit },
 ): Promise<Session[]> {
-  if ((await findUser(needs.db, id)) === undefined) throw userNotFound()
-  await record(needs.db, { subject: { kind: 'user', id }, details: { what: 'sessions' }, onceWithinMs: LOOK_MS })
-  return listSessions(needs, { id, sessionId: caller.sessionId })
+  if ((await findUser(deps.db, id)) === undefined) throw userNotFound()
+  await record(deps.db, { subject: { kind: 'user', id }, details: { what: 'sessions' }, onceWithinMs: LOOK_MS })
+  return listSessions(deps, { id, sessionId: caller.sessionId })
 }
 
 /** Signs a person's device out: it is out at its next request. Throws not_found. */
 export function endUserSession(
-  { db, now }: Needs,
+  { db, now }: Deps,
   { id, session }: { id: number; session: string },
   record: RecordAudit,
 ): Promise<void> {

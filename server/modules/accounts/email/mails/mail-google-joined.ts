@@ -1,4 +1,4 @@
-import type { AccountNeeds } from '../../accounts.deps.ts'
+import type { AccountDeps } from '../../accounts.deps.ts'
 import { mailTime, type Recipient } from './mail-texts.ts'
 import { renderLetter } from './render-action-mail.ts'
 
@@ -31,7 +31,7 @@ const words = {
 
 /** Tells a person that their account opens with Google now, and no longer with the password it had, if any. */
 export function mailGoogleJoined(
-  { config, mails, now }: Pick<AccountNeeds, 'config' | 'mails' | 'now'>,
+  { config, mails, now }: Pick<AccountDeps, 'config' | 'mails' | 'now'>,
   person: Recipient,
   endedPassword: boolean,
 ): void {

@@ -1,5 +1,5 @@
 import { INVITE_SECONDS } from '#contract/limits.ts'
-import type { AccountNeeds } from '../../accounts.deps.ts'
+import type { AccountDeps } from '../../accounts.deps.ts'
 import { issueTokenUnlessDeleted } from '../../one-time-tokens.repository.ts'
 import type { Recipient } from './mail-texts.ts'
 import { renderLetter } from './render-action-mail.ts'
@@ -21,10 +21,10 @@ const words = {
   },
 }
 
-type Needs = Pick<AccountNeeds, 'config' | 'db' | 'mails' | 'now'>
+type Deps = Pick<AccountDeps, 'config' | 'db' | 'mails' | 'now'>
 
 /** Lets somebody in whose account was made without a password: the link sets one, as a reset does. */
-export function mailInvitation({ config, db, mails, now }: Needs, person: Recipient): void {
+export function mailInvitation({ config, db, mails, now }: Deps, person: Recipient): void {
   mails.post('invitation', async () => {
     const issue = { userId: person.id, purpose: 'reset', seconds: INVITE_SECONDS, now: now() } as const
     const token = await issueTokenUnlessDeleted(db, issue)

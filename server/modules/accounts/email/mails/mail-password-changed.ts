@@ -1,4 +1,4 @@
-import type { AccountNeeds } from '../../accounts.deps.ts'
+import type { AccountDeps } from '../../accounts.deps.ts'
 import { mailTime, type Recipient } from './mail-texts.ts'
 import { renderLetter } from './render-action-mail.ts'
 
@@ -23,7 +23,7 @@ const words = {
 
 /** Tells a person that their password is another now. */
 export function mailPasswordChanged(
-  { config, mails, now }: Pick<AccountNeeds, 'config' | 'mails' | 'now'>,
+  { config, mails, now }: Pick<AccountDeps, 'config' | 'mails' | 'now'>,
   person: Recipient,
 ): void {
   const changedAt = new Date(now())

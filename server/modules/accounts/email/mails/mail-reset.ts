@@ -1,5 +1,5 @@
 import { RESET_SECONDS } from '#contract/limits.ts'
-import type { AccountNeeds } from '../../accounts.deps.ts'
+import type { AccountDeps } from '../../accounts.deps.ts'
 import { findUserByEmail } from '../../accounts.repository.ts'
 import { issueTokenUnlessDeleted } from '../../one-time-tokens.repository.ts'
 import { accountKey } from '../../sessions/counter-key.ts'
@@ -23,18 +23,18 @@ const words = {
   },
 }
 
-type Needs = Pick<AccountNeeds, 'config' | 'db' | 'limiter' | 'mails' | 'now'>
+type Deps = Pick<AccountDeps, 'config' | 'db' | 'limiter' | 'mails' | 'now'>
 
 /**
  * Sends a reset link to whoever has this e-mail address; to nobody when there is no such account. `address` is the
  * caller's. All of it happens after the answer. Beyond a few mails in ten minutes no more are sent, while links already
  * sent still work; and beyond 20 a day none that strangers ask for, so that they cannot fill a mailbox.
  */
-export function mailReset(needs: Needs, email: string, address: string): void {
-  const { config, db, limiter, mails, now } = needs
+export function mailReset(deps: Deps, email: string, address: string): void {
+  const { config, db, limiter, mails, now } = deps
   mails.post('reset', async () => {
     const person = await findUserByEmail(db, email)
-    const isKnown = await isKnownAddress(needs, person?.id ?? 0, address)
+    const isKnown = await isKnownAddress(deps, person?.id ?? 0, address)
     const allowed =
       (await limiter.allows('forgotAccount', accountKey(email))) &&
       (isKnown || (await limiter.allows('forgotStrangers', accountKey(email))))

@@ -1,5 +1,5 @@
 import { VERIFY_SECONDS } from '#contract/limits.ts'
-import type { AccountNeeds } from '../../accounts.deps.ts'
+import type { AccountDeps } from '../../accounts.deps.ts'
 import { issueTokenUnlessDeleted } from '../../one-time-tokens.repository.ts'
 import type { Recipient } from './mail-texts.ts'
 import { renderLetter } from './render-action-mail.ts'
@@ -21,10 +21,10 @@ const words = {
   },
 }
 
-type Needs = Pick<AccountNeeds, 'config' | 'db' | 'mails' | 'now'>
+type Deps = Pick<AccountDeps, 'config' | 'db' | 'mails' | 'now'>
 
 /** Sends a link that confirms the person's address. */
-export function mailVerification({ config, db, mails, now }: Needs, person: Recipient): void {
+export function mailVerification({ config, db, mails, now }: Deps, person: Recipient): void {
   mails.post('verification', async () => {
     const issue = { userId: person.id, purpose: 'verify_email', seconds: VERIFY_SECONDS, now: now() } as const
     const token = await issueTokenUnlessDeleted(db, issue)

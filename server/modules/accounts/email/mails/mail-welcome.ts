@@ -1,5 +1,5 @@
 import type { Flag } from '../../../../db/schema/schema.ts'
-import type { AccountNeeds } from '../../accounts.deps.ts'
+import type { AccountDeps } from '../../accounts.deps.ts'
 import { footerFor, greeting, type Recipient } from './mail-texts.ts'
 import { asNewsletter } from './newsletter.ts'
 import { type MailContent, renderMail } from './render-mail.ts'
@@ -31,7 +31,7 @@ const words = {
  * that kind.
  */
 export function mailWelcome(
-  { config, mails }: Pick<AccountNeeds, 'config' | 'mails'>,
+  { config, mails }: Pick<AccountDeps, 'config' | 'mails'>,
   person: Recipient & { receive_newsletters: Flag },
 ): void {
   mails.post('welcome', () => {

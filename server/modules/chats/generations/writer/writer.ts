@@ -13,7 +13,7 @@ export interface Writer {
   renew(jobs: Iterable<Job>): void
 }
 
-type Needs = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'log' | 'processId' | 'config'>
+type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'log' | 'processId' | 'config'>
 
 interface Options {
   gatherMs: number
@@ -25,7 +25,7 @@ interface Options {
  * The one writer of a process: everything that all answers have to store goes into one transaction at a
  * time, so that SQLite syncs the disk once for all of them.
  */
-export function createWriter(needs: Needs, { gatherMs, leaseMs, onFirstPiece }: Options): Writer {
+export function createWriter(deps: Deps, { gatherMs, leaseMs, onFirstPiece }: Options): Writer {
   const waiting = new Set<Job>()
   let timer: NodeJS.Timeout | undefined
   let urgent = false
@@ -58,13 +58,13 @@ export function createWriter(needs: Needs, { gatherMs, leaseMs, onFirstPiece }: 
     const giveUpAt = performance.now() + leaseMs
     for (let wait = 50; ; wait *= 2) {
       try {
-        const { engine, processId, config } = needs
-        const options = { engine, processId, now: needs.now, leaseMs, scoring: config.scoring }
-        for (const one of await writeBatch(needs.db, batch, options)) settle(one)
+        const { engine, processId, config } = deps
+        const options = { engine, processId, now: deps.now, leaseMs, scoring: config.scoring }
+        for (const one of await writeBatch(deps.db, batch, options)) settle(one)
         return
       } catch (error) {
         const last = performance.now() + wait > giveUpAt
-        needs.log[last ? 'error' : 'warn']({ err: error, answers: batch.length }, 'answers could not be stored')
+        deps.log[last ? 'error' : 'warn']({ err: error, answers: batch.length }, 'answers could not be stored')
         if (last) {
           for (const entry of batch) settle({ entry, held: false, stopRequested: false })
           return
@@ -89,7 +89,7 @@ export function createWriter(needs: Needs, { gatherMs, leaseMs, onFirstPiece }: 
   }
 
   function tell(topic: string, payload: string): void {
-    needs.bus.publish(topic, payload).catch((error: unknown) => needs.log.warn({ err: error }, 'a notice was lost'))
+    deps.bus.publish(topic, payload).catch((error: unknown) => deps.log.warn({ err: error }, 'a notice was lost'))
   }
 
   return {
