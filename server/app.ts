@@ -38,8 +38,8 @@ export interface App {
 }
 
 export interface AppOptions {
-  /** Holds every answer against the contract; for tests. */
-  checkAnswers?: boolean
+  /** Checks every handler's result against the contract; for tests. */
+  checkResults?: boolean
   /** The built app. */
   staticFolder?: string
   /** Other limits than `openCallLimits`; for tests. */
@@ -55,7 +55,7 @@ const builtApp = fileURLToPath(new URL('../dist', import.meta.url))
 
 /** The composition root of the HTTP side. Throws when a route does not declare what it must. */
 export function createApp(dependencies: Dependencies, options: AppOptions = {}): App {
-  const { checkAnswers = false, staticFolder = builtApp } = options
+  const { checkResults = false, staticFolder = builtApp } = options
   const { config, db, now, log, metrics } = dependencies
   const lifecycle = createLifecycle()
   const ready = createReadiness({ ...dependencies, draining: lifecycle.draining })
@@ -73,7 +73,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
     log,
     draining: lifecycle.draining,
     trustProxy: config.trustProxy,
-    checkAnswers,
+    checkResults,
   }
 
   collectProcessMetrics(metrics)

@@ -53,8 +53,8 @@ export interface StartOptions {
   openCalls?: Partial<OpenCallLimits>
   erasure?: Partial<ErasureOptions>
   announcer?: Partial<AnnouncerOptions>
-  /** Holds every answer against the contract. */
-  checkAnswers?: boolean
+  /** Checks every handler's result against the contract. */
+  checkResults?: boolean
   /** Where the lines for people go; stdout. */
   say?: (text: string) => void
 }
@@ -127,7 +127,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
     erasure,
     processId: randomUUID(),
   }
-  app = createApp(dependencies, { checkAnswers: options.checkAnswers ?? false, openCalls: options.openCalls ?? {} })
+  app = createApp(dependencies, { checkResults: options.checkResults ?? false, openCalls: options.openCalls ?? {} })
 
   context.phase = 'answers'
   const announcer = createAnnouncer(dependencies, createPushSender(dependencies.config), options.announcer)

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import type { Logger } from 'pino'
 
 const CHECK_EVERY_MS = 10_000
-const ANSWER_WITHIN_MS = 5000
+const QUERY_TIMEOUT_MS = 5000
 const RETRY_AT_MOST_MS = 5000
 
 export interface KeptConnection {
@@ -33,8 +33,8 @@ export async function keepConnected({ connectionString, log, prepare, onReconnec
     const client = new pg.Client({
       connectionString,
       application_name: 'companion bus',
-      connectionTimeoutMillis: ANSWER_WITHIN_MS,
-      query_timeout: ANSWER_WITHIN_MS,
+      connectionTimeoutMillis: QUERY_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
       keepAlive: true,
     })
     client.on('error', (error) => lost(client, error))
@@ -77,12 +77,12 @@ export async function keepConnected({ connectionString, log, prepare, onReconnec
 
   /** One after the other: a client takes no query while it has one under way. */
   function query(text: string, values: string[]): Promise<boolean> {
-    const answer = last.then(() => ask(text, values))
-    last = answer
-    return answer
+    const sent = last.then(() => send(text, values))
+    last = sent
+    return sent
   }
 
-  async function ask(text: string, values: string[]): Promise<boolean> {
+  async function send(text: string, values: string[]): Promise<boolean> {
     const client = current
     if (client === undefined) return false
     try {

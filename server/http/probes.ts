@@ -4,10 +4,10 @@ import { isStorageFull } from '../db/errors/is-storage-full.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DISK_FULL, describeStorage } from '../storage/describe-storage.ts'
 
-const answer = (status: number, text: string): Response =>
+const textResponse = (status: number, text: string): Response =>
   new Response(`${text}\n`, { status, headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' } })
 
-export const healthy = (): Response => answer(200, 'ok')
+export const healthy = (): Response => textResponse(200, 'ok')
 
 interface Options extends Pick<Dependencies, 'db' | 'log' | 'processId' | 'config'> {
   /** Aborted while the process drains. */
@@ -32,18 +32,18 @@ export function createReadiness({ db, log, processId, config, draining }: Option
   }
 
   return async () => {
-    if (draining.aborted) return answer(503, 'draining')
+    if (draining.aborted) return textResponse(503, 'draining')
     try {
       await sql`select 1 from users limit 1`.execute(db)
       await write()
-      return answer(200, 'ready')
+      return textResponse(200, 'ready')
     } catch (error) {
       if (isStorageFull(error)) {
         log.error({ err: error, ...(await describeStorage(config)) }, DISK_FULL)
-        return answer(503, 'storage')
+        return textResponse(503, 'storage')
       }
       log.warn({ err: error }, 'the database does not answer')
-      return answer(503, 'database')
+      return textResponse(503, 'database')
     }
   }
 }

@@ -4,7 +4,7 @@ import type { CallName } from '#contract/index.ts'
 import { httpError } from '../../lib/errors.ts'
 import type { HttpEnv } from '../env.ts'
 import { bindRoutes, calls } from './bind-routes.ts'
-import { answerCall, type CallServices } from './handle-request.ts'
+import { type CallServices, handleRequest } from './handle-request.ts'
 import type { Route } from './route.ts'
 
 type Handler = (context: Context<HttpEnv>) => Promise<Response>
@@ -57,7 +57,7 @@ function handler(name: CallName, route: Route | undefined, services: CallService
   return async (context) => {
     context.set('callName', name)
     if (route === undefined) throw httpError('not_implemented')
-    return answerCall(route, context, services)
+    return handleRequest(route, context, services)
   }
 }
 

@@ -10,11 +10,11 @@ import { limits } from '../../limits/rate-limits.ts'
 import type { HttpEnv } from '../env.ts'
 import { parseBody, parseParams, parseQuery } from '../request/parse-request.ts'
 import { jsonResponse } from '../response/json-response.ts'
-import { checkAnswer } from './check-result.ts'
+import { checkResult } from './check-result.ts'
 import { signedOutMeanwhile } from './deleted-caller.ts'
-import type { AnyAnswer, Caller, ParsedCall, Route } from './route.ts'
+import type { AnyHandlerResult, Caller, ParsedCall, Route } from './route.ts'
 
-/** What answering a call needs from outside the HTTP layer. */
+/** What handling a request needs from outside the HTTP layer. */
 export interface CallServices {
   /** Who the bearer token names, read from the database. Throws `token_not_valid`. */
   authenticate: (headers: Headers) => Promise<Caller>
@@ -23,12 +23,16 @@ export interface CallServices {
   log: Logger
   draining: AbortSignal
   trustProxy: number
-  /** Holds every answer against the contract; for tests. */
-  checkAnswers: boolean
+  /** Checks every handler's result against the contract; for tests. */
+  checkResults: boolean
 }
 
-/** The road of every call: limit, caller, role, input, handler, answer. */
-export async function answerCall(route: Route, context: Context<HttpEnv>, services: CallServices): Promise<Response> {
+/** Handles one request, in this order: rate limit, caller, role, input, handler, result. */
+export async function handleRequest(
+  route: Route,
+  context: Context<HttpEnv>,
+  services: CallServices,
+): Promise<Response> {
   const { endpoint } = route
   const { headers, signal } = context.req.raw
   const peer = getConnInfo(context).remote.address
@@ -58,15 +62,15 @@ export async function answerCall(route: Route, context: Context<HttpEnv>, servic
     log: services.log.child({ request: context.get('requestId') }),
     context,
   }
-  const answer = await handle(route, call, services)
-  if (services.checkAnswers) {
-    checkAnswer(endpoint, answer)
+  const result = await callHandler(route, call, services)
+  if (services.checkResults) {
+    checkResult(endpoint, result)
     if (audit?.isMissing()) throw new Error(`${endpoint.method} ${endpoint.path} left nothing in the audit`)
   }
-  return toResponse(context.req.raw, answer)
+  return toResponse(context.req.raw, result)
 }
 
-async function handle(route: Route, call: ParsedCall, { authenticate }: CallServices): Promise<AnyAnswer> {
+async function callHandler(route: Route, call: ParsedCall, { authenticate }: CallServices): Promise<AnyHandlerResult> {
   try {
     return await route.handle(call)
   } catch (error) {
@@ -91,8 +95,8 @@ function mayCall(access: Access, caller: Caller): boolean {
   return true
 }
 
-async function toResponse(request: Request, answer: AnyAnswer): Promise<Response> {
-  if (answer instanceof Response) return answer
-  if (answer.body === undefined) return new Response(null, { status: answer.status })
-  return jsonResponse(request, answer.status, answer.body)
+async function toResponse(request: Request, result: AnyHandlerResult): Promise<Response> {
+  if (result instanceof Response) return result
+  if (result.body === undefined) return new Response(null, { status: result.status })
+  return jsonResponse(request, result.status, result.body)
 }

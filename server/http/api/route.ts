@@ -68,20 +68,20 @@ type Frozen<T> = T extends readonly (infer Item)[]
 type Body<R extends ResponseBody> = R extends v.GenericSchema ? Frozen<v.InferInput<R>> : undefined
 
 /** Any Response. Without its `status: number`, so that the literal of `{status: 200}` is not widened. */
-type Written = Omit<Response, 'status'>
+type AnyResponse = Omit<Response, 'status'>
 
 /** `{status, body}` for JSON; a Response for event streams and files. */
-export type Answer<E extends Endpoint> =
+export type HandlerResult<E extends Endpoint> =
   | {
       [S in keyof E['responses'] & number]: E['responses'][S] extends v.GenericSchema
         ? { status: S; body: Body<E['responses'][S]> }
         : { status: S; body?: undefined }
     }[keyof E['responses'] & number]
-  | Written
+  | AnyResponse
 
-export type AnyAnswer = { status: number; body?: unknown } | Response
+export type AnyHandlerResult = { status: number; body?: unknown } | Response
 
-export type RouteOptions<E extends Endpoint, A extends Answer<E>> = {
+export type RouteOptions<E extends Endpoint, A extends HandlerResult<E>> = {
   owns: Ownership
   limit: RouteLimit
   handle: (call: Call<E>) => Promise<A> | A
@@ -98,14 +98,14 @@ export interface Route {
   owns: Ownership
   limit: RouteLimit
   audit?: AuditDeclaration | undefined
-  handle: (call: ParsedCall) => Promise<AnyAnswer> | AnyAnswer
+  handle: (call: ParsedCall) => Promise<AnyHandlerResult> | AnyHandlerResult
 }
 
 /**
  * Declares how a call of the contract is answered. Body, query and parameters are parsed before
  * `handle`. The types meet here: outside, a route is known by its endpoint only.
  */
-export function route<const E extends Endpoint, const A extends Answer<E>>(
+export function route<const E extends Endpoint, const A extends HandlerResult<E>>(
   endpoint: E,
   options: RouteOptions<E, A>,
 ): Route {

@@ -70,8 +70,8 @@ function requestBody(endpoint: Endpoint, body: NonNullable<Endpoint['body']>): J
 }
 
 function successes(endpoint: Endpoint): Record<string, JsonSchema> {
-  const answers = Object.entries(endpoint.responses).map(([status, body]) => [status, success(body)] as const)
-  const found = Object.fromEntries(answers)
+  const responses = Object.entries(endpoint.responses).map(([status, body]) => [status, success(body)] as const)
+  const found = Object.fromEntries(responses)
   const isExchange = endpoint.path === '/companion/chat/' || endpoint.path === '/companion/chat/reassess/'
   if (!isExchange) return found
   const whole = found['200']

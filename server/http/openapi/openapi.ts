@@ -8,13 +8,13 @@ import { openApiDocument } from './document.ts'
 export function openApi(publicUrl: string): Hono<HttpEnv> {
   const document = once(() => JSON.stringify(openApiDocument(publicUrl)))
   const page = once(async () => String(await docsPage()))
-  const answers = [
+  const pages = [
     ['/openapi.json', 'application/json', document],
     ['/docs', 'text/html; charset=utf-8', page],
     ['/docs.css', 'text/css; charset=utf-8', () => docsStyle],
   ] as const
   const app = new Hono<HttpEnv>()
-  for (const [path, type, text] of answers) {
+  for (const [path, type, text] of pages) {
     app.get(path, async (context) => {
       context.set('callName', 'docs')
       return new Response(await text(), { headers: { 'Content-Type': type, 'Cache-Control': 'no-cache' } })

@@ -1,5 +1,5 @@
 /** Milliseconds that a page has to say that it will reload by itself. */
-const ANSWER_WITHIN = 3000
+const REPLY_TIMEOUT_MS = 3000
 
 /**
  * What stands in for a broken service worker (SERVICE_WORKER=off, docs/decisions/016): takes over at once, deletes
@@ -29,7 +29,7 @@ async function reload(client) {
   const { port1, port2 } = new MessageChannel()
   const answered = new Promise((resolve) => {
     port1.onmessage = () => resolve(true)
-    setTimeout(() => resolve(false), ${ANSWER_WITHIN})
+    setTimeout(() => resolve(false), ${REPLY_TIMEOUT_MS})
   })
   client.postMessage({ type: 'WORKER_OFF' }, [port2])
   if (await answered) return

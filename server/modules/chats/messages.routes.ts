@@ -5,7 +5,7 @@ import { type Route, route } from '../../http/api/route.ts'
 import type { OpenCalls } from '../../limits/open-calls.ts'
 import { mayAsk } from '../usage/use-cases/check-quota.ts'
 import { messageDeleted } from './chats.errors.ts'
-import { giveAnswer, streamAnswer } from './stream/respond.ts'
+import { respondWithAnswer, streamAnswer } from './stream/respond.ts'
 import { deleteMessage } from './use-cases/delete-message.ts'
 import { findAnswer } from './use-cases/find-answer.ts'
 import { getMessages } from './use-cases/get-messages.ts'
@@ -30,7 +30,7 @@ export function messageRoutes(dependencies: Dependencies, { openCalls }: { openC
       handle: async (call) => {
         const allowed = () => mayAsk(dependencies, call.caller)
         const exchange = await sendMessage(dependencies, call.caller.id, call.body, allowed)
-        return giveAnswer(deps, call.caller.id, exchange, call)
+        return respondWithAnswer(deps, call.caller.id, exchange, call)
       },
     }),
     route(calls.reassess, {
@@ -39,7 +39,7 @@ export function messageRoutes(dependencies: Dependencies, { openCalls }: { openC
       handle: async (call) => {
         const allowed = () => mayAsk(dependencies, call.caller)
         const exchange = await reassess(dependencies, call.caller.id, call.body, allowed)
-        return giveAnswer(deps, call.caller.id, exchange, call)
+        return respondWithAnswer(deps, call.caller.id, exchange, call)
       },
     }),
     route(calls.streamAnswer, {

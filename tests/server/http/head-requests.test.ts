@@ -34,7 +34,7 @@ it('HEAD of an event stream ends the source that nobody will read', async () => 
       audit: async () => {},
       draining: createLifecycle().draining,
       trustProxy: 0,
-      checkAnswers: false,
+      checkResults: false,
     },
     [],
   )

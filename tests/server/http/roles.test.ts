@@ -5,7 +5,7 @@ import { getProfile } from '#contract/endpoints/accounts.ts'
 import { deleteUser, getUser, listUsers } from '#contract/endpoints/admin.ts'
 import type { User } from '#contract/objects/user.ts'
 import { createApi } from '#server/http/api/api.ts'
-import { checkAnswer } from '#server/http/api/check-result.ts'
+import { checkResult } from '#server/http/api/check-result.ts'
 import { type Caller, route } from '#server/http/api/route.ts'
 import { createLifecycle } from '#server/http/drain-signal.ts'
 import { listen } from '#server/http/listen.ts'
@@ -70,7 +70,7 @@ describe('a role', () => {
         log,
         draining: createLifecycle().draining,
         trustProxy: 0,
-        checkAnswers: true,
+        checkResults: true,
       },
       [],
     ).onError((error) => errorResponse(error, 'en'))
@@ -103,10 +103,10 @@ describe('a role', () => {
 
 describe('an answer held against the contract', () => {
   it('may not lack a field, say more than is promised, or have a status of its own', () => {
-    expect(() => checkAnswer(getProfile, { status: 200, body: user })).not.toThrow()
-    expect(() => checkAnswer(getProfile, { status: 200, body: { ...user, email: undefined } })).toThrow('email')
-    expect(() => checkAnswer(getProfile, { status: 200, body: { ...user, password_hash: 'x' } })).toThrow('says more')
-    expect(() => checkAnswer(getProfile, { status: 201, body: user })).toThrow('does not know this status')
-    expect(() => checkAnswer(getProfile, { status: 200 })).toThrow()
+    expect(() => checkResult(getProfile, { status: 200, body: user })).not.toThrow()
+    expect(() => checkResult(getProfile, { status: 200, body: { ...user, email: undefined } })).toThrow('email')
+    expect(() => checkResult(getProfile, { status: 200, body: { ...user, password_hash: 'x' } })).toThrow('says more')
+    expect(() => checkResult(getProfile, { status: 201, body: user })).toThrow('does not know this status')
+    expect(() => checkResult(getProfile, { status: 200 })).toThrow()
   })
 })

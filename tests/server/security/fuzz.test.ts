@@ -83,7 +83,7 @@ describeServerOnEachEngine(
 
     beforeAll(async () => {
       const { dependencies } = server()
-      app = createApp({ ...dependencies, metrics: new Registry() }, { checkAnswers: true })
+      app = createApp({ ...dependencies, metrics: new Registry() }, { checkResults: true })
       const document = readDocument((await server().send('/api/v1/openapi.json')).body)
       operations = document.operations.filter(({ operationId }) => !(notImplemented as string[]).includes(operationId))
       judge = createJudge(document.components)

@@ -43,7 +43,7 @@ export async function startTestServer(place: TestPlace, options: TestServerOptio
       ...env,
     },
     {
-      checkAnswers: true,
+      checkResults: true,
       // Tests of the reports that hold a push message back set it.
       announcer: { seenWithinMs: 0 },
       say: () => {},

@@ -12,10 +12,15 @@ import { waitForAnswer } from './follow-answer.ts'
 
 type UserCall = Pick<Call<Endpoint>, 'headers' | 'language' | 'signal' | 'draining' | 'log'>
 type Deps = Pick<Dependencies, 'db' | 'bus'> & { openCalls: OpenCalls }
-type Given = { status: 200 | 202; body: Exchange } | Response
+type AnswerResult = { status: 200 | 202; body: Exchange } | Response
 
 /** The three answers to a question, chosen by its headers: a stream, 202 at once, or 200 with the whole answer. */
-export async function giveAnswer(deps: Deps, userId: number, exchange: Exchange, call: UserCall): Promise<Given> {
+export async function respondWithAnswer(
+  deps: Deps,
+  userId: number,
+  exchange: Exchange,
+  call: UserCall,
+): Promise<AnswerResult> {
   const messageId = exchange.assistant_message.id
   if (wants(call.headers, 'accept', 'text/event-stream')) {
     return streamAnswer(deps, { userId, messageId, after: 0, language: call.language, accepted: exchange }, call)
