@@ -7,7 +7,7 @@ import type { Database } from './db/schema/schema.ts'
 import type { Erasure } from './modules/housekeeping/erasure-job.ts'
 import type { Sandbox } from './modules/sandbox/sandbox.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'
-import type { Outbox } from './providers/mail/mail-queue.ts'
+import type { MailQueue } from './providers/mail/mail-queue.ts'
 import type { Payments } from './providers/payments/payments.ts'
 
 /** Everything that a module needs from outside it, made once in main.ts (or a test) and passed in. */
@@ -22,7 +22,7 @@ export interface Dependencies {
   metrics: Registry
   assistant: Assistant
   /** Mails on their way; `mails.post` after the commit. */
-  mails: Outbox
+  mails: MailQueue
   payments: Payments
   /** The payment processor of our own; null with a real one. */
   sandbox: Sandbox | null

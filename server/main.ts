@@ -26,7 +26,7 @@ import { createAssistant } from './providers/assistant/create-assistant.ts'
 import { createJudge } from './providers/judge/create-judge.ts'
 import type { Judge } from './providers/judge/judge.ts'
 import { createMailer } from './providers/mail/create-mailer.ts'
-import { createOutbox, type OutboxOptions } from './providers/mail/mail-queue.ts'
+import { createMailQueue, type MailQueueOptions } from './providers/mail/mail-queue.ts'
 import { createPushSender } from './providers/push/push-sender.ts'
 import { prepareDataFolder } from './storage/data-folder.ts'
 import { lockFolder } from './storage/folder-lock.ts'
@@ -49,7 +49,7 @@ export interface StartOptions {
   pool?: PoolOptions
   judge?: Judge
   scorings?: Partial<ScoringOptions>
-  mails?: Partial<OutboxOptions>
+  mails?: Partial<MailQueueOptions>
   openCalls?: Partial<OpenCallLimits>
   erasure?: Partial<ErasureOptions>
   announcer?: Partial<AnnouncerOptions>
@@ -99,7 +99,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   opened.push(() => bus.close())
 
   const now = options.now ?? Date.now
-  const mails = createOutbox(createMailer(config, { log, now }), log, options.mails)
+  const mails = createMailQueue(createMailer(config, { log, now }), log, options.mails)
   opened.push(() => mails.stop())
 
   const erasure = createErasure({ db, engine, log }, options.erasure)

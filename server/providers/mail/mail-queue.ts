@@ -4,7 +4,7 @@ import { type Mail, type Mailer, MailFailure } from './mailer.ts'
 /** What a mail is made of may have to be read first; undefined when there turns out to be none to send. */
 export type MakeMail = () => Promise<Mail | undefined> | Mail | undefined
 
-export interface Outbox {
+export interface MailQueue {
   /** Where mails go, for people. */
   readonly name: string
   /**
@@ -18,7 +18,7 @@ export interface Outbox {
   stop(): Promise<void>
 }
 
-export interface OutboxOptions {
+export interface MailQueueOptions {
   maxRunning: number
   maxWaiting: number
   /** Before the second, third, … try of a mail that a server did not take for now. */
@@ -26,7 +26,7 @@ export interface OutboxOptions {
   graceMs: number
 }
 
-export const outboxDefaults: OutboxOptions = {
+export const mailQueueDefaults: MailQueueOptions = {
   maxRunning: 2,
   maxWaiting: 1000,
   retryMs: [1_000, 5_000, 30_000, 120_000],
@@ -39,8 +39,8 @@ interface Job {
 }
 
 /** Mails on their way, in memory: a link that is lost with the process is asked for again. */
-export function createOutbox(mailer: Mailer, log: Logger, given: Partial<OutboxOptions> = {}): Outbox {
-  const { maxRunning, maxWaiting, retryMs, graceMs } = { ...outboxDefaults, ...given }
+export function createMailQueue(mailer: Mailer, log: Logger, given: Partial<MailQueueOptions> = {}): MailQueue {
+  const { maxRunning, maxWaiting, retryMs, graceMs } = { ...mailQueueDefaults, ...given }
   const waiting: Job[] = []
   const sending = new Set<Promise<void>>()
   /** Mails that wait for another try hold no place in the line. */
