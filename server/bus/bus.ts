@@ -1,6 +1,6 @@
 /**
  * Tells the other connections, and the other processes on the same database, that something happened.
- * A notice carries ids only and may be lost or repeated: who listens reads the database again.
+ * A notification carries ids only and may be lost or repeated: who listens reads the database again.
  */
 export interface Bus {
   /** At most 1,000 bytes. Resolves when it is handed over, not when it has arrived. */

@@ -5,7 +5,7 @@ import { createListeners } from './listeners.ts'
 import { keepConnected } from './reconnecting-client.ts'
 
 const CHANNEL = 'companion_bus'
-/** In place of a topic: notices were missed, everybody looks again. */
+/** In place of a topic: notifications were missed, everybody looks again. */
 const EVERYTHING = '*'
 
 /**
@@ -25,7 +25,7 @@ export async function createPostgresBus(connectionString: string, log: Logger): 
     async prepare(client) {
       client.on('notification', ({ payload = '' }) => {
         const [from, topic = '', ...rest] = payload.split('\n')
-        // This process heard its own notices when it published them.
+        // This process heard its own notifications when it published them.
         if (from === self) return
         if (topic === EVERYTHING) listeners.tellAll()
         else listeners.tell(topic, rest.join('\n'))

@@ -2,21 +2,21 @@ export type Woken = 'more' | 'end' | 'poll'
 
 export interface Waker {
   wake(end: boolean): void
-  /** At once when there was a notice since the last wait. */
+  /** At once when there was a notification since the last wait. */
   wait(ms: number): Promise<Woken>
 }
 
-/** Turns notices into waits, losing none that come while nobody waits. */
+/** Turns notifications into waits, losing none that come while nobody waits. */
 export function createWaker(signal: AbortSignal): Waker {
-  let noticed: Woken | null = null
+  let pending: Woken | null = null
   let release: (() => void) | null = null
   return {
     wake(end) {
-      noticed = end || noticed === 'end' ? 'end' : 'more'
+      pending = end || pending === 'end' ? 'end' : 'more'
       release?.()
     },
     async wait(ms) {
-      if (noticed === null && !signal.aborted) {
+      if (pending === null && !signal.aborted) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(done, ms)
           function done() {
@@ -29,8 +29,8 @@ export function createWaker(signal: AbortSignal): Waker {
           signal.addEventListener('abort', done, { once: true })
         })
       }
-      const woken = noticed ?? 'poll'
-      noticed = null
+      const woken = pending ?? 'poll'
+      pending = null
       return woken
     },
   }

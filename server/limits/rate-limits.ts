@@ -54,7 +54,7 @@ export const limits = {
   read: { max: 600, windowMs: minute, by: 'account', shared: false },
   /** Each may ask the payment processor something. */
   buy: { max: 60, windowMs: minute, by: 'account', shared: false },
-  /** A processor sends its notices from few addresses, all at once after an outage. */
+  /** A processor sends its events from few addresses, all at once after an outage. */
   webhook: { max: 3000, windowMs: minute, by: 'address', shared: false },
   /** Error reports of browsers: many people may share an address. */
   clientError: { max: 60, windowMs: 10 * minute, by: 'address', shared: false },

@@ -5,13 +5,13 @@ import { EventRefused } from '../../providers/payments/payments.ts'
 import { customerOf, findRow, isoTime, type SandboxDeps, toPaid, toSession, userOf } from './sandbox.repository.ts'
 import type { DeliverEvent, Sandbox } from './sandbox.ts'
 import { turnOnce } from './sandbox-clock.ts'
-import { sendNotices } from './sandbox-events.ts'
+import { deliverEvents } from './sandbox-events.ts'
 import { settleSession } from './settle-session.ts'
 
 /** As long as Stripe's. */
 const SESSION_MS = 24 * 3_600_000
 
-/** `secret` signs its notices; nobody else knows it. */
+/** `secret` signs its events; nobody else knows it. */
 export function createSandbox(deps: SandboxDeps, secret: string): Sandbox {
   const { db, now } = deps
   let deliver: DeliverEvent | undefined
@@ -20,7 +20,7 @@ export function createSandbox(deps: SandboxDeps, secret: string): Sandbox {
     const to = deliver
     if (to === undefined) return sending
     // One after the other, so that nothing is sent twice at once.
-    sending = sending.catch(() => undefined).then(() => sendNotices(deps, { secret, deliver: to }))
+    sending = sending.catch(() => undefined).then(() => deliverEvents(deps, { secret, deliver: to }))
     return sending
   }
 

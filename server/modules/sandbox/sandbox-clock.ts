@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema/schema.ts'
 import type { SandboxSubscriptionsTable } from '../../db/schema/schema-payments.ts'
 import { addInterval } from '../../lib/add-interval.ts'
 import { intervalOf, isoTime, type SandboxDeps, type SandboxRow } from './sandbox.repository.ts'
-import { writeNotices } from './sandbox-events.ts'
+import { writeEvents } from './sandbox-events.ts'
 
 /** Days until a declined payment is tried again; then the subscription ends. */
 const RETRY_DAYS = [3, 5, 7]
@@ -41,7 +41,7 @@ async function turn(trx: Kysely<Database>, row: SandboxRow, at: string): Promise
     .where('due_at', '=', at)
     .returning('id')
     .executeTakeFirst()
-  if (changed !== undefined) await writeNotices(trx, { userId: row.user_id, types, object: row.id, at })
+  if (changed !== undefined) await writeEvents(trx, { userId: row.user_id, types, object: row.id, at })
 }
 
 /** As Stripe does it: the period goes on at its time, paid or not; what is not paid is tried again, then ends. */

@@ -5,7 +5,7 @@ import { signEvent } from '../../providers/payments/event-signature.ts'
 import { customerOf, isoTime, type SandboxDeps } from './sandbox.repository.ts'
 import type { DeliverEvent } from './sandbox.ts'
 
-interface Notice {
+interface SandboxEvent {
   userId: number
   /** As Stripe calls them, `invoice.paid`. */
   types: readonly string[]
@@ -15,8 +15,8 @@ interface Notice {
   at: string
 }
 
-/** Puts notices into the book, in the transaction in which what they tell of happens. */
-export async function writeNotices(trx: Kysely<Database>, { userId, types, object, at }: Notice): Promise<void> {
+/** Stores events that are to be delivered, in the transaction that makes the change which they report. */
+export async function writeEvents(trx: Kysely<Database>, { userId, types, object, at }: SandboxEvent): Promise<void> {
   const rows = types.map((type) => {
     const id = `evt_sandbox_${randomUUID()}`
     const data = { object: { id: object, customer: customerOf(userId) } }
@@ -30,7 +30,7 @@ export async function writeNotices(trx: Kysely<Database>, { userId, types, objec
 const BATCH = 500
 
 /** Sends what waits, each until it was taken. One that cannot be taken holds up no other. */
-export async function sendNotices(
+export async function deliverEvents(
   { db, now, log }: SandboxDeps,
   { secret, deliver }: { secret: string; deliver: DeliverEvent },
 ): Promise<void> {

@@ -2,16 +2,16 @@ import type { Payments } from '../../providers/payments/payments.ts'
 
 export type SandboxOutcome = 'pay' | 'decline'
 
-/** Takes a signed notice, as the webhook does; throws when it must be sent again. */
+/** Takes a signed event, as the webhook does; throws when it must be sent again. */
 export type DeliverEvent = (body: Uint8Array, signature: string) => Promise<void>
 
 /**
- * A small payment processor inside the server, in which no money moves: sessions, subscriptions and signed notices, in
+ * A small payment processor inside the server, in which no money moves: sessions, subscriptions and signed events, in
  * tables of its own. The rest of the server knows it as it knows Stripe.
  */
 export interface Sandbox {
   readonly payments: Payments
-  /** Where its notices go; until then they wait. */
+  /** Where its events go; until then they wait. */
   deliverTo(deliver: DeliverEvent): void
   /** What the person chose on its page; false when the session is over. */
   settle(session: string, outcome: SandboxOutcome): Promise<boolean>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addInterval } from '../../lib/add-interval.ts'
 import { intervalOf, isoTime, type SandboxDeps } from './sandbox.repository.ts'
 import type { SandboxOutcome } from './sandbox.ts'
-import { writeNotices } from './sandbox-events.ts'
+import { writeEvents } from './sandbox-events.ts'
 
 /** Pays or declines an open session, once; false when it is over. */
 export function settleSession({ db, now }: SandboxDeps, id: string, outcome: SandboxOutcome): Promise<boolean> {
@@ -20,7 +20,7 @@ export function settleSession({ db, now }: SandboxDeps, id: string, outcome: San
     const { user_id, price, metadata } = session
     if (outcome === 'decline') {
       const types = ['checkout.session.async_payment_failed']
-      await writeNotices(trx, { userId: user_id, types, object: id, at })
+      await writeEvents(trx, { userId: user_id, types, object: id, at })
       return true
     }
     const subscription = `sub_sandbox_${randomUUID()}`
@@ -45,7 +45,7 @@ export function settleSession({ db, now }: SandboxDeps, id: string, outcome: San
       })
       .execute()
     const types = ['customer.subscription.created', 'checkout.session.completed', 'invoice.paid']
-    await writeNotices(trx, { userId: user_id, types, object: subscription, at })
+    await writeEvents(trx, { userId: user_id, types, object: subscription, at })
     return true
   })
 }

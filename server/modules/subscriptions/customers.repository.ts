@@ -59,7 +59,7 @@ export async function redeemTicket(
 }
 
 /**
- * Sets when a customer is asked about without a notice; null: not at all. Who is due already stays so: the reconciler,
+ * Sets when a customer is asked about without an event; null: not at all. Who is due already stays so: the reconciler,
  * which takes them with `takeDue`, has more to do than to ask.
  */
 export async function askAgain(

@@ -10,7 +10,7 @@ import { receiveEvent } from './sync/receive-event.ts'
 import { cancelSubscription } from './use-cases/cancel-subscription.ts'
 import { readSubscriptions } from './use-cases/read-subscriptions.ts'
 
-/** A notice is small; whoever sends one slowly is no processor. */
+/** An event is small; whoever sends one slowly is no processor. */
 const EVENT_WITHIN_MS = 10_000
 
 export function subscriptionRoutes(dependencies: Dependencies): Route[] {

@@ -45,7 +45,7 @@ export interface PaidSubscription {
   metadata: Readonly<Record<string, string>>
 }
 
-/** A notice that something happened to a customer; it says nothing that is believed beyond that. */
+/** An event that something happened to a customer; it says nothing that is believed beyond that. */
 export interface PaymentEvent {
   id: string
   type: string

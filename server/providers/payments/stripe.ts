@@ -126,7 +126,7 @@ export function createStripe(options: Options): Payments {
         const signed = [text, signature, webhookSecret, TOLERANCE_SECONDS] as const
         return eventOf(await stripe.webhooks.constructEventAsync(...signed, undefined, now()))
       } catch (error) {
-        // The library's error has the whole notice with it.
+        // The library's error has the whole event with it.
         throw error instanceof EventRefused ? error : new EventRefused('signature')
       }
     },

@@ -27,7 +27,7 @@ export interface GenerationOptions {
   maxPerPerson: number
   leaseMs: number
   renewMs: number
-  /** How often it looks without a notice: for lost notices and dead owners. */
+  /** How often it looks without a notification: for lost notifications and dead owners. */
   sweepMs: number
   gatherMs: number
   graceMs: number

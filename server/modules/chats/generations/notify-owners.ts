@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Bus } from '../../../bus/bus.ts'
 import type { Database } from '../../../db/schema/schema.ts'
-import { answerTopic, GENERATIONS_TOPIC, stopNotice } from './topics.ts'
+import { answerTopic, GENERATIONS_TOPIC, stopNotification } from './topics.ts'
 
 /** A person's answers that are being written, or wait for it. */
 export async function unfinishedOf(db: Kysely<Database>, userId: number): Promise<number[]> {
@@ -17,7 +17,7 @@ export async function unfinishedOf(db: Kysely<Database>, userId: number): Promis
 /** Tells whoever writes or reads these answers that they were deleted. */
 export async function tellOwners({ bus }: { bus: Bus }, generations: readonly number[]): Promise<void> {
   for (const id of generations) {
-    await bus.publish(GENERATIONS_TOPIC, stopNotice(id))
+    await bus.publish(GENERATIONS_TOPIC, stopNotification(id))
     await bus.publish(answerTopic(id), 'end')
   }
 }

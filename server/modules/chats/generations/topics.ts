@@ -1,9 +1,9 @@
 /** What there is to do for whoever writes answers; every process listens. Payloads: `queued`, `stop:<generation id>`. */
 export const GENERATIONS_TOPIC = 'generations'
 
-export const stopNotice = (generationId: number): string => `stop:${generationId}`
+export const stopNotification = (generationId: number): string => `stop:${generationId}`
 
-/** The generation that a notice wants stopped; null for any other notice. */
+/** The generation that a notification wants stopped; null for any other notification. */
 export function stoppedBy(payload: string): number | null {
   return payload.startsWith('stop:') ? Number(payload.slice(5)) : null
 }

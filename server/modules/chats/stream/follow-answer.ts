@@ -15,7 +15,7 @@ type Deps = Pick<Dependencies, 'db' | 'bus'>
 type Generation = Pick<Selectable<GenerationsTable>, 'id' | 'status'>
 
 const PAGE = 500
-/** A notice may be lost; this often everything is read without one. */
+/** A notification may be lost; this often everything is read without one. */
 const POLL_MS = 5_000
 
 /**

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { finishAnswer } from '../generations/finish-answer.ts'
-import { answerTopic, GENERATIONS_TOPIC, stopNotice } from '../generations/topics.ts'
+import { answerTopic, GENERATIONS_TOPIC, stopNotification } from '../generations/topics.ts'
 import { writtenPieces } from '../generations/writer/written-chunks.ts'
 
 /** Generations that were ended, and those that their owners have been asked to end; tell of them after the commit. */
@@ -41,6 +41,6 @@ export async function endUnfinished(
 }
 
 export async function tellUnfinished({ bus }: Pick<Dependencies, 'bus'>, { ended, asked }: Unfinished): Promise<void> {
-  for (const id of asked) await bus.publish(GENERATIONS_TOPIC, stopNotice(id))
+  for (const id of asked) await bus.publish(GENERATIONS_TOPIC, stopNotification(id))
   for (const id of ended) await bus.publish(answerTopic(id), 'end')
 }

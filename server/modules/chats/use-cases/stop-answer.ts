@@ -3,7 +3,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { lockChat } from '../chat-lock.repository.ts'
 import type { MessageRow } from '../chats.mappers.ts'
 import { finishAnswer } from '../generations/finish-answer.ts'
-import { answerTopic, GENERATIONS_TOPIC, stopNotice } from '../generations/topics.ts'
+import { answerTopic, GENERATIONS_TOPIC, stopNotification } from '../generations/topics.ts'
 import { writtenPieces } from '../generations/writer/written-chunks.ts'
 import { readMessage } from '../messages.repository.ts'
 import { waitForAnswer } from '../stream/follow-answer.ts'
@@ -24,7 +24,7 @@ export async function stopAnswer(deps: Deps, userId: number, chatId: string, mes
   if (message.status !== 'streaming') return readMessage(deps.db, message)
   const running = await askToStop(deps, message, false)
   if (running !== null) {
-    await deps.bus.publish(GENERATIONS_TOPIC, stopNotice(running))
+    await deps.bus.publish(GENERATIONS_TOPIC, stopNotification(running))
     const signal = AbortSignal.timeout(OWNER_MS)
     const ended = await waitForAnswer(deps, { userId, messageId, signal })
     if (ended === undefined) await askToStop(deps, message, true)

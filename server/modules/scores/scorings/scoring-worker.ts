@@ -11,7 +11,7 @@ export interface ScoringOptions {
   maxRunning: number
   leaseMs: number
   renewMs: number
-  /** How often it looks without a notice: for lost notices and dead owners. */
+  /** How often it looks without a notification: for lost notifications and dead owners. */
   sweepMs: number
   /** Before a second try. */
   pauseMs: number

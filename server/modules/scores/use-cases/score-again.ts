@@ -10,7 +10,7 @@ import { toScores } from '../scores.mappers.ts'
 import { requeueScoring } from '../scorings/queue-scoring.ts'
 import { SCORINGS_TOPIC, scoredTopic } from '../scorings/topics.ts'
 
-/** A notice may be lost; this often it looks without one. */
+/** A notification may be lost; this often it looks without one. */
 const POLL_MS = 2_000
 
 /**

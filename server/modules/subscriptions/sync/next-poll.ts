@@ -7,7 +7,7 @@ export const OPEN_MS = 10 * 60_000
 const RENEWAL_MS = 2 * 60_000
 
 /**
- * When to ask about a customer although no notice came, ISO 8601: soon while a purchase is open, when a period should have
+ * When to ask about a customer although no event came, ISO 8601: soon while a purchase is open, when a period should have
  * been renewed, and once a day while anything can change. Null when nothing can.
  */
 export function nextQuestion(

@@ -6,8 +6,9 @@ import { eventRefused } from '../subscriptions.errors.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 /**
- * A notice of the processor. It is believed in nothing but that something has happened to a customer: what has, is
- * asked. So order and repeats do not matter. Answered only when it is written down, else the processor sends it again.
+ * Handles an event of the payment processor's webhook. The event is only a hint that something happened to a customer:
+ * the customer's state is read back from the processor, so neither the order of events nor repeats matter. Resolves only
+ * when the state is stored, because the processor sends an event again that was not acknowledged.
  */
 export async function receiveEvent(deps: BillingDeps, body: Uint8Array, signature: string): Promise<void> {
   const { db, payments, now, log } = deps

@@ -9,7 +9,7 @@ const BATCH = 50
 /** So many in a row without an answer: it is not the customers. */
 const UNREACHABLE_MAX = 3
 
-/** Asks about customers of whom nothing was heard for long: what a lost notice would have told is found. */
+/** Asks about customers of whom nothing was heard for long: what a lost event would have told is found. */
 export async function reconcile(deps: BillingDeps, isStopping: () => boolean = () => false): Promise<number> {
   let asked = 0
   let unreachable = 0

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 
-/** Stripe sends a notice again for three days. */
+/** Stripe sends an event again for three days. */
 const KEPT_DAYS = 30
 
 export async function forgetEvents(db: Kysely<Database>, now: number): Promise<void> {
