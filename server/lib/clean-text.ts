@@ -5,11 +5,11 @@ export function cleanText(text: string): string {
   return text.replace(/(?![\t\n\r])\p{Cc}/gu, '').toWellFormed()
 }
 
-/** Cleans text that comes in pieces; half of a character waits for its other half. */
-export function createPieceCleaner(): (piece: string) => string {
+/** Cleans text that comes in chunks; half of a character waits for its other half. */
+export function createChunkCleaner(): (chunk: string) => string {
   let held = ''
-  return (piece) => {
-    const text = held + piece
+  return (chunk) => {
+    const text = held + chunk
     held = HIGH_SURROGATE_AT_END.test(text) ? text.slice(-1) : ''
     return cleanText(held === '' ? text : text.slice(0, -1))
   }

@@ -237,7 +237,7 @@ export interface GenerationsTable {
   owner: string | null
   lease_expires_at: Time | null
   attempts: number
-  /** How many pieces it began with: the text of an answer that it continues. */
+  /** How many chunks it began with: the text of an answer that it continues. */
   begun: Generated<number>
   /** Tokens of the plan that are kept for it until it has ended. */
   reserved: Generated<number>
@@ -245,7 +245,7 @@ export interface GenerationsTable {
   finished_at: Time | null
 }
 
-/** What was streamed, in numbered pieces (n from 1), so that any connection can replay and tail. */
+/** What was streamed, in numbered chunks (n from 1), so that any connection can replay and tail. */
 export interface GenerationChunksTable {
   generation_id: Fixed<number>
   n: Fixed<number>

@@ -23,7 +23,7 @@ async function countBody(
   withinMs?: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (body === null) return new Uint8Array()
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let size = 0
   const reader = body.getReader()
   // The rest is not waited for; it may never end.
@@ -36,15 +36,15 @@ async function countBody(
   const timer = withinMs === undefined ? undefined : setTimeout(onLate, withinMs)
   try {
     for (;;) {
-      const piece = await reader.read()
+      const chunk = await reader.read()
       if (isLate) throw httpError('bad_request')
-      if (piece.done) return new Uint8Array(Buffer.concat(pieces, size))
-      size += piece.value.byteLength
+      if (chunk.done) return new Uint8Array(Buffer.concat(chunks, size))
+      size += chunk.value.byteLength
       if (size > max) {
         giveUp()
         throw httpError('payload_too_large')
       }
-      pieces.push(piece.value)
+      chunks.push(chunk.value)
     }
   } catch (error) {
     throw error instanceof HttpError ? error : httpError('bad_request', { cause: error })

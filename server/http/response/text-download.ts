@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** Pieces are gathered to about this many characters: a write for each line would cost more than the line. */
+/** Chunks are gathered to about this many characters: a write for each line would cost more than the line. */
 const GATHER = 64 * 1024
 
 /**

@@ -7,8 +7,8 @@ export interface Turn {
   content: string
 }
 
-/** A piece of an answer; the text of reasoning never mixes with that of the answer. */
-export type AnswerPart =
+/** A chunk of an answer; the text of reasoning never mixes with that of the answer. */
+export type AnswerChunk =
   | { kind: 'reasoning'; text: string }
   | { kind: 'delta'; text: string }
   /** Last, when the model reported its count. */
@@ -29,7 +29,7 @@ export interface Assistant {
   readonly kind: 'model' | 'practice'
   readonly server?: ModelServer
   /** Ends normally when the answer is complete; throws AssistantError otherwise; aborting ends it early. */
-  answer(turns: readonly Turn[], options: { signal: AbortSignal; language: 'en' | 'es' }): AsyncIterable<AnswerPart>
+  answer(turns: readonly Turn[], options: { signal: AbortSignal; language: 'en' | 'es' }): AsyncIterable<AnswerChunk>
 }
 
 export class AssistantError extends Error {

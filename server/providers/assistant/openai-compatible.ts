@@ -1,5 +1,5 @@
 import type { ModelMessage } from 'ai'
-import { type AnswerPart, type Assistant, AssistantError, type Turn } from './assistant.ts'
+import { type AnswerChunk, type Assistant, AssistantError, type Turn } from './assistant.ts'
 import { failureOfStatus } from './http-failure.ts'
 
 export interface OpenAiCompatibleOptions {
@@ -7,8 +7,8 @@ export interface OpenAiCompatibleOptions {
   baseUrl: string
   model: string
   apiKey: string | null
-  /** Longest wait for the first piece, and between two. */
-  firstPieceMs?: number
+  /** Longest wait for the first chunk, and between two. */
+  firstChunkMs?: number
   idleMs?: number
   /** Longest for a whole answer: one that drips must not hold its chat for ever. */
   totalMs?: number
@@ -19,9 +19,9 @@ type AnswerOptions = Parameters<Assistant['answer']>[1]
 /** Any server that speaks OpenAI's chat completions; reasoning comes in fields of its own or in `<think>`. */
 export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
   const sdk = lazily(() => loadModel(options))
-  const { firstPieceMs = 60_000, idleMs = 60_000, totalMs = 30 * 60_000 } = options
+  const { firstChunkMs = 60_000, idleMs = 60_000, totalMs = 30 * 60_000 } = options
 
-  async function* answer(turns: readonly Turn[], { signal }: AnswerOptions): AsyncGenerator<AnswerPart, void> {
+  async function* answer(turns: readonly Turn[], { signal }: AnswerOptions): AsyncGenerator<AnswerChunk, void> {
     const { streamText, model } = await sdk()
     const result = streamText({
       model,
@@ -31,23 +31,23 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
         .join('\n\n'),
       messages: turns.flatMap(toMessage),
       abortSignal: signal,
-      timeout: { firstChunkMs: firstPieceMs, chunkMs: idleMs, totalMs },
+      timeout: { firstChunkMs, chunkMs: idleMs, totalMs },
       // Retry is the person's choice; a hidden one would keep them waiting.
       maxRetries: 0,
-      // Errors come as parts too; without this the SDK also prints them, with the chat in them.
+      // Errors come as chunks too; without this the SDK also prints them, with the chat in them.
       onError: () => {},
     })
     let finished = false
     try {
-      for await (const part of result.fullStream) {
-        if (part.type === 'error') throw part.error
-        if (part.type === 'abort') break
-        if (part.type === 'reasoning-delta') yield { kind: 'reasoning', text: part.text }
-        else if (part.type === 'text-delta') yield { kind: 'delta', text: part.text }
-        else if (part.type === 'finish') {
+      for await (const chunk of result.fullStream) {
+        if (chunk.type === 'error') throw chunk.error
+        if (chunk.type === 'abort') break
+        if (chunk.type === 'reasoning-delta') yield { kind: 'reasoning', text: chunk.text }
+        else if (chunk.type === 'text-delta') yield { kind: 'delta', text: chunk.text }
+        else if (chunk.type === 'finish') {
           finished = true
-          if (part.finishReason === 'error') throw new AssistantError('assistant_broken')
-          const { inputTokens, outputTokens } = part.totalUsage
+          if (chunk.finishReason === 'error') throw new AssistantError('assistant_broken')
+          const { inputTokens, outputTokens } = chunk.totalUsage
           if (inputTokens === undefined || outputTokens === undefined) continue
           yield { kind: 'usage', usage: { prompt_tokens: inputTokens, completion_tokens: outputTokens } }
         }

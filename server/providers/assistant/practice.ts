@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { AnswerPart, Assistant, Turn } from './assistant.ts'
+import type { AnswerChunk, Assistant, Turn } from './assistant.ts'
 import { splitGoOn } from './continuation.ts'
 import { practiceAnswer, practiceReasoning } from './practice-answer.ts'
 
@@ -11,20 +11,20 @@ export function practice({ wordMs = WORD_MS }: { wordMs?: number } = {}): Assist
   async function* answer(
     turns: readonly Turn[],
     { signal, language }: Parameters<Assistant['answer']>[1],
-  ): AsyncGenerator<AnswerPart, void> {
+  ): AsyncGenerator<AnswerChunk, void> {
     const { turns: chat, begun } = splitGoOn(turns)
     const asked = chat.filter((turn) => turn.role === 'user')
     const question = asked.at(-1)?.content ?? ''
     const reasoning = begun === '' ? practiceReasoning(question, language) : ''
     const whole = practiceAnswer(question, asked.length, language)
     const text = whole.startsWith(begun) ? whole.slice(begun.length) : `\n\n${whole}`
-    for (const piece of words(reasoning)) {
-      yield { kind: 'reasoning', text: piece }
+    for (const chunk of words(reasoning)) {
+      yield { kind: 'reasoning', text: chunk }
       await pause(wordMs, signal)
     }
-    for (const piece of words(text)) {
+    for (const chunk of words(text)) {
       if (signal.aborted) return
-      yield { kind: 'delta', text: piece }
+      yield { kind: 'delta', text: chunk }
       await pause(wordMs, signal)
     }
     const read = turns.reduce((sum, turn) => sum + words(turn.content).length, 0)

@@ -142,7 +142,7 @@ describe('PostgreSQL', () => {
     const two = await twoAnswers()
     const { db, engine, processId } = server.dependencies
     const entries = two.generations
-      .map((claim) => ({ job: createJob(claim), from: 9, pieces: [], outcome: null }))
+      .map((claim) => ({ job: createJob(claim), from: 9, chunks: [], outcome: null }))
       .reverse()
     const options = { engine, processId, now: Date.now, leaseMs: 60_000, scoring: false }
     const { held } = await holdsSecond(two, () => writeBatch(db, entries, options))
@@ -162,7 +162,7 @@ describe('PostgreSQL', () => {
     }
     const outcome = { status: 'complete', failure: null, content: 'a', reasoning: '', usage: null } as const
     const options = { engine, processId, now, leaseMs: 60_000, scoring: false }
-    const entry = { job: createJob(claim), from: 9, pieces: [], outcome }
+    const entry = { job: createJob(claim), from: 9, chunks: [], outcome }
     const judged = { first: null, second: null, usage: null }
     const judge = { source: 'model', rubricVersion: 'test' } as const
     const scored = { ...claim, owner: 'nobody' }

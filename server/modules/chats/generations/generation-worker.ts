@@ -66,7 +66,7 @@ export function createGenerations(
   const writer = createWriter(deps, {
     gatherMs: options.gatherMs,
     leaseMs: options.leaseMs,
-    onFirstPiece: (job) => metrics.firstPiece(now() - Date.parse(job.claim.created_at)),
+    onFirstChunk: (job) => metrics.firstChunk(now() - Date.parse(job.claim.created_at)),
   })
 
   /** One claim at a time; a wish during one is granted after it. */

@@ -7,7 +7,7 @@ export interface Claim {
   chat_id: string
   message_id: string
   attempts: number
-  /** How many pieces it begins with: the text of an answer that it continues. */
+  /** How many chunks it begins with: the text of an answer that it continues. */
   begun: number
   created_at: string
 }
@@ -15,7 +15,7 @@ export interface Claim {
 /** Why a job ends before its model does. `lost`: another process took it over, nothing may be written any more. */
 export type EndReason = 'stopped' | 'shutdown' | 'lost'
 
-export interface Piece {
+export interface Chunk {
   kind: 'reasoning' | 'delta'
   text: string
 }
@@ -29,9 +29,9 @@ export interface Job {
   reasoning: string
   /** Characters of both that were there before the model was asked. */
   begunWith: number
-  /** The number of the last stored piece. */
+  /** The number of the last stored chunk. */
   stored: number
-  pending: Piece[]
+  pending: Chunk[]
   outcome: Outcome | null
   settle: (stored: boolean) => void
 }

@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 export interface GenerationMetrics {
   setRunning(count: number): void
   setQueued(count: number): void
-  firstPiece(ms: number): void
+  firstChunk(ms: number): void
   ended(status: string): void
 }
 
@@ -27,7 +27,7 @@ export function generationMetrics(registry: Registry): GenerationMetrics {
   return {
     setRunning: (count) => running.set(count),
     setQueued: (count) => queued.set(count),
-    firstPiece: (ms) => first.observe(ms),
+    firstChunk: (ms) => first.observe(ms),
     ended: (status) => ended.inc({ status }),
   }
 }

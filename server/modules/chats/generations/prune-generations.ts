@@ -6,8 +6,8 @@ const KEEP_MS = 24 * 3_600_000
 const AT_ONCE = 200
 
 /**
- * Deletes the jobs of answers that ended a day ago, with their pieces: the message holds the text. Whoever
- * resumes later gets `done` with the whole message and no pieces, so no number can mean another piece.
+ * Deletes the jobs of answers that ended a day ago, with their chunks: the message holds the text. Whoever
+ * resumes later gets `done` with the whole message and no chunks, so no number can mean another chunk.
  */
 export async function pruneGenerations(db: Kysely<Database>, now: number): Promise<void> {
   for (;;) {

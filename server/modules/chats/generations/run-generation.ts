@@ -2,7 +2,7 @@ import type { GenerationFailure } from '#contract/errors.ts'
 import type { Usage } from '#contract/stream.ts'
 import { retryWhileBusy } from '../../../db/retry-while-busy.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { createPieceCleaner } from '../../../lib/clean-text.ts'
+import { createChunkCleaner } from '../../../lib/clean-text.ts'
 import { untilAborted } from '../../../lib/until-aborted.ts'
 import { AssistantError } from '../../../providers/assistant/assistant.ts'
 import { hasTokensLeft } from '../../usage/use-cases/check-quota.ts'
@@ -10,7 +10,7 @@ import type { Outcome } from './finish-answer.ts'
 import type { Job } from './job.ts'
 import { buildTurns } from './prompt/build-turns.ts'
 import type { Writer } from './writer/writer.ts'
-import { writtenPieces } from './writer/written-chunks.ts'
+import { readWrittenChunks } from './writer/written-chunks.ts'
 
 /** A model that never stops is stopped here; what it wrote is kept as interrupted. */
 const ANSWER_CHARACTERS_MAX = 400_000
@@ -24,22 +24,22 @@ export async function runGeneration(
   const { signal } = job.controller
   let failure: GenerationFailure | null = null
   let usage: Usage | null = null
-  const clean = { reasoning: createPieceCleaner(), delta: createPieceCleaner() }
+  const clean = { reasoning: createChunkCleaner(), delta: createChunkCleaner() }
   try {
     // Once the lease cannot be renewed any more, the writer aborts the signal.
     const prepared = await retryWhileBusy(() => prepare({ db, now }, job), signal)
     if (prepared === 'limit_reached') return outcomeOf(job, 'limit_reached', null)
     const { turns, language } = prepared
-    for await (const part of untilAborted(assistant.answer(turns, { signal, language }), signal)) {
-      if (part.kind === 'usage') {
-        usage = part.usage
+    for await (const chunk of untilAborted(assistant.answer(turns, { signal, language }), signal)) {
+      if (chunk.kind === 'usage') {
+        usage = chunk.usage
         continue
       }
-      const text = clean[part.kind](part.text)
+      const text = clean[chunk.kind](chunk.text)
       if (text === '') continue
-      if (part.kind === 'delta') job.content += text
+      if (chunk.kind === 'delta') job.content += text
       else job.reasoning += text
-      writer.add(job, { kind: part.kind, text })
+      writer.add(job, { kind: chunk.kind, text })
       if (job.content.length + job.reasoning.length > ANSWER_CHARACTERS_MAX) {
         failure = 'assistant_broken'
         break
@@ -61,10 +61,10 @@ async function prepare({ db, now }: Pick<Dependencies, 'db' | 'now'>, job: Job) 
   return buildTurns(db, job.claim, { now: now(), begun: job.content })
 }
 
-/** An answer that continues another begins with the pieces of that one. */
+/** An answer that continues another begins with the chunks of that one. */
 async function takeUp(db: Dependencies['db'], job: Job): Promise<void> {
   if (job.claim.begun === 0) return
-  const { count, content, reasoning } = await writtenPieces(db, job.claim.id)
+  const { count, content, reasoning } = await readWrittenChunks(db, job.claim.id)
   Object.assign(job, { stored: count, content, reasoning, begunWith: content.length + reasoning.length })
 }
 

@@ -4,7 +4,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import { lockChat } from '../chat-lock.repository.ts'
 import { finishAnswer, type GenerationKey } from './finish-answer.ts'
 import { answerTopic, GENERATIONS_TOPIC } from './topics.ts'
-import { writtenPieces } from './writer/written-chunks.ts'
+import { readWrittenChunks } from './writer/written-chunks.ts'
 
 const ATTEMPTS_MAX = 2
 
@@ -62,7 +62,7 @@ export async function lockRunning(
 }
 
 async function conclude(trx: Kysely<Database>, generation: Running, now: number): Promise<'ended' | 'queued'> {
-  const { count, content, reasoning } = await writtenPieces(trx, generation.id)
+  const { count, content, reasoning } = await readWrittenChunks(trx, generation.id)
   const again = count === generation.begun && generation.stop_requested === 0
   if (again && generation.attempts < ATTEMPTS_MAX) {
     await trx

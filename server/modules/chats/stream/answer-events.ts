@@ -5,12 +5,12 @@ import { eventId, type StreamEvent } from '#contract/stream.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { type MessageRow, toMessage, toUsage } from '../chats.mappers.ts'
 import { readMessage } from '../messages.repository.ts'
-import { tailAnswer } from './follow-answer.ts'
+import { followAnswer } from './follow-answer.ts'
 
 export interface AnswerPlace {
   userId: number
   messageId: string
-  /** The number of the last piece that the client has. */
+  /** The number of the last chunk that the client has. */
   after: number
   language: 'en' | 'es'
   signal: AbortSignal
@@ -27,10 +27,10 @@ export async function* answerEvents(
   { accepted, language, ...where }: AnswerPlace,
 ): AsyncGenerator<StreamEvent, void> {
   if (accepted) yield { event: 'accepted', data: accepted }
-  for await (const part of tailAnswer(deps, where)) {
-    if (part.kind === 'end') yield await lastEvent(deps.db, part.message, language)
+  for await (const update of followAnswer(deps, where)) {
+    if (update.kind === 'end') yield await lastEvent(deps.db, update.message, language)
     else {
-      const { n, kind, text } = part.piece
+      const { n, kind, text } = update.chunk
       yield { event: kind, id: eventId(where.messageId, n), data: { text } }
     }
   }

@@ -6,8 +6,8 @@ import type { MessageRow } from '../chats.mappers.ts'
 import { findMessage } from '../chats.repository.ts'
 import { answerTopic } from '../generations/topics.ts'
 
-export type TailPart =
-  | { kind: 'piece'; piece: Pick<Selectable<GenerationChunksTable>, 'n' | 'kind' | 'text'> }
+export type AnswerUpdate =
+  | { kind: 'chunk'; chunk: Pick<Selectable<GenerationChunksTable>, 'n' | 'kind' | 'text'> }
   /** Last; null when the chat was deleted meanwhile. */
   | { kind: 'end'; message: MessageRow | null }
 
@@ -19,16 +19,16 @@ const PAGE = 500
 const POLL_MS = 5_000
 
 /**
- * An answer from after piece `after` (0: from the start) to its end: what is stored, then what is still
+ * An answer from after chunk `after` (0: from the start) to its end: what is stored, then what is still
  * being written, under one cursor, from the database only, so that it is the same on every connection and
  * every process. Ends without an `end` when the signal is aborted.
  */
-export async function* tailAnswer(
+export async function* followAnswer(
   { db, bus }: Deps,
   { userId, messageId, after, signal }: { userId: number; messageId: string; after: number; signal: AbortSignal },
-): AsyncGenerator<TailPart, void> {
+): AsyncGenerator<AnswerUpdate, void> {
   const generation = await findGeneration(db, userId, messageId)
-  const end = async (): Promise<TailPart> => ({
+  const end = async (): Promise<AnswerUpdate> => ({
     kind: 'end',
     message: (await findMessage(db, userId, messageId)) ?? null,
   })
@@ -37,15 +37,15 @@ export async function* tailAnswer(
   const unsubscribe = bus.subscribe(answerTopic(generation.id), (payload) => waker.wake(payload !== 'more'))
   let cursor = after
   try {
-    // The state is read before the pieces: once it says "finished", the pieces read after it are all there are.
+    // The state is read before the chunks: once it says "finished", the chunks read after it are all there are.
     let ended = await isEnded(db, generation.id)
     while (!signal.aborted) {
-      const pieces = await piecesAfter(db, generation.id, cursor)
-      for (const piece of pieces) {
-        cursor = piece.n
-        yield { kind: 'piece', piece }
+      const chunks = await chunksAfter(db, generation.id, cursor)
+      for (const chunk of chunks) {
+        cursor = chunk.n
+        yield { kind: 'chunk', chunk }
       }
-      if (pieces.length === PAGE) continue
+      if (chunks.length === PAGE) continue
       if (ended) return yield await end()
       const woken = await waker.wait(POLL_MS)
       if (woken !== 'more') ended = await isEnded(db, generation.id)
@@ -61,7 +61,7 @@ export async function waitForAnswer(
   who: { userId: number; messageId: string; signal: AbortSignal },
 ): Promise<MessageRow | null | undefined> {
   const all = { ...who, after: Number.MAX_SAFE_INTEGER }
-  for await (const part of tailAnswer(deps, all)) if (part.kind === 'end') return part.message
+  for await (const update of followAnswer(deps, all)) if (update.kind === 'end') return update.message
   return undefined
 }
 
@@ -79,7 +79,7 @@ async function isEnded(db: Deps['db'], id: number): Promise<boolean> {
   return row === undefined || row.status === 'finished'
 }
 
-function piecesAfter(db: Deps['db'], generationId: number, n: number) {
+function chunksAfter(db: Deps['db'], generationId: number, n: number) {
   return db
     .selectFrom('generation_chunks')
     .select(['n', 'kind', 'text'])

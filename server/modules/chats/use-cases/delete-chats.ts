@@ -83,7 +83,7 @@ export async function expireChats(deps: Deps, isEnding: () => boolean): Promise<
 }
 
 /**
- * Returns the unfinished generations; messages, generations and pieces go with their chat. The generations are locked
+ * Returns the unfinished generations; messages, generations and chunks go with their chat. The generations are locked
  * first, in the order in which whoever writes several answers locks them: else each could wait for the other.
  */
 async function remove(

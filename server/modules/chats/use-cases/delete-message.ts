@@ -46,7 +46,7 @@ export async function deleteMessage(
   return deleted
 }
 
-/** Returns the unfinished generations; all are deleted, and with them the pieces of what was written. */
+/** Returns the unfinished generations; all are deleted, and with them the chunks of what was written. */
 async function erase(trx: Kysely<Database>, messages: readonly MessageRow[], now: number): Promise<number[]> {
   const ids = messages.map(({ id }) => id)
   const userId = messages[0]?.user_id ?? 0

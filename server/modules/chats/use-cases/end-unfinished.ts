@@ -3,7 +3,7 @@ import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { finishAnswer } from '../generations/finish-answer.ts'
 import { answerTopic, GENERATIONS_TOPIC, stopNotification } from '../generations/topics.ts'
-import { writtenPieces } from '../generations/writer/written-chunks.ts'
+import { readWrittenChunks } from '../generations/writer/written-chunks.ts'
 
 /** Generations that were ended, and those that their owners have been asked to end; tell of them after the commit. */
 export interface Unfinished {
@@ -31,7 +31,7 @@ export async function endUnfinished(
   for (const row of rows) {
     if (row.status === 'running') found.asked.push(row.id)
     else {
-      const { content, reasoning } = await writtenPieces(trx, row.id)
+      const { content, reasoning } = await readWrittenChunks(trx, row.id)
       const outcome = { status: 'interrupted', failure: null, content, reasoning, usage: null } as const
       await finishAnswer(trx, row, outcome, now)
       found.ended.push(row.id)

@@ -60,18 +60,18 @@ export async function insertAnswer(
       updated_at: time,
     })
     .execute()
-  const pieces = [
+  const chunks = [
     { kind: 'reasoning' as const, text: answer.begin?.reasoning ?? '' },
     { kind: 'delta' as const, text: answer.begin?.content ?? '' },
   ].filter(({ text }) => text !== '')
-  const fresh = { status: 'queued', stop_requested: 0, attempts: 0, begun: pieces.length, reserved } as const
+  const fresh = { status: 'queued', stop_requested: 0, attempts: 0, begun: chunks.length, reserved } as const
   const generation = await trx
     .insertInto('generations')
     .values({ ...owner, ...fresh, message_id: id, created_at: time })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const chunks = pieces.map((piece, i) => ({ ...piece, generation_id: generation.id, n: i + 1 }))
-  if (chunks.length > 0) await trx.insertInto('generation_chunks').values(chunks).execute()
+  const chunkRows = chunks.map((chunk, i) => ({ ...chunk, generation_id: generation.id, n: i + 1 }))
+  if (chunkRows.length > 0) await trx.insertInto('generation_chunks').values(chunkRows).execute()
 }
 
 /** A chat moves to the top when something is said in it, and an unsaved one lives longer. */

@@ -4,7 +4,7 @@ import { lockChat } from '../chat-lock.repository.ts'
 import type { MessageRow } from '../chats.mappers.ts'
 import { finishAnswer } from '../generations/finish-answer.ts'
 import { answerTopic, GENERATIONS_TOPIC, stopNotification } from '../generations/topics.ts'
-import { writtenPieces } from '../generations/writer/written-chunks.ts'
+import { readWrittenChunks } from '../generations/writer/written-chunks.ts'
 import { readMessage } from '../messages.repository.ts'
 import { waitForAnswer } from '../stream/follow-answer.ts'
 import { findAnswer, mustStand } from './find-answer.ts'
@@ -51,7 +51,7 @@ async function askToStop(deps: Deps, message: MessageRow, insist: boolean): Prom
       await trx.updateTable('generations').set({ stop_requested: 1 }).where('id', '=', row.id).execute()
       return { id: row.id, ended: false }
     }
-    const { content, reasoning } = await writtenPieces(trx, row.id)
+    const { content, reasoning } = await readWrittenChunks(trx, row.id)
     const outcome = { status: 'interrupted', failure: null, content, reasoning, usage: null } as const
     await finishAnswer(trx, row, outcome, deps.now())
     return { id: row.id, ended: true }

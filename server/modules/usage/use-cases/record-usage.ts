@@ -11,7 +11,7 @@ interface Generation {
 }
 
 /**
- * Counts what an answer has used, in the transaction that ends or deletes it and before its pieces go. Where no model
+ * Counts what an answer has used, in the transaction that ends or deletes it and before its chunks go. Where no model
  * reported it, it is estimated (decision 029). An id that was free again counts on. `at` is ISO 8601.
  */
 export async function noteUsage(

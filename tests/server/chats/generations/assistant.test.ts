@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type AnswerPart, type Assistant, AssistantError, type Turn } from '#server/providers/assistant/assistant.ts'
+import { type AnswerChunk, type Assistant, AssistantError, type Turn } from '#server/providers/assistant/assistant.ts'
 import { createAssistant } from '#server/providers/assistant/create-assistant.ts'
 import { openAiCompatible } from '#server/providers/assistant/openai-compatible.ts'
 import { practice } from '#server/providers/assistant/practice.ts'
@@ -17,7 +17,7 @@ const turns: Turn[] = [
 const settings = { baseUrl: null, model: null, apiKey: null, judgeModel: null }
 
 async function ask(assistant: Assistant, signal = new AbortController().signal, asked = turns) {
-  const parts: AnswerPart[] = []
+  const parts: AnswerChunk[] = []
   let failure: string | null = null
   try {
     for await (const part of assistant.answer(asked, { signal, language: 'en' })) parts.push(part)
@@ -25,14 +25,14 @@ async function ask(assistant: Assistant, signal = new AbortController().signal, 
     if (!(error instanceof AssistantError)) throw error
     failure = error.code
   }
-  const text = (kind: AnswerPart['kind']) =>
+  const text = (kind: AnswerChunk['kind']) =>
     parts.map((part) => (part.kind === kind && 'text' in part ? part.text : '')).join('')
   const usage = parts.find((part) => part.kind === 'usage')?.usage
   return { answer: text('delta'), reasoning: text('reasoning'), usage, failure }
 }
 
 describe('a model behind an OpenAI-compatible server', () => {
-  const assistant = (limits: { firstPieceMs?: number; idleMs?: number; totalMs?: number } = {}) =>
+  const assistant = (limits: { firstChunkMs?: number; idleMs?: number; totalMs?: number } = {}) =>
     openAiCompatible({ baseUrl: model.url, model: 'small-model', apiKey: 'key', ...limits })
 
   it('is asked with the turns and answers in pieces with its count', async () => {
@@ -78,7 +78,7 @@ describe('a model behind an OpenAI-compatible server', () => {
 
   it('is given up when it says nothing for too long, before the first word and between two', async () => {
     const first = model.next({ tokens: ['Late'], holdAt: 0 })
-    expect(await ask(assistant({ firstPieceMs: 300 }))).toMatchObject({ failure: 'assistant_unreachable' })
+    expect(await ask(assistant({ firstChunkMs: 300 }))).toMatchObject({ failure: 'assistant_unreachable' })
     const second = model.next({ tokens: ['Half ', 'late'], holdAt: 1 })
     expect(await ask(assistant({ idleMs: 300 }))).toMatchObject({ answer: 'Half ', failure: 'assistant_unreachable' })
     await Promise.all([first.cancelled(), second.cancelled()])

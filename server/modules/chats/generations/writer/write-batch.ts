@@ -4,13 +4,13 @@ import { queueScoring } from '../../../scores/scorings/queue-scoring.ts'
 import { type Engine, lockChat } from '../../chat-lock.repository.ts'
 import { isoTime } from '../../chats.mappers.ts'
 import { finishAnswer, type Outcome } from '../finish-answer.ts'
-import type { Job, Piece } from '../job.ts'
+import type { Chunk, Job } from '../job.ts'
 
 /** What one job has to store; fixed before the first try, so that a repeat writes the same rows. */
 export interface Entry {
   job: Job
   from: number
-  pieces: readonly Piece[]
+  chunks: readonly Chunk[]
   outcome: Outcome | null
 }
 
@@ -22,7 +22,7 @@ export interface Written {
 }
 
 /**
- * Stores the pieces of many answers in one transaction and renews their leases. The update of the lease
+ * Stores the chunks of many answers in one transaction and renews their leases. The update of the lease
  * is the fence: it touches only rows that this process still owns, and holds them until the commit.
  */
 export function writeBatch(
@@ -57,12 +57,12 @@ export function writeBatch(
       return { entry, held, stopRequested: row?.stop_requested === 1 }
     })
     const held = written.filter((one) => one.held).map((one) => one.entry)
-    const chunks = held.flatMap((entry) =>
-      entry.pieces.map((piece, i) => ({ generation_id: entry.job.claim.id, n: entry.from + i, ...piece })),
+    const chunkRows = held.flatMap((entry) =>
+      entry.chunks.map((chunk, i) => ({ generation_id: entry.job.claim.id, n: entry.from + i, ...chunk })),
     )
     // A repeat after a commit whose answer was lost finds its own rows.
     const insert = trx.insertInto('generation_chunks').onConflict((conflict) => conflict.doNothing())
-    if (chunks.length > 0) await insert.values(chunks).execute()
+    if (chunkRows.length > 0) await insert.values(chunkRows).execute()
     for (const { job, outcome } of held) {
       if (outcome === null) continue
       await finishAnswer(trx, job.claim, outcome, now)

@@ -1,12 +1,12 @@
 import type { Dependencies } from '../../../../dependencies.ts'
 import type { Outcome } from '../finish-answer.ts'
-import { endJob, type Job, type Piece } from '../job.ts'
+import { type Chunk, endJob, type Job } from '../job.ts'
 import { answerTopic } from '../topics.ts'
 import { type Entry, type Written, writeBatch } from './write-batch.ts'
 
 export interface Writer {
-  /** Stores a piece: the first one of an answer at once, later ones gathered. */
-  add(job: Job, piece: Piece): void
+  /** Stores a chunk: the first one of an answer at once, later ones gathered. */
+  add(job: Job, chunk: Chunk): void
   /** Stores what is left and ends the answer; false when the job was lost and nothing could be written. */
   finish(job: Job, outcome: Outcome): Promise<boolean>
   /** Renews leases and hears of stops, also of answers that are not growing. */
@@ -18,14 +18,14 @@ type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'log' | 'proces
 interface Options {
   gatherMs: number
   leaseMs: number
-  onFirstPiece: (job: Job) => void
+  onFirstChunk: (job: Job) => void
 }
 
 /**
  * The one writer of a process: everything that all answers have to store goes into one transaction at a
  * time, so that SQLite syncs the disk once for all of them.
  */
-export function createWriter(deps: Deps, { gatherMs, leaseMs, onFirstPiece }: Options): Writer {
+export function createWriter(deps: Deps, { gatherMs, leaseMs, onFirstChunk }: Options): Writer {
   const waiting = new Set<Job>()
   let timer: NodeJS.Timeout | undefined
   let urgent = false
@@ -44,7 +44,7 @@ export function createWriter(deps: Deps, { gatherMs, leaseMs, onFirstPiece }: Op
     writing = true
     do {
       urgent = false
-      // Pieces of a lost job were dropped: what came after them must not close the gap.
+      // Chunks of a lost job were dropped: what came after them must not close the gap.
       const batch = [...waiting].filter((job) => job.ended !== 'lost').map(take)
       waiting.clear()
       if (batch.length > 0) await store(batch)
@@ -75,16 +75,16 @@ export function createWriter(deps: Deps, { gatherMs, leaseMs, onFirstPiece }: Op
   }
 
   function settle({ entry, held, stopRequested }: Written): void {
-    const { job, pieces, outcome } = entry
+    const { job, chunks, outcome } = entry
     if (!held) {
       endJob(job, 'lost')
       job.settle(false)
       return
     }
-    if (job.stored === job.claim.begun && pieces.length > 0) onFirstPiece(job)
-    job.stored += pieces.length
+    if (job.stored === job.claim.begun && chunks.length > 0) onFirstChunk(job)
+    job.stored += chunks.length
     if (stopRequested) endJob(job, 'stopped')
-    if (outcome !== null || pieces.length > 0) tell(answerTopic(job.claim.id), outcome === null ? 'more' : 'end')
+    if (outcome !== null || chunks.length > 0) tell(answerTopic(job.claim.id), outcome === null ? 'more' : 'end')
     if (outcome !== null) job.settle(true)
   }
 
@@ -93,10 +93,10 @@ export function createWriter(deps: Deps, { gatherMs, leaseMs, onFirstPiece }: Op
   }
 
   return {
-    add(job, piece) {
+    add(job, chunk) {
       const last = job.pending.at(-1)
-      if (last?.kind === piece.kind) last.text += piece.text
-      else job.pending.push({ ...piece })
+      if (last?.kind === chunk.kind) last.text += chunk.text
+      else job.pending.push({ ...chunk })
       waiting.add(job)
       wake(job.stored === job.claim.begun)
     },
@@ -117,7 +117,7 @@ export function createWriter(deps: Deps, { gatherMs, leaseMs, onFirstPiece }: Op
 }
 
 function take(job: Job): Entry {
-  const entry = { job, from: job.stored + 1, pieces: job.pending, outcome: job.outcome }
+  const entry = { job, from: job.stored + 1, chunks: job.pending, outcome: job.outcome }
   job.pending = []
   return entry
 }

@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../../db/schema/schema.ts'
 
 /** What is stored of an answer that nobody holds in memory any more. */
-export async function writtenPieces(
+export async function readWrittenChunks(
   trx: Kysely<Database>,
   generationId: number,
 ): Promise<{ count: number; content: string; reasoning: string }> {
-  const pieces = await trx
+  const chunks = await trx
     .selectFrom('generation_chunks')
     .select(['kind', 'text'])
     .where('generation_id', '=', generationId)
     .orderBy('n')
     .execute()
-  const join = (kind: 'delta' | 'reasoning') => pieces.map((piece) => (piece.kind === kind ? piece.text : '')).join('')
-  return { count: pieces.length, content: join('delta'), reasoning: join('reasoning') }
+  const join = (kind: 'delta' | 'reasoning') => chunks.map((chunk) => (chunk.kind === kind ? chunk.text : '')).join('')
+  return { count: chunks.length, content: join('delta'), reasoning: join('reasoning') }
 }
