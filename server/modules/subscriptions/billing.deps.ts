@@ -1,4 +1,4 @@
 import type { Dependencies } from '../../dependencies.ts'
 
-/** What everything needs that asks the payment processor. */
+/** What every operation needs that calls the payment processor. */
 export type BillingDeps = Pick<Dependencies, 'db' | 'engine' | 'now' | 'log' | 'config' | 'payments'>

@@ -28,7 +28,7 @@ export async function findPayer(
   return person && { email: person.email, name: `${person.first_name} ${person.last_name}` }
 }
 
-/** Numbers a question to the processor; undefined when the customer is gone. */
+/** Numbers a read of the customer at the processor, as a fencing token; undefined when the customer is gone. */
 export async function takeTicket(db: Kysely<Database>, customer: CustomerRow): Promise<number | undefined> {
   const row = await db
     .updateTable('payment_customers')
@@ -40,7 +40,7 @@ export async function takeTicket(db: Kysely<Database>, customer: CustomerRow): P
   return row?.asked
 }
 
-/** Whether the answer to this question may be written: not when that to a later one has been. */
+/** Whether what was read under this number may be stored: not once a later read has been. */
 export async function redeemTicket(
   trx: Kysely<Database>,
   customer: CustomerRow,
@@ -59,10 +59,10 @@ export async function redeemTicket(
 }
 
 /**
- * Sets when a customer is asked about without an event; null: not at all. Who is due already stays so: the reconciler,
- * which takes them with `takeDue`, has more to do than to ask.
+ * Sets when the processor is polled for a customer if no event comes before (`at`, ISO 8601); null: never. A customer who
+ * is due already stays due, because the reconciler, which takes them with `takeDue`, also updates their address.
  */
-export async function askAgain(
+export async function schedulePoll(
   db: Kysely<Database>,
   customer: Pick<CustomerRow, 'user_id' | 'source'>,
   { at, time }: { at: string | null; time: string },
@@ -76,7 +76,7 @@ export async function askAgain(
     .execute()
 }
 
-/** Takes a customer who is due: asked again at `at` if nothing comes of it. False when somebody else has them. */
+/** Takes a customer who is due: they are polled again at `at` if this attempt fails. False when another process took them. */
 export async function takeDue(
   db: Kysely<Database>,
   customer: Pick<CustomerRow, 'user_id' | 'source'>,
@@ -93,7 +93,7 @@ export async function takeDue(
   return taken !== undefined
 }
 
-/** The reconciler's next round asks about a person wherever they are known, and tells their address. */
-export async function askNow(db: Kysely<Database>, userId: number, time: string): Promise<void> {
+/** Makes a user due at every processor: the reconciler's next run polls them and updates their address there. */
+export async function pollNow(db: Kysely<Database>, userId: number, time: string): Promise<void> {
   await db.updateTable('payment_customers').set({ ask_at: time }).where('user_id', '=', userId).execute()
 }

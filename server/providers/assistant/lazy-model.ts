@@ -2,7 +2,7 @@ import { type Assistant, AssistantError } from './assistant.ts'
 import { findModels } from './find-model.ts'
 import { openAiCompatible } from './openai-compatible.ts'
 
-const ASK_MS = 10_000
+const LOOKUP_TIMEOUT_MS = 10_000
 
 /**
  * The first model of a server that was named without one. A server that is not up yet does not keep ours
@@ -27,12 +27,12 @@ export async function nameModelLater(
     server: {
       ...server,
       async model() {
-        named ??= await find(ASK_MS)
+        named ??= await find(LOOKUP_TIMEOUT_MS)
         return named?.name
       },
     },
     async *answer(turns, options) {
-      named ??= await find(ASK_MS)
+      named ??= await find(LOOKUP_TIMEOUT_MS)
       if (named === undefined) throw new AssistantError('assistant_unreachable')
       yield* named.answer(turns, options)
     },

@@ -38,9 +38,9 @@ export function createStripe(options: Options): Payments {
       .digest('hex'),
   })
 
-  async function ask<T>(question: (stripe: Stripe) => Promise<T>): Promise<T> {
+  async function request<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
     try {
-      return await question(await load())
+      return await call(await load())
     } catch (error) {
       if (statusOf(error) >= 500) failures += 1
       throw toFailure(error)
@@ -48,20 +48,20 @@ export function createStripe(options: Options): Payments {
   }
 
   const findSession = (id: string): Promise<PaymentSession | undefined> =>
-    orMissing(ask(async (stripe) => sessionOf(await stripe.checkout.sessions.retrieve(id))))
+    orMissing(request(async (stripe) => sessionOf(await stripe.checkout.sessions.retrieve(id))))
 
   return {
     kind: 'stripe',
     createCustomer: ({ userId, email, name, instead = '' }) =>
-      ask(async (stripe) => {
+      request(async (stripe) => {
         const person = { email, name, metadata: { user: String(userId), installation } }
         return v.parse(Named, await stripe.customers.create(person, once('customer', userId, email, name, instead))).id
       }),
     async changeCustomer(customer, { email, name }) {
-      await orMissing(ask((stripe) => stripe.customers.update(customer, { email, name })))
+      await orMissing(request((stripe) => stripe.customers.update(customer, { email, name })))
     },
     createPrice: ({ key, title, price, currency, interval, instead = '' }) =>
-      ask(async (stripe) => {
+      request(async (stripe) => {
         const made = await stripe.prices.create(
           {
             currency: currency.toLowerCase(),
@@ -75,7 +75,7 @@ export function createStripe(options: Options): Payments {
         return v.parse(Named, made).id
       }),
     openSession: ({ reference, customer, price, metadata, successUrl, leaveUrl }) =>
-      ask(async (stripe) => {
+      request(async (stripe) => {
         const session = await stripe.checkout.sessions.create(
           {
             mode: 'subscription',
@@ -93,7 +93,7 @@ export function createStripe(options: Options): Payments {
       }),
     findSession,
     async endSession(id) {
-      const ended = ask(async (stripe) => sessionOf(await stripe.checkout.sessions.expire(id)))
+      const ended = request(async (stripe) => sessionOf(await stripe.checkout.sessions.expire(id)))
       // Only an open one can be expired: whatever it has become instead.
       return ended.catch((error: unknown) => {
         if (error instanceof PaymentsRefused) return findSession(id)
@@ -104,19 +104,21 @@ export function createStripe(options: Options): Payments {
       const all = []
       for (let after: string | undefined; ; after = all.at(-1)?.id) {
         const from = after === undefined ? {} : { starting_after: after }
-        const page = await ask((stripe) => stripe.subscriptions.list({ customer, status: 'all', limit: PAGE, ...from }))
+        const page = await request((stripe) =>
+          stripe.subscriptions.list({ customer, status: 'all', limit: PAGE, ...from }),
+        )
         all.push(...page.data.map(subscriptionOf))
         if (!page.has_more || page.data.length === 0) return all
       }
     },
     async cancelSubscription(id) {
-      await orMissing(ask((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: true })))
+      await orMissing(request((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: true })))
     },
     async endSubscription(id) {
-      await orMissing(ask((stripe) => stripe.subscriptions.cancel(id)))
+      await orMissing(request((stripe) => stripe.subscriptions.cancel(id)))
     },
     async removeCustomer(customer) {
-      await orMissing(ask((stripe) => stripe.customers.del(customer)))
+      await orMissing(request((stripe) => stripe.customers.del(customer)))
     },
     async readEvent(body, signature) {
       const stripe = await load()
@@ -169,9 +171,9 @@ function toFailure(error: unknown): unknown {
 }
 
 /** What is not there any more is what was wanted, or undefined. */
-async function orMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+async function orMissing<T>(request: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     if (error instanceof PaymentsRefused && error.code === 'resource_missing') return undefined
     throw error

@@ -1,6 +1,6 @@
 import type { PaymentSession } from '../../../providers/payments/payments.ts'
 import type { BillingDeps } from '../billing.deps.ts'
-import { whenReached } from '../payment-unavailable.ts'
+import { mapPaymentErrors } from '../map-payment-errors.ts'
 import { type CheckoutRow, failCheckout, findOpenCheckout } from '../subscriptions.repository.ts'
 import { syncPerson } from '../sync/sync-customer.ts'
 
@@ -33,5 +33,5 @@ export async function endOpenPurchase(deps: BillingDeps, userId: number): Promis
   const checkout = await findOpenCheckout(deps.db, userId)
   if (checkout === undefined) return
   const ended = endPurchase(deps, checkout).then((session) => settlePurchase(deps, checkout, session))
-  await whenReached(ended)
+  await mapPaymentErrors(ended)
 }

@@ -11,8 +11,8 @@ export async function ensurePrice({ db, payments, now }: BillingDeps, terms: Ter
   const known = await find.executeTakeFirst()
   if (known !== undefined && known.price_id !== gone) return known.price_id
   const { title, price, currency, interval } = terms
-  const asked = { key: String(terms.id), title, price, currency, interval }
-  const made = await payments.createPrice({ ...asked, ...(gone && { instead: gone }) })
+  const request = { key: String(terms.id), title, price, currency, interval }
+  const made = await payments.createPrice({ ...request, ...(gone && { instead: gone }) })
   await db
     .insertInto('payment_prices')
     .values({ terms_id: terms.id, source: payments.kind, price_id: made, created_at: new Date(now()).toISOString() })

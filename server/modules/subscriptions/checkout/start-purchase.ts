@@ -3,8 +3,8 @@ import { httpError } from '../../../lib/errors.ts'
 import { type PaymentSession, type Payments, PaymentsRefused } from '../../../providers/payments/payments.ts'
 import type { TermsRow } from '../../plans/plan-terms.repository.ts'
 import type { BillingDeps } from '../billing.deps.ts'
-import { askAgain } from '../customers.repository.ts'
-import { whenReached } from '../payment-unavailable.ts'
+import { schedulePoll } from '../customers.repository.ts'
+import { mapPaymentErrors } from '../map-payment-errors.ts'
 import { checkoutEnded } from '../subscriptions.errors.ts'
 import { type CheckoutRow, failCheckout } from '../subscriptions.repository.ts'
 import { OPEN_MS } from '../sync/next-poll.ts'
@@ -31,7 +31,7 @@ export function startPurchase(deps: BillingDeps, userId: number, planId: number)
   const key = `${userId} ${planId}`
   const known = clicks.get(key)
   if (known !== undefined) return known
-  const started = whenReached(purchase(deps, userId, planId)).finally(() => clicks.delete(key))
+  const started = mapPaymentErrors(purchase(deps, userId, planId)).finally(() => clicks.delete(key))
   clicks.set(key, started)
   return started
 }
@@ -100,7 +100,7 @@ async function openOrFind(
     .executeTakeFirst()
   const now = deps.now()
   const times = { at: new Date(now + OPEN_MS).toISOString(), time: new Date(now).toISOString() }
-  await askAgain(db, { user_id: checkout.user_id, source: payments.kind }, times)
+  await schedulePoll(db, { user_id: checkout.user_id, source: payments.kind }, times)
   return kept === undefined ? sessionInstead(deps, checkout, session) : session
 }
 

@@ -1,20 +1,16 @@
 import type { PaidSubscription } from '../../../providers/payments/payments.ts'
 
 export const DAY_MS = 86_400_000
-/** Somebody may be waiting for what was paid. */
+/** While a purchase is open: its buyer may be waiting. */
 export const OPEN_MS = 10 * 60_000
-/** A renewal is told within seconds. */
+/** After the end of a period: the event of a renewal comes within seconds. */
 const RENEWAL_MS = 2 * 60_000
 
 /**
- * When to ask about a customer although no event came, ISO 8601: soon while a purchase is open, when a period should have
- * been renewed, and once a day while anything can change. Null when nothing can.
+ * When to poll the processor for a customer if no event comes (ISO 8601): soon while a purchase is open, when a period
+ * should have been renewed, and once a day while a subscription can change. Null when nothing can change.
  */
-export function nextQuestion(
-  subscriptions: readonly PaidSubscription[],
-  isBuying: boolean,
-  now: number,
-): string | null {
+export function nextPollAt(subscriptions: readonly PaidSubscription[], isBuying: boolean, now: number): string | null {
   const alive = subscriptions.filter(({ status }) => status !== 'canceled')
   if (alive.length === 0 && !isBuying) return null
   const ends = alive.map(({ periodEnd }) => Math.max(Date.parse(periodEnd) + RENEWAL_MS, now + OPEN_MS))

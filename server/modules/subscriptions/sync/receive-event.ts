@@ -1,7 +1,7 @@
 import { EventRefused } from '../../../providers/payments/payments.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { findCustomer } from '../customers.repository.ts'
-import { whenReached } from '../payment-unavailable.ts'
+import { mapPaymentErrors } from '../map-payment-errors.ts'
 import { eventRefused } from '../subscriptions.errors.ts'
 import { syncCustomer } from './sync-customer.ts'
 
@@ -23,7 +23,7 @@ export async function receiveEvent(deps: BillingDeps, body: Uint8Array, signatur
   if ((await known.executeTakeFirst()) !== undefined) return
   const customerId = event.customer
   const customer = customerId === null ? undefined : await findCustomer(db, payments.kind, { customerId })
-  if (customer !== undefined) await whenReached(syncCustomer(deps, customer))
+  if (customer !== undefined) await mapPaymentErrors(syncCustomer(deps, customer))
   await db
     .insertInto('payment_events')
     .values({ source: payments.kind, id: event.id, type: event.type, handled_at: new Date(now()).toISOString() })

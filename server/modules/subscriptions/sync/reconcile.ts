@@ -1,17 +1,17 @@
 import { PaymentsRefused, PaymentsUnreachable } from '../../../providers/payments/payments.ts'
 import type { BillingDeps } from '../billing.deps.ts'
-import { askAgain, type CustomerRow, findPayer, takeDue } from '../customers.repository.ts'
+import { type CustomerRow, findPayer, schedulePoll, takeDue } from '../customers.repository.ts'
 import { DAY_MS, OPEN_MS } from './next-poll.ts'
 import { syncCustomer } from './sync-customer.ts'
 
-/** Of a round; the next ones come after. */
+/** Customers of one run; the others follow in the next. */
 const BATCH = 50
-/** So many in a row without an answer: it is not the customers. */
+/** After so many failures in a row the processor itself cannot be reached, and the run ends. */
 const UNREACHABLE_MAX = 3
 
-/** Asks about customers of whom nothing was heard for long: what a lost event would have told is found. */
+/** Polls the customers who are due, so that changes are found whose events were lost. Returns how many. */
 export async function reconcile(deps: BillingDeps, isStopping: () => boolean = () => false): Promise<number> {
-  let asked = 0
+  let polled = 0
   let unreachable = 0
   for (const customer of await dueCustomers(deps)) {
     if (isStopping()) break
@@ -19,23 +19,26 @@ export async function reconcile(deps: BillingDeps, isStopping: () => boolean = (
     if (!(await takeDue(deps.db, customer, { at: after(deps, OPEN_MS), time }))) continue
     try {
       await syncCustomer(deps, customer)
-      await tellPayer(deps, customer)
+      await updateProcessorCustomer(deps, customer)
       unreachable = 0
     } catch (error) {
       await postpone(deps, customer, error)
       unreachable = error instanceof PaymentsUnreachable ? unreachable + 1 : 0
       if (unreachable === UNREACHABLE_MAX) throw error
     }
-    asked += 1
+    polled += 1
   }
-  return asked
+  return polled
 }
 
 /**
- * Tells where a customer's bills go: an admin may have changed the address. Here alone, and each time: nobody who saves
- * an address waits for the processor, and what it did not hear is told with the next question.
+ * Updates the customer's address and name at the processor: an admin may have changed them. Only here, with each poll:
+ * saving an address never waits for the processor, and an update that failed is repeated with the next poll.
  */
-async function tellPayer({ db, payments, log }: BillingDeps, { user_id, customer_id }: CustomerRow): Promise<void> {
+async function updateProcessorCustomer(
+  { db, payments, log }: BillingDeps,
+  { user_id, customer_id }: CustomerRow,
+): Promise<void> {
   const payer = await findPayer(db, user_id)
   if (payer === undefined) return
   try {
@@ -46,14 +49,14 @@ async function tellPayer({ db, payments, log }: BillingDeps, { user_id, customer
   }
 }
 
-/** Who cannot be read is asked about again later, and holds up nobody behind. */
+/** Schedules the next poll of a customer who could not be read, so that the others do not wait for them. */
 async function postpone(deps: BillingDeps, customer: CustomerRow, error: unknown): Promise<void> {
   const { db, now, log } = deps
   const passes = error instanceof PaymentsUnreachable
   const level = passes ? 'warn' : 'error'
   log[level]({ err: error, user: customer.user_id }, 'what a customer has could not be read; it is asked later')
   const at = after(deps, passes ? OPEN_MS : DAY_MS)
-  await askAgain(db, customer, { at, time: new Date(now()).toISOString() })
+  await schedulePoll(db, customer, { at, time: new Date(now()).toISOString() })
 }
 
 const after = ({ now }: BillingDeps, ms: number): string => new Date(now() + ms).toISOString()

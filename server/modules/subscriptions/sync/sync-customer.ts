@@ -1,10 +1,10 @@
 import type { PaidSubscription, PaymentSession, Payments } from '../../../providers/payments/payments.ts'
 import type { BillingDeps } from '../billing.deps.ts'
-import { askAgain, type CustomerRow, findCustomer, redeemTicket, takeTicket } from '../customers.repository.ts'
+import { type CustomerRow, findCustomer, redeemTicket, schedulePoll, takeTicket } from '../customers.repository.ts'
 import { type CheckoutRow, failCheckout, findOpenCheckout } from '../subscriptions.repository.ts'
 import { lockPerson } from '../user-lock.repository.ts'
 import { type Coalesce, createCoalescer } from './coalesce.ts'
-import { nextQuestion } from './next-poll.ts'
+import { nextPollAt } from './next-poll.ts'
 import { storePaid } from './store-paid.ts'
 
 const lines = new WeakMap<Payments, Coalesce>()
@@ -55,8 +55,8 @@ async function write({ db, engine, now, log, payments }: BillingDeps, customer: 
     }
     if (found.over !== undefined) await failCheckout(trx, found.over)
     const isBuying = (await findOpenCheckout(trx, customer.user_id)) !== undefined
-    const at = nextQuestion(found.subscriptions, isBuying, now())
-    await askAgain(trx, customer, { at, time: place.time })
+    const at = nextPollAt(found.subscriptions, isBuying, now())
+    await schedulePoll(trx, customer, { at, time: place.time })
   })
 }
 

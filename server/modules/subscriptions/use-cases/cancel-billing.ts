@@ -1,5 +1,5 @@
 import type { BillingDeps } from '../billing.deps.ts'
-import { whenReached } from '../payment-unavailable.ts'
+import { mapPaymentErrors } from '../map-payment-errors.ts'
 import { paymentUnavailable } from '../subscriptions.errors.ts'
 import { findOpenCheckout } from '../subscriptions.repository.ts'
 
@@ -12,7 +12,7 @@ const local = ['trial', 'grant', 'sandbox']
  * gone.
  */
 export function cancelBilling(deps: Pick<BillingDeps, 'db' | 'payments'>, userId: number): Promise<void> {
-  return whenReached(cancel(deps, userId))
+  return mapPaymentErrors(cancel(deps, userId))
 }
 
 async function cancel({ db, payments }: Pick<BillingDeps, 'db' | 'payments'>, userId: number): Promise<void> {

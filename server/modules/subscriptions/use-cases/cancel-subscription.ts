@@ -1,7 +1,7 @@
 import type { Subscription } from '#contract/objects/plan.ts'
 import { isActiveNow } from '../active-now.ts'
 import type { BillingDeps } from '../billing.deps.ts'
-import { whenReached } from '../payment-unavailable.ts'
+import { mapPaymentErrors } from '../map-payment-errors.ts'
 import { nothingToCancel, paymentUnavailable, subscriptionNotFound } from '../subscriptions.errors.ts'
 import { toSubscription } from '../subscriptions.mappers.ts'
 import { listSubscriptions, type SubscriptionRow } from '../subscriptions.repository.ts'
@@ -17,7 +17,7 @@ export async function cancelSubscription(deps: BillingDeps, userId: number, id: 
   const isAlive = subscription.status !== 'canceled' && subscription.cancel_at_period_end === 0
   if (!isAlive) throw nothingToCancel()
   if (subscription.source === 'stripe' || subscription.source === deps.payments.kind) {
-    await whenReached(cancelThere(deps, userId, subscription))
+    await mapPaymentErrors(cancelThere(deps, userId, subscription))
   } else {
     await cancelHere(deps, subscription)
   }

@@ -15,7 +15,7 @@ import { hashPassword } from '../../accounts/password/password-hash.ts'
 import { refuseWeakPassword } from '../../accounts/password/refuse-weak-password.ts'
 import { toUser } from '../../accounts/profile/to-user.ts'
 import { revokeSessions } from '../../accounts/sessions.repository.ts'
-import { askNow } from '../../subscriptions/customers.repository.ts'
+import { pollNow } from '../../subscriptions/customers.repository.ts'
 import { userNotFound } from '../users.errors.ts'
 import { changedValues } from './changed-values.ts'
 import { keepAnAdmin } from './refuse-last-admin.ts'
@@ -52,7 +52,7 @@ export async function updateUser(
     const newAddress = values.email !== undefined
     if (newAddress) {
       await forgetOneTimeTokens(trx, id, 'verify_email')
-      await askNow(trx, id, time)
+      await pollNow(trx, id, time)
     }
     if (newAddress || password_hash !== null) await forgetOneTimeTokens(trx, id, 'reset')
     if (password_hash !== null) values.password_hash = password_hash

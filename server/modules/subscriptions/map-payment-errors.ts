@@ -1,10 +1,10 @@
 import { PaymentsRefused, PaymentsUnreachable } from '../../providers/payments/payments.ts'
 import { paymentUnavailable } from './subscriptions.errors.ts'
 
-/** A processor that cannot be asked, or will not answer us, is named in words to whoever waits. */
-export async function whenReached<T>(asked: Promise<T>): Promise<T> {
+/** Throws `payment_unavailable` when the processor cannot be reached or refuses the request; passes other errors on. */
+export async function mapPaymentErrors<T>(request: Promise<T>): Promise<T> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     if (error instanceof PaymentsUnreachable || error instanceof PaymentsRefused) throw paymentUnavailable(error)
     throw error
