@@ -3,7 +3,7 @@ import { WEBHOOK_BODY_MAX } from '#contract/limits.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { readBody } from '../../http/request/read-body.ts'
-import { finishCheckout } from './checkout/get-checkout-status.ts'
+import { getCheckoutStatus } from './checkout/get-checkout-status.ts'
 import { answerSandboxCheckout, readSandboxCheckout } from './checkout/sandbox-checkout.ts'
 import { startCheckout } from './checkout/start-checkout.ts'
 import { receiveEvent } from './sync/receive-event.ts'
@@ -28,7 +28,7 @@ export function subscriptionRoutes(dependencies: Dependencies): Route[] {
       limit: 'buy',
       handle: async ({ caller, query }) => ({
         status: 200,
-        body: await finishCheckout(dependencies, caller.id, query.session_id),
+        body: await getCheckoutStatus(dependencies, caller.id, query.session_id),
       }),
     }),
     route(calls.cancelSubscription, {

@@ -6,13 +6,17 @@ import { toSubscription } from '../subscriptions.mappers.ts'
 import { findCheckout, listSubscriptions } from '../subscriptions.repository.ts'
 import { syncPerson } from '../sync/sync-customer.ts'
 
-export interface FinishedCheckout {
+export interface CheckoutOutcome {
   status: 'complete' | 'pending' | 'failed'
   subscription: Subscription | null
 }
 
 /** What became of a purchase of this person's own: while nothing is known of it, the processor is asked. */
-export async function finishCheckout(deps: BillingDeps, userId: number, sessionId: string): Promise<FinishedCheckout> {
+export async function getCheckoutStatus(
+  deps: BillingDeps,
+  userId: number,
+  sessionId: string,
+): Promise<CheckoutOutcome> {
   const { db, now, log } = deps
   const known = await findCheckout(db, userId, sessionId)
   if (known === undefined) throw checkoutNotFound()
