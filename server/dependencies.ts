@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client'
 import type { Bus } from './bus/bus.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/schema/schema.ts'
-import type { Erasure } from './modules/housekeeping/erasure-job.ts'
+import type { ErasureJob } from './modules/housekeeping/erasure-job.ts'
 import type { Sandbox } from './modules/sandbox/sandbox.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'
 import type { MailQueue } from './providers/mail/mail-queue.ts'
@@ -27,7 +27,7 @@ export interface Dependencies {
   /** The payment processor of our own; null with a real one. */
   sandbox: Sandbox | null
   /** Takes deleted data out of the database's files. */
-  erasure: Erasure
+  erasure: ErasureJob
   /** Names this process among those on one database; the owner of its generations. */
   processId: string
 }

@@ -14,13 +14,13 @@ import { explainStartError, type StartContext } from './lifecycle/explain-start-
 import { welcome } from './lifecycle/startup-banner.ts'
 import type { OpenCallLimits } from './limits/rate-limits.ts'
 import { createLogger } from './logging/logger.ts'
-import { createGenerations, type GenerationOptions } from './modules/chats/generations/generation-worker.ts'
-import { createJanitor } from './modules/housekeeping/cleanup-job.ts'
-import { createErasure, type ErasureOptions } from './modules/housekeeping/erasure-job.ts'
+import { createGenerationWorker, type GenerationOptions } from './modules/chats/generations/generation-worker.ts'
+import { createCleanupJob } from './modules/housekeeping/cleanup-job.ts'
+import { createErasureJob, type ErasureOptions } from './modules/housekeeping/erasure-job.ts'
 import { type AnnouncerOptions, createAnnouncer } from './modules/push/announce-answers.ts'
-import { createScorings, type ScoringOptions } from './modules/scores/scorings/scoring-worker.ts'
+import { createScoringWorker, type ScoringOptions } from './modules/scores/scorings/scoring-worker.ts'
 import { createPayments } from './modules/subscriptions/create-payments.ts'
-import { createBiller } from './modules/subscriptions/sync/billing-job.ts'
+import { createBillingJob } from './modules/subscriptions/sync/billing-job.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'
 import { createAssistant } from './providers/assistant/create-assistant.ts'
 import { createJudge } from './providers/judge/create-judge.ts'
@@ -102,7 +102,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   const mails = createMailQueue(createMailer(config, { log, now }), log, options.mails)
   opened.push(() => mails.stop())
 
-  const erasure = createErasure({ db, engine, log }, options.erasure)
+  const erasure = createErasureJob({ db, engine, log }, options.erasure)
   opened.push(() => erasure.stop())
 
   context.phase = 'assistant'
@@ -132,7 +132,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   context.phase = 'answers'
   const announcer = createAnnouncer(dependencies, createPushSender(dependencies.config), options.announcer)
   opened.push(() => announcer.stop())
-  const generations = createGenerations(dependencies, options.generations, announcer.announce)
+  const generations = createGenerationWorker(dependencies, options.generations, announcer.announce)
   opened.push(async () => {
     app?.drain()
     const ended = stopListening(server, log)
@@ -142,14 +142,14 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   await generations.start()
   if (config.scoring) {
     const judge = options.judge ?? createJudge(config, assistant)
-    const scorings = createScorings(dependencies, judge, options.scorings)
+    const scorings = createScoringWorker(dependencies, judge, options.scorings)
     opened.push(() => scorings.stop())
     scorings.start()
   }
-  const biller = createBiller(dependencies)
-  opened.push(() => biller.stop())
-  const janitor = createJanitor(dependencies)
-  opened.push(() => janitor.stop())
+  const billingJob = createBillingJob(dependencies)
+  opened.push(() => billingJob.stop())
+  const cleanupJob = createCleanupJob(dependencies)
+  opened.push(() => cleanupJob.stop())
 
   const say = options.say ?? console.log
   say(welcome(address, dependencies))

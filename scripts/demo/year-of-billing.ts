@@ -4,7 +4,7 @@ import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/schema/schema.ts'
 import { startCheckout } from '#server/modules/subscriptions/checkout/start-checkout.ts'
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
-import { createBiller } from '#server/modules/subscriptions/sync/billing-job.ts'
+import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { cancelSubscription } from '#server/modules/subscriptions/use-cases/cancel-subscription.ts'
 import type { DemoPerson } from './past-users.ts'
 import { createNumbers } from './seeded-random.ts'
@@ -60,9 +60,9 @@ export async function liveYearOfBilling(
   }
   for (; clock < now; clock += DAY_MS) await sandbox.bill()
   clock = now
-  const biller = createBiller(deps)
-  await biller.round()
-  await biller.stop()
+  const billingJob = createBillingJob(deps)
+  await billingJob.runOnce()
+  await billingJob.stop()
 }
 
 /** In the order of their time, none after `now`. */

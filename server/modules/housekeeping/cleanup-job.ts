@@ -6,32 +6,32 @@ import { expireChats } from '../chats/use-cases/delete-chats.ts'
 import { pruneClientErrors } from '../client/use-cases/prune-client-errors.ts'
 import { forgetUsage } from '../usage/use-cases/forget-usage.ts'
 
-export interface Janitor {
-  /** One round now. A step that fails is logged and does not keep the others from running; any number of processes may clean at once. */
-  clean(): Promise<void>
-  /** Begins no more rounds and waits for the one under way. */
+export interface CleanupJob {
+  /** Runs every step once, now. A step that fails is logged, and the others run all the same; any number of processes may run at once. */
+  runOnce(): Promise<void>
+  /** Starts no more runs and waits for the one under way. */
   stop(): Promise<void>
 }
 
 const FIRST_MS = 60_000
 const EVERY_MS = 3_600_000
 /**
- * Less than a day by the longest time between two rounds. The first round after a start erases as well: a server that is
+ * Less than a day by the longest time between two runs. The first run after a start erases as well: a server that is
  * restarted every day would never erase otherwise.
  */
 const ERASE_EVERY_MS = 22 * EVERY_MS
 const MAIL_FILES_KEPT_MS = 7 * 24 * EVERY_MS
 
-/** Ends unsaved chats whose time has come, forgets what nobody asks for any more, counts the days, and once a day erases what was deleted; soon after the start, then hourly. */
-export function createJanitor(
+/** Soon after the start, then hourly: ends unsaved chats that have expired, deletes old rows and mail files, stores the metrics of past days; once a day also requests an erasure. */
+export function createCleanupJob(
   deps: Pick<Dependencies, 'bus' | 'config' | 'db' | 'engine' | 'erasure' | 'log' | 'now'>,
-): Janitor {
+): CleanupJob {
   const { config, db, erasure, log, now } = deps
   let erasedAt = Number.NEGATIVE_INFINITY
   let stopping = false
-  let round: Promise<void> = Promise.resolve()
+  let current: Promise<void> = Promise.resolve()
 
-  /** In order. What fails is tried again in the next round. */
+  /** In order. A step that fails is repeated in the next run. */
   const steps: Record<string, () => Promise<unknown>> = {
     'end unsaved chats': endChats,
     'forget tombstones': () => forgetTombstones(db, now()),
@@ -48,7 +48,7 @@ export function createJanitor(
     erasure.request()
   }
 
-  async function clean(): Promise<void> {
+  async function runOnce(): Promise<void> {
     for (const [step, run] of Object.entries(steps)) {
       if (stopping) return
       await run().catch((error: unknown) =>
@@ -60,22 +60,22 @@ export function createJanitor(
     erasure.request()
     erasedAt = now()
   }
-  /** Rounds never overlap: the next timer is set when one has ended. */
+  /** Runs never overlap: the next timer is set when one has ended. */
   const run = () => {
-    round = clean().then(() => wait(EVERY_MS))
+    current = runOnce().then(() => wait(EVERY_MS))
   }
   let timer: NodeJS.Timeout
   const wait = (ms: number) => {
-    // Processes that start together do not clean together.
+    // A random part of the interval, so that processes which start together do not run together.
     if (!stopping) timer = setTimeout(run, ms * (0.5 + Math.random())).unref()
   }
   wait(FIRST_MS)
   return {
-    clean,
+    runOnce,
     stop: async () => {
       stopping = true
       clearTimeout(timer)
-      await round
+      await current
     },
   }
 }

@@ -2,7 +2,7 @@ import { eraseDeleted } from '../../db/erase-deleted.ts'
 import type { Dependencies } from '../../dependencies.ts'
 
 /** Removes from the database's files what deleted rows have left there, outside of any request. */
-export interface Erasure {
+export interface ErasureJob {
   /** Asks for a run within a second or two, or ten minutes after the last one. */
   request(): void
   /** Runs now, after the run under way. One that fails is logged and tried again ten minutes later. */
@@ -20,10 +20,10 @@ export interface ErasureOptions {
 
 const defaults: ErasureOptions = { delayMs: 1_000, pauseMs: 600_000 }
 
-export function createErasure(
+export function createErasureJob(
   { db, engine, log }: Pick<Dependencies, 'db' | 'engine' | 'log'>,
   options: Partial<ErasureOptions> = {},
-): Erasure {
+): ErasureJob {
   const { delayMs, pauseMs } = { ...defaults, ...options }
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined

@@ -7,7 +7,7 @@ import { subscriptionStatuses } from '#contract/objects/plan.ts'
 import type { Database } from '#server/db/schema/schema.ts'
 import { countDays } from '#server/modules/admin-metrics/use-cases/count-days.ts'
 import { storeFigures } from '#server/modules/admin-metrics/use-cases/read-metrics.ts'
-import { createJanitor } from '#server/modules/housekeeping/cleanup-job.ts'
+import { createCleanupJob } from '#server/modules/housekeeping/cleanup-job.ts'
 import { insertTestChat, insertTestMessages, insertTestUser } from '#support/database/insert-rows.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { type QuickPerson, quickPerson } from '#support/users/inserted-user.ts'
@@ -182,9 +182,9 @@ describeServerOnEachEngine(`the figures of an admin's morning (seed ${seed})`, (
   it('are the same from days that are stored, which later deletions leave as they were', async () => {
     const { dependencies } = server()
     const before = await read()
-    const janitor = createJanitor(dependencies)
-    await Promise.all([janitor.clean(), storeFigures(dependencies)])
-    await janitor.stop()
+    const cleanupJob = createCleanupJob(dependencies)
+    await Promise.all([cleanupJob.runOnce(), storeFigures(dependencies)])
+    await cleanupJob.stop()
     expect(await db().selectFrom('daily_figures').selectAll().execute()).toHaveLength(28)
     expect(await read()).toEqual(before)
 

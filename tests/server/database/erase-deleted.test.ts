@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { deleteAccount } from '#contract/endpoints/accounts.ts'
 import { clearHistory, createChat, deleteChat, sendMessage } from '#contract/endpoints/chats.ts'
 import { createFolder, createTag, search, updateChatProfile } from '#contract/endpoints/companion.ts'
-import { createJanitor } from '#server/modules/housekeeping/cleanup-job.ts'
+import { createCleanupJob } from '#server/modules/housekeeping/cleanup-job.ts'
 import type { TestPerson } from '#support/api/test-client.ts'
 import { runInPostgres } from '#support/database/run-in-postgres.ts'
 import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
@@ -111,9 +111,9 @@ describe('what a person has deleted (sqlite)', () => {
     }
     expect(tracesInDatabase()).not.toEqual([])
     expect(await tracesInBackup()).toEqual([])
-    const janitor = createJanitor(server.dependencies)
-    await janitor.clean()
-    await janitor.stop()
+    const cleanupJob = createCleanupJob(server.dependencies)
+    await cleanupJob.runOnce()
+    await cleanupJob.stop()
     await vi.waitFor(() => expect(tracesInDatabase()).toEqual([]))
   })
 
@@ -185,14 +185,14 @@ describe('what a person has deleted (postgres)', () => {
     await sql`insert into rate_limits select repeat(md5(n::text), 60), 0, ''
       from generate_series(1, 2000) as n`.execute(db)
     await sql`delete from rate_limits`.execute(db)
-    const janitor = createJanitor(server.dependencies)
-    void janitor.clean()
+    const cleanupJob = createCleanupJob(server.dependencies)
+    void cleanupJob.runOnce()
     await vi.waitFor(async () => {
       const { rows } = await sql`select from pg_stat_progress_vacuum`.execute(db)
       expect(rows).not.toEqual([])
     })
     const begun = performance.now()
-    await janitor.stop()
+    await cleanupJob.stop()
     await server.close()
     expect(performance.now() - begun).toBeLessThan(5_000)
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { listClientErrors, reportClientError } from '#contract/endpoints/client-errors.ts'
 import { ROWS_PER_DAY } from '#server/modules/client/use-cases/count-client-error.ts'
-import { createJanitor } from '#server/modules/housekeeping/cleanup-job.ts'
+import { createCleanupJob } from '#server/modules/housekeeping/cleanup-job.ts'
 import { describeServerOnEachEngine, type TestServer } from '#support/servers/test-server.ts'
 import { quickPerson } from '#support/users/inserted-user.ts'
 
@@ -100,9 +100,9 @@ describeServerOnEachEngine('reports of errors in browsers', (getServer) => {
     expect((await list(server)).results).toEqual([])
     expect(await db.selectFrom('client_errors').selectAll().execute()).toHaveLength(1)
     server.advance(23 * DAY_MS)
-    const janitor = createJanitor(server.dependencies)
-    await janitor.clean()
-    await janitor.stop()
+    const cleanupJob = createCleanupJob(server.dependencies)
+    await cleanupJob.runOnce()
+    await cleanupJob.stop()
     expect(await db.selectFrom('client_errors').selectAll().execute()).toEqual([])
   })
 })

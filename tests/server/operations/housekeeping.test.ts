@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { createChat, deleteChat, getChat, listChats, sendMessage, updateChat } from '#contract/endpoints/chats.ts'
-import { createJanitor } from '#server/modules/housekeeping/cleanup-job.ts'
+import { createCleanupJob } from '#server/modules/housekeeping/cleanup-job.ts'
 import { insertTestChat } from '#support/database/insert-rows.ts'
 import { quickAssistant } from '#support/fakes/instant-assistant.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
@@ -37,10 +37,10 @@ describeServerOnEachEngine(
       const content = 'Are you there?'
       await server().call(sendMessage, { token: one.token, body: { id: randomUUID(), chat: spoken.id, content } })
 
-      const [first, second] = [createJanitor(dependencies), createJanitor(dependencies)]
-      await Promise.all([first.clean(), second.clean()])
+      const [first, second] = [createCleanupJob(dependencies), createCleanupJob(dependencies)]
+      await Promise.all([first.runOnce(), second.runOnce()])
       // What one of them had in its hands, the other has left to the next round.
-      await first.clean()
+      await first.runOnce()
       await Promise.all([first.stop(), second.stop()])
       for (const { id } of [saved, spoken, fresh]) {
         expect((await server().reply(getChat, { token: one.token, params: { id } })).status).toBe(200)
@@ -60,9 +60,9 @@ describeServerOnEachEngine(
       writeFileSync(join(dataDir, 'mail'), 'This file is not a folder.')
       const request = vi.fn()
       const config = { ...dependencies.config, dataDir }
-      const janitor = createJanitor({ ...dependencies, config, erasure: { ...dependencies.erasure, request } })
-      await janitor.clean()
-      await janitor.stop()
+      const cleanupJob = createCleanupJob({ ...dependencies, config, erasure: { ...dependencies.erasure, request } })
+      await cleanupJob.runOnce()
+      await cleanupJob.stop()
       expect(request).toHaveBeenCalledOnce()
       const failed = server().logs.filter((line) => line.includes('a step of the housekeeping failed'))
       expect(failed.map((line) => JSON.parse(line))).toMatchObject([{ step: 'remove mail files', level: 50 }])
@@ -81,9 +81,9 @@ describeServerOnEachEngine(
       write('never-finished.eml.part', 8)
       write('recent.eml', 6.9)
       write('notes.txt', 400)
-      const janitor = createJanitor(dependencies)
-      await janitor.clean()
-      await janitor.stop()
+      const cleanupJob = createCleanupJob(dependencies)
+      await cleanupJob.runOnce()
+      await cleanupJob.stop()
       expect(readdirSync(folder)).toEqual(expect.arrayContaining(['notes.txt', 'recent.eml']))
       expect(readdirSync(folder)).not.toContain('old.eml')
       expect(readdirSync(folder)).not.toContain('never-finished.eml.part')
@@ -98,9 +98,9 @@ describeServerOnEachEngine(
       await server().call(deleteChat, { token, params: gone })
       const ask = (days: number, query: object = {}) =>
         server().call(listChats, { token, query: { updated_after: daysFromNow(-days), ...query } })
-      const janitor = createJanitor(dependencies)
+      const cleanupJob = createCleanupJob(dependencies)
       const known = async () => {
-        await janitor.clean()
+        await cleanupJob.runOnce()
         const rows = await db.selectFrom('deletions').select('id').where('user_id', '=', user).execute()
         return rows.map(({ id }) => id)
       }
@@ -115,7 +115,7 @@ describeServerOnEachEngine(
       expect(await ask(59.5)).toMatchObject({ deleted: [gone.id] })
       await age(62)
       expect(await known()).toEqual([])
-      await janitor.stop()
+      await cleanupJob.stop()
       // The chats are older than the question, and still come: who asks has missed what was deleted.
       await db
         .updateTable('chats')

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { deleteChat, deleteMessage } from '#contract/endpoints/chats.ts'
 import { claimScorings } from '#server/modules/scores/scorings/claim-scorings.ts'
-import { createScorings } from '#server/modules/scores/scorings/scoring-worker.ts'
+import { createScoringWorker } from '#server/modules/scores/scorings/scoring-worker.ts'
 import { scoreAgain } from '#server/modules/scores/use-cases/score-again.ts'
 import type { Judge } from '#server/providers/judge/judge.ts'
 import { testEngines } from '#support/database/engines.ts'
@@ -84,7 +84,7 @@ describe.each(testEngines)('scoring (%s)', (engine) => {
     const person = await chatPerson(server)
     await (await person.stream('One')).text()
     const { judge, asked } = slowJudge()
-    const other = createScorings({ ...server.dependencies, metrics: new Registry() }, judge, scorings)
+    const other = createScoringWorker({ ...server.dependencies, metrics: new Registry() }, judge, scorings)
     // Starting claims what waits.
     other.start()
     await other.stop()

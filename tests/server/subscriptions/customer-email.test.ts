@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { updateUser } from '#contract/endpoints/admin.ts'
-import { createBiller } from '#server/modules/subscriptions/sync/billing-job.ts'
+import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { describeServerOnEachEngine, type TestServer } from '#support/servers/test-server.ts'
 import { lastingPerson, newBuyer, paidPlan, sendEvent } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
@@ -28,7 +28,7 @@ describeServerOnEachEngine(
       stripe.trouble = undefined
       stripe.requests.length = 0
     })
-    const round = () => createBiller(server().dependencies).round()
+    const round = () => createBillingJob(server().dependencies).runOnce()
     const told = (customer: string) => stripe.requests.filter(({ path }) => path === `/v1/customers/${customer}`)
     const move = async (id: number, email = `${randomUUID()}@example.org`) => {
       const reply = await server().reply(updateUser, { token: await boss.token(), params: { id }, body: { email } })
@@ -132,7 +132,7 @@ describeServerOnEachEngine('another address of somebody who bought from the sand
     const body = { email: `${randomUUID()}@example.org` }
     const params = { id: person.id }
     expect((await server().reply(updateUser, { token: await boss.token(), params, body })).status).toBe(200)
-    await createBiller(server().dependencies).round()
+    await createBillingJob(server().dependencies).runOnce()
     const bought = server().dependencies.db.selectFrom('subscriptions').select('status')
     expect(await bought.where('user_id', '=', person.id).execute()).toEqual([{ status: 'active' }])
     const complaints = server().logs.filter((line) => /"level":[456]0/.test(line) && line.includes('customer'))

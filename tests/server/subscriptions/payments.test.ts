@@ -4,7 +4,7 @@ import { cancelSubscription, checkout } from '#contract/endpoints/subscriptions.
 import { addInterval } from '#server/lib/add-interval.ts'
 import { startCheckout } from '#server/modules/subscriptions/checkout/start-checkout.ts'
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
-import { createBiller } from '#server/modules/subscriptions/sync/billing-job.ts'
+import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { makePlan, newBuyer, paidPlan } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
@@ -129,7 +129,7 @@ describeServerOnEachEngine(
       expect(done.subscription).toMatchObject({ is_active_now: true, plan: { id, ...sold } })
       stripe.renew(paid.id)
       server().advance(31 * DAY_MS)
-      await createBiller(server().dependencies).round()
+      await createBillingJob(server().dependencies).runOnce()
       const [renewed] = await person.subscriptions()
       expect(renewed).toMatchObject({ is_active_now: true, plan: { id, ...sold } })
       expect(paid.items.data[0]?.price.unit_amount).toBe('700')
@@ -201,7 +201,7 @@ describeServerOnEachEngine(
       expect(await cancel()).toMatchObject({ status: 409, body: { code: 'conflict', message: /nothing to cancel/ } })
       stripe.change(paid.id, { status: 'canceled' })
       server().advance(32 * DAY_MS)
-      await createBiller(server().dependencies).round()
+      await createBillingJob(server().dependencies).runOnce()
       expect((await person.subscriptions())[0]).toMatchObject({ status: 'canceled', is_active_now: false })
       expect((await cancel()).status).toBe(409)
     })
@@ -242,7 +242,7 @@ describeServerOnEachEngine(
       await person.success(first.session_id)
       stripe.renew(first.paid.id, false)
       server().advance(32 * DAY_MS)
-      await createBiller(server().dependencies).round()
+      await createBillingJob(server().dependencies).runOnce()
       expect((await person.subscriptions())[0]).toMatchObject({ status: 'past_due', is_active_now: false })
       const second = await person.pay(plan.id)
       expect((await person.success(second.session_id)).subscription?.is_active_now).toBe(true)

@@ -5,7 +5,7 @@ import { deleteAccount, getProfile } from '#contract/endpoints/accounts.ts'
 import { grantSubscription } from '#contract/endpoints/admin.ts'
 import { findBuyablePlan } from '#server/modules/plans/plans.repository.ts'
 import { startTrial } from '#server/modules/subscriptions/checkout/start-trial.ts'
-import { createBiller } from '#server/modules/subscriptions/sync/billing-job.ts'
+import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { EventRefused, PaymentsUnreachable } from '#server/providers/payments/payments.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { lastingPerson, makePlan, newBuyer, paidPlan } from '#support/stripe/payments.ts'
@@ -163,7 +163,7 @@ describeServerOnEachEngine(
         if (form.customer !== undefined) asked.add(form.customer)
         return { status: 401 }
       }
-      await expect(createBiller(server().dependencies).round()).rejects.toBeInstanceOf(PaymentsUnreachable)
+      await expect(createBillingJob(server().dependencies).runOnce()).rejects.toBeInstanceOf(PaymentsUnreachable)
       expect(asked.size).toBe(3)
     })
 

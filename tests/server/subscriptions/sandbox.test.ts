@@ -3,7 +3,7 @@ import { deleteAccount } from '#contract/endpoints/accounts.ts'
 import { getUsageLimits } from '#contract/endpoints/companion.ts'
 import { answerSandboxCheckout, cancelSubscription, getSandboxCheckout } from '#contract/endpoints/subscriptions.ts'
 import { addInterval } from '#server/lib/add-interval.ts'
-import { createBiller } from '#server/modules/subscriptions/sync/billing-job.ts'
+import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { signEvent } from '#server/providers/payments/event-signature.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { lastingPerson, makePlan, paidPlan } from '#support/stripe/payments.ts'
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 
 describeServerOnEachEngine('the sandbox', (server) => {
   const dependencies = () => server().dependencies
-  const round = () => createBiller(dependencies()).round()
+  const round = () => createBillingJob(dependencies()).runOnce()
   let monthly: number
   beforeAll(async () => {
     monthly = (await paidPlan(server())).id

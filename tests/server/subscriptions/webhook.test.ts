@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
-import { createBiller } from '#server/modules/subscriptions/sync/billing-job.ts'
+import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { syncPerson } from '#server/modules/subscriptions/sync/sync-customer.ts'
 import { rowsOfPerson } from '#support/database/user-rows.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
@@ -187,7 +187,7 @@ describeServerOnEachEngine(
       const { session_id, paid } = await person.pay(await monthly())
       await person.success(session_id)
       const bought = await waiting.pay(await monthly())
-      const round = () => createBiller(server().dependencies).round()
+      const round = () => createBillingJob(server().dependencies).runOnce()
       expect(await waiting.subscriptions()).toEqual([])
       server().advance(10 * 60_000 + 1000)
       await round()
@@ -217,11 +217,11 @@ describeServerOnEachEngine(
         return customer === odd ? { status: 400, code: 'odd' } : customer === cut ? 'cut' : undefined
       }
       server().advance(10 * 60_000 + 1000)
-      await createBiller(server().dependencies).round()
+      await createBillingJob(server().dependencies).runOnce()
       expect((await people[2].subscriptions()).map(({ status }) => status)).toEqual(['active'])
       stripe.trouble = undefined
       server().advance(10 * 60_000 + 1000)
-      await createBiller(server().dependencies).round()
+      await createBillingJob(server().dependencies).runOnce()
       expect([await people[0].subscriptions(), (await people[1].subscriptions()).length]).toEqual([[], 1])
     })
 

@@ -13,7 +13,7 @@ import { type Found, takeOver } from './take-over.ts'
 import { GENERATIONS_TOPIC, stoppedBy } from './topics.ts'
 import { createWriter } from './writer/writer.ts'
 
-export interface Generations {
+export interface GenerationWorker {
   /** Takes over what a dead process left, then claims. */
   start(): Promise<void>
   /** Claims no more, gives running answers `graceMs`, then interrupts them or hands them back. */
@@ -46,11 +46,11 @@ export const generationDefaults: GenerationOptions = {
 }
 
 /** Writes the answers that are due, in this process; `onReady` hears of the whole ones that nobody may have seen. */
-export function createGenerations(
+export function createGenerationWorker(
   deps: Dependencies,
   given: Partial<GenerationOptions> = {},
   onReady: (answer: Claim) => void = () => {},
-): Generations {
+): GenerationWorker {
   const options = { ...generationDefaults, ...given }
   const { db, bus, engine, log, processId, now } = deps
   const metrics = generationMetrics(deps.metrics)

@@ -28,7 +28,7 @@ export const scoringDefaults: ScoringOptions = {
 /** A scoring over which processes die is given up after this many. */
 const ATTEMPTS_MAX = 3
 
-export interface Scorings {
+export interface ScoringWorker {
   /** Takes up what waits, also from before a restart. */
   start(): void
   /** Claims no more and hands back what is under way. */
@@ -36,7 +36,11 @@ export interface Scorings {
 }
 
 /** Scores answers after they are complete, in this process, a few at a time; no answer waits for it. */
-export function createScorings(deps: Dependencies, judge: Judge, given: Partial<ScoringOptions> = {}): Scorings {
+export function createScoringWorker(
+  deps: Dependencies,
+  judge: Judge,
+  given: Partial<ScoringOptions> = {},
+): ScoringWorker {
   const options = { ...scoringDefaults, ...given }
   const { db, bus, engine, log, processId, now } = deps
   const metrics = scoringMetrics(deps.metrics)
