@@ -11,8 +11,8 @@ import { accountKey } from '../sessions/counter-key.ts'
 
 export type DeletionDeps = Pick<Dependencies, 'bus' | 'config' | 'db' | 'engine' | 'erasure' | 'log' | 'payments'>
 
-/** Each round ends because of another transaction that holds what this one has to wait for, and waits for this one. */
-const ROUNDS = 5
+/** An attempt fails only when it and another transaction each hold a lock that the other waits for (a deadlock). */
+const ATTEMPTS_MAX = 5
 /** SQLSTATEs of PostgreSQL: a deadlock, and a lock that is not to be had at once. */
 const GIVE_WAY = ['40P01', '55P03']
 
@@ -28,7 +28,7 @@ export async function deletePerson(
   before: (trx: Kysely<Database>) => Promise<void> = async () => {},
 ): Promise<boolean> {
   await cancelBilling(deps, userId)
-  for (let round = 1; ; round += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       const running = await deps.db.transaction().execute(async (trx) => {
         await before(trx)
@@ -41,8 +41,8 @@ export async function deletePerson(
       await tellOwners(deps, running)
       return true
     } catch (error) {
-      if (!isSystemError(error) || !GIVE_WAY.includes(error.code) || round === ROUNDS) throw error
-      deps.log.warn({ round }, 'the deletion of a person gave way to another transaction; trying again')
+      if (!isSystemError(error) || !GIVE_WAY.includes(error.code) || attempt === ATTEMPTS_MAX) throw error
+      deps.log.warn({ attempt }, 'the deletion of a person gave way to another transaction; trying again')
     }
   }
 }

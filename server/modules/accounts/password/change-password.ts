@@ -37,7 +37,7 @@ export async function changePassword(
 
 /** Rotates the session, again when a refresh rotated it in between. */
 async function nextGeneration({ db, config, now }: AccountDeps, sessionId: string): Promise<number> {
-  for (let round = 0; round < 10; round += 1) {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
     const time = now()
     const nowText = new Date(time).toISOString()
     const session = await findLiveSession(db, sessionId, nowText)

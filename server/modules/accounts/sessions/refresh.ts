@@ -8,7 +8,7 @@ import { rememberAddress } from './known-address.ts'
 /** How long a grandparent is still taken for a late request instead of a theft. */
 const REUSE_MS = 10_000
 /** Each lost race means that another request rotated; nobody loses this many. */
-const ROUNDS = 10
+const ATTEMPTS_MAX = 10
 
 /**
  * New tokens for a refresh token (refresh token rotation). The current one rotates the session. Its parent gets the
@@ -18,7 +18,7 @@ const ROUNDS = 10
 export async function refresh(deps: AccountDeps, token: string, address: string): Promise<Tokens> {
   const claims = deps.refreshTokens.read(token)
   if (claims === undefined) throw tokenNotValid()
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const now = deps.now()
     const session = await findLiveSession(deps.db, claims.sessionId, new Date(now).toISOString())
     if (session === undefined) throw tokenNotValid()

@@ -12,7 +12,7 @@ export async function endPurchase(
   if (checkout.source !== payments.kind) return undefined
   if (checkout.source_id !== null) return payments.endSession(checkout.source_id)
   // Its session may be on its way: whoever waits for it sees (`kept`) that it came too late. If it is there by now, the
-  // next round ends it.
+  // next attempt ends it.
   const open = db.updateTable('checkouts').set({ status: 'failed' }).where('id', '=', checkout.id)
   await open.where('status', '=', 'open').where('source_id', 'is', null).execute()
   return undefined

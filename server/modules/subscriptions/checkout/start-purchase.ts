@@ -16,8 +16,8 @@ import { ensurePrice } from './ensure-price.ts'
 import { planPurchase } from './purchase-step.ts'
 import type { StartedCheckout } from './start-checkout.ts'
 
-/** Each round ends because a purchase or a subscription was found to be over. */
-const ROUNDS = 5
+/** An attempt is repeated when it found a purchase or a subscription that had ended. */
+const ATTEMPTS_MAX = 5
 
 const underWay = new WeakMap<Payments, Map<string, Promise<StartedCheckout>>>()
 
@@ -37,7 +37,7 @@ export function startPurchase(deps: BillingDeps, userId: number, planId: number)
 }
 
 async function purchase(deps: BillingDeps, userId: number, planId: number): Promise<StartedCheckout> {
-  for (let round = 1; round <= ROUNDS; round += 1) {
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const step = await planPurchase(deps, userId, planId)
     if (step.kind === 'settle') {
       for (const { status, source_id } of step.subscriptions) {

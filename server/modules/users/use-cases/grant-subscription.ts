@@ -16,8 +16,8 @@ import { endIsFar, endIsPast, paysAlready, planNotGiven, userNotFound } from '..
 
 const CENTURY_MS = 100 * 365.25 * 86_400_000
 
-/** Each one ends a purchase that was open. */
-const ROUNDS = 3
+/** Each attempt after the first follows on ending a purchase that was open. */
+const ATTEMPTS_MAX = 3
 
 /**
  * Gives a person a plan, which nothing renews: for one interval or until a time. It takes the place of an earlier gift,
@@ -30,7 +30,7 @@ export async function grantSubscription(
   body: BodyOf<typeof call>,
   record: RecordAudit,
 ): Promise<Subscription> {
-  for (let round = 1; round <= ROUNDS; round += 1) {
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const given = await give(deps, body, record)
     if (given !== undefined) return given
     await endOpenPurchase(deps, body.user_id)
