@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from './database.ts'
 import type { Database } from './schema/schema.ts'
@@ -100,7 +100,7 @@ async function mergeSearchIndex(db: Kysely<Database>, signal: AbortSignal): Prom
     })
     if (changes < 2) return
     // Requests that have come in the meantime are answered between two steps.
-    await nextTurn()
+    await nextEventLoopTurn()
   }
 }
 

@@ -1,5 +1,5 @@
-/** Runs work for a caller when it is their turn. */
-export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>
+/** Runs work as soon as one of the semaphore's slots is free, and resolves or rejects as the work does. */
+export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 
 interface Options {
   running: number
@@ -8,8 +8,8 @@ interface Options {
   full: () => Error
 }
 
-/** A line for heavy work: `running` at a time, `waiting` behind them in order, no more. */
-export function createTurns({ running: runningMax, waiting: waitingMax, full }: Options): TakeTurn {
+/** A counting semaphore for heavy work: at most `running` at a time, at most `waiting` queued behind them in order. */
+export function createSemaphore({ running: runningMax, waiting: waitingMax, full }: Options): Semaphore {
   let running = 0
   const waiting: (() => void)[] = []
   return async (work) => {

@@ -1,20 +1,20 @@
 import { MIMEType } from 'node:util'
 import { httpError } from '../../lib/errors.ts'
-import { createTurns, type TakeTurn } from '../../lib/semaphore.ts'
+import { createSemaphore, type Semaphore } from '../../lib/semaphore.ts'
 import { readBody } from './read-body.ts'
 
 /** Room for the parts' own headers beside the file. */
 const OVERHEAD = 64 * 1024
 /** No form of ours has more; a body of nothing but small parts would keep the parser busy. */
 const PARTS_MAX = 20
-/** Whoever sends slower gives the place to others. */
+/** A slower upload is refused, so that its slot is free for others. */
 const ARRIVAL_MS = 20_000
 
 const full = () => httpError('overloaded', { retryAfter: 2 })
 /** Forms are long and held in memory while they arrive, so that only so many may arrive at once. */
-const inTurn = createTurns({ running: 16, waiting: 0, full })
-/** Those who send forms now: nobody takes all the places. A form that waits in their own line is not read yet. */
-const senders = new Map<string, { inOwnTurn: TakeTurn; forms: number }>()
+const runLimited = createSemaphore({ running: 16, waiting: 0, full })
+/** Who is sending forms now: no sender takes all the slots. A form that waits for its sender's own slot is not read yet. */
+const senders = new Map<string, { runLimitedPerSender: Semaphore; forms: number }>()
 
 /**
  * The parts of a multipart body by name, texts and files; `sender` has two read at once. Throws
@@ -22,14 +22,17 @@ const senders = new Map<string, { inOwnTurn: TakeTurn; forms: number }>()
  */
 export async function readForm(request: Request, fileMax: number, sender: string): Promise<Record<string, unknown>> {
   const boundary = boundaryOf(request.headers.get('content-type') ?? '')
-  const line = senders.get(sender) ?? { inOwnTurn: createTurns({ running: 2, waiting: 4, full }), forms: 0 }
-  senders.set(sender, line)
-  line.forms += 1
+  const queue = senders.get(sender) ?? {
+    runLimitedPerSender: createSemaphore({ running: 2, waiting: 4, full }),
+    forms: 0,
+  }
+  senders.set(sender, queue)
+  queue.forms += 1
   try {
-    return await line.inOwnTurn(() => inTurn(() => readParts(request, fileMax, boundary)))
+    return await queue.runLimitedPerSender(() => runLimited(() => readParts(request, fileMax, boundary)))
   } finally {
-    line.forms -= 1
-    if (line.forms === 0) senders.delete(sender)
+    queue.forms -= 1
+    if (queue.forms === 0) senders.delete(sender)
   }
 }
 

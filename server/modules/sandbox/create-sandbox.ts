@@ -4,7 +4,7 @@ import type { Payments } from '../../providers/payments/payments.ts'
 import { EventRefused } from '../../providers/payments/payments.ts'
 import { customerOf, findRow, isoTime, type SandboxDeps, toPaid, toSession, userOf } from './sandbox.repository.ts'
 import type { DeliverEvent, Sandbox } from './sandbox.ts'
-import { turnOnce } from './sandbox-clock.ts'
+import { applyNextDue } from './sandbox-clock.ts'
 import { deliverEvents } from './sandbox-events.ts'
 import { settleSession } from './settle-session.ts'
 
@@ -90,7 +90,7 @@ export function createSandbox(deps: SandboxDeps, secret: string): Sandbox {
       if ((await findRow(db, subscription)) === undefined) throw new Error(`the sandbox has no ${subscription}`)
     },
     async bill() {
-      while (await turnOnce(deps));
+      while (await applyNextDue(deps));
       await send()
     },
   }

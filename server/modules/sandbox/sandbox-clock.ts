@@ -9,13 +9,13 @@ import { writeEvents } from './sandbox-events.ts'
 const RETRY_DAYS = [3, 5, 7]
 const DAY_MS = 86_400_000
 
-interface Turn {
+interface Transition {
   changes: Updateable<SandboxSubscriptionsTable>
   types: readonly string[]
 }
 
 /** Does the next thing that is due; false when nothing is. */
-export async function turnOnce({ db, now }: SandboxDeps): Promise<boolean> {
+export async function applyNextDue({ db, now }: SandboxDeps): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const due = await trx
       .selectFrom('sandbox_subscriptions')
@@ -26,12 +26,12 @@ export async function turnOnce({ db, now }: SandboxDeps): Promise<boolean> {
       .limit(1)
       .executeTakeFirst()
     if (due === undefined || due.due_at === null) return false
-    await turn(trx, due, due.due_at)
+    await applyTransition(trx, due, due.due_at)
     return true
   })
 }
 
-async function turn(trx: Kysely<Database>, row: SandboxRow, at: string): Promise<void> {
+async function applyTransition(trx: Kysely<Database>, row: SandboxRow, at: string): Promise<void> {
   const { changes, types } = next(row, at)
   const changed = await trx
     .updateTable('sandbox_subscriptions')
@@ -45,7 +45,7 @@ async function turn(trx: Kysely<Database>, row: SandboxRow, at: string): Promise
 }
 
 /** As Stripe does it: the period goes on at its time, paid or not; what is not paid is tried again, then ends. */
-function next(row: SandboxRow, at: string): Turn {
+function next(row: SandboxRow, at: string): Transition {
   const isOver = at >= row.current_period_end
   if (row.cancel_at_period_end === 1 && isOver) return end('customer.subscription.deleted')
   const periods = isOver ? row.periods + 1 : row.periods
@@ -67,4 +67,4 @@ function next(row: SandboxRow, at: string): Turn {
   return { changes: { ...period, status: 'past_due', failures, due_at }, types }
 }
 
-const end = (...types: string[]): Turn => ({ changes: { status: 'canceled', due_at: null }, types })
+const end = (...types: string[]): Transition => ({ changes: { status: 'canceled', due_at: null }, types })

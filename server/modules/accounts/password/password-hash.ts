@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { httpError } from '../../../lib/errors.ts'
-import { createTurns } from '../../../lib/semaphore.ts'
+import { createSemaphore } from '../../../lib/semaphore.ts'
 
 /** argon2id, the library's default kind, at OWASP's first recommendation; about 25 ms and 19 MiB each. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -11,8 +11,8 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const RUNNING_MAX = Math.min(2, availableParallelism())
 const WAITING_MAX = 100
 
-/** A burst of logins waits in a line instead of taking 19 MiB each at once. */
-const inTurn = createTurns({
+/** A burst of logins waits in a queue instead of taking 19 MiB each at once. */
+const runLimited = createSemaphore({
   running: RUNNING_MAX,
   waiting: WAITING_MAX,
   full: () => httpError('overloaded', { retryAfter: 2 }),
@@ -20,7 +20,7 @@ const inTurn = createTurns({
 
 /** A PHC string. Throws `overloaded` when too many wait already. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(normalizePassword(password), cost))
+  return runLimited(() => hash(normalizePassword(password), cost))
 }
 
 let standIn: Promise<string> | undefined
@@ -32,7 +32,7 @@ let standIn: Promise<string> | undefined
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   standIn ??= hash(randomBytes(32).toString('base64'), cost)
   const against = passwordHash ?? (await standIn)
-  const same = await inTurn(() => verify(against, normalizePassword(password)))
+  const same = await runLimited(() => verify(against, normalizePassword(password)))
   return same && passwordHash !== null
 }
 

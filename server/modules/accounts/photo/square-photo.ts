@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Sharp, SharpOptions } from 'sharp'
 import { PHOTO_PIXELS_MAX, PHOTO_SIDE } from '#contract/limits.ts'
 import { httpError } from '../../../lib/errors.ts'
-import { createTurns } from '../../../lib/semaphore.ts'
+import { createSemaphore } from '../../../lib/semaphore.ts'
 import { photoInvalid, photoTooManyPixels } from '../photo.errors.ts'
 
 /** The only decoders that a stranger's bytes ever reach; SVG, PDF, TIFF and the rest have none. */
@@ -11,7 +11,7 @@ const DECODERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsFor
 const SECONDS_MAX = 10
 
 /** One at a time leaves Node's worker threads to files and passwords; each that waits holds its bytes. */
-const inTurn = createTurns({ running: 1, waiting: 8, full: () => httpError('overloaded', { retryAfter: 2 }) })
+const runLimited = createSemaphore({ running: 1, waiting: 8, full: () => httpError('overloaded', { retryAfter: 2 }) })
 
 type OpenImage = (bytes: Uint8Array, options: SharpOptions) => Sharp
 let opening: Promise<OpenImage> | undefined
@@ -32,7 +32,7 @@ async function load(): Promise<OpenImage> {
  * field errors of `photo`, and `overloaded`.
  */
 export function squarePhoto(bytes: Uint8Array): Promise<Uint8Array> {
-  return inTurn(async () => {
+  return runLimited(async () => {
     opening ??= load()
     const open = await opening
     // Only the head is read here: what a decoder would unpack is known before it unpacks.
