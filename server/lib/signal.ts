@@ -1,14 +1,14 @@
-export type Woken = 'more' | 'end' | 'poll'
+export type WakeReason = 'more' | 'end' | 'poll'
 
-export interface Waker {
+export interface WakeSignal {
   wake(end: boolean): void
-  /** At once when there was a notification since the last wait. */
-  wait(ms: number): Promise<Woken>
+  /** Resolves with the reason: a notification (at once when one came since the last wait), the end, or `poll` after `ms`. */
+  wait(ms: number): Promise<WakeReason>
 }
 
-/** Turns notifications into waits, losing none that come while nobody waits. */
-export function createWaker(signal: AbortSignal): Waker {
-  let pending: Woken | null = null
+/** Lets a loop wait for notifications and remembers one that comes while nobody waits. */
+export function createWakeSignal(signal: AbortSignal): WakeSignal {
+  let pending: WakeReason | null = null
   let release: (() => void) | null = null
   return {
     wake(end) {
@@ -29,9 +29,9 @@ export function createWaker(signal: AbortSignal): Waker {
           signal.addEventListener('abort', done, { once: true })
         })
       }
-      const woken = pending ?? 'poll'
+      const reason = pending ?? 'poll'
       pending = null
-      return woken
+      return reason
     },
   }
 }

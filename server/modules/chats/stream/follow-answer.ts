@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { GenerationChunksTable, GenerationsTable } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { createWaker } from '../../../lib/signal.ts'
+import { createWakeSignal } from '../../../lib/signal.ts'
 import type { MessageRow } from '../chats.mappers.ts'
 import { findMessage } from '../chats.repository.ts'
 import { answerTopic } from '../generations/topics.ts'
@@ -33,8 +33,8 @@ export async function* followAnswer(
     message: (await findMessage(db, userId, messageId)) ?? null,
   })
   if (generation === undefined) return yield await end()
-  const waker = createWaker(signal)
-  const unsubscribe = bus.subscribe(answerTopic(generation.id), (payload) => waker.wake(payload !== 'more'))
+  const wakeSignal = createWakeSignal(signal)
+  const unsubscribe = bus.subscribe(answerTopic(generation.id), (payload) => wakeSignal.wake(payload !== 'more'))
   let cursor = after
   try {
     // The state is read before the chunks: once it says "finished", the chunks read after it are all there are.
@@ -47,8 +47,8 @@ export async function* followAnswer(
       }
       if (chunks.length === PAGE) continue
       if (ended) return yield await end()
-      const woken = await waker.wait(POLL_MS)
-      if (woken !== 'more') ended = await isEnded(db, generation.id)
+      const reason = await wakeSignal.wait(POLL_MS)
+      if (reason !== 'more') ended = await isEnded(db, generation.id)
     }
   } finally {
     unsubscribe()

@@ -1,6 +1,6 @@
 import type { Scores } from '#contract/objects/scores.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { createWaker } from '../../../lib/signal.ts'
+import { createWakeSignal } from '../../../lib/signal.ts'
 import { lockChat } from '../../chats/chat-lock.repository.ts'
 import { invalidMessageOrChat } from '../../chats/chats.errors.ts'
 import { isoTime } from '../../chats/chats.mappers.ts'
@@ -32,8 +32,8 @@ export async function scoreAgain(
   }
   await find(db)
   await mayAsk()
-  const waker = createWaker(signal)
-  const unsubscribe = bus.subscribe(scoredTopic(userId, messageId), () => waker.wake(true))
+  const wakeSignal = createWakeSignal(signal)
+  const unsubscribe = bus.subscribe(scoredTopic(userId, messageId), () => wakeSignal.wake(true))
   try {
     await db.transaction().execute(async (trx) => {
       // Under the lock under which it would be deleted.
@@ -52,7 +52,7 @@ export async function scoreAgain(
       if (row === undefined || row.state === 'failed') throw notScored()
       const scores = row.state === 'scored' ? toScores(row) : null
       if (scores !== null) return scores
-      await waker.wait(POLL_MS)
+      await wakeSignal.wait(POLL_MS)
     }
   } finally {
     unsubscribe()
