@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isPersonalPassword } from '#contract/weak-password.ts'
 import type { Database } from '#server/db/schema/schema.ts'
-import { putUserWords } from '#server/db/search/user-index.ts'
+import { putUserTokens } from '#server/db/search/user-index.ts'
 import { forgetOneTimeTokens } from '#server/modules/accounts/one-time-tokens.repository.ts'
 import { hashPassword } from '#server/modules/accounts/password/password-hash.ts'
 import { usernameFromEmail, usernameKey } from '#server/modules/accounts/profile/username.ts'
@@ -67,7 +67,7 @@ export async function makeAdmin(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await putUserWords(trx, { id, email, username, first_name: 'Admin', last_name: '' })
+    await putUserTokens(trx, { id, email, username, first_name: 'Admin', last_name: '' })
     await record('admin.made', id)
     return 'made'
   })

@@ -1,11 +1,11 @@
-import type { Words } from './words.ts'
+import type { Dialect } from './dialect.ts'
 
-const ofUser = ({ integer }: Words) => `user_id ${integer} not null references users (id) on delete cascade`
+const ofUser = ({ integer }: Dialect) => `user_id ${integer} not null references users (id) on delete cascade`
 
 /** People, their devices, plans and what they pay for. A statement each. */
-export function accountTables(words: Words): string[] {
-  const { text, integer, id, strict } = words
-  const flag = `${words.flag} not null default 0`
+export function accountTables(dialect: Dialect): string[] {
+  const { text, integer, id, strict } = dialect
+  const flag = `${dialect.flag} not null default 0`
   return [
     `create table users (
       id ${id},
@@ -29,7 +29,7 @@ export function accountTables(words: Words): string[] {
     ) ${strict}`,
     `create table sessions (
       id ${text} primary key,
-      ${ofUser(words)},
+      ${ofUser(dialect)},
       device ${text} not null,
       generation ${integer} not null,
       rotated_at ${text} not null,
@@ -60,7 +60,7 @@ export function accountTables(words: Words): string[] {
     ) ${strict}`,
     `create table subscriptions (
       id ${id},
-      ${ofUser(words)},
+      ${ofUser(dialect)},
       plan_id ${integer} not null references plans (id),
       status ${text} not null
         check (status in ('trialing', 'active', 'past_due', 'unpaid', 'canceled', 'incomplete')),
@@ -79,7 +79,7 @@ export function accountTables(words: Words): string[] {
     'create unique index subscriptions_by_source on subscriptions (source, source_id) where source_id is not null',
     `create table checkouts (
       id ${text} primary key,
-      ${ofUser(words)},
+      ${ofUser(dialect)},
       plan_id ${integer} not null references plans (id) on delete cascade,
       subscription_id ${integer} references subscriptions (id) on delete set null,
       created_at ${text} not null
@@ -91,7 +91,7 @@ export function accountTables(words: Words): string[] {
       key ${text} primary key,
       count ${integer} not null,
       window_ends_at ${text} not null
-    ) ${words.strictByKey}`,
+    ) ${dialect.strictByKey}`,
     'create index rate_limits_by_end on rate_limits (window_ends_at)',
   ]
 }

@@ -1,17 +1,17 @@
-import type { Words } from './words.ts'
+import type { Dialect } from './dialect.ts'
 
-const ofUser = ({ integer }: Words) => `user_id ${integer} not null references users (id) on delete cascade`
-const ofChat = ({ text }: Words) => `chat_id ${text} not null`
+const ofUser = ({ integer }: Dialect) => `user_id ${integer} not null references users (id) on delete cascade`
+const ofChat = ({ text }: Dialect) => `chat_id ${text} not null`
 const chatKey = 'foreign key (user_id, chat_id) references chats (user_id, id) on delete cascade'
 
 /** Chats, their labels and messages, and the jobs that write answers. A statement each. */
-export function chatTables(words: Words): string[] {
-  const { text, integer, id, strict, strictByKey } = words
-  const flag = `${words.flag} not null default 0`
+export function chatTables(dialect: Dialect): string[] {
+  const { text, integer, id, strict, strictByKey } = dialect
+  const flag = `${dialect.flag} not null default 0`
   return [
     ...['folders', 'tags'].map(
       (table) => `create table ${table} (
-      ${ofUser(words)},
+      ${ofUser(dialect)},
       id ${text} not null,
       name ${text} not null,
       color ${text},
@@ -22,7 +22,7 @@ export function chatTables(words: Words): string[] {
     ) ${strict}`,
     ),
     `create table chats (
-      ${ofUser(words)},
+      ${ofUser(dialect)},
       id ${text} not null,
       title ${text} not null,
       is_titled ${flag} check (is_titled in (0, 1)),
@@ -42,8 +42,8 @@ export function chatTables(words: Words): string[] {
     'create index chats_by_folder on chats (user_id, folder_id) where folder_id is not null',
     'create index chats_by_expiry on chats (expires_at) where expires_at is not null',
     `create table chat_tags (
-      ${ofUser(words)},
-      ${ofChat(words)},
+      ${ofUser(dialect)},
+      ${ofChat(dialect)},
       tag_id ${text} not null,
       primary key (user_id, chat_id, tag_id),
       ${chatKey},
@@ -51,7 +51,7 @@ export function chatTables(words: Words): string[] {
     ) ${strictByKey}`,
     'create index chat_tags_by_tag on chat_tags (user_id, tag_id)',
     `create table deletions (
-      ${ofUser(words)},
+      ${ofUser(dialect)},
       kind ${text} not null check (kind in ('chat', 'folder', 'tag')),
       id ${text} not null,
       deleted_at ${text} not null,
@@ -59,9 +59,9 @@ export function chatTables(words: Words): string[] {
     ) ${strictByKey}`,
     'create index deletions_by_time on deletions (user_id, deleted_at)',
     `create table messages (
-      ${ofUser(words)},
+      ${ofUser(dialect)},
       id ${text} not null,
-      ${ofChat(words)},
+      ${ofChat(dialect)},
       role ${text} not null check (role in ('user', 'assistant')),
       content ${text} not null,
       status ${text} not null check (status in ('streaming', 'complete', 'interrupted', 'failed')),
@@ -83,8 +83,8 @@ export function chatTables(words: Words): string[] {
     ) ${strict}`,
     `create table generations (
       id ${id},
-      ${ofUser(words)},
-      ${ofChat(words)},
+      ${ofUser(dialect)},
+      ${ofChat(dialect)},
       message_id ${text} not null,
       status ${text} not null check (status in ('queued', 'running', 'finished')),
       stop_requested ${flag} check (stop_requested in (0, 1)),

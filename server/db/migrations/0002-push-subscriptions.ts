@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
-import { wordsOf } from './words.ts'
+import { dialectOf } from './dialect.ts'
 
 /** Where notifications go; a browser has one address, and it belongs to whoever is signed in there. */
 export const pushSubscriptions = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {
-    const { text, integer, strict } = wordsOf(engine)
+    const { text, integer, strict } = dialectOf(engine)
     const statements = [
       `create table push_subscriptions (
         endpoint_hash ${text} primary key,

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
-import { wordsOf } from './words.ts'
+import { dialectOf } from './dialect.ts'
 
 /** Links in mails and keys to other apps, good once; and from where a person has signed in before (decision 019). */
 export const oneTimeTokens = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {
-    const { text, integer, strict, strictByKey } = wordsOf(engine)
+    const { text, integer, strict, strictByKey } = dialectOf(engine)
     const statements = [
       `create table one_time_tokens (
         token_hash ${text} primary key,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
-import { wordsOf } from './words.ts'
+import { dialectOf } from './dialect.ts'
 
 /**
  * What admins and providers did. Triggers refuse changes and deletions, so that a mistake in the code cannot
@@ -9,7 +9,7 @@ import { wordsOf } from './words.ts'
  */
 export const audit = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {
-    const { text, integer, id, strict } = wordsOf(engine)
+    const { text, integer, id, strict } = dialectOf(engine)
     const statements = [
       `create table audit (
         id ${id},

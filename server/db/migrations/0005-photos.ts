@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
-import { wordsOf } from './words.ts'
+import { dialectOf } from './dialect.ts'
 
 /** People's photos, in the database so that every server process shows the same (docs/decisions/023). */
 export const photos = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {
-    const { text, integer, bytes, strict } = wordsOf(engine)
+    const { text, integer, bytes, strict } = dialectOf(engine)
     const statement = `create table photos (
       user_id ${integer} primary key references users (id) on delete cascade,
       name ${text} not null unique,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
-import { wordsOf } from './words.ts'
+import { dialectOf } from './dialect.ts'
 
 const statuses = "('streaming', 'complete', 'interrupted', 'failed', 'deleted')"
 const before = `user_id, id, chat_id, role, content, status, failure, reasoning, seq, reply_to, version, request_mode,
@@ -13,7 +13,7 @@ const before = `user_id, id, chat_id, role, content, status, failure, reasoning,
  */
 export const messageBranches = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {
-    const { text, integer } = wordsOf(engine)
+    const { text, integer } = dialectOf(engine)
     const statements = [
       ...(engine === 'sqlite' ? remade() : altered(text)),
       'create index messages_by_change on messages (user_id, chat_id, updated_at)',

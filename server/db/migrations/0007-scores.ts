@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
-import { wordsOf } from './words.ts'
+import { dialectOf } from './dialect.ts'
 
 const figures = ['truth', 'fairness', 'wisdom', 'duty', 'safety', 'liberty', 'pcs', 'ics']
 
 /** The scores of answers, and in the same row the job of making them (docs/decisions/027). */
 export const scores = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {
-    const { text, integer, strict } = wordsOf(engine)
+    const { text, integer, strict } = dialectOf(engine)
     const statements = [
       `create table scores (
         user_id ${integer} not null,

@@ -3,12 +3,12 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import type { Database } from '../schema/schema.ts'
 import { indexEverything } from '../search/index-everything.ts'
-import { wordsOf } from './words.ts'
+import { dialectOf } from './dialect.ts'
 
 /** The index of titles and messages, filled with what is there (docs/decisions/028). */
 export const search = (engine: Engine): Migration => ({
   async up(db: Kysely<Database>) {
-    const { text, integer, id, strict } = wordsOf(engine)
+    const { text, integer, id, strict } = dialectOf(engine)
     const statements = [
       `create table search_entries (
         id ${id},

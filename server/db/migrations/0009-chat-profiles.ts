@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
-import { wordsOf } from './words.ts'
+import { dialectOf } from './dialect.ts'
 
 /**
  * How the companion treats a person, the facts it may remember, what their answers have used, and who volunteers to
@@ -9,7 +9,7 @@ import { wordsOf } from './words.ts'
  */
 export const chatProfiles = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {
-    const { text, integer, flag, id, strict, strictByKey } = wordsOf(engine)
+    const { text, integer, flag, id, strict, strictByKey } = dialectOf(engine)
     const ofUser = `user_id ${integer} not null references users (id) on delete cascade`
     const isOn = (name: string, on: 0 | 1) => `${name} ${flag} not null default ${on} check (${name} in (0, 1))`
     const statements = [

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
-import { wordsOf } from './words.ts'
+import { dialectOf } from './dialect.ts'
 
 /**
  * What was sold, to whom, and what a payment processor says of it (decisions 034 and 035). Subscriptions from before
@@ -9,7 +9,7 @@ import { wordsOf } from './words.ts'
  */
 export const payments = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {
-    const { text, integer, flag, id, strict, strictByKey } = wordsOf(engine)
+    const { text, integer, flag, id, strict, strictByKey } = dialectOf(engine)
     const ofUser = `user_id ${integer} not null references users (id) on delete cascade`
     const isFlag = (name: string, on: 0 | 1) => `${name} ${flag} not null default ${on} check (${name} in (0, 1))`
     const statuses = `'trialing', 'active', 'past_due', 'unpaid', 'canceled', 'incomplete'`

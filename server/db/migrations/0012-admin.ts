@@ -4,12 +4,12 @@ import { userFlags } from '#contract/endpoints/admin.ts'
 import type { Engine } from '../database.ts'
 import type { Database } from '../schema/schema.ts'
 import { indexUsers } from '../search/user-index.ts'
-import { wordsOf } from './words.ts'
+import { dialectOf } from './dialect.ts'
 
 /** What the admin panel needs (decision 036): plans that tell changes apart, people by word and badge, and figures. */
 export const admin = (engine: Engine): Migration => ({
   async up(db: Kysely<Database>) {
-    const { text, integer, strict, strictByKey } = wordsOf(engine)
+    const { text, integer, strict, strictByKey } = dialectOf(engine)
     const statements = [
       `alter table plans add column version ${integer} not null default 1`,
       `create table user_words (

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
-import { wordsOf } from './words.ts'
+import { dialectOf } from './dialect.ts'
 
 /**
  * An address is noted once an account, not once for all: nobody can sign up in another's place with their address,
@@ -9,7 +9,7 @@ import { wordsOf } from './words.ts'
  */
 export const validatorsOfAccounts = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {
-    const { text, integer, id, strict } = wordsOf(engine)
+    const { text, integer, id, strict } = dialectOf(engine)
     const statements = [
       `create table validators_of_accounts (
         id ${id},

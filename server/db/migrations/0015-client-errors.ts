@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
-import { wordsOf } from './words.ts'
+import { dialectOf } from './dialect.ts'
 
 /** Counts of errors that browsers reported, a row for equal ones of a day. */
 export const clientErrors = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {
-    const { text, integer, strictByKey } = wordsOf(engine)
+    const { text, integer, strictByKey } = dialectOf(engine)
     await sql
       .raw(
         `create table client_errors (

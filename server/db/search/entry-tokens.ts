@@ -4,15 +4,15 @@ import { indexWords } from '#contract/search-tokens.ts'
 const TEXT_MAX = 100_000
 
 /** Whether a word stands in a chat's title or in a message: either is looked up without the other. */
-export type WordsOf = 'title' | 'message'
+export type TokenSource = 'title' | 'message'
 
 /**
  * Words carry their person's number, and what they are of: a search reads the entries of one person only, however many
  * people have the word, and can find nobody else's. Figures end at a letter, so no number is another's beginning.
  */
-export const ownWord = (userId: number, of: WordsOf, word: string): string =>
-  `${userId}${of === 'title' ? 't' : 'm'}${word}`
+export const userToken = (userId: number, of: TokenSource, token: string): string =>
+  `${userId}${of === 'title' ? 't' : 'm'}${token}`
 
 /** The words of an entry, each once. */
-export const entryWords = (userId: number, of: WordsOf, text: string): string[] =>
-  indexWords(text.slice(0, TEXT_MAX)).map((word) => ownWord(userId, of, word))
+export const entryTokens = (userId: number, of: TokenSource, text: string): string[] =>
+  indexWords(text.slice(0, TEXT_MAX)).map((token) => userToken(userId, of, token))

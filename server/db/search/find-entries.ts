@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { engineOf } from '../engine-of.ts'
 import type { Database } from '../schema/schema.ts'
-import { ownWord } from './entry-tokens.ts'
+import { userToken } from './entry-tokens.ts'
 
 export interface FoundTitle {
   chat: string
@@ -27,7 +27,7 @@ interface Looked {
 
 /** The person's messages that have words beginning with all of the terms, the newest first. */
 export async function findMessages(db: Kysely<Database>, { userId, terms, limit }: Looked): Promise<FoundMessage[]> {
-  const own = terms.map((term) => ownWord(userId, 'message', term))
+  const own = terms.map((term) => userToken(userId, 'message', term))
   const { rows } = await (engineOf(db) === 'postgres'
     ? sql<FoundMessage>`select c.id as chat, c.title, m.id as message, m.content, m.created_at as at
         from search_entries e join messages m on m.user_id = e.user_id and m.id = e.message_id
@@ -46,7 +46,7 @@ export async function findMessages(db: Kysely<Database>, { userId, terms, limit 
 
 /** The person's chats whose titles have words beginning with all of the terms, by their last message, newest first. */
 export async function findTitles(db: Kysely<Database>, { userId, terms, limit }: Looked): Promise<FoundTitle[]> {
-  const own = terms.map((term) => ownWord(userId, 'title', term))
+  const own = terms.map((term) => userToken(userId, 'title', term))
   const { rows } = await (engineOf(db) === 'postgres'
     ? sql<FoundTitle>`select c.id as chat, c.title, c.last_message_at as at
         from search_entries e join chats c on c.user_id = e.user_id and c.id = e.chat_id
@@ -64,5 +64,5 @@ export async function findTitles(db: Kysely<Database>, { userId, terms, limit }:
 /** Not what an edit of a question has left behind, nor what was deleted (its words are gone too). */
 const shown = sql`m.superseded_by is null and m.status <> 'deleted'`
 
-const tsquery = (words: readonly string[]) => words.map((word) => `'${word}':*`).join(' & ')
-const match = (words: readonly string[]) => words.map((word) => `"${word}"*`).join(' AND ')
+const tsquery = (tokens: readonly string[]) => tokens.map((token) => `'${token}':*`).join(' & ')
+const match = (tokens: readonly string[]) => tokens.map((token) => `"${token}"*`).join(' AND ')

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { engineOf } from '../engine-of.ts'
 import type { Database } from '../schema/schema.ts'
-import { entryWords, type WordsOf } from './entry-tokens.ts'
+import { entryTokens, type TokenSource } from './entry-tokens.ts'
 
-interface Place {
+interface EntryKey {
   userId: number
   chatId: string
   /** Missing: the chat's title. */
@@ -14,19 +14,19 @@ interface Place {
  * Makes a text findable, or findable as it is now; one without words is found no more. Runs in the transaction that
  * stores the text. What is deleted leaves the index by itself, with its row.
  */
-export async function putSearchEntry(trx: Kysely<Database>, place: Place, text: string): Promise<void> {
-  const of: WordsOf = place.messageId === undefined ? 'title' : 'message'
-  const words = entryWords(place.userId, of, text)
-  if (words.length === 0) return removeSearchEntry(trx, place)
-  if (engineOf(trx) === 'postgres') return putPostgres(trx, place, words)
-  const known = await entryOf(trx, place).select('id').executeTakeFirst()
-  const id = known?.id ?? (await insert(trx, place))
-  await sql`insert or replace into search_words (rowid, words) values (${id}, ${words.join(' ')})`.execute(trx)
+export async function putSearchEntry(trx: Kysely<Database>, key: EntryKey, text: string): Promise<void> {
+  const of: TokenSource = key.messageId === undefined ? 'title' : 'message'
+  const tokens = entryTokens(key.userId, of, text)
+  if (tokens.length === 0) return removeSearchEntry(trx, key)
+  if (engineOf(trx) === 'postgres') return putPostgres(trx, key, tokens)
+  const known = await entryOf(trx, key).select('id').executeTakeFirst()
+  const id = known?.id ?? (await insert(trx, key))
+  await sql`insert or replace into search_words (rowid, words) values (${id}, ${tokens.join(' ')})`.execute(trx)
 }
 
 /** Takes a text out of the index whose row stays: a message of which only the place is left. */
-export async function removeSearchEntry(trx: Kysely<Database>, place: Place): Promise<void> {
-  const { userId, chatId, messageId } = place
+export async function removeSearchEntry(trx: Kysely<Database>, key: EntryKey): Promise<void> {
+  const { userId, chatId, messageId } = key
   await trx
     .deleteFrom('search_entries')
     .where('user_id', '=', userId)
@@ -35,7 +35,7 @@ export async function removeSearchEntry(trx: Kysely<Database>, place: Place): Pr
     .execute()
 }
 
-function entryOf(trx: Kysely<Database>, { userId, chatId, messageId }: Place) {
+function entryOf(trx: Kysely<Database>, { userId, chatId, messageId }: EntryKey) {
   return trx
     .selectFrom('search_entries')
     .where('user_id', '=', userId)
@@ -43,7 +43,7 @@ function entryOf(trx: Kysely<Database>, { userId, chatId, messageId }: Place) {
     .where('message_id', messageId === undefined ? 'is' : '=', messageId ?? null)
 }
 
-async function insert(trx: Kysely<Database>, { userId, chatId, messageId }: Place): Promise<number> {
+async function insert(trx: Kysely<Database>, { userId, chatId, messageId }: EntryKey): Promise<number> {
   const { id } = await trx
     .insertInto('search_entries')
     .values({ user_id: userId, chat_id: chatId, message_id: messageId ?? null })
@@ -52,11 +52,11 @@ async function insert(trx: Kysely<Database>, { userId, chatId, messageId }: Plac
   return id
 }
 
-async function putPostgres(trx: Kysely<Database>, place: Place, words: readonly string[]): Promise<void> {
-  const known = await entryOf(trx, place).select('id').executeTakeFirst()
-  const vector = sql`array_to_tsvector(${words}::text[])`
+async function putPostgres(trx: Kysely<Database>, key: EntryKey, tokens: readonly string[]): Promise<void> {
+  const known = await entryOf(trx, key).select('id').executeTakeFirst()
+  const vector = sql`array_to_tsvector(${tokens}::text[])`
   if (known === undefined) {
-    const { userId, chatId, messageId = null } = place
+    const { userId, chatId, messageId = null } = key
     await sql`insert into search_entries (user_id, chat_id, message_id, words)
       values (${userId}, ${chatId}, ${messageId}, ${vector})`.execute(trx)
   } else await sql`update search_entries set words = ${vector} where id = ${known.id}`.execute(trx)

@@ -15,11 +15,11 @@ const LAST = '\u{10FFFF}'
 
 const AT_ONCE = 1000
 
-const wordsOf = ({ email, username, first_name, last_name }: Named): string[] =>
+const tokensOf = ({ email, username, first_name, last_name }: Named): string[] =>
   indexWords([first_name, last_name, username, email].join(' '))
 
 /** Makes a person findable by what they are called now. Runs in the transaction that writes their row. */
-export async function putUserWords(trx: Kysely<Database>, person: Named): Promise<void> {
+export async function putUserTokens(trx: Kysely<Database>, person: Named): Promise<void> {
   await trx.deleteFrom('user_words').where('user_id', '=', person.id).execute()
   await insert(trx, [person])
 }
@@ -42,7 +42,7 @@ export async function indexUsers(db: Kysely<Database>): Promise<void> {
 }
 
 /** Whether a person of `users` has words that begin with all of the query's; undefined for a query without words. */
-export function hasWords(eb: ExpressionBuilder<Database, 'users'>, query: string): Expression<SqlBool> | undefined {
+export function matchesQuery(eb: ExpressionBuilder<Database, 'users'>, query: string): Expression<SqlBool> | undefined {
   const terms = queryTerms(query)
   if (terms.length === 0) return undefined
   return eb.and(
@@ -61,7 +61,7 @@ export function hasWords(eb: ExpressionBuilder<Database, 'users'>, query: string
 }
 
 async function insert(db: Kysely<Database>, people: readonly Named[]): Promise<void> {
-  const rows = people.flatMap((person) => wordsOf(person).map((word) => ({ word, user_id: person.id })))
+  const rows = people.flatMap((person) => tokensOf(person).map((token) => ({ word: token, user_id: person.id })))
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     await db
       .insertInto('user_words')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { userFlags } from '#contract/endpoints/admin.ts'
 import type { Database } from '../../db/schema/schema.ts'
-import { hasWords } from '../../db/search/user-index.ts'
+import { matchesQuery } from '../../db/search/user-index.ts'
 import type { UserRow } from '../accounts/accounts.repository.ts'
 
 interface Sought {
@@ -30,5 +30,5 @@ function matching(db: Kysely<Database>, { search = '', flag }: Sought) {
   // Written out: an index of those who have the flag serves no parameter.
   if (flag !== undefined) query = query.where(sql<boolean>`${sql.ref(flag)} = 1`)
   if (search.trim() === '') return query
-  return query.where((eb) => hasWords(eb, search) ?? sql<boolean>`1 = 0`)
+  return query.where((eb) => matchesQuery(eb, search) ?? sql<boolean>`1 = 0`)
 }

@@ -48,22 +48,23 @@ const texts = {
 } as const
 
 /** Markdown; a list in two answers of three. `count` is the number of questions so far. */
-export function practiceAnswer(question: string, count: number, person: Language): string {
-  const words = texts[languageOf(question, person)]
-  const verb = question.includes('?') ? words.asked : words.wrote
-  const parts = [words.intro, `${verb}:\n\n${quote(question)}`]
-  if (count > 1) parts.push(words.again(count))
-  if (numberOf(question) % 3 !== 0) parts.push(`${words.lead}\n\n${words.list.map((line) => `- ${line}`).join('\n')}`)
-  parts.push(words.close)
+export function practiceAnswer(question: string, count: number, fallback: Language): string {
+  const messages = texts[languageOf(question, fallback)]
+  const verb = question.includes('?') ? messages.asked : messages.wrote
+  const parts = [messages.intro, `${verb}:\n\n${quote(question)}`]
+  if (count > 1) parts.push(messages.again(count))
+  if (numberOf(question) % 3 !== 0)
+    parts.push(`${messages.lead}\n\n${messages.list.map((line) => `- ${line}`).join('\n')}`)
+  parts.push(messages.close)
   return parts.join('\n\n')
 }
 
 /** Empty for every other question, so that both looks can be seen. */
-export function practiceReasoning(question: string, person: Language): string {
+export function practiceReasoning(question: string, fallback: Language): string {
   if (numberOf(question) % 2 !== 0) return ''
-  const words = texts[languageOf(question, person)]
+  const messages = texts[languageOf(question, fallback)]
   const topic = [...new Set(question.match(/\p{L}{5,}/gu) ?? [])].slice(0, 4).join(', ')
-  return words.reason(topic === '' ? words.none : topic)
+  return messages.reason(topic === '' ? messages.none : topic)
 }
 
 function quote(question: string): string {

@@ -18,23 +18,23 @@ export function practice({ wordMs = WORD_MS }: { wordMs?: number } = {}): Assist
     const reasoning = begun === '' ? practiceReasoning(question, language) : ''
     const whole = practiceAnswer(question, asked.length, language)
     const text = whole.startsWith(begun) ? whole.slice(begun.length) : `\n\n${whole}`
-    for (const chunk of words(reasoning)) {
+    for (const chunk of splitWords(reasoning)) {
       yield { kind: 'reasoning', text: chunk }
       await pause(wordMs, signal)
     }
-    for (const chunk of words(text)) {
+    for (const chunk of splitWords(text)) {
       if (signal.aborted) return
       yield { kind: 'delta', text: chunk }
       await pause(wordMs, signal)
     }
-    const read = turns.reduce((sum, turn) => sum + words(turn.content).length, 0)
-    yield { kind: 'usage', usage: { prompt_tokens: read, completion_tokens: words(reasoning + text).length } }
+    const read = turns.reduce((sum, turn) => sum + splitWords(turn.content).length, 0)
+    yield { kind: 'usage', usage: { prompt_tokens: read, completion_tokens: splitWords(reasoning + text).length } }
   }
 
   return { name: 'Practice', kind: 'practice', answer }
 }
 
-const words = (text: string): string[] => text.match(/\s*\S+|\s+$/g) ?? []
+const splitWords = (text: string): string[] => text.match(/\s*\S+|\s+$/g) ?? []
 
 /** Ends early, and quietly, when the answer is stopped. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>

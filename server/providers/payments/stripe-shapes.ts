@@ -18,8 +18,8 @@ const Session = v.object({
   url: v.optional(v.nullable(v.string()), null),
 })
 
-/** Ours has no word for these: an unpaid beginning that expired is over, a paused one gives nothing. */
-const words: Record<string, SubscriptionStatus> = {
+/** Our statuses have no counterpart of some of these: an unpaid beginning that expired is over, a paused one gives nothing. */
+const statuses: Record<string, SubscriptionStatus> = {
   incomplete: 'incomplete',
   incomplete_expired: 'canceled',
   trialing: 'trialing',
@@ -53,7 +53,7 @@ export function subscriptionOf(answer: unknown): PaidSubscription {
   if (item === undefined) throw new Error('a subscription without an item')
   return {
     id,
-    status: words[status] ?? 'unpaid',
+    status: statuses[status] ?? 'unpaid',
     wasPaid: status !== 'incomplete' && status !== 'incomplete_expired',
     periodStart: item.current_period_start,
     periodEnd: item.current_period_end,

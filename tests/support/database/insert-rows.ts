@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema/schema.ts'
-import { putUserWords } from '#server/db/search/user-index.ts'
+import { putUserTokens } from '#server/db/search/user-index.ts'
 
 let count = 0
 
 /** A person as the database has them; returns the id. */
 export async function insertTestUser(db: Kysely<Database>, email = `person${++count}@example.org`): Promise<number> {
   const id = await insertBareUser(db, email)
-  await putUserWords(db, { id, ...called(email) })
+  await putUserTokens(db, { id, ...called(email) })
   return id
 }
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { API_BASE } from '#contract/endpoint.ts'
 
-const words = {
+const messages = {
   en: {
     title: 'The newsletter',
     ask: 'Do you no longer want to receive the Companion newsletter?',
@@ -25,7 +25,7 @@ const words = {
  * that a program which opens every link of a mail ends nobody's newsletter.
  */
 export async function unsubscribePage(state: 'ask' | 'done' | 'broken', language: 'en' | 'es'): Promise<Response> {
-  const { title, button, home, ...texts } = words[language]
+  const { title, button, home, ...texts } = messages[language]
   const page = html`<!doctype html>
 <html lang="${language}">
 <head>

@@ -19,8 +19,8 @@ export async function changeMemories(
 ): Promise<void> {
   const gone = trx.deleteFrom('memories').where('user_id', '=', userId)
   if (memories !== undefined) {
-    const kept = memories.map(({ id }) => id)
-    await (kept.length > 0 ? gone.where('id', 'not in', kept) : gone).execute()
+    const keptIds = memories.map(({ id }) => id)
+    await (keptIds.length > 0 ? gone.where('id', 'not in', keptIds) : gone).execute()
     await put(trx, userId, 'memories', memories, time)
   }
   await put(trx, userId, 'memories_add', memories_add, time)
@@ -51,17 +51,17 @@ async function put(
   time: string,
 ): Promise<void> {
   for (const { id, text } of facts) {
-    const words = clean(text, field)
+    const cleaned = clean(text, field)
     await trx
       .insertInto('memories')
-      .values({ user_id: userId, id, text: words, created_at: time, updated_at: time })
-      .onConflict((known) => known.columns(['user_id', 'id']).doUpdateSet({ text: words, updated_at: time }))
+      .values({ user_id: userId, id, text: cleaned, created_at: time, updated_at: time })
+      .onConflict((known) => known.columns(['user_id', 'id']).doUpdateSet({ text: cleaned, updated_at: time }))
       .execute()
   }
 }
 
 function clean(text: string, field: Field): string {
-  const words = cleanText(text).replace(/\s+/g, ' ').trim()
-  if (words === '') throw emptyMemory(field)
-  return words
+  const cleaned = cleanText(text).replace(/\s+/g, ' ').trim()
+  if (cleaned === '') throw emptyMemory(field)
+  return cleaned
 }

@@ -2,7 +2,7 @@ import type { AccountDeps } from '../../accounts.deps.ts'
 import { mailTime, type Recipient } from './mail-texts.ts'
 import { renderLetter } from './render-action-mail.ts'
 
-const words = {
+const messages = {
   en: {
     subject: 'Google sign-in was added to your account',
     preview: (endedPassword: boolean) =>
@@ -37,7 +37,7 @@ export function mailGoogleJoined(
 ): void {
   const joinedAt = new Date(now())
   mails.post('google joined', () => {
-    const { said, changed, preview, ...rest } = words[person.language]
+    const { said, changed, preview, ...rest } = messages[person.language]
     const time = mailTime(person.language, joinedAt)
     return renderLetter(person, {
       ...rest,

@@ -4,7 +4,7 @@ import { issueTokenUnlessDeleted } from '../../one-time-tokens.repository.ts'
 import type { Recipient } from './mail-texts.ts'
 import { renderLetter } from './render-action-mail.ts'
 
-const words = {
+const messages = {
   en: {
     subject: 'Your Companion account is ready',
     preview: 'Choose a password, and it is yours.',
@@ -29,7 +29,7 @@ export function mailInvitation({ config, db, mails, now }: Deps, person: Recipie
     const issue = { userId: person.id, purpose: 'reset', seconds: INVITE_SECONDS, now: now() } as const
     const token = await issueTokenUnlessDeleted(db, issue)
     if (token === undefined) return undefined
-    const { ask, ...rest } = words[person.language]
+    const { ask, ...rest } = messages[person.language]
     return renderLetter(person, { ...rest, said: [ask], url: `${config.publicUrl}/auth/reset-password#token=${token}` })
   })
 }

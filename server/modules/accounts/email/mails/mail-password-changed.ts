@@ -2,7 +2,7 @@ import type { AccountDeps } from '../../accounts.deps.ts'
 import { mailTime, type Recipient } from './mail-texts.ts'
 import { renderLetter } from './render-action-mail.ts'
 
-const words = {
+const messages = {
   en: {
     subject: 'Your password was changed',
     preview: 'If it was you, all is well.',
@@ -28,7 +28,7 @@ export function mailPasswordChanged(
 ): void {
   const changedAt = new Date(now())
   mails.post('password changed', () => {
-    const { said, ifYou, ...rest } = words[person.language]
+    const { said, ifYou, ...rest } = messages[person.language]
     const time = mailTime(person.language, changedAt)
     return renderLetter(person, { ...rest, said: [said(time), ifYou], url: `${config.publicUrl}/auth/forgor-password` })
   })

@@ -6,7 +6,7 @@ import { accountKey } from '../../sessions/counter-key.ts'
 import { isKnownAddress } from '../../sessions/known-address.ts'
 import { renderLetter } from './render-action-mail.ts'
 
-const words = {
+const messages = {
   en: {
     subject: 'Choose a new password',
     preview: 'The link works once, for 10 minutes.',
@@ -42,7 +42,7 @@ export function mailReset(deps: Deps, email: string, address: string): void {
     const issue = { userId: person.id, purpose: 'reset', seconds: RESET_SECONDS, now: now() } as const
     const token = await issueTokenUnlessDeleted(db, issue)
     if (token === undefined) return undefined
-    const { ask, ...rest } = words[person.language]
+    const { ask, ...rest } = messages[person.language]
     return renderLetter(person, { ...rest, said: [ask], url: `${config.publicUrl}/auth/reset-password#token=${token}` })
   })
 }

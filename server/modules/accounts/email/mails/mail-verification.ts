@@ -4,7 +4,7 @@ import { issueTokenUnlessDeleted } from '../../one-time-tokens.repository.ts'
 import type { Recipient } from './mail-texts.ts'
 import { renderLetter } from './render-action-mail.ts'
 
-const words = {
+const messages = {
   en: {
     subject: 'Confirm your address',
     preview: 'If you made a Companion account. If you did not, please do not confirm.',
@@ -29,7 +29,7 @@ export function mailVerification({ config, db, mails, now }: Deps, person: Recip
     const issue = { userId: person.id, purpose: 'verify_email', seconds: VERIFY_SECONDS, now: now() } as const
     const token = await issueTokenUnlessDeleted(db, issue)
     if (token === undefined) return undefined
-    const { ask, ...rest } = words[person.language]
+    const { ask, ...rest } = messages[person.language]
     return renderLetter(person, { ...rest, said: [ask], url: `${config.publicUrl}/check#verify=${token}` })
   })
 }

@@ -4,7 +4,7 @@ import { footerFor, greeting, type Recipient } from './mail-texts.ts'
 import { asNewsletter } from './newsletter.ts'
 import { type MailContent, renderMail } from './render-mail.ts'
 
-const words = {
+const messages = {
   en: {
     subject: 'Welcome to Companion',
     preview: 'Your address is confirmed.',
@@ -35,7 +35,7 @@ export function mailWelcome(
   person: Recipient & { receive_newsletters: Flag },
 ): void {
   mails.post('welcome', () => {
-    const { subject, preview, welcome, about, button, newsletter } = words[person.language]
+    const { subject, preview, welcome, about, button, newsletter } = messages[person.language]
     const content: MailContent = {
       language: person.language,
       subject,

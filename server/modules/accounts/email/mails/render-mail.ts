@@ -24,7 +24,7 @@ export interface MailContent {
   footerLink?: Link
 }
 
-const words = {
+const messages = {
   en: { pasteLink: 'If the button does nothing, open this address:' },
   es: { pasteLink: 'Si el botón no hace nada, abre esta dirección:' },
 }
@@ -65,7 +65,7 @@ ${darkStyle()}
 ${paragraphs.map((text) => html`<p class="ink" style="${paragraph}">${text}</p>\n`)}
 ${button && buttonHtml(button)}
 ${notes.map((text) => html`<p class="soft" style="${small}">${text}</p>\n`)}
-${button && html`<p class="soft" style="${small};margin:0">${words[language].pasteLink}<br><a class="accent" href="${button.url}" style="color:${accent};word-break:break-all">${button.url}</a></p>`}
+${button && html`<p class="soft" style="${small};margin:0">${messages[language].pasteLink}<br><a class="accent" href="${button.url}" style="color:${accent};word-break:break-all">${button.url}</a></p>`}
 </td></tr>
 <tr><td style="padding:16px 24px"><p class="soft" style="${small};font-size:13px">${footer}${footerLink && html`<br><a class="accent" href="${footerLink.url}" style="color:${accent}">${footerLink.label}</a>`}</p></td></tr>
 </table>

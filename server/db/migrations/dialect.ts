@@ -1,7 +1,7 @@
 import type { Engine } from '../database.ts'
 
-/** The words in which the engines' table definitions differ. */
-export interface Words {
+/** How the table definitions of the two engines differ. */
+export interface Dialect {
   text: string
   integer: string
   flag: string
@@ -14,7 +14,7 @@ export interface Words {
   strictByKey: string
 }
 
-const words: Record<Engine, Words> = {
+const dialects: Record<Engine, Dialect> = {
   sqlite: {
     text: 'text',
     integer: 'integer',
@@ -36,4 +36,4 @@ const words: Record<Engine, Words> = {
   },
 }
 
-export const wordsOf = (engine: Engine): Words => words[engine]
+export const dialectOf = (engine: Engine): Dialect => dialects[engine]
