@@ -1,6 +1,6 @@
 import type { AccountDeps } from '../../accounts.deps.ts'
 import { mailTime, type Recipient } from './mail-texts.ts'
-import { renderLetter } from './render-action-mail.ts'
+import { renderActionMail } from './render-action-mail.ts'
 
 const messages = {
   en: {
@@ -39,7 +39,7 @@ export function mailGoogleJoined(
   mails.post('google joined', () => {
     const { said, changed, preview, ...rest } = messages[person.language]
     const time = mailTime(person.language, joinedAt)
-    return renderLetter(person, {
+    return renderActionMail(person, {
       ...rest,
       preview: preview(endedPassword),
       said: [said(time), changed(endedPassword)],

@@ -1,6 +1,6 @@
 import type { AccountDeps } from '../../accounts.deps.ts'
 import { mailTime, type Recipient } from './mail-texts.ts'
-import { renderLetter } from './render-action-mail.ts'
+import { renderActionMail } from './render-action-mail.ts'
 
 const messages = {
   en: {
@@ -30,6 +30,10 @@ export function mailPasswordChanged(
   mails.post('password changed', () => {
     const { said, ifYou, ...rest } = messages[person.language]
     const time = mailTime(person.language, changedAt)
-    return renderLetter(person, { ...rest, said: [said(time), ifYou], url: `${config.publicUrl}/auth/forgor-password` })
+    return renderActionMail(person, {
+      ...rest,
+      said: [said(time), ifYou],
+      url: `${config.publicUrl}/auth/forgor-password`,
+    })
   })
 }

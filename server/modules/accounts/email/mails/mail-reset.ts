@@ -4,7 +4,7 @@ import { findUserByEmail } from '../../accounts.repository.ts'
 import { issueTokenUnlessDeleted } from '../../one-time-tokens.repository.ts'
 import { accountKey } from '../../sessions/counter-key.ts'
 import { isKnownAddress } from '../../sessions/known-address.ts'
-import { renderLetter } from './render-action-mail.ts'
+import { renderActionMail } from './render-action-mail.ts'
 
 const messages = {
   en: {
@@ -43,6 +43,10 @@ export function mailReset(deps: Deps, email: string, address: string): void {
     const token = await issueTokenUnlessDeleted(db, issue)
     if (token === undefined) return undefined
     const { ask, ...rest } = messages[person.language]
-    return renderLetter(person, { ...rest, said: [ask], url: `${config.publicUrl}/auth/reset-password#token=${token}` })
+    return renderActionMail(person, {
+      ...rest,
+      said: [ask],
+      url: `${config.publicUrl}/auth/reset-password#token=${token}`,
+    })
   })
 }

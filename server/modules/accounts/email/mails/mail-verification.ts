@@ -2,7 +2,7 @@ import { VERIFY_SECONDS } from '#contract/limits.ts'
 import type { AccountDeps } from '../../accounts.deps.ts'
 import { issueTokenUnlessDeleted } from '../../one-time-tokens.repository.ts'
 import type { Recipient } from './mail-texts.ts'
-import { renderLetter } from './render-action-mail.ts'
+import { renderActionMail } from './render-action-mail.ts'
 
 const messages = {
   en: {
@@ -30,6 +30,6 @@ export function mailVerification({ config, db, mails, now }: Deps, person: Recip
     const token = await issueTokenUnlessDeleted(db, issue)
     if (token === undefined) return undefined
     const { ask, ...rest } = messages[person.language]
-    return renderLetter(person, { ...rest, said: [ask], url: `${config.publicUrl}/check#verify=${token}` })
+    return renderActionMail(person, { ...rest, said: [ask], url: `${config.publicUrl}/check#verify=${token}` })
   })
 }

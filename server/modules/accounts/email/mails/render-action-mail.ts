@@ -2,7 +2,7 @@ import type { Mail } from '../../../../providers/mail/mailer.ts'
 import { footerFor, greeting, type Recipient } from './mail-texts.ts'
 import { renderMail } from './render-mail.ts'
 
-interface Letter {
+interface ActionMail {
   subject: string
   preview: string
   /** Paragraphs; the greeting goes before the first. */
@@ -14,7 +14,10 @@ interface Letter {
 }
 
 /** A mail to one person with one thing to do. */
-export function renderLetter(person: Recipient, { subject, preview, said, button, url, note }: Letter): Promise<Mail> {
+export function renderActionMail(
+  person: Recipient,
+  { subject, preview, said, button, url, note }: ActionMail,
+): Promise<Mail> {
   const [first, ...rest] = said
   return renderMail(person.email, {
     language: person.language,
