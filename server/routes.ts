@@ -5,7 +5,7 @@ import type { RateLimiter } from './limits/rate-limiter.ts'
 import { accountRoutes } from './modules/accounts/accounts.routes.ts'
 import { identityRoutes } from './modules/accounts/identity.routes.ts'
 import type { AccessTokens } from './modules/accounts/sessions/access-token.ts'
-import { figureRoutes } from './modules/admin-metrics/admin-metrics.routes.ts'
+import { adminMetricsRoutes } from './modules/admin-metrics/admin-metrics.routes.ts'
 import { auditRoutes } from './modules/audit/audit.routes.ts'
 import { chatRoutes } from './modules/chats/chats.routes.ts'
 import { searchRoutes } from './modules/chats/search.routes.ts'
@@ -52,6 +52,6 @@ export function createRoutes(dependencies: Dependencies, services: Services): Ro
     ...auditRoutes(dependencies),
     ...userRoutes(dependencies),
     ...exportRoutes(dependencies),
-    ...figureRoutes(dependencies),
+    ...adminMetricsRoutes(dependencies),
   ]
 }

@@ -5,7 +5,7 @@ import { getFigures, listUsers } from '#contract/endpoints/admin.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/schema/schema.ts'
 import { indexUsers } from '#server/db/search/user-index.ts'
-import { storeFigures } from '#server/modules/admin-metrics/use-cases/read-metrics.ts'
+import { storeMetrics } from '#server/modules/admin-metrics/use-cases/read-metrics.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import type { LiveServer } from '#support/servers/live-server.ts'
 import { onEachEngine } from './support/engines.ts'
@@ -38,7 +38,7 @@ export async function measure(): Promise<Row[]> {
     const deps = { db: open.db, now: Date.now }
     const first = await ask(server, token, getFigures.path)
     const begun = performance.now()
-    await storeFigures(deps)
+    await storeMetrics(deps)
     const stored = performance.now() - begun
     await open.close()
     const times = await ask(server, token, getFigures.path)

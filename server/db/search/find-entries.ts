@@ -20,7 +20,7 @@ export interface FoundMessage {
 
 interface Looked {
   userId: number
-  /** Of `queryTerms`: letters and figures only, so that nothing in them speaks either engine's query language. */
+  /** Of `queryTerms`: letters and digits only, so that nothing in them speaks either engine's query language. */
   terms: readonly string[]
   limit: number
 }

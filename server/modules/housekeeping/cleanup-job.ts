@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../dependencies.ts'
 import { mailFolder, removeOldMails } from '../../providers/mail/files.ts'
-import { storeFigures } from '../admin-metrics/use-cases/read-metrics.ts'
+import { storeMetrics } from '../admin-metrics/use-cases/read-metrics.ts'
 import { forgetTombstones } from '../chats/tombstones.repository.ts'
 import { expireChats } from '../chats/use-cases/delete-chats.ts'
 import { pruneClientErrors } from '../client/use-cases/prune-client-errors.ts'
@@ -37,7 +37,7 @@ export function createCleanupJob(
     'forget tombstones': () => forgetTombstones(db, now()),
     'forget usage': () => forgetUsage(db, now()),
     'forget error reports': () => pruneClientErrors(db, now()),
-    'count the days': () => storeFigures(deps),
+    'count the days': () => storeMetrics(deps),
     'remove mail files': () => removeOldMails(mailFolder(config.dataDir), now() - MAIL_FILES_KEPT_MS),
   }
 

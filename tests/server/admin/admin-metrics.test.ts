@@ -6,7 +6,7 @@ import type { FigureDay, Figures } from '#contract/objects/admin-metrics.ts'
 import { subscriptionStatuses } from '#contract/objects/plan.ts'
 import type { Database } from '#server/db/schema/schema.ts'
 import { countDays } from '#server/modules/admin-metrics/use-cases/count-days.ts'
-import { storeFigures } from '#server/modules/admin-metrics/use-cases/read-metrics.ts'
+import { storeMetrics } from '#server/modules/admin-metrics/use-cases/read-metrics.ts'
 import { createCleanupJob } from '#server/modules/housekeeping/cleanup-job.ts'
 import { insertTestChat, insertTestMessages, insertTestUser } from '#support/database/insert-rows.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
@@ -183,7 +183,7 @@ describeServerOnEachEngine(`the figures of an admin's morning (seed ${seed})`, (
     const { dependencies } = server()
     const before = await read()
     const cleanupJob = createCleanupJob(dependencies)
-    await Promise.all([cleanupJob.runOnce(), storeFigures(dependencies)])
+    await Promise.all([cleanupJob.runOnce(), storeMetrics(dependencies)])
     await cleanupJob.stop()
     expect(await db().selectFrom('daily_figures').selectAll().execute()).toHaveLength(28)
     expect(await read()).toEqual(before)

@@ -9,7 +9,7 @@ import { countDays } from './count-days.ts'
 type Deps = Pick<Dependencies, 'db' | 'now'>
 
 /** An admin's morning. Days that are over come from what the housekeeping has stored, the others are counted now. */
-export async function readFigures({ db, now }: Deps): Promise<Figures> {
+export async function readMetrics({ db, now }: Deps): Promise<Figures> {
   const time = now()
   const plans = await ownPlanIds(db)
   const { active, trialsEnding } = await countActive(db, {
@@ -36,7 +36,7 @@ export async function readFigures({ db, now }: Deps): Promise<Figures> {
  * Stores what is not stored yet of the days before yesterday: nothing of them is under way any more, and what is
  * deleted later was there.
  */
-export async function storeFigures({ db, now }: Deps): Promise<void> {
+export async function storeMetrics({ db, now }: Deps): Promise<void> {
   const time = now()
   const over = lastDays(time, FIGURE_DAYS).slice(0, -2)
   const stored = await storedDays(db, over)
@@ -48,7 +48,7 @@ export async function storeFigures({ db, now }: Deps): Promise<void> {
   const counted = await countDays(db, { plans, first, now: time, activeNow: active })
   const rows = counted
     .filter(({ date }) => missing.includes(date))
-    .map(({ date, ...figures }) => ({ day: date, ...figures }))
+    .map(({ date, ...metrics }) => ({ day: date, ...metrics }))
   await db
     .insertInto('daily_figures')
     .values(rows)
@@ -59,5 +59,5 @@ export async function storeFigures({ db, now }: Deps): Promise<void> {
 
 async function storedDays(db: Kysely<Database>, days: readonly string[]): Promise<Map<string, FigureDay>> {
   const rows = await db.selectFrom('daily_figures').selectAll().where('day', 'in', days).execute()
-  return new Map(rows.map(({ day, ...figures }) => [day, { date: day, ...figures }]))
+  return new Map(rows.map(({ day, ...metrics }) => [day, { date: day, ...metrics }]))
 }

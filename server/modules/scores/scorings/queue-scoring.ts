@@ -17,7 +17,7 @@ export async function queueScoring(trx: Kysely<Database>, answer: Answer, time: 
     .execute()
 }
 
-/** Wants an answer scored again; one that waits or is being scored is left to that. The old figures stay until then. */
+/** Wants an answer scored again; one that waits or is being scored is left to that. The old scores stay until then. */
 export async function requeueScoring(db: Kysely<Database>, answer: Answer, time: string): Promise<void> {
   await queueScoring(db, answer, time)
   await db

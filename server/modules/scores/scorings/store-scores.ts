@@ -16,8 +16,8 @@ export interface Scoring {
 }
 
 /**
- * Stores what a claim came to, and tells devices by the times of change. Without a reading the figures that the
- * answer had stay. False: the claim was lost, or the answer is gone, and nothing was stored.
+ * Stores the result of a claim and changes `updated_at`, so that devices fetch it. Without a reading the answer keeps the
+ * scores it had. False: the claim was lost or the answer was deleted, and nothing was stored.
  */
 export function storeScores(
   { db, engine, now }: Pick<Dependencies, 'db' | 'engine' | 'now'>,
@@ -25,7 +25,7 @@ export function storeScores(
   scoring: Scoring,
   judge: Pick<Judge, 'source' | 'rubricVersion'>,
 ): Promise<boolean> {
-  const made = figuresOf(scoring)
+  const made = scoresOf(scoring)
   return db.transaction().execute(async (trx) => {
     await lockChat(trx, engine, claim.user_id, claim.chat_id)
     const time = isoTime(now())
@@ -37,7 +37,10 @@ export function storeScores(
         owner: null,
         lease_expires_at: null,
         ...(made === null
-          ? { source: eb.fn.coalesce('source', eb.val(judge.source)), rubric_version: kept(eb, judge.rubricVersion) }
+          ? {
+              source: eb.fn.coalesce('source', eb.val(judge.source)),
+              rubric_version: existingOr(eb, judge.rubricVersion),
+            }
           : { source: judge.source, rubric_version: judge.rubricVersion }),
         ...added(eb, scoring.usage),
         scored_at: time,
@@ -64,12 +67,12 @@ export function storeScores(
 }
 
 /** The numbers, reasons and quotes of one reading; the other one only tells how far the two agree. */
-function figuresOf({ first, second }: Scoring) {
+function scoresOf({ first, second }: Scoring) {
   const shown = first ?? second
   if (shown === null) return null
   const scores = numbersOf(shown)
-  const told = axes.filter((axis) => shown[axis].score !== null)
-  const reasons = told.map((axis) => [axis, { reason: shown[axis].reason, quote: shown[axis].quote }] as const)
+  const scored = axes.filter((axis) => shown[axis].score !== null)
+  const reasons = scored.map((axis) => [axis, { reason: shown[axis].reason, quote: shown[axis].quote }] as const)
   const ics = first === null || second === null ? null : internalConsistency(numbersOf(first), numbersOf(second))
   return { ...scores, pcs: principleCompliance(scores), ics, reasons: JSON.stringify(Object.fromEntries(reasons)) }
 }
@@ -88,7 +91,7 @@ function numbersOf(reading: Reading) {
 
 type Expressions = ExpressionBuilder<Database, 'scores'>
 
-const kept = (eb: Expressions, version: string) => eb.fn.coalesce('rubric_version', eb.val(version))
+const existingOr = (eb: Expressions, version: string) => eb.fn.coalesce('rubric_version', eb.val(version))
 
 function added(_: Expressions, usage: Usage | null) {
   if (usage === null) return {}

@@ -36,7 +36,7 @@ export async function takeReading(
   { which, signal, pauseMs, onFailure }: Options,
 ): Promise<Taken> {
   let usage: Usage | null = null
-  let kept: { reading: Reading; refused: number } | null = null
+  let best: { reading: Reading; refused: number } | null = null
   let problem: ReadOptions['problem']
   for (let tries = 1; tries <= TRIES; tries += 1) {
     if (problem !== undefined) await delay(pauseMs, undefined, { signal })
@@ -46,7 +46,7 @@ export async function takeReading(
       const read = await judge.read(material, { which, problem, signal })
       usage = addUsage(usage, read.usage)
       const checked = withoutForeignQuotes(read.reading, material.answer)
-      if (kept === null || checked.refused < kept.refused) kept = checked
+      if (best === null || checked.refused < best.refused) best = checked
       if (checked.refused === 0) break
       problem = 'quotes'
     } catch (error) {
@@ -58,7 +58,7 @@ export async function takeReading(
       onFailure({ problem: failed.problem, ...failed.seen })
     }
   }
-  return { reading: kept?.reading ?? null, usage }
+  return { reading: best?.reading ?? null, usage }
 }
 
 export function addUsage(one: Usage | null, other: Usage | null): Usage | null {
@@ -72,7 +72,7 @@ export function addUsage(one: Usage | null, other: Usage | null): Usage | null {
 /** Quotes that do not stand in the answer are emptied, and counted. */
 function withoutForeignQuotes(reading: Reading, answer: string): { reading: Reading; refused: number } {
   let refused = 0
-  const kept = Object.fromEntries(
+  const checked = Object.fromEntries(
     axes.map((axis) => {
       const assessment = reading[axis]
       const quote = assessment.quote.trim()
@@ -81,5 +81,5 @@ function withoutForeignQuotes(reading: Reading, answer: string): { reading: Read
       return [axis, { ...assessment, quote: stands ? quote : '' }]
     }),
   )
-  return { reading: kept as unknown as Reading, refused }
+  return { reading: checked as unknown as Reading, refused }
 }
