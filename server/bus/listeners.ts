@@ -1,19 +1,19 @@
 type Listener = (payload: string) => void
 
-/** Who listens to what in this process. Listeners run soon after, one by one, never inside `tell`. */
+/** Who listens to what in this process. Listeners run soon after, one by one, never inside `notify`. */
 export interface Listeners {
   add(topic: string, listener: Listener): () => void
   has(topic: string): boolean
-  tell(topic: string, payload: string): void
-  /** Tells everyone to look again, with an empty payload. */
-  tellAll(): void
+  notify(topic: string, payload: string): void
+  /** Notifies every listener, with an empty payload. */
+  notifyAll(): void
   clear(): void
 }
 
 export function createListeners(): Listeners {
   const topics = new Map<string, Set<Listener>>()
 
-  const tell = (topic: string, payload: string) => {
+  const notify = (topic: string, payload: string) => {
     for (const listener of topics.get(topic) ?? []) {
       queueMicrotask(() => {
         if (topics.get(topic)?.has(listener)) listener(payload)
@@ -33,9 +33,9 @@ export function createListeners(): Listeners {
       }
     },
     has: (topic) => topics.has(topic),
-    tell,
-    tellAll: () => {
-      for (const topic of topics.keys()) tell(topic, '')
+    notify,
+    notifyAll: () => {
+      for (const topic of topics.keys()) notify(topic, '')
     },
     clear: () => topics.clear(),
   }

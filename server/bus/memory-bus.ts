@@ -5,7 +5,7 @@ import { createListeners } from './listeners.ts'
 export function createMemoryBus(): Bus {
   const listeners = createListeners()
   return {
-    publish: async (topic, payload) => listeners.tell(topic, payload),
+    publish: async (topic, payload) => listeners.notify(topic, payload),
     subscribe: (topic, listener) => listeners.add(topic, listener),
     isHeard: (topic) => listeners.has(topic),
     close: async () => listeners.clear(),

@@ -27,29 +27,29 @@ export async function createPostgresBus(connectionString: string, log: Logger): 
         const [from, topic = '', ...rest] = payload.split('\n')
         // This process heard its own notifications when it published them.
         if (from === self) return
-        if (topic === EVERYTHING) listeners.tellAll()
-        else listeners.tell(topic, rest.join('\n'))
+        if (topic === EVERYTHING) listeners.notifyAll()
+        else listeners.notify(topic, rest.join('\n'))
       })
       await client.query(`listen ${CHANNEL}`)
     },
     onReconnect() {
-      listeners.tellAll()
+      listeners.notifyAll()
       if (missed) {
         missed = false
-        void notify(EVERYTHING, '')
+        void sendNotify(EVERYTHING, '')
       }
     },
   })
 
-  async function notify(topic: string, payload: string): Promise<void> {
+  async function sendNotify(topic: string, payload: string): Promise<void> {
     const sent = await connection.query('select pg_notify($1, $2)', [CHANNEL, `${self}\n${topic}\n${payload}`])
     if (!sent) missed = true
   }
 
   return {
     async publish(topic, payload) {
-      listeners.tell(topic, payload)
-      await notify(topic, payload)
+      listeners.notify(topic, payload)
+      await sendNotify(topic, payload)
     },
     subscribe: (topic, listener) => listeners.add(topic, listener),
     isHeard: (topic) => listeners.has(topic),

@@ -4,12 +4,12 @@ import { isoTime } from './chats.mappers.ts'
 
 const DAY_MS = 86_400_000
 /** A device that was away for longer is told everything anew (`listChats`). */
-const TOLD_DAYS = 60
+const SYNC_DAYS = 60
 /** A day more than is needed, for clocks that differ and lists that are read page by page. */
-const KEPT_DAYS = TOLD_DAYS + 1
+const KEPT_DAYS = SYNC_DAYS + 1
 
 /** Whether all that was deleted since then (ISO 8601) is still known. `now` in milliseconds since 1970. */
-export const remembersSince = (since: string, now: number): boolean => since >= isoTime(now - TOLD_DAYS * DAY_MS)
+export const remembersSince = (since: string, now: number): boolean => since >= isoTime(now - SYNC_DAYS * DAY_MS)
 
 /** Forgets what was deleted long ago; two processes may do it at once. */
 export async function forgetTombstones(db: Kysely<Database>, now: number): Promise<void> {

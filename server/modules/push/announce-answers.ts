@@ -73,7 +73,7 @@ export function createAnnouncer(
       if (answer !== undefined)
         running.set(
           userId,
-          tell(answer).finally(() => ended(userId)),
+          notifyDevices(answer).finally(() => ended(userId)),
         )
     }
   }
@@ -83,21 +83,21 @@ export function createAnnouncer(
     next()
   }
 
-  async function tell(answer: Announcement): Promise<void> {
+  async function notifyDevices(answer: Announcement): Promise<void> {
     try {
       const devices = await liveSubscriptions(db, answer.user_id, new Date(now()).toISOString())
       // Who subscribes while reports are awaited asks for the next answers, not for this one.
       const unseen = devices.filter(
         ({ session_id, created_at }) => !answer.seenBy.has(session_id) && created_at <= answer.readyAt,
       )
-      await Promise.all(unseen.map((device) => tellDevice(answer, device)))
+      await Promise.all(unseen.map((device) => notifyDevice(answer, device)))
     } catch (error) {
       log.warn({ err: error, user: answer.user_id }, 'an answer could not be announced')
     }
   }
 
   /** An address is a secret of the device: neither it nor the error's words go into the log. */
-  async function tellDevice(
+  async function notifyDevice(
     answer: Answer,
     { endpoint, endpoint_hash, p256dh, auth }: PushSubscriptionRow,
   ): Promise<void> {

@@ -5,7 +5,7 @@ import { deriveKey } from '../../../lib/derive-key.ts'
 import { isSystemError } from '../../../lib/system-error.ts'
 import { counterName } from '../../../limits/rate-limiter.ts'
 import { limits } from '../../../limits/rate-limits.ts'
-import { tellOwners, unfinishedOf } from '../../chats/generations/notify-owners.ts'
+import { notifyOwners, unfinishedOf } from '../../chats/generations/notify-owners.ts'
 import { cancelBilling } from '../../subscriptions/use-cases/cancel-billing.ts'
 import { accountKey } from '../sessions/counter-key.ts'
 
@@ -38,7 +38,7 @@ export async function deletePerson(
       })
       if (running === undefined) return false
       deps.erasure.request()
-      await tellOwners(deps, running)
+      await notifyOwners(deps, running)
       return true
     } catch (error) {
       if (!isSystemError(error) || !GIVE_WAY.includes(error.code) || attempt === ATTEMPTS_MAX) throw error

@@ -1,16 +1,16 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Dependencies } from '../../../dependencies.ts'
 import { exportRules } from './export-rules.ts'
-import { type Row, rowsOf, toldRow } from './exported-rows.ts'
-import type { Told } from './rule-types.ts'
+import { type Row, rowsOf, toExportedRow } from './exported-rows.ts'
+import type { ExportedTable } from './rule-types.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'now'>
 
-const told = Object.entries(exportRules).flatMap(([table, rule]): [string, Told][] =>
-  'leftOut' in rule ? [] : [[table, rule as Told]],
+const exported = Object.entries(exportRules).flatMap(([table, rule]): [string, ExportedTable][] =>
+  'leftOut' in rule ? [] : [[table, rule as ExportedTable]],
 )
-const sections = told.filter(([, rule]) => rule.insideChats === undefined)
-const insideChats = told.filter(([, rule]) => rule.insideChats)
+const sections = exported.filter(([, rule]) => rule.insideChats === undefined)
+const insideChats = exported.filter(([, rule]) => rule.insideChats)
 
 /**
  * All that is stored about a person as the text of an AccountExport, chunk by chunk: however much they
@@ -23,18 +23,18 @@ export async function* exportAccount({ db, now }: Deps, userId: number): AsyncGe
     const rows = rowsOf(db, table, rule, rule.own(userId))
     if (rule.single) {
       const { value } = await rows.next()
-      yield JSON.stringify(value === undefined ? null : toldRow(value, rule, userId))
+      yield JSON.stringify(value === undefined ? null : toExportedRow(value, rule, userId))
     } else if (table === 'chats') yield* list(rows, (chat) => chatText(chat, rule))
-    else yield* list(rows, (row) => [JSON.stringify(toldRow(row, rule, userId))])
+    else yield* list(rows, (row) => [JSON.stringify(toExportedRow(row, rule, userId))])
   }
   yield '\n}\n'
 
-  async function* chatText(chat: Row, rule: Told): AsyncGenerator<string> {
-    yield JSON.stringify(toldRow(chat, rule, userId)).slice(0, -1)
+  async function* chatText(chat: Row, rule: ExportedTable): AsyncGenerator<string> {
+    yield JSON.stringify(toExportedRow(chat, rule, userId)).slice(0, -1)
     for (const [table, inner] of insideChats) {
       yield `,"${inner.as}":`
       const own = sql<SqlBool>`(${inner.own(userId)} and chat_id = ${chat.id})`
-      yield* list(rowsOf(db, table, inner, own), (row) => [JSON.stringify(toldRow(row, inner, userId))])
+      yield* list(rowsOf(db, table, inner, own), (row) => [JSON.stringify(toExportedRow(row, inner, userId))])
     }
     yield '}'
   }

@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 import { paymentRules } from './payment-rules.ts'
 import { profileRules } from './profile-rules.ts'
-import { namedAbove, ofUser, type Told } from './rule-types.ts'
+import { type ExportedTable, namedAbove, ofUser } from './rule-types.ts'
 
-type Rule<Columns extends string> = Told<Columns> | { leftOut: string }
+type Rule<Columns extends string> = ExportedTable<Columns> | { leftOut: string }
 
 const checkSum = { leftOut: 'a check sum of the request, to tell a repeat' }
 const secret = { leftOut: 'a secret, or made of one' }
@@ -12,7 +12,7 @@ const ofTokens = { leftOut: 'how tokens are counted' }
 const ofTheJob = { leftOut: 'about the job of scoring, not the person' }
 const ofThePlan = { leftOut: 'about the plan, not the person' }
 
-const label = (as: string): Told<keyof Database['folders']> => ({
+const label = (as: string): ExportedTable<keyof Database['folders']> => ({
   as,
   own: ofUser,
   key: ['id'],

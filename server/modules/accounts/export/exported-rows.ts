@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
-import type { Tell, Told } from './rule-types.ts'
+import type { ExportedAs, ExportedTable } from './rule-types.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -11,7 +11,7 @@ const PAGE = 100
 export async function* rowsOf(
   db: Kysely<Database>,
   table: string,
-  { key, columns }: Told,
+  { key, columns }: ExportedTable,
   own: RawBuilder<SqlBool>,
 ): AsyncGenerator<Row> {
   const order = sql.join(key.map((name) => sql.ref(name)))
@@ -28,14 +28,14 @@ export async function* rowsOf(
 }
 
 /** A row as the file has it: without what is left out. */
-export function toldRow(row: Row, { columns }: Told, userId: number): Row {
-  const told = Object.entries(columns).flatMap(([name, how]) =>
-    typeof how === 'object' ? [] : [[name, toldValue(row[name], how, userId)] as const],
+export function toExportedRow(row: Row, { columns }: ExportedTable, userId: number): Row {
+  const exported = Object.entries(columns).flatMap(([name, how]) =>
+    typeof how === 'object' ? [] : [[name, toExportedValue(row[name], how, userId)] as const],
   )
-  return Object.fromEntries(told)
+  return Object.fromEntries(exported)
 }
 
-function toldValue(value: unknown, how: Exclude<Tell, object>, userId: number): unknown {
+function toExportedValue(value: unknown, how: Exclude<ExportedAs, object>, userId: number): unknown {
   if (value === null || how === 'value') return value
   if (how === 'flag') return value === 1
   if (how === 'who') return value === userId ? 'you' : 'somebody else'

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
-import { namedAbove, ofUser, type Told } from './rule-types.ts'
+import { type ExportedTable, namedAbove, ofUser } from './rule-types.ts'
 
 type Tables =
   | 'subscriptions'
@@ -15,7 +15,7 @@ const ofTheSandbox = { leftOut: 'how the sandbox keeps its books; no money moves
 const ofTheTerms = { leftOut: 'about the plan, not the person' }
 
 /** What a person has bought, and who they are to the payment processor. */
-export const paymentRules: { [T in Tables]: Told<keyof Database[T] & string> } & {
+export const paymentRules: { [T in Tables]: ExportedTable<keyof Database[T] & string> } & {
   [T in Silent]: { leftOut: string }
 } = {
   subscriptions: {

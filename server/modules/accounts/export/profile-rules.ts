@@ -1,10 +1,10 @@
 import type { Database } from '../../../db/schema/schema.ts'
-import { namedAbove, ofUser, type Told } from './rule-types.ts'
+import { type ExportedTable, namedAbove, ofUser } from './rule-types.ts'
 
 type Tables = 'chat_profiles' | 'memories' | 'usage_entries' | 'validators'
 
 /** What the companion knows of a person beside their chats, and what they have used. */
-export const profileRules: { [T in Tables]: Told<keyof Database[T] & string> } = {
+export const profileRules: { [T in Tables]: ExportedTable<keyof Database[T] & string> } = {
   chat_profiles: {
     as: 'chat_profile',
     single: true,

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /** How a column is told; or why it is not. `host` of an address, `who` for a person's id, `image` as a data URL. */
-export type Tell = 'value' | 'flag' | 'json' | 'host' | 'who' | 'image' | { leftOut: string }
+export type ExportedAs = 'value' | 'flag' | 'json' | 'host' | 'who' | 'image' | { leftOut: string }
 
-export interface Told<Columns extends string = string> {
+export interface ExportedTable<Columns extends string = string> {
   /** Its name in the file. */
   as: string
   /** At most one row: an object, or null. */
@@ -13,7 +13,7 @@ export interface Told<Columns extends string = string> {
   own: (userId: number) => RawBuilder<SqlBool>
   /** Orders the person's rows, each in a place of its own. */
   key: readonly Columns[]
-  columns: Readonly<Record<Columns, Tell>>
+  columns: Readonly<Record<Columns, ExportedAs>>
 }
 
 /** Of the tables whose rows name their person. */

@@ -14,8 +14,8 @@ export async function unfinishedOf(db: Kysely<Database>, userId: number): Promis
   return rows.map((row) => row.id)
 }
 
-/** Tells whoever writes or reads these answers that they were deleted. */
-export async function tellOwners({ bus }: { bus: Bus }, generations: readonly number[]): Promise<void> {
+/** Notifies whoever writes or reads these answers that they were deleted. */
+export async function notifyOwners({ bus }: { bus: Bus }, generations: readonly number[]): Promise<void> {
   for (const id of generations) {
     await bus.publish(GENERATIONS_TOPIC, stopNotification(id))
     await bus.publish(answerTopic(id), 'end')

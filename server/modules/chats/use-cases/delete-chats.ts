@@ -5,7 +5,7 @@ import { noteUsage } from '../../usage/use-cases/record-usage.ts'
 import { lockChat } from '../chat-lock.repository.ts'
 import { chatNotFound } from '../chats.errors.ts'
 import { isoTime } from '../chats.mappers.ts'
-import { tellOwners } from '../generations/notify-owners.ts'
+import { notifyOwners } from '../generations/notify-owners.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
 
@@ -25,7 +25,7 @@ export async function deleteChat(deps: Deps, userId: number, id: string): Promis
     if (tombstone === undefined) throw chatNotFound()
     return []
   })
-  await tellOwners(deps, running)
+  await notifyOwners(deps, running)
 }
 
 /** Deletes a person's chats, saved ones only when asked; returns how many. */
@@ -47,7 +47,7 @@ export async function clearHistory(
       const ids = rows.map((row) => row.id)
       return { ids, running: ids.length === 0 ? [] : await remove(trx, deps, userId, ids) }
     })
-    await tellOwners(deps, running)
+    await notifyOwners(deps, running)
     deleted += ids.length
     if (ids.length > 0) deps.erasure.request()
     if (ids.length < AT_ONCE) return deleted
@@ -76,7 +76,7 @@ export async function expireChats(deps: Deps, isEnding: () => boolean): Promise<
       }
       return { count: rows.length, running }
     })
-    await tellOwners(deps, running)
+    await notifyOwners(deps, running)
     deleted += count
     if (count < AT_ONCE || isEnding()) return deleted
   }

@@ -9,7 +9,7 @@ import { type ChatRow, lockChat } from '../chat-lock.repository.ts'
 import { chatNotFound, messageNotFound } from '../chats.errors.ts'
 import { isoTime, type MessageRow, notBack, toMessage } from '../chats.mappers.ts'
 import { findAnswers, findChat, findMessage, readChat } from '../chats.repository.ts'
-import { tellOwners } from '../generations/notify-owners.ts'
+import { notifyOwners } from '../generations/notify-owners.ts'
 import { GENERATIONS_TOPIC } from '../generations/topics.ts'
 import { previewOf, titleFrom } from '../title-and-preview.ts'
 
@@ -39,7 +39,7 @@ export async function deleteMessage(
     return { running, chat: await readChat(trx, after ?? chat), messages }
   })
   if (running.length > 0) {
-    await tellOwners(deps, running)
+    await notifyOwners(deps, running)
     // Its place in the queue of the chat is free.
     await deps.bus.publish(GENERATIONS_TOPIC, 'queued')
   }

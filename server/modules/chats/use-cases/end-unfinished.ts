@@ -40,7 +40,10 @@ export async function endUnfinished(
   return found
 }
 
-export async function tellUnfinished({ bus }: Pick<Dependencies, 'bus'>, { ended, asked }: Unfinished): Promise<void> {
+export async function notifyUnfinished(
+  { bus }: Pick<Dependencies, 'bus'>,
+  { ended, asked }: Unfinished,
+): Promise<void> {
   for (const id of asked) await bus.publish(GENERATIONS_TOPIC, stopNotification(id))
   for (const id of ended) await bus.publish(answerTopic(id), 'end')
 }

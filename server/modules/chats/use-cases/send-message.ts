@@ -16,7 +16,7 @@ import { findExchange } from '../exchanges.repository.ts'
 import { GENERATIONS_TOPIC } from '../generations/topics.ts'
 import { previewOf, titleFrom } from '../title-and-preview.ts'
 import { branchOff, findReplaced } from './branch-off.ts'
-import { tellUnfinished, type Unfinished } from './end-unfinished.ts'
+import { notifyUnfinished, type Unfinished } from './end-unfinished.ts'
 import { insertAnswer, touchChat } from './insert-answer.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>
@@ -83,7 +83,7 @@ export async function sendMessage(
     return left ?? nothing
   })
   if (stored !== null) {
-    await tellUnfinished(deps, stored)
+    await notifyUnfinished(deps, stored)
     await deps.bus.publish(GENERATIONS_TOPIC, 'queued')
   }
   const question = await findMessage(deps.db, userId, input.id)

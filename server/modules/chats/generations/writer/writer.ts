@@ -84,11 +84,11 @@ export function createWriter(deps: Deps, { gatherMs, leaseMs, onFirstChunk }: Op
     if (job.stored === job.claim.begun && chunks.length > 0) onFirstChunk(job)
     job.stored += chunks.length
     if (stopRequested) endJob(job, 'stopped')
-    if (outcome !== null || chunks.length > 0) tell(answerTopic(job.claim.id), outcome === null ? 'more' : 'end')
+    if (outcome !== null || chunks.length > 0) publish(answerTopic(job.claim.id), outcome === null ? 'more' : 'end')
     if (outcome !== null) job.settle(true)
   }
 
-  function tell(topic: string, payload: string): void {
+  function publish(topic: string, payload: string): void {
     deps.bus.publish(topic, payload).catch((error: unknown) => deps.log.warn({ err: error }, 'a notice was lost'))
   }
 
