@@ -3,7 +3,7 @@ import type { GenerationFailure } from '#contract/errors.ts'
 import type { Usage } from '#contract/stream.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { putSearchEntry } from '../../../db/search/put-entry.ts'
-import { noteUsage } from '../../usage/use-cases/record-usage.ts'
+import { recordUsage } from '../../usage/use-cases/record-usage.ts'
 import { isoTime, notBack } from '../chats.mappers.ts'
 import { previewOf } from '../title-and-preview.ts'
 
@@ -57,7 +57,7 @@ export async function finishAnswer(
   const place = { userId: generation.user_id, chatId: generation.chat_id, messageId: generation.message_id }
   if (message !== undefined) {
     await putSearchEntry(trx, place, outcome.content)
-    await noteUsage(trx, generation, { usage: outcome.usage, failed: outcome.failure !== null, at: time })
+    await recordUsage(trx, generation, { usage: outcome.usage, failed: outcome.failure !== null, at: time })
   }
   // A chat shows what its active path says.
   const preview = message?.superseded_by === null ? previewOf(outcome.content) : ''

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { noteUsage } from '../../usage/use-cases/record-usage.ts'
+import { recordUsage } from '../../usage/use-cases/record-usage.ts'
 import { lockChat } from '../chat-lock.repository.ts'
 import { chatNotFound } from '../chats.errors.ts'
 import { isoTime } from '../chats.mappers.ts'
@@ -101,7 +101,7 @@ async function remove(
   const locked = await (engine === 'postgres' ? generations.forUpdate() : generations).execute()
   const unfinished = locked.filter(({ status }) => status !== 'finished')
   const at = isoTime(now())
-  for (const one of unfinished) await noteUsage(trx, one, { usage: null, failed: false, at })
+  for (const one of unfinished) await recordUsage(trx, one, { usage: null, failed: false, at })
   await trx.deleteFrom('chats').where('user_id', '=', userId).where('id', 'in', ids).execute()
   const tombstones = ids.map((id) => ({ user_id: userId, kind: 'chat' as const, id, deleted_at: at }))
   await trx

@@ -4,7 +4,7 @@ import type { Chat, Message } from '#contract/objects/chat.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { putSearchEntry, removeSearchEntry } from '../../../db/search/put-entry.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { noteUsage } from '../../usage/use-cases/record-usage.ts'
+import { recordUsage } from '../../usage/use-cases/record-usage.ts'
 import { type ChatRow, lockChat } from '../chat-lock.repository.ts'
 import { chatNotFound, messageNotFound } from '../chats.errors.ts'
 import { isoTime, type MessageRow, notBack, toMessage } from '../chats.mappers.ts'
@@ -58,7 +58,7 @@ async function erase(trx: Kysely<Database>, messages: readonly MessageRow[], now
     .where('status', '!=', 'finished')
     .returning(['id', 'user_id', 'chat_id', 'message_id'])
     .execute()
-  for (const one of unfinished) await noteUsage(trx, one, { usage: null, failed: false, at: isoTime(now) })
+  for (const one of unfinished) await recordUsage(trx, one, { usage: null, failed: false, at: isoTime(now) })
   await trx.deleteFrom('generations').where('user_id', '=', userId).where('message_id', 'in', ids).execute()
   await trx.deleteFrom('scores').where('user_id', '=', userId).where('message_id', 'in', ids).execute()
   for (const { id, chat_id } of messages) await removeSearchEntry(trx, { userId, chatId: chat_id, messageId: id })

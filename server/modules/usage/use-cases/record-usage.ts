@@ -14,7 +14,7 @@ interface Generation {
  * Counts what an answer has used, in the transaction that ends or deletes it and before its chunks go. Where no model
  * reported it, it is estimated (decision 029). An id that was free again counts on. `at` is ISO 8601.
  */
-export async function noteUsage(
+export async function recordUsage(
   trx: Kysely<Database>,
   generation: Generation,
   { usage, failed, at }: { usage: Usage | null; failed: boolean; at: string },

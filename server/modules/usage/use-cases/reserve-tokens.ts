@@ -62,7 +62,7 @@ async function countTokens(trx: Kysely<Database>, userId: number, start: string)
   return { used: Number(used), reserved: Number(reserved) }
 }
 
-/** A token for four characters, as in `noteUsage`. */
+/** A token for four characters, as in `recordUsage`. */
 async function promptTokens(trx: Kysely<Database>, { userId, chatId, seq }: Asked): Promise<number> {
   const { length } = await trx
     .selectFrom('messages')
