@@ -4,7 +4,7 @@ import { readConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { explainStartError, type StartContext } from '#server/lifecycle/explain-start-error.ts'
-import { keepFilesPrivate } from '#server/storage/data-folder.ts'
+import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
 import { askForAdmin } from './admin/ask-for-admin.ts'
 import { makeAdmin } from './admin/make-admin.ts'
 
@@ -15,7 +15,7 @@ const context: StartContext = { phase: 'settings', what: 'No admin was made' }
  * for, or is a line of piped input; `--password P` can be read by every user of the machine while it runs.
  */
 async function main(): Promise<void> {
-  keepFilesPrivate()
+  makeNewFilesPrivate()
   const config = readConfig(process.env)
   context.config = config
   const { values } = parseArgs({ options: { email: { type: 'string' }, password: { type: 'string' } } })

@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config/config.ts'
 import { explainStartError, type StartContext } from '#server/lifecycle/explain-start-error.ts'
-import { keepFilesPrivate } from '#server/storage/data-folder.ts'
+import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
 import { backupPostgres } from './backup/backup-postgres.ts'
 import { backupSqlite } from './backup/backup-sqlite.ts'
 
@@ -8,7 +8,7 @@ const context: StartContext = { phase: 'settings', what: 'No backup was made' }
 
 /** `npm run db:backup [-- file]`, also while a server runs. */
 async function main(): Promise<void> {
-  keepFilesPrivate()
+  makeNewFilesPrivate()
   const config = readConfig(process.env)
   context.config = config
   const file = process.argv[2] ?? null

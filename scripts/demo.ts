@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { keepFilesPrivate } from '#server/storage/data-folder.ts'
+import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
 import { buildIfMissing } from './build.ts'
 import { Person } from './demo/api-user.ts'
 import { admin, people } from './demo/demo-users.ts'
@@ -14,7 +14,7 @@ const port = process.env.PORT ?? '3000'
 const url = `http://127.0.0.1:${port}`
 
 await buildIfMissing()
-keepFilesPrivate()
+makeNewFilesPrivate()
 const folder = mkdtempSync(join(tmpdir(), 'companion-demo-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 

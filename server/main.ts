@@ -30,7 +30,7 @@ import { createMailQueue, type MailQueueOptions } from './providers/mail/mail-qu
 import { createPushSender } from './providers/push/push-sender.ts'
 import { prepareDataFolder } from './storage/data-folder.ts'
 import { lockFolder } from './storage/folder-lock.ts'
-import { keepTokenSecret } from './storage/token-secret.ts'
+import { saveTokenSecret } from './storage/token-secret.ts'
 
 export interface RunningServer {
   /** Where it listens, `http://127.0.0.1:3000`. */
@@ -94,7 +94,7 @@ async function open(env: Environment, options: StartOptions, context: StartConte
   const { db, engine, close } = await openDatabase({ ...config, log, pool: options.pool })
   opened.push(close)
   await migrate(db, engine)
-  if (!env.TOKEN_SECRET?.trim()) config.tokenSecret = keepTokenSecret(config.dataDir, config.tokenSecret)
+  if (!env.TOKEN_SECRET?.trim()) config.tokenSecret = saveTokenSecret(config.dataDir, config.tokenSecret)
   const bus = config.databaseUrl === null ? createMemoryBus() : await connectBus(config.databaseUrl, log)
   opened.push(() => bus.close())
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Bus } from './bus.ts'
 import { createListeners } from './listeners.ts'
-import { keepConnected } from './reconnecting-client.ts'
+import { connectWithRetries } from './reconnecting-client.ts'
 
 const CHANNEL = 'companion_bus'
 /** In place of a topic: notifications were missed, everybody looks again. */
@@ -19,7 +19,7 @@ export async function createPostgresBus(connectionString: string, log: Logger): 
   const self = randomUUID()
   let missed = false
 
-  const connection = await keepConnected({
+  const connection = await connectWithRetries({
     connectionString,
     log,
     async prepare(client) {

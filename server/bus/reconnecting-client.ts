@@ -6,7 +6,7 @@ const CHECK_EVERY_MS = 10_000
 const QUERY_TIMEOUT_MS = 5000
 const RETRY_AT_MOST_MS = 5000
 
-export interface KeptConnection {
+export interface ReconnectingClient {
   /** False when it was not sent: the connection was broken, or broke meanwhile. */
   query(text: string, values: string[]): Promise<boolean>
   close(): Promise<void>
@@ -24,7 +24,12 @@ interface Options {
  * One connection that is made again, with growing pauses, whenever it breaks; a silent break shows
  * within 15 s. Throws when the first attempt fails.
  */
-export async function keepConnected({ connectionString, log, prepare, onReconnect }: Options): Promise<KeptConnection> {
+export async function connectWithRetries({
+  connectionString,
+  log,
+  prepare,
+  onReconnect,
+}: Options): Promise<ReconnectingClient> {
   const { default: pg } = await import('pg')
   const closing = new AbortController()
   let current: Client | undefined

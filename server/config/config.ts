@@ -150,10 +150,10 @@ export function localUrl(host: string, port: number): string {
 const describe = (issue: v.BaseIssue<unknown>): string => `${v.getDotPath(issue)?.split('.')[0]} ${issue.message}`
 
 function withoutEmpty(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const kept: Record<string, string> = {}
+  const filled: Record<string, string> = {}
   for (const [name, value] of Object.entries(env)) {
     const trimmed = value?.trim()
-    if (trimmed) kept[name] = trimmed
+    if (trimmed) filled[name] = trimmed
   }
-  return kept
+  return filled
 }

@@ -1,13 +1,13 @@
 import { flushCompileCache } from 'node:module'
 import { StartError, startServer } from '../main.ts'
-import { keepFilesPrivate } from '../storage/data-folder.ts'
+import { makeNewFilesPrivate } from '../storage/data-folder.ts'
 
 /** A process that was told to end must not hang for ever. */
 const DRAIN_AT_MOST_MS = 20_000
 
 /** The server as a program: ends with 1 and a plain line when it cannot start, with 0 after SIGTERM or SIGINT. */
 export async function runServer(): Promise<void> {
-  keepFilesPrivate()
+  makeNewFilesPrivate()
   const server = await startServer().catch((error: unknown) => {
     if (!(error instanceof StartError)) throw error
     process.stderr.write(`${error.message}\n`)

@@ -11,7 +11,7 @@ export function prepareDataFolder(dataDir: string): void {
  * Closes whatever this process and its children write from now on to other users of the machine, also in a data folder
  * that was made beforehand and is open. SQLite's and pg_dump's files have no mode of their own.
  */
-export function keepFilesPrivate(): void {
+export function makeNewFilesPrivate(): void {
   process.umask(0o077)
 }
 

@@ -31,7 +31,7 @@ export function readTokenSecret(dataDir: string): string | undefined {
  * Keeps a secret in `dataDir/token-secret` (mode 0600) for ever, unless there is one; returns the one that is there then.
  * Called once there is a database: a secret without one means that the database was lost (`refuseLostDatabase`).
  */
-export function keepTokenSecret(dataDir: string, secret: string): string {
+export function saveTokenSecret(dataDir: string, secret: string): string {
   const file = tokenSecretFile(dataDir)
   const draft = `${file}.${process.pid}`
   try {

@@ -20,7 +20,7 @@ const EVERY_MS = 3_600_000
  * restarted every day would never erase otherwise.
  */
 const ERASE_EVERY_MS = 22 * EVERY_MS
-const MAIL_FILES_KEPT_MS = 7 * 24 * EVERY_MS
+const MAIL_FILES_RETENTION_MS = 7 * 24 * EVERY_MS
 
 /** Soon after the start, then hourly: ends unsaved chats that have expired, deletes old rows and mail files, stores the metrics of past days; once a day also requests an erasure. */
 export function createCleanupJob(
@@ -38,7 +38,7 @@ export function createCleanupJob(
     'forget usage': () => forgetUsage(db, now()),
     'forget error reports': () => pruneClientErrors(db, now()),
     'count the days': () => storeMetrics(deps),
-    'remove mail files': () => removeOldMails(mailFolder(config.dataDir), now() - MAIL_FILES_KEPT_MS),
+    'remove mail files': () => removeOldMails(mailFolder(config.dataDir), now() - MAIL_FILES_RETENTION_MS),
   }
 
   async function endChats(): Promise<void> {

@@ -26,7 +26,7 @@ export async function putSubscription(db: Db, row: Insertable<PushSubscriptionsT
 }
 
 /** Keeps a person's latest `count` addresses. */
-export async function keepLatest(db: Db, userId: number, count: number): Promise<void> {
+export async function pruneSubscriptions(db: Db, userId: number, count: number): Promise<void> {
   const latest = db
     .selectFrom('push_subscriptions')
     .select('endpoint_hash')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config/config.ts'
 import { prepareDataFolder } from '#server/storage/data-folder.ts'
-import { keepTokenSecret } from '#server/storage/token-secret.ts'
+import { saveTokenSecret } from '#server/storage/token-secret.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'companion-config-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
@@ -69,8 +69,8 @@ describe('the settings', () => {
     const first = readConfig({ DATA_DIR: dataDir }).tokenSecret
     expect(first.length).toBeGreaterThanOrEqual(43)
     expect(readConfig({ DATA_DIR: dataDir }).tokenSecret).not.toBe(first)
-    expect(keepTokenSecret(dataDir, first)).toBe(first)
-    expect(keepTokenSecret(dataDir, secret)).toBe(first)
+    expect(saveTokenSecret(dataDir, first)).toBe(first)
+    expect(saveTokenSecret(dataDir, secret)).toBe(first)
     expect(readConfig({ DATA_DIR: dataDir }).tokenSecret).toBe(first)
     const file = join(dataDir, 'token-secret')
     expect(readFileSync(file, 'utf8').trim()).toBe(first)

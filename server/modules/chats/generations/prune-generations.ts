@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 import { isoTime } from '../chats.mappers.ts'
 
-const KEEP_MS = 24 * 3_600_000
+const RETENTION_MS = 24 * 3_600_000
 const AT_ONCE = 200
 
 /**
@@ -15,7 +15,7 @@ export async function pruneGenerations(db: Kysely<Database>, now: number): Promi
       .selectFrom('generations')
       .select('id')
       .where('status', '=', 'finished')
-      .where('finished_at', '<', isoTime(now - KEEP_MS))
+      .where('finished_at', '<', isoTime(now - RETENTION_MS))
       .limit(AT_ONCE)
       .execute()
     if (old.length === 0) return

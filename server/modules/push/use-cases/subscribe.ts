@@ -5,7 +5,7 @@ import type { Dependencies } from '../../../dependencies.ts'
 import type { Caller } from '../../../http/api/route.ts'
 import { isPushEndpoint } from '../../../providers/push/push-endpoint.ts'
 import { endpointInvalid, keysInvalid } from '../push.errors.ts'
-import { endpointHash, keepLatest, putSubscription } from '../push.repository.ts'
+import { endpointHash, pruneSubscriptions, putSubscription } from '../push.repository.ts'
 
 const DEVICES_MAX = 10
 
@@ -21,7 +21,7 @@ export async function subscribe(
   const row = { endpoint_hash: endpointHash(endpoint), user_id: caller.id, session_id: caller.sessionId, endpoint }
   return db.transaction().execute(async (trx) => {
     const isNew = await putSubscription(trx, { ...row, ...keys, language, created_at: time, updated_at: time })
-    await keepLatest(trx, caller.id, DEVICES_MAX)
+    await pruneSubscriptions(trx, caller.id, DEVICES_MAX)
     return isNew
   })
 }

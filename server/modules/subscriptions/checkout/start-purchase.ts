@@ -90,7 +90,7 @@ async function openOrFind(
       return undefined
     })
   if (session === undefined) return undefined
-  const kept = await db
+  const saved = await db
     .updateTable('checkouts')
     .set({ source_id: session.id })
     .where('id', '=', checkout.id)
@@ -101,19 +101,19 @@ async function openOrFind(
   const now = deps.now()
   const times = { at: new Date(now + OPEN_MS).toISOString(), time: new Date(now).toISOString() }
   await schedulePoll(db, { user_id: checkout.user_id, source: payments.kind }, times)
-  return kept === undefined ? sessionInstead(deps, checkout, session) : session
+  return saved === undefined ? sessionInstead(deps, checkout, session) : session
 }
 
 /** What is paid instead of a session that came too late: another process has opened one for the same purchase. */
 async function sessionInstead(
   { db, payments }: BillingDeps,
   { id }: CheckoutRow,
-  late: PaymentSession,
+  session: PaymentSession,
 ): Promise<PaymentSession | undefined> {
   const now = await db.selectFrom('checkouts').select(['status', 'source_id']).where('id', '=', id).executeTakeFirst()
   const other = now?.status === 'open' ? now.source_id : null
-  if (other === late.id) return late
-  await payments.endSession(late.id)
+  if (other === session.id) return session
+  await payments.endSession(session.id)
   // Another purchase of the same person has taken its place meanwhile, or the person is gone.
   if (other === null) throw httpError('conflict')
   return payments.findSession(other)

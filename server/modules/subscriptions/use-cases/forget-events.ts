@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 
 /** Stripe sends an event again for three days. */
-const KEPT_DAYS = 30
+const RETENTION_DAYS = 30
 
 export async function forgetEvents(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .deleteFrom('payment_events')
-    .where('handled_at', '<', new Date(now - KEPT_DAYS * 86_400_000).toISOString())
+    .where('handled_at', '<', new Date(now - RETENTION_DAYS * 86_400_000).toISOString())
     .execute()
 }

@@ -4,16 +4,16 @@ import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { findUser } from '../../accounts/accounts.repository.ts'
 import { type DeletionDeps, deletePerson } from '../../accounts/deletion/delete-user-data.ts'
 import { userNotFound } from '../users.errors.ts'
-import { keepAnAdmin } from './refuse-last-admin.ts'
+import { refuseLastAdmin } from './refuse-last-admin.ts'
 
 /** Deletes a person as they could themselves. Throws not_found, last_admin; and what cancelling their billing throws. */
 export async function deleteUser(deps: DeletionDeps, id: number, record: RecordAudit): Promise<void> {
   const user = await findUser(deps.db, id)
   if (user === undefined) throw userNotFound()
   // Whoever they were when they were read: they may have become an admin, or the last one, since.
-  const keepAnother = (trx: Kysely<Database>) => keepAnAdmin(trx, { but: id })
+  const refuseLast = (trx: Kysely<Database>) => refuseLastAdmin(trx, { but: id })
   // Asked ahead too: billing that was cancelled cannot be taken up again.
-  await deps.db.transaction().execute(keepAnother)
+  await deps.db.transaction().execute(refuseLast)
   const write = (trx: Kysely<Database>) => record(trx, { subject: { kind: 'user', id } })
-  if (!(await deletePerson(deps, id, write, keepAnother))) throw userNotFound()
+  if (!(await deletePerson(deps, id, write, refuseLast))) throw userNotFound()
 }

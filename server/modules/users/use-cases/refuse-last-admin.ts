@@ -7,7 +7,7 @@ import { lastAdmin } from '../users.errors.ts'
  * Throws last_admin when nobody but these would be left. Whoever takes admins away asks in the same transaction and
  * locks all of them, so that two who take away each other cannot both succeed.
  */
-export async function keepAnAdmin(trx: Kysely<Database>, { but }: { but?: number } = {}): Promise<void> {
+export async function refuseLastAdmin(trx: Kysely<Database>, { but }: { but?: number } = {}): Promise<void> {
   const admins = trx.selectFrom('users').select('id').where('is_admin', '=', 1).orderBy('id')
   const rows = await (engineOf(trx) === 'postgres' ? admins.forNoKeyUpdate() : admins).execute()
   if (!rows.some(({ id }) => id !== but)) throw lastAdmin()

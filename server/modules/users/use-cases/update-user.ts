@@ -18,7 +18,7 @@ import { revokeSessions } from '../../accounts/sessions.repository.ts'
 import { pollNow } from '../../subscriptions/customers.repository.ts'
 import { userNotFound } from '../users.errors.ts'
 import { changedValues } from './changed-values.ts'
-import { keepAnAdmin } from './refuse-last-admin.ts'
+import { refuseLastAdmin } from './refuse-last-admin.ts'
 
 type Deps = Pick<Dependencies, 'config' | 'db' | 'mails' | 'now'>
 
@@ -44,7 +44,7 @@ export async function updateUser(
   const time = new Date(now()).toISOString()
   const change = async (trx: Kysely<Database>): Promise<Changed> => {
     // Admins before the person: everybody who locks several of them goes by their numbers.
-    if (input.is_admin === false) await keepAnAdmin(trx, { but: id })
+    if (input.is_admin === false) await refuseLastAdmin(trx, { but: id })
     const user = await lockUser(trx, id)
     if (user === undefined) throw userNotFound()
     const values = changedValues(user, input)
