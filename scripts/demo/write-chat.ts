@@ -44,13 +44,13 @@ export async function writeChat(db: Kysely<Database>, chat: PastChat): Promise<v
   await putSearchEntry(db, { userId: user_id, chatId: id }, title)
   for (const [n, question] of questions.entries()) {
     const asked = await writeMessage(db, { user_id, chat_id: id, seq: n * 2 + 1, at: at + n * THOUGHT_MS }, question)
-    const place = { user_id, chat_id: id, seq: n * 2 + 2, at: at + n * THOUGHT_MS + ANSWERED_MS, reply_to: asked }
-    const answer = await writeMessage(db, place, practiceAnswer(question, n + 1, language))
+    const row = { user_id, chat_id: id, seq: n * 2 + 2, at: at + n * THOUGHT_MS + ANSWERED_MS, reply_to: asked }
+    const answer = await writeMessage(db, row, practiceAnswer(question, n + 1, language))
     await queueScoring(db, { user_id, chat_id: id, message_id: answer }, last)
   }
 }
 
-interface Place {
+interface NewMessage {
   user_id: number
   chat_id: string
   seq: number
@@ -59,13 +59,17 @@ interface Place {
   reply_to?: string
 }
 
-async function writeMessage(db: Kysely<Database>, { at, reply_to, ...place }: Place, content: string): Promise<string> {
+async function writeMessage(
+  db: Kysely<Database>,
+  { at, reply_to, ...row }: NewMessage,
+  content: string,
+): Promise<string> {
   const id = uuid()
   const time = new Date(at).toISOString()
   await db
     .insertInto('messages')
     .values({
-      ...place,
+      ...row,
       id,
       content,
       role: reply_to === undefined ? 'user' : 'assistant',
@@ -85,6 +89,6 @@ async function writeMessage(db: Kysely<Database>, { at, reply_to, ...place }: Pl
       updated_at: time,
     })
     .execute()
-  await putSearchEntry(db, { userId: place.user_id, chatId: place.chat_id, messageId: id }, content)
+  await putSearchEntry(db, { userId: row.user_id, chatId: row.chat_id, messageId: id }, content)
   return id
 }

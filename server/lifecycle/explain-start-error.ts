@@ -59,11 +59,11 @@ export function explainStartError(error: unknown, context: StartContext): string
 }
 
 function explainListening(code: string, config: StartContext['config']): string {
-  const place = config === undefined ? 'The address' : `Port ${config.port} of ${config.host}`
-  if (code === 'EADDRINUSE') return `${place} is taken. Stop what runs there, or choose another with PORT.`
-  if (code === 'EACCES') return `${place} is reserved by the system. Choose one above 1023 with PORT.`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${place}: this machine has no such address. See HOST.`
-  return `${place} cannot be listened on (${code}).`
+  const address = config === undefined ? 'The address' : `Port ${config.port} of ${config.host}`
+  if (code === 'EADDRINUSE') return `${address} is taken. Stop what runs there, or choose another with PORT.`
+  if (code === 'EACCES') return `${address} is reserved by the system. Choose one above 1023 with PORT.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${address}: this machine has no such address. See HOST.`
+  return `${address} cannot be listened on (${code}).`
 }
 
 function explainPostgres(code: string, databaseUrl: string, error: Error): string {

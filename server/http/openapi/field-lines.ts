@@ -13,7 +13,7 @@ export function fieldLines(
 function linesOf(json: JsonSchema): readonly { name: string; type: string }[] {
   const shapes = Array.isArray(json.anyOf) ? (json.anyOf as JsonSchema[]) : []
   if (shapes.length > 0 && shapes.every(({ properties }) => properties !== undefined)) {
-    return shapes.flatMap((shape, place) => [...(place > 0 ? [{ name: 'or', type: '' }] : []), ...linesOf(shape)])
+    return shapes.flatMap((shape, index) => [...(index > 0 ? [{ name: 'or', type: '' }] : []), ...linesOf(shape)])
   }
   if (json.type !== 'object' || json.properties === undefined) return [{ name: typeName(json), type: '' }]
   const { properties, required } = objectOf(json)

@@ -54,9 +54,9 @@ export async function finishAnswer(
     .where('id', '=', generation.message_id)
     .returning('superseded_by')
     .executeTakeFirst()
-  const place = { userId: generation.user_id, chatId: generation.chat_id, messageId: generation.message_id }
+  const entry = { userId: generation.user_id, chatId: generation.chat_id, messageId: generation.message_id }
   if (message !== undefined) {
-    await putSearchEntry(trx, place, outcome.content)
+    await putSearchEntry(trx, entry, outcome.content)
     await recordUsage(trx, generation, { usage: outcome.usage, failed: outcome.failure !== null, at: time })
   }
   // A chat shows what its active path says.

@@ -7,7 +7,7 @@ import { type MessageRow, toMessage, toUsage } from '../chats.mappers.ts'
 import { readMessage } from '../messages.repository.ts'
 import { followAnswer } from './follow-answer.ts'
 
-export interface AnswerPlace {
+export interface AnswerStreamOptions {
   userId: number
   messageId: string
   /** The number of the last chunk that the client has. */
@@ -24,7 +24,7 @@ export interface AnswerPlace {
  */
 export async function* answerEvents(
   deps: Pick<Dependencies, 'db' | 'bus'>,
-  { accepted, language, ...where }: AnswerPlace,
+  { accepted, language, ...where }: AnswerStreamOptions,
 ): AsyncGenerator<StreamEvent, void> {
   if (accepted) yield { event: 'accepted', data: accepted }
   for await (const update of followAnswer(deps, where)) {

@@ -7,7 +7,7 @@ import { httpError } from '../../../lib/errors.ts'
 import type { OpenCalls } from '../../../limits/open-calls.ts'
 import { chatNotFound } from '../chats.errors.ts'
 import { readMessage } from '../messages.repository.ts'
-import { type AnswerPlace, answerEvents } from './answer-events.ts'
+import { type AnswerStreamOptions, answerEvents } from './answer-events.ts'
 import { waitForAnswer } from './follow-answer.ts'
 
 type UserCall = Pick<Call<Endpoint>, 'headers' | 'language' | 'signal' | 'draining' | 'log'>
@@ -36,7 +36,7 @@ export async function respondWithAnswer(
 }
 
 /** The events of an answer as they come; the stream ends early when its person opens too many. */
-export function streamAnswer(deps: Deps, where: Omit<AnswerPlace, 'signal'>, call: UserCall): Response {
+export function streamAnswer(deps: Deps, where: Omit<AnswerStreamOptions, 'signal'>, call: UserCall): Response {
   const open = deps.openCalls.open(where.userId)
   return eventStream((signal) => answerEvents(deps, { ...where, signal }), {
     ...call,

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema/schema.ts'
 import type { PaidSubscription } from '../../../providers/payments/payments.ts'
 import { isActiveNow } from '../active-now.ts'
 
-export interface Place {
+export interface PaidContext {
   userId: number
   source: string
   /** ISO 8601. */
@@ -22,8 +22,8 @@ interface PaidState {
  * Writes a subscription down as the processor has it. Its terms stay those under which it was sold. Returns false for
  * one that this product did not sell.
  */
-export async function storePaid(trx: Kysely<Database>, place: Place, paid: PaidSubscription): Promise<boolean> {
-  const { userId, source, time } = place
+export async function storePaid(trx: Kysely<Database>, context: PaidContext, paid: PaidSubscription): Promise<boolean> {
+  const { userId, source, time } = context
   const state: PaidState = {
     status: paid.status,
     current_period_start: paid.periodStart,
@@ -36,7 +36,7 @@ export async function storePaid(trx: Kysely<Database>, place: Place, paid: PaidS
     .where('source', '=', source)
     .where('source_id', '=', paid.id)
     .executeTakeFirst()
-  const id = known?.id ?? (await insertPaid(trx, place, paid, state))
+  const id = known?.id ?? (await insertPaid(trx, context, paid, state))
   if (id === undefined) return false
   const isNew = known === undefined
   const hasChanged = isNew || Object.entries(state).some(([name, value]) => known[name as keyof PaidState] !== value)
@@ -57,13 +57,13 @@ export async function storePaid(trx: Kysely<Database>, place: Place, paid: PaidS
       .where('subscription_id', 'is', null)
       .execute()
   }
-  if (isActiveNow(state, time)) await endTrial(trx, place, paid.createdAt)
+  if (isActiveNow(state, time)) await endTrial(trx, context, paid.createdAt)
   return true
 }
 
 async function insertPaid(
   trx: Kysely<Database>,
-  { userId, source, time }: Place,
+  { userId, source, time }: PaidContext,
   paid: PaidSubscription,
   state: PaidState,
 ): Promise<number | undefined> {
@@ -91,7 +91,7 @@ async function insertPaid(
 }
 
 /** What is paid takes the place of the trial, from the moment at which it was bought; of a later trial, from now. */
-async function endTrial(trx: Kysely<Database>, { userId, time }: Place, bought: string): Promise<void> {
+async function endTrial(trx: Kysely<Database>, { userId, time }: PaidContext, bought: string): Promise<void> {
   const end = (at: string) =>
     trx
       .updateTable('subscriptions')

@@ -45,18 +45,18 @@ interface Found {
 }
 
 async function write({ db, engine, now, log, payments }: BillingDeps, customer: CustomerRow, found: Found) {
-  const place = { userId: customer.user_id, source: payments.kind, time: new Date(now()).toISOString() }
+  const context = { userId: customer.user_id, source: payments.kind, time: new Date(now()).toISOString() }
   await db.transaction().execute(async (trx) => {
     if (!(await lockPerson(trx, engine, customer.user_id))) return
-    if (!(await redeemTicket(trx, customer, found.ticket, place.time))) return
+    if (!(await redeemTicket(trx, customer, found.ticket, context.time))) return
     for (const paid of found.subscriptions) {
-      if (!(await storePaid(trx, place, paid)))
+      if (!(await storePaid(trx, context, paid)))
         log.warn({ subscription: paid.id }, 'a subscription that we did not sell')
     }
     if (found.over !== undefined) await failCheckout(trx, found.over)
     const isBuying = (await findOpenCheckout(trx, customer.user_id)) !== undefined
     const at = nextPollAt(found.subscriptions, isBuying, now())
-    await schedulePoll(trx, customer, { at, time: place.time })
+    await schedulePoll(trx, customer, { at, time: context.time })
   })
 }
 
