@@ -66,9 +66,9 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
   const services: CallServices = {
     authenticate: createAuthenticate({ db, now, accessTokens }),
     limiter,
-    audit: (where, caller, action, line) => {
+    audit: (where, caller, action, entry) => {
       const actor = { id: caller.id, kind: caller.isAdmin ? 'admin' : 'provider' } as const
-      return recordAudit(where, { ...line, actor, action, now: now() })
+      return recordAudit(where, { ...entry, actor, action, now: now() })
     },
     log,
     draining: lifecycle.draining,

@@ -23,7 +23,7 @@ export type AuditAction = (typeof auditActions)[number]
 /** `nothing` is for lists that name nobody in particular; a call that writes cannot say it. */
 export type AuditDeclaration = AuditAction | 'nothing'
 
-export interface AuditLine {
+export interface NewAuditEntry {
   subject?: { kind: 'user' | 'plan' | 'subscription'; id: number }
   /** Names of fields, ids of plans, counts: never what a person is called or has written. It is kept for ever. */
   details?: Readonly<Record<string, string | number | boolean | null | readonly string[]>>
@@ -32,4 +32,4 @@ export interface AuditLine {
 }
 
 /** Writes the line of this call. Give it the transaction that does the thing, so that both happen or neither. */
-export type RecordAudit = (db: Kysely<Database>, line: AuditLine) => Promise<void>
+export type RecordAudit = (db: Kysely<Database>, entry: NewAuditEntry) => Promise<void>

@@ -2,7 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { Access } from '#contract/endpoint.ts'
-import type { AuditAction, AuditLine, RecordAudit } from '../../lib/audit-actions.ts'
+import type { AuditAction, NewAuditEntry, RecordAudit } from '../../lib/audit-actions.ts'
 import { addressKey, clientAddress } from '../../lib/client-address.ts'
 import { httpError } from '../../lib/errors.ts'
 import type { RateLimiter } from '../../limits/rate-limiter.ts'
@@ -19,7 +19,7 @@ export interface CallServices {
   /** Who the bearer token names, read from the database. Throws `token_not_valid`. */
   authenticate: (headers: Headers) => Promise<Caller>
   limiter: Pick<RateLimiter, 'take'>
-  audit: (db: Parameters<RecordAudit>[0], caller: Caller, action: AuditAction, line: AuditLine) => Promise<void>
+  audit: (db: Parameters<RecordAudit>[0], caller: Caller, action: AuditAction, entry: NewAuditEntry) => Promise<void>
   log: Logger
   draining: AbortSignal
   trustProxy: number
@@ -81,12 +81,12 @@ async function callHandler(route: Route, call: ParsedCall, { authenticate }: Cal
 /** For a call that says what it leaves in the audit: how it writes that, and whether it forgot to. */
 function auditOf({ audit: action }: Route, caller: Caller | undefined, services: CallServices) {
   if (action === undefined || action === 'nothing' || caller === undefined) return undefined
-  let lines = 0
-  const record: RecordAudit = async (db, line) => {
-    await services.audit(db, caller, action, line)
-    lines += 1
+  let entries = 0
+  const record: RecordAudit = async (db, entry) => {
+    await services.audit(db, caller, action, entry)
+    entries += 1
   }
-  return { record, isMissing: () => lines === 0 }
+  return { record, isMissing: () => entries === 0 }
 }
 
 function mayCall(access: Access, caller: Caller): boolean {

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
+import { BYTE_ORDER_MARK, csvRow } from './csv.ts'
 
 const PAGE = 500
 
@@ -12,10 +12,10 @@ export async function* csvPages<R extends { id: number }>(
   columns: readonly Column<R>[],
   page: (after: number, limit: number) => Promise<readonly R[]>,
 ): AsyncGenerator<string, void> {
-  yield BYTE_ORDER_MARK + csvLine(columns.map(([name]) => name))
+  yield BYTE_ORDER_MARK + csvRow(columns.map(([name]) => name))
   for (let after = 0; ; ) {
     const rows = await page(after, PAGE)
-    if (rows.length > 0) yield rows.map((row) => csvLine(columns.map(([, of]) => of(row)))).join('')
+    if (rows.length > 0) yield rows.map((row) => csvRow(columns.map(([, of]) => of(row)))).join('')
     const last = rows.at(-1)
     if (last === undefined || rows.length < PAGE) return
     after = last.id

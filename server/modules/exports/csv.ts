@@ -11,7 +11,7 @@ export const BYTE_ORDER_MARK = '\uFEFF'
  * One record as RFC 4180 has it. Text that a spreadsheet would run as a formula gets an apostrophe before it, because people
  * choose their names themselves.
  */
-export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`
+export const csvRow = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
 function csvCell(cell: Cell): string {
   if (cell === null) return ''

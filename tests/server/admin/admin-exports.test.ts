@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createPlan, createUser, exportSubscriptions, exportUsers, listAudit } from '#contract/endpoints/admin.ts'
-import { csvLine } from '#server/modules/exports/csv.ts'
+import { csvRow } from '#server/modules/exports/csv.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { quickPerson } from '#support/users/inserted-user.ts'
 
@@ -28,11 +28,11 @@ const tables = (text: string) => {
 }
 
 it('a line of CSV holds its cells and runs no formula', () => {
-  expect(csvLine(['plain', 7, true, null, 'a,b', 'say "x"', 'two\r\nlines', 'ñ 漢 🎵'])).toBe(
+  expect(csvRow(['plain', 7, true, null, 'a,b', 'say "x"', 'two\r\nlines', 'ñ 漢 🎵'])).toBe(
     'plain,7,true,,"a,b","say ""x""","two\r\nlines",ñ 漢 🎵\r\n',
   )
   for (const bad of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '  =cmd|x', '\r=1', '＝1', '\n+1', '\u0001=1']) {
-    const [[cell] = []] = readCsv(csvLine([bad]))
+    const [[cell] = []] = readCsv(csvRow([bad]))
     expect(cell).toBe(`'${bad}`)
   }
 })

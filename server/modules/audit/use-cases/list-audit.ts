@@ -19,7 +19,7 @@ export async function listAudit(
   db: Kysely<Database>,
   { user_id, page = 1, page_size = PAGE_SIZE }: Sought,
 ): Promise<{ count: number; results: AuditEntry[] }> {
-  const lines = db
+  const entries = db
     .selectFrom('audit')
     .$if(user_id !== undefined, (query) =>
       query.where((eb) =>
@@ -29,8 +29,8 @@ export async function listAudit(
         ]),
       ),
     )
-  const { count } = await lines.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await lines
+  const { count } = await entries.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await entries
     .selectAll()
     .orderBy('id', 'desc')
     .limit(page_size)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
-import type { AuditAction, AuditLine } from '../../../lib/audit-actions.ts'
+import type { AuditAction, NewAuditEntry } from '../../../lib/audit-actions.ts'
 
 /** `operator` is whoever runs programs on the server's machine; nobody in the database. */
 export interface AuditActor {
@@ -8,7 +8,7 @@ export interface AuditActor {
   kind: 'admin' | 'provider' | 'operator'
 }
 
-interface Entry extends AuditLine {
+interface Entry extends NewAuditEntry {
   actor: AuditActor
   action: AuditAction
   /** Milliseconds since 1970. */

@@ -5,12 +5,12 @@ import type { SubscriptionRow } from '../../subscriptions/subscriptions.reposito
 import { withPlans } from '../../subscriptions/subscriptions.repository.ts'
 import { type Column, csvPages } from '../csv-pages.ts'
 
-interface Line extends SubscriptionRow {
+interface ExportedRow extends SubscriptionRow {
   id: number
   email: string
 }
 
-const columns: readonly Column<Line>[] = [
+const columns: readonly Column<ExportedRow>[] = [
   ['id', ({ id }) => id],
   ['user_id', ({ subscription }) => subscription.user_id],
   ['email', ({ email }) => email],
@@ -33,7 +33,7 @@ export function exportSubscriptions(db: Kysely<Database>): AsyncGenerator<string
   return csvPages(columns, (after, limit) => readPage(db, after, limit))
 }
 
-async function readPage(db: Kysely<Database>, after: number, limit: number): Promise<Line[]> {
+async function readPage(db: Kysely<Database>, after: number, limit: number): Promise<ExportedRow[]> {
   const rows = await db
     .selectFrom('subscriptions')
     .selectAll()
@@ -44,8 +44,8 @@ async function readPage(db: Kysely<Database>, after: number, limit: number): Pro
     .execute()
   if (rows.length === 0) return []
   const ids = [...new Set(rows.map(({ user_id }) => user_id))]
-  const people = await db.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute()
-  const emails = new Map(people.map(({ id, email }) => [id, email]))
+  const users = await db.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute()
+  const emails = new Map(users.map(({ id, email }) => [id, email]))
   return (await withPlans(db, rows)).map(({ subscription, plan }) => {
     // Somebody who was deleted in between has no address any more.
     return { id: subscription.id, subscription, plan, email: emails.get(subscription.user_id) ?? '' }

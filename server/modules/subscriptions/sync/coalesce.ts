@@ -1,7 +1,7 @@
 /** Runs work for a key; see `createCoalescer`. */
 export type Coalesce = (key: string, work: () => Promise<void>) => Promise<void>
 
-interface Line {
+interface Run {
   running: Promise<void>
   next: Promise<void> | undefined
 }
@@ -11,25 +11,25 @@ interface Line {
  * asked meanwhile: what had happened by the time of asking is always seen, and a burst costs two runs.
  */
 export function createCoalescer(): Coalesce {
-  const lines = new Map<string, Line>()
+  const runs = new Map<string, Run>()
   return function coalesce(key, work) {
-    const line = lines.get(key)
-    if (line !== undefined) {
-      line.next ??= line.running.then(
+    const run = runs.get(key)
+    if (run !== undefined) {
+      run.next ??= run.running.then(
         () => begin(key, work),
         () => begin(key, work),
       )
-      return line.next
+      return run.next
     }
     return begin(key, work)
   }
 
   function begin(key: string, work: () => Promise<void>): Promise<void> {
-    const line: Line = { running: Promise.resolve(), next: undefined }
-    lines.set(key, line)
-    line.running = work().finally(() => {
-      if (line.next === undefined) lines.delete(key)
+    const run: Run = { running: Promise.resolve(), next: undefined }
+    runs.set(key, run)
+    run.running = work().finally(() => {
+      if (run.next === undefined) runs.delete(key)
     })
-    return line.running
+    return run.running
   }
 }

@@ -7,7 +7,7 @@ import { type Coalesce, createCoalescer } from './coalesce.ts'
 import { nextPollAt } from './next-poll.ts'
 import { storePaid } from './store-paid.ts'
 
-const lines = new WeakMap<Payments, Coalesce>()
+const coalescers = new WeakMap<Payments, Coalesce>()
 
 /**
  * Asks the processor what a customer has, and writes that down: the only way in which a paid subscription changes.
@@ -15,8 +15,8 @@ const lines = new WeakMap<Payments, Coalesce>()
  * of a customer at a time in a process; among processes, the later question wins. Throws PaymentsUnreachable.
  */
 export function syncCustomer(deps: BillingDeps, customer: CustomerRow): Promise<void> {
-  const coalesce = lines.get(deps.payments) ?? createCoalescer()
-  lines.set(deps.payments, coalesce)
+  const coalesce = coalescers.get(deps.payments) ?? createCoalescer()
+  coalescers.set(deps.payments, coalesce)
   return coalesce(customer.customer_id, () => sync(deps, customer))
 }
 

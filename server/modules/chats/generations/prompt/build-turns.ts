@@ -9,7 +9,7 @@ import { systemPrompt } from './system-prompt.ts'
 
 const HISTORY_MESSAGES = 400
 
-interface Line {
+interface HistoryMessage {
   id: string
   role: 'user' | 'assistant'
   content: string
@@ -32,9 +32,9 @@ export async function buildTurns(
     .where('user_id', '=', claim.user_id)
     .where('id', '=', claim.message_id)
     .executeTakeFirstOrThrow()
-  const person = db.selectFrom('users').select('language').where('id', '=', claim.user_id).executeTakeFirstOrThrow()
+  const user = db.selectFrom('users').select('language').where('id', '=', claim.user_id).executeTakeFirstOrThrow()
   const about = describePerson(db, claim.user_id)
-  const [{ seq, reply_to: question }, { language }, described] = await Promise.all([answer, person, about])
+  const [{ seq, reply_to: question }, { language }, described] = await Promise.all([answer, user, about])
   const newestFirst = await db
     .selectFrom('messages')
     .select(['id', 'role', 'content', 'reply_to', 'version'])
@@ -46,8 +46,9 @@ export async function buildTurns(
     .orderBy('seq', 'desc')
     .limit(HISTORY_MESSAGES)
     .execute()
-  const asked = newestFirst.find((line) => line.id === question)
-  const missing = asked === undefined && question !== null ? await findLine(db, claim.user_id, question) : undefined
+  const asked = newestFirst.find((message) => message.id === question)
+  const missing =
+    asked === undefined && question !== null ? await findHistoryMessage(db, claim.user_id, question) : undefined
   const rules = systemPrompt(language, new Date(now).toISOString().slice(0, 10))
   const system: Turn = { role: 'system', content: described === null ? rules : `${rules}\n\n${described}` }
   // Not from the middle of a character of two units.
@@ -56,7 +57,7 @@ export async function buildTurns(
   return { turns: [system, ...said, ...goOnTurns(tail)], language }
 }
 
-function findLine(db: Kysely<Database>, userId: number, id: string): Promise<Line | undefined> {
+function findHistoryMessage(db: Kysely<Database>, userId: number, id: string): Promise<HistoryMessage | undefined> {
   return db
     .selectFrom('messages')
     .select(['id', 'role', 'content', 'reply_to', 'version'])
@@ -66,26 +67,26 @@ function findLine(db: Kysely<Database>, userId: number, id: string): Promise<Lin
 }
 
 /** Questions up to `question`, each with the newest version of its answer, oldest first. */
-function history(newestFirst: readonly Line[], question: string | null, most: number): Turn[] {
-  const answers = new Map<string, Line>()
-  for (const line of newestFirst) {
-    if (line.role === 'user' || line.reply_to === null || line.content.trim() === '') continue
-    const known = answers.get(line.reply_to)
-    if (known === undefined || known.version < line.version) answers.set(line.reply_to, line)
+function history(newestFirst: readonly HistoryMessage[], question: string | null, most: number): Turn[] {
+  const answers = new Map<string, HistoryMessage>()
+  for (const message of newestFirst) {
+    if (message.role === 'user' || message.reply_to === null || message.content.trim() === '') continue
+    const known = answers.get(message.reply_to)
+    if (known === undefined || known.version < message.version) answers.set(message.reply_to, message)
   }
-  const questions = newestFirst.filter((line) => line.role === 'user')
+  const questions = newestFirst.filter((message) => message.role === 'user')
   const from = Math.max(
     0,
-    questions.findIndex((line) => line.id === question),
+    questions.findIndex((message) => message.id === question),
   )
   const turns: Turn[] = []
   let left = most
-  for (const [i, line] of questions.slice(from).entries()) {
-    const answer = i === 0 ? undefined : answers.get(line.id)
-    left -= line.content.length + (answer?.content.length ?? 0)
+  for (const [i, message] of questions.slice(from).entries()) {
+    const answer = i === 0 ? undefined : answers.get(message.id)
+    left -= message.content.length + (answer?.content.length ?? 0)
     if (left < 0 && i > 0) break
     if (answer) turns.push({ role: 'assistant', content: answer.content })
-    turns.push({ role: 'user', content: line.content })
+    turns.push({ role: 'user', content: message.content })
   }
   return joinNeighbours(turns.reverse())
 }
