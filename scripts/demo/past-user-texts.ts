@@ -54,7 +54,7 @@ export const lastNames = [
 ] as const
 
 /** What they have asked, a chat each: its title and questions. */
-export const asked = [
+export const pastChats = [
   ['Rent going up', 'My landlord raises the rent by 9 %. Is that fair, and what can I answer?'],
   ['A promise to my mother', 'I promised my mother to visit every month and cannot keep it. What do I owe her?'],
   ['First index fund', 'What should I understand before I put savings into an index fund?', 'And what are the risks?'],

@@ -1,6 +1,6 @@
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { makeCrowd } from './past-users.ts'
+import { makePastUsers } from './past-users.ts'
 import { liveYearOfBilling } from './year-of-billing.ts'
 
 /** Fills the folder of a demonstration with the year before it, ahead of its server's start. */
@@ -8,7 +8,7 @@ export async function seedYear(dataDir: string, now: number): Promise<void> {
   const { db, engine, close } = await openDatabase({ databaseUrl: null, dataDir })
   try {
     await migrate(db, engine)
-    const people = await db.transaction().execute((trx) => makeCrowd(trx, now))
+    const people = await db.transaction().execute((trx) => makePastUsers(trx, now))
     await liveYearOfBilling({ db, dataDir }, people, now)
   } finally {
     await close()

@@ -43,8 +43,12 @@ export async function writeChat(db: Kysely<Database>, chat: PastChat): Promise<v
     .execute()
   await putSearchEntry(db, { userId: user_id, chatId: id }, title)
   for (const [n, question] of questions.entries()) {
-    const asked = await writeMessage(db, { user_id, chat_id: id, seq: n * 2 + 1, at: at + n * THOUGHT_MS }, question)
-    const row = { user_id, chat_id: id, seq: n * 2 + 2, at: at + n * THOUGHT_MS + ANSWERED_MS, reply_to: asked }
+    const pastChats = await writeMessage(
+      db,
+      { user_id, chat_id: id, seq: n * 2 + 1, at: at + n * THOUGHT_MS },
+      question,
+    )
+    const row = { user_id, chat_id: id, seq: n * 2 + 2, at: at + n * THOUGHT_MS + ANSWERED_MS, reply_to: pastChats }
     const answer = await writeMessage(db, row, practiceAnswer(question, n + 1, language))
     await queueScoring(db, { user_id, chat_id: id, message_id: answer }, last)
   }

@@ -5,7 +5,7 @@ import { fromDatabase } from './errors/is-busy.ts'
 /** How many connections, and how long a query waits for one, in milliseconds. */
 export interface PoolOptions {
   max?: number
-  patienceMs?: number
+  acquireTimeoutMs?: number
 }
 
 /** Type numbers of PostgreSQL that the driver would hand over as text: int8 (ids, counts) and numeric (sums). */
@@ -20,7 +20,7 @@ export async function postgresDialect(
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: options.pool?.max ?? 10,
-    connectionTimeoutMillis: options.pool?.patienceMs ?? 5000,
+    connectionTimeoutMillis: options.pool?.acquireTimeoutMs ?? 5000,
     application_name: 'companion',
     keepAlive: true,
     types: {

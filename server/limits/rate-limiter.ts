@@ -44,7 +44,7 @@ export function createRateLimiter({ db, now, enabled, key }: Options): RateLimit
     if (!limit.shared) return memory[limit.by].count(`${name}:${who}`, limit, time)
     if (time >= forgetAt) {
       forgetAt = time + FORGET_EVERY
-      await forgetOld(db, time)
+      await deleteEnded(db, time)
     }
     return countInDatabase(db, counterName(key, name, who), limit, time)
   }
@@ -80,9 +80,9 @@ function createMemoryWindows() {
     windows.delete(key)
     const oldest = windows.keys().next()
     if (windows.size >= WINDOWS_MAX && !oldest.done) windows.delete(oldest.value)
-    const fresh = { count: 1, endsAt: now + limit.windowMs }
-    windows.set(key, fresh)
-    return fresh
+    const window = { count: 1, endsAt: now + limit.windowMs }
+    windows.set(key, window)
+    return window
   }
   return { count, forget: (key: string) => void windows.delete(key) }
 }
@@ -114,6 +114,6 @@ async function countInDatabase(db: Kysely<Database>, key: string, limit: Limit, 
   return { count: row.count, endsAt: Date.parse(row.window_ends_at) }
 }
 
-async function forgetOld(db: Kysely<Database>, now: number): Promise<void> {
+async function deleteEnded(db: Kysely<Database>, now: number): Promise<void> {
   await db.deleteFrom('rate_limits').where('window_ends_at', '<', new Date(now).toISOString()).execute()
 }

@@ -28,16 +28,16 @@ async function countBody(
   const reader = body.getReader()
   // The rest is not waited for; it may never end.
   const giveUp = () => void reader.cancel().catch(() => undefined)
-  let isLate = false
-  const onLate = () => {
-    isLate = true
+  let isTimedOut = false
+  const onTimeout = () => {
+    isTimedOut = true
     giveUp()
   }
-  const timer = withinMs === undefined ? undefined : setTimeout(onLate, withinMs)
+  const timer = withinMs === undefined ? undefined : setTimeout(onTimeout, withinMs)
   try {
     for (;;) {
       const chunk = await reader.read()
-      if (isLate) throw httpError('bad_request')
+      if (isTimedOut) throw httpError('bad_request')
       if (chunk.done) return new Uint8Array(Buffer.concat(chunks, size))
       size += chunk.value.byteLength
       if (size > max) {

@@ -3,7 +3,7 @@ import { eventNumber } from '#contract/stream.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import type { OpenCalls } from '../../limits/open-calls.ts'
-import { mayAsk } from '../usage/use-cases/check-quota.ts'
+import { requireQuota } from '../usage/use-cases/check-quota.ts'
 import { messageDeleted } from './chats.errors.ts'
 import { respondWithAnswer, streamAnswer } from './stream/respond.ts'
 import { deleteMessage } from './use-cases/delete-message.ts'
@@ -28,7 +28,7 @@ export function messageRoutes(dependencies: Dependencies, { openCalls }: { openC
       owns: 'self',
       limit: 'send',
       handle: async (call) => {
-        const allowed = () => mayAsk(dependencies, call.caller)
+        const allowed = () => requireQuota(dependencies, call.caller)
         const exchange = await sendMessage(dependencies, call.caller.id, call.body, allowed)
         return respondWithAnswer(deps, call.caller.id, exchange, call)
       },
@@ -37,7 +37,7 @@ export function messageRoutes(dependencies: Dependencies, { openCalls }: { openC
       owns: 'self',
       limit: 'send',
       handle: async (call) => {
-        const allowed = () => mayAsk(dependencies, call.caller)
+        const allowed = () => requireQuota(dependencies, call.caller)
         const exchange = await reassess(dependencies, call.caller.id, call.body, allowed)
         return respondWithAnswer(deps, call.caller.id, exchange, call)
       },

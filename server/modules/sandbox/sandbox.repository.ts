@@ -33,8 +33,8 @@ export const toPaid = (row: SandboxRow): PaidSubscription => ({
 })
 
 export function toSession(row: SessionRow, { config, now }: Pick<SandboxDeps, 'config' | 'now'>): PaymentSession {
-  const isLate = row.status === 'open' && row.expires_at <= isoTime(now())
-  const status = isLate ? 'expired' : row.status
+  const isExpired = row.status === 'open' && row.expires_at <= isoTime(now())
+  const status = isExpired ? 'expired' : row.status
   const url = status === 'open' ? `${config.publicUrl}/sandbox-checkout?session_id=${row.id}` : null
   return { id: row.id, status, url }
 }

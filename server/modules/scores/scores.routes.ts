@@ -2,7 +2,7 @@ import * as calls from '#contract/endpoints/companion.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import type { OpenCalls } from '../../limits/open-calls.ts'
-import { mayAsk } from '../usage/use-cases/check-quota.ts'
+import { requireQuota } from '../usage/use-cases/check-quota.ts'
 import { listScores } from './use-cases/list-scores.ts'
 import { scoreAgain } from './use-cases/score-again.ts'
 
@@ -23,7 +23,7 @@ export function scoreRoutes(dependencies: Dependencies, { openCalls }: { openCal
         const open = openCalls.open(caller.id)
         const ended = AbortSignal.any([signal, draining, open.signal])
         const where = { chatId: params.id, messageId: body.message, signal: ended }
-        const allowed = () => mayAsk(dependencies, caller)
+        const allowed = () => requireQuota(dependencies, caller)
         try {
           return { status: 200, body: await scoreAgain(dependencies, caller.id, where, allowed) }
         } finally {

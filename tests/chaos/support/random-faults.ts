@@ -41,7 +41,7 @@ export class Storm {
   }
 
   /** Resolves with the device when the server has every message, or when `patienceMs` has passed without a new one. */
-  async rage(browser: Browser, patienceMs: number): Promise<BrowserDevice> {
+  async rage(browser: Browser, acquireTimeoutMs: number): Promise<BrowserDevice> {
     const { proxy, person: makePerson } = this.#stage
     const { messages, chats: howMany, burst } = this.#size
     const person = await makePerson()
@@ -75,7 +75,7 @@ export class Storm {
     await this.#server
     proxy.heal()
     this.#trace('settling')
-    await this.#settle(device, messages, patienceMs)
+    await this.#settle(device, messages, acquireTimeoutMs)
     return device
   }
 
@@ -139,11 +139,11 @@ export class Storm {
   }
 
   /** The browser is told that the network is back, as often as progress stops. */
-  async #settle(device: BrowserDevice, messages: number, patienceMs: number): Promise<void> {
+  async #settle(device: BrowserDevice, messages: number, acquireTimeoutMs: number): Promise<void> {
     let best = -1
     let since = Date.now()
     let told = 0
-    while (Date.now() - since < patienceMs) {
+    while (Date.now() - since < acquireTimeoutMs) {
       const arrived = await this.ledger.arrived(this.#stage.rows)
       this.#trace(`${arrived} arrived`)
       if (arrived > best) [best, since] = [arrived, Date.now()]
@@ -157,6 +157,6 @@ export class Storm {
     }
     const jobs = () =>
       this.#stage.rows.db.selectFrom('generations').select('id').where('status', '!=', 'finished').execute()
-    await expect.poll(jobs, { timeout: patienceMs }).toEqual([])
+    await expect.poll(jobs, { timeout: acquireTimeoutMs }).toEqual([])
   }
 }

@@ -210,7 +210,7 @@ describe('PostgreSQL', () => {
 
   it('without a free connection is busy for now, says when to come again, and goes on', async () => {
     // Its little patience holds for new connections, too: other tests would be refused where the machine is slow.
-    const server = await startTestServer(place, { env, generations, pool: { max: 6, patienceMs: 2_000 } })
+    const server = await startTestServer(place, { env, generations, pool: { max: 6, acquireTimeoutMs: 2_000 } })
     onTestFinished(() => server.close())
     const person = await chatPerson(server)
     await allEvents(await person.stream('Before'))

@@ -64,10 +64,10 @@ export async function insertAnswer(
     { kind: 'reasoning' as const, text: answer.begin?.reasoning ?? '' },
     { kind: 'delta' as const, text: answer.begin?.content ?? '' },
   ].filter(({ text }) => text !== '')
-  const fresh = { status: 'queued', stop_requested: 0, attempts: 0, begun: chunks.length, reserved } as const
+  const job = { status: 'queued', stop_requested: 0, attempts: 0, begun: chunks.length, reserved } as const
   const generation = await trx
     .insertInto('generations')
-    .values({ ...owner, ...fresh, message_id: id, created_at: time })
+    .values({ ...owner, ...job, message_id: id, created_at: time })
     .returning('id')
     .executeTakeFirstOrThrow()
   const chunkRows = chunks.map((chunk, i) => ({ ...chunk, generation_id: generation.id, n: i + 1 }))

@@ -30,12 +30,12 @@ export async function reassess(
   deps: Deps,
   userId: number,
   input: Input,
-  mayAsk: () => Promise<void>,
+  requireQuota: () => Promise<void>,
 ): Promise<Exchange> {
   const hash = requestHash('reassess', [input.message, ...(input.continue ? ['continue'] : [])])
   const known = await findMessage(deps.db, userId, input.id)
   if (known === undefined) {
-    await mayAsk()
+    await requireQuota()
     if (await storeOnce(deps, userId, input, hash)) await deps.bus.publish(GENERATIONS_TOPIC, 'queued')
   }
   const answer = known ?? (await findMessage(deps.db, userId, input.id))

@@ -32,7 +32,7 @@ export async function sendMessage(
   deps: Deps,
   userId: number,
   input: MessageInput,
-  mayAsk: () => Promise<void>,
+  requireQuota: () => Promise<void>,
 ): Promise<Exchange> {
   const { replaces } = input
   const edit = replaces === undefined ? [] : [replaces]
@@ -41,7 +41,7 @@ export async function sendMessage(
   if (content.trim() === '') throw fieldError('content', 'content_required')
   const known = await findMessage(deps.db, userId, input.id)
   if (known !== undefined) return repeated(deps.db, known, hash)
-  await mayAsk()
+  await requireQuota()
   const stored = await deps.db.transaction().execute(async (trx) => {
     const chat = await lockChat(trx, deps.engine, userId, input.chat)
     if (chat === undefined) throw chatNotFound()

@@ -3,7 +3,7 @@ import type { ChatProfile, Memory } from '#contract/objects/chat-profile.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { ChatProfilesTable } from '../../../db/schema/schema-profiles.ts'
 
-const fresh: Omit<Selectable<ChatProfilesTable>, 'user_id' | 'updated_at'> = {
+const defaultProfile: Omit<Selectable<ChatProfilesTable>, 'user_id' | 'updated_at'> = {
   preferred_name: '',
   about: '',
   tone: '',
@@ -22,7 +22,7 @@ export async function readProfile(db: Kysely<Database>, userId: number): Promise
     db.selectFrom('chat_profiles').selectAll().where('user_id', '=', userId).executeTakeFirst(),
     readMemories(db, userId),
   ])
-  const row = stored ?? { ...fresh, updated_at: null }
+  const row = stored ?? { ...defaultProfile, updated_at: null }
   return {
     preferred_name: row.preferred_name,
     about: row.about,

@@ -21,7 +21,7 @@ export async function scoreAgain(
   deps: Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now' | 'config'>,
   userId: number,
   { chatId, messageId, signal }: { chatId: string; messageId: string; signal: AbortSignal },
-  mayAsk: () => Promise<void>,
+  requireQuota: () => Promise<void>,
 ): Promise<Scores> {
   const { db, engine, bus, now, config } = deps
   const find = async (where: typeof db) => {
@@ -31,7 +31,7 @@ export async function scoreAgain(
     if (!isWritten || answer.content.trim() === '') throw invalidMessageOrChat()
   }
   await find(db)
-  await mayAsk()
+  await requireQuota()
   const wakeSignal = createWakeSignal(signal)
   const unsubscribe = bus.subscribe(scoredTopic(userId, messageId), () => wakeSignal.wake(true))
   try {

@@ -9,7 +9,7 @@ import { readUsage } from './read-usage.ts'
  * `subscription_required`, or `limit_reached` with the time at which the next period begins. An admin without a plan has
  * no limit. Asked before anything is locked; `reserveTokens` decides.
  */
-export async function mayAsk(
+export async function requireQuota(
   dependencies: Pick<Dependencies, 'db' | 'now'>,
   caller: Pick<Caller, 'id' | 'isAdmin'>,
 ): Promise<void> {
