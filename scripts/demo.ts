@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeNewFilesPrivate } from '#server/storage/data-folder.ts'
 import { buildIfMissing } from './build.ts'
-import { Person } from './demo/api-user.ts'
-import { admin, people } from './demo/demo-users.ts'
+import { ApiUser } from './demo/api-user.ts'
+import { admin, demoUsers } from './demo/demo-users.ts'
 import { seedYear } from './demo/seed.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -43,16 +43,19 @@ server.on('exit', (code) => process.exit(code ?? 0))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill('SIGTERM'))
 
 await untilReady()
-for (const { names, credentials, subscribed, chats } of people) {
-  const person = await Person.register(url, names, credentials)
-  if (subscribed) await person.startTrial()
-  for (const { title, questions } of chats) await person.chat(questions, title)
+for (const { names, credentials, subscribed, chats } of demoUsers) {
+  const user = await ApiUser.register(url, names, credentials)
+  if (subscribed) await user.startTrial()
+  for (const { title, questions } of chats) await user.chat(questions, title)
 }
 
 console.log(`\nA demonstration with made-up people is at ${url}; all of it goes when you press Ctrl-C.\n`)
 console.table([
   { who: 'Admin', ...admin },
-  ...people.map(({ names, credentials, what }) => ({ who: `${names.first} ${names.last}, ${what}`, ...credentials })),
+  ...demoUsers.map(({ names, credentials, what }) => ({
+    who: `${names.first} ${names.last}, ${what}`,
+    ...credentials,
+  })),
 ])
 
 async function untilReady(): Promise<void> {

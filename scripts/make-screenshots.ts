@@ -7,7 +7,7 @@ import { LiveServer } from '#support/servers/live-server.ts'
 import type { Language } from '../src/i18n/languages.ts'
 import { screenshots } from './build/web-manifest.ts'
 import { buildIfMissing } from './build.ts'
-import { Person } from './demo/api-user.ts'
+import { ApiUser } from './demo/api-user.ts'
 
 /**
  * Takes the pictures that stores and browsers show before installing, of the running app with a model that says
@@ -75,11 +75,11 @@ const browser = await chromium.launch({ executablePath: ensureChromium(), args: 
 try {
   for (const language of ['en', 'es'] as const) {
     const credentials = { email: `pictures-${language}@example.test`, password: 'a quiet harbour 41' }
-    const person = await Person.register(server.url, { first: 'Inés', last: 'Robledo' }, credentials)
-    await person.startTrial()
+    const apiUser = await ApiUser.register(server.url, { first: 'Inés', last: 'Robledo' }, credentials)
+    await apiUser.startTrial()
     model.otherwise = { tokens: answers[language].split(/(?<= )/) }
-    for (const [title, question] of chats[language]) await person.chat([question], title)
-    for (const { form, scale, phone } of forms) await take(person, language, form, scale, phone)
+    for (const [title, question] of chats[language]) await apiUser.chat([question], title)
+    for (const { form, scale, phone } of forms) await take(apiUser, language, form, scale, phone)
   }
 } finally {
   await browser.close()
@@ -87,7 +87,7 @@ try {
   await model.close()
 }
 
-async function take(person: Person, language: Language, form: 'narrow' | 'wide', scale: number, phone: boolean) {
+async function take(apiUser: ApiUser, language: Language, form: 'narrow' | 'wide', scale: number, phone: boolean) {
   const { width, height } = screenshots[form]
   const context = await browser.newContext({
     viewport: { width: width / scale, height: height / scale },
@@ -98,7 +98,7 @@ async function take(person: Person, language: Language, form: 'narrow' | 'wide',
     colorScheme: 'light',
     reducedMotion: 'reduce',
   })
-  const { user, access, refresh } = person.authenticated
+  const { user, access, refresh } = apiUser.authenticated
   const stored = JSON.stringify({ state: { user, accessToken: access, refreshToken: refresh }, version: 1 })
   await context.addInitScript((text) => localStorage.setItem('auth-storage', text), stored)
   const page = await context.newPage()

@@ -55,7 +55,7 @@ export interface StartOptions {
   announcer?: Partial<AnnouncerOptions>
   /** Checks every handler's result against the contract. */
   checkResults?: boolean
-  /** Where the lines for people go; stdout. */
+  /** Where the lines for users go; stdout. */
   say?: (text: string) => void
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import browserslist from 'browserslist'
 
-/** The engines that `browserslist` of package.json names, as the build's target and people call them. */
+/** The engines that `browserslist` of package.json names, as the build's target and users call them. */
 const engines = [
   { id: 'safari', target: 'safari', name: 'Safari' },
   { id: 'ios_saf', target: 'ios', name: 'Safari on iPhone and iPad' },

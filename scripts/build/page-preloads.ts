@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite'
 /** Screens with a page of their own (`/chat` has `chat.html`), and the chunk group whose code that page fetches first. */
 const screens = { chat: 'chat' }
 
-/** Pages that people open directly, and the module that each of them shows; split parts by their suffix. */
+/** Pages that users open directly, and the module that each of them shows; split parts by their suffix. */
 const routes: Readonly<Record<string, string>> = {
   '/auth/login': 'src/routes/auth/login.tsx?tsr-split=component',
   '/auth/register': 'src/routes/auth/register.tsx?tsr-split=component',

@@ -12,7 +12,7 @@ export interface Credentials {
 }
 
 /** Somebody signed in to a running server, acting through its API as the app would. */
-export class Person {
+export class ApiUser {
   authenticated: Authenticated
   readonly credentials: Credentials
   readonly #api: Api
@@ -23,17 +23,17 @@ export class Person {
     this.credentials = credentials
   }
 
-  static async register(url: string, names: { first: string; last: string }, given: Credentials): Promise<Person> {
+  static async register(url: string, names: { first: string; last: string }, given: Credentials): Promise<ApiUser> {
     const tokens = new HeldTokens()
     const api = createApi({ baseUrl: url, tokens, language: () => 'en' })
     const body = { ...given, first_name: names.first, last_name: names.last }
-    return new Person(api, tokens.hold(await api.call(register, { body })), given)
+    return new ApiUser(api, tokens.hold(await api.call(register, { body })), given)
   }
 
-  static async login(url: string, given: Credentials): Promise<Person> {
+  static async login(url: string, given: Credentials): Promise<ApiUser> {
     const tokens = new HeldTokens()
     const api = createApi({ baseUrl: url, tokens, language: () => 'en' })
-    return new Person(api, tokens.hold(await api.call(login, { body: given })), given)
+    return new ApiUser(api, tokens.hold(await api.call(login, { body: given })), given)
   }
 
   /** Throws when the server offers no free plan. */

@@ -3,7 +3,7 @@ import type { Credentials } from './api-user.ts'
 /** Passwords are for the demonstration's temporary folder on loopback only. */
 export const admin: Credentials = { email: 'admin@companion.test', password: 'quiet-harbour-41' }
 
-interface DemoPerson {
+interface DemoUser {
   names: { first: string; last: string }
   what: string
   credentials: Credentials
@@ -11,7 +11,7 @@ interface DemoPerson {
   chats: readonly { title: string; questions: readonly string[] }[]
 }
 
-export const people: readonly DemoPerson[] = [
+export const demoUsers: readonly DemoUser[] = [
   {
     names: { first: 'Inés', last: 'Robledo' },
     what: 'with a trial and chats',

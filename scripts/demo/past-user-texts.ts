@@ -1,4 +1,4 @@
-/** Of people who do not exist. */
+/** Of users who do not exist. */
 export const firstNames = [
   'Aitana',
   'Bruno',

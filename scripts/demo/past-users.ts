@@ -9,33 +9,33 @@ import { writeChat } from './write-chat.ts'
 const DAY_MS = 86_400_000
 const USERS = 120
 
-export interface DemoPerson {
+export interface PastUser {
   id: number
   /** When they registered, in milliseconds since 1970. */
   since: number
 }
 
 /**
- * People who came over the last year, more of them lately, with what they have asked since. None has a password: they
+ * Users who came over the last year, more of them lately, with what they have asked since. None has a password: they
  * are there to be looked at. Returns them, the first to come first.
  */
-export async function makePastUsers(db: Kysely<Database>, now: number): Promise<DemoPerson[]> {
+export async function makePastUsers(db: Kysely<Database>, now: number): Promise<PastUser[]> {
   const numbers = createNumbers(20_261_121)
-  const people: DemoPerson[] = []
+  const users: PastUser[] = []
   for (let n = 0; n < USERS; n += 1) {
     // As a square root grows: the last months bring the most.
     const age = 365 * (1 - Math.sqrt((n + 0.5) / USERS)) * DAY_MS
     const since = Math.round(now - age - numbers.between(0, 10) * 3_600_000)
     const user = await insertUser(db, userOf(n, since, numbers))
     if (user === undefined) throw new Error('two people of the crowd have one name')
-    people.push({ id: user.id, since })
+    users.push({ id: user.id, since })
     for (let chats = numbers.between(0, 6); chats > 0; chats -= 1) {
       const [title, ...questions] = numbers.one(pastChats)
       const at = since + numbers.between(1, Math.max(1, Math.floor((now - since) / 60_000) - 10)) * 60_000
       await writeChat(db, { userId: user.id, language: user.language, title, questions, at })
     }
   }
-  return people
+  return users
 }
 
 function userOf(n: number, since: number, numbers: Numbers): Insertable<UsersTable> {

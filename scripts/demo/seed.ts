@@ -8,8 +8,8 @@ export async function seedYear(dataDir: string, now: number): Promise<void> {
   const { db, engine, close } = await openDatabase({ databaseUrl: null, dataDir })
   try {
     await migrate(db, engine)
-    const people = await db.transaction().execute((trx) => makePastUsers(trx, now))
-    await liveYearOfBilling({ db, dataDir }, people, now)
+    const users = await db.transaction().execute((trx) => makePastUsers(trx, now))
+    await liveYearOfBilling({ db, dataDir }, users, now)
   } finally {
     await close()
   }

@@ -6,7 +6,7 @@ import { startCheckout } from '#server/modules/subscriptions/checkout/start-chec
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { cancelSubscription } from '#server/modules/subscriptions/use-cases/cancel-subscription.ts'
-import type { DemoPerson } from './past-users.ts'
+import type { PastUser } from './past-users.ts'
 import { createNumbers } from './seeded-random.ts'
 
 const DAY_MS = 86_400_000
@@ -18,15 +18,15 @@ interface Deed {
 }
 
 /**
- * Lives the year before a demonstration by the sandbox's own clock: people try, buy, cancel and have cards that fail,
- * through the same code as ever, with every renewal at its day. `people` may have registered at any time before `now`.
+ * Lives the year before a demonstration by the sandbox's own clock: users try, buy, cancel and have cards that fail,
+ * through the same code as ever, with every renewal at its day. `users` may have registered at any time before `now`.
  */
 export async function liveYearOfBilling(
   { db, dataDir }: { db: Kysely<Database>; dataDir: string },
-  people: readonly DemoPerson[],
+  users: readonly PastUser[],
   now: number,
 ): Promise<void> {
-  let clock = Math.min(now, ...people.map(({ since }) => since))
+  let clock = Math.min(now, ...users.map(({ since }) => since))
   const config = readConfig({ DATA_DIR: dataDir, PAYMENTS: 'sandbox' })
   const base = { db, engine: 'sqlite', now: () => clock, log: pino({ level: 'silent' }), config } as const
   const deps = { ...base, ...createPayments(base) }
@@ -52,7 +52,7 @@ export async function liveYearOfBilling(
 
   // Nothing is lost that is not made again: this folder is for a demonstration, and waits for no disk.
   await sql`pragma synchronous = off`.execute(db)
-  for (const deed of deedsOf(people, now)) {
+  for (const deed of deedsOf(users, now)) {
     for (; clock + DAY_MS < deed.at; clock += DAY_MS) await sandbox.bill()
     clock = Math.max(clock, deed.at)
     await sandbox.bill()
@@ -66,9 +66,9 @@ export async function liveYearOfBilling(
 }
 
 /** In the order of their time, none after `now`. */
-function deedsOf(people: readonly DemoPerson[], now: number): Deed[] {
+function deedsOf(users: readonly PastUser[], now: number): Deed[] {
   const numbers = createNumbers(6)
-  const deeds = people.flatMap(({ id: userId, since }): Deed[] => {
+  const deeds = users.flatMap(({ id: userId, since }): Deed[] => {
     const bought = since + numbers.between(3, 16) * DAY_MS
     const deed = (what: Deed['what'], at: number): Deed => ({ userId, what, at })
     const tried = numbers.is(0.85) ? [deed('try', since + numbers.between(1, 600) * 60_000)] : []

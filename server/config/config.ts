@@ -21,7 +21,7 @@ export interface Config {
   databaseUrl: string | null
   assistant: { baseUrl: string | null; model: string | null; apiKey: string | null; judgeModel: string | null }
   google: { clientId: string | null; jwksUrl: string }
-  /** The provider's apps that a signed-in person may go on to without signing in again. */
+  /** The provider's apps that a signed-in user may go on to without signing in again. */
   ssoAudiences: readonly string[]
   payments: 'stripe' | 'sandbox'
   stripe: { secretKey: string | null; webhookSecret: string | null; apiBase: string | null }

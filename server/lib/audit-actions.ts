@@ -25,9 +25,9 @@ export type AuditDeclaration = AuditAction | 'nothing'
 
 export interface NewAuditEntry {
   subject?: { kind: 'user' | 'plan' | 'subscription'; id: number }
-  /** Names of fields, ids of plans, counts: never what a person is called or has written. It is kept for ever. */
+  /** Names of fields, ids of plans, counts: never what a user is called or has written. It is kept for ever. */
   details?: Readonly<Record<string, string | number | boolean | null | readonly string[]>>
-  /** Left out when this deed was the last that is on record of this person and subject, so many milliseconds ago at most. */
+  /** Left out when this deed was the last that is on record of this user and subject, so many milliseconds ago at most. */
   onceWithinMs?: number
 }
 

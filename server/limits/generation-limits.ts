@@ -4,5 +4,5 @@ export const HISTORY_CHARACTERS = 60_000
 export const CONTINUED_CHARACTERS = 60_000
 /** What the model is given of it: the end, to go on from. */
 export const TAIL_CHARACTERS = 12_000
-/** Answers of a person that are being written or wait, in all chats. */
+/** Answers of a user that are being written or wait, in all chats. */
 export const UNFINISHED_MAX = 50

@@ -3,14 +3,14 @@ import type { OpenCallLimits } from './rate-limits.ts'
 
 /** A call that stays open: an event stream, or one that waits for an answer. */
 export interface OpenCall {
-  /** Aborted when it must end, because its person has opened more than they may. */
+  /** Aborted when it must end, because its user has opened more than they may. */
   readonly signal: AbortSignal
   /** The call has been answered to its end; a repeat changes nothing. */
   close(): void
 }
 
 export interface OpenCalls {
-  /** Counts one more; ends the oldest of a person who has too many. Throws `overloaded` when the process has too many. */
+  /** Counts one more; ends the oldest of a user who has too many. Throws `overloaded` when the process has too many. */
   open(userId: number): OpenCall
 }
 
@@ -23,7 +23,7 @@ export function createOpenCalls({ perUser, perProcess }: OpenCallLimits): OpenCa
   let count = 0
 
   function open(userId: number): OpenCall {
-    // A person who is at their own limit gives one up, so that they never need more room than they have.
+    // A user who is at their own limit gives one up, so that they never need more room than they have.
     const calls = byUser.get(userId) ?? new Set()
     const [oldest] = calls
     if (oldest !== undefined && calls.size >= perUser) remove(userId, calls, oldest)

@@ -2,7 +2,7 @@ import { RESET_SECONDS } from '#contract/limits.ts'
 
 /**
  * How often one may call, by name; every route names one. `address` limits count by the peer's
- * address, `account` by the signed-in person, `given` by what a service names (an e-mail address).
+ * address, `account` by the signed-in user, `given` by what a service names (an e-mail address).
  * `shared` ones are counted in the database under keyed hashes, so that all processes count together,
  * the others in memory.
  */
@@ -32,7 +32,7 @@ export const limits = {
   forgotStrangers: { max: 20, windowMs: 24 * 60 * minute, by: 'given', shared: true },
   /** Links out of mails. */
   mailedToken: { max: 30, windowMs: 10 * minute, by: 'address', shared: true },
-  /** Mails that a person has sent to themselves. */
+  /** Mails that a user has sent to themselves. */
   resend: { max: 3, windowMs: 10 * minute, by: 'account', shared: true },
   /** To one unconfirmed address, which may be a stranger's, in whatever account it was written. */
   resendAddress: { max: 5, windowMs: 24 * 60 * minute, by: 'given', shared: true },
@@ -56,7 +56,7 @@ export const limits = {
   buy: { max: 60, windowMs: minute, by: 'account', shared: false },
   /** A processor sends its events from few addresses, all at once after an outage. */
   webhook: { max: 3000, windowMs: minute, by: 'address', shared: false },
-  /** Error reports of browsers: many people may share an address. */
+  /** Error reports of browsers: many users may share an address. */
   clientError: { max: 60, windowMs: 10 * minute, by: 'address', shared: false },
   public: { max: 300, windowMs: minute, by: 'address', shared: false },
 } as const satisfies Record<string, Limit>

@@ -5,7 +5,7 @@ import { createApi } from '#api/client.ts'
 import { CompanionDatabase } from '#offline/database/database.ts'
 import { flush } from '#offline/flush/flush.ts'
 import { createRecordTokens } from '#session/token-record/token-record.ts'
-import type { Person } from '../../scripts/demo/api-user.ts'
+import type { ApiUser } from '../../scripts/demo/api-user.ts'
 import './support/client.ts'
 import { stageForFile } from './support/chaos-environment.ts'
 import { flawless, Ledger } from './support/ledger.ts'
@@ -36,7 +36,7 @@ class FirstBuild extends Dexie {
 }
 
 /** An old tab in which somebody has typed three messages into a new chat, offline. */
-async function openOldTab(ledger: Ledger, person: Person, frozen: boolean) {
+async function openOldTab(ledger: Ledger, person: ApiUser, frozen: boolean) {
   const name = `chaos-${uuid()}`
   const old = new FirstBuild(name, frozen)
   const { user, access, refresh } = person.authenticated
@@ -60,7 +60,7 @@ async function openOldTab(ledger: Ledger, person: Person, frozen: boolean) {
   return { name, old, chat }
 }
 
-async function sendAll(db: CompanionDatabase, person: Person): Promise<void> {
+async function sendAll(db: CompanionDatabase, person: ApiUser): Promise<void> {
   const tokens = createRecordTokens(db, async () => {})
   const api = createApi({ baseUrl: stage().proxy.url, tokens, language: () => 'en', locks: undefined })
   await flush({ db, api, account: person.authenticated.user.id })

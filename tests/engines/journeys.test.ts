@@ -5,7 +5,7 @@ import { getChatProfile, listFolders, listTags } from '#contract/endpoints/compa
 import { subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { openProxy } from '#support/servers/tcp-proxy.ts'
-import type { Person } from '../../scripts/demo/api-user.ts'
+import type { ApiUser } from '../../scripts/demo/api-user.ts'
 import { giveRole } from '../e2e/support/give-role.ts'
 import { stageForFile } from './support/engine-environment.ts'
 import type { Visitor } from './support/visitor.ts'
@@ -19,7 +19,7 @@ async function newcomer(): Promise<{ visitor: Visitor; origin: string }> {
   return { visitor: await stage.visitor(proxy.url), origin: proxy.url }
 }
 
-async function signedIn(person: Person, path: string): Promise<Visitor> {
+async function signedIn(person: ApiUser, path: string): Promise<Visitor> {
   const { visitor } = await newcomer()
   await visitor.signIn(person.authenticated)
   await visitor.open(path)
@@ -27,10 +27,10 @@ async function signedIn(person: Person, path: string): Promise<Visitor> {
 }
 
 const ask = () => createTestClient(stage.server.url)
-const tokenOf = (person: Person) => ({ token: person.authenticated.access })
+const tokenOf = (person: ApiUser) => ({ token: person.authenticated.access })
 
 /** The questions that the server has of a person, in its order. */
-async function questionsOf(person: Person): Promise<string[]> {
+async function questionsOf(person: ApiUser): Promise<string[]> {
   const chats = (await ask().call(listChats, tokenOf(person))).results
   const pages = await Promise.all(
     chats.map(({ id }) => ask().call(getMessages, { ...tokenOf(person), params: { id } })),

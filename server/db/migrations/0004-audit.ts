@@ -5,7 +5,7 @@ import { dialectOf } from './dialect.ts'
 
 /**
  * What admins and providers did. Triggers refuse changes and deletions, so that a mistake in the code cannot
- * rewrite it; only the ids of a person who is gone are emptied, by a trigger too (decision 021).
+ * rewrite it; only the ids of a user who is gone are emptied, by a trigger too (decision 021).
  */
 export const audit = (engine: Engine): Migration => ({
   async up(db: Kysely<never>) {

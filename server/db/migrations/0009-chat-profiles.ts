@@ -4,7 +4,7 @@ import type { Engine } from '../database.ts'
 import { dialectOf } from './dialect.ts'
 
 /**
- * How the companion treats a person, the facts it may remember, what their answers have used, and who volunteers to
+ * How the companion treats a user, the facts it may remember, what their answers have used, and who volunteers to
  * rate answers (decision 029). What is used is kept apart from the messages, which can be deleted.
  */
 export const chatProfiles = (engine: Engine): Migration => ({

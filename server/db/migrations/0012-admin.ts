@@ -6,7 +6,7 @@ import type { Database } from '../schema/schema.ts'
 import { indexUsers } from '../search/user-index.ts'
 import { dialectOf } from './dialect.ts'
 
-/** What the admin panel needs (decision 036): plans that tell changes apart, people by word and badge, and figures. */
+/** What the admin panel needs (decision 036): plans that tell changes apart, users by word and badge, and figures. */
 export const admin = (engine: Engine): Migration => ({
   async up(db: Kysely<Database>) {
     const { text, integer, strict, strictByKey } = dialectOf(engine)

@@ -30,15 +30,15 @@ export interface OneTimeTokensTable {
   used_at: Time | null
 }
 
-/** From where a person has signed in: guesses of strangers do not slow these down. */
+/** From where a user has signed in: guesses of strangers do not slow these down. */
 export interface KnownAddressesTable {
   user_id: Fixed<number>
-  /** HMAC of the person and the address: says nothing without the server's secret. */
+  /** HMAC of the user and the address: says nothing without the server's secret. */
   address_hash: Fixed<string>
   seen_at: Time
 }
 
-/** A person's photo, re-encoded by us: WebP, 512 pixels square, without metadata. */
+/** A user's photo, re-encoded by us: WebP, 512 pixels square, without metadata. */
 export interface PhotosTable {
   user_id: Fixed<number>
   /** Unguessable, and another with each upload: who knows it sees the photo. */
@@ -47,7 +47,7 @@ export interface PhotosTable {
   created_at: Time
 }
 
-/** What admins and providers did. Append-only by triggers; the ids of a person who is gone become null. */
+/** What admins and providers did. Append-only by triggers; the ids of a user who is gone become null. */
 export interface AuditTable {
   id: Generated<number>
   at: Fixed<Time>

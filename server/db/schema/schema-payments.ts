@@ -20,7 +20,7 @@ export interface PlanTermsTable {
   created_at: Fixed<Time>
 }
 
-/** A purchase; at most one of a person is `open` (partial unique index). */
+/** A purchase; at most one of a user is `open` (partial unique index). */
 export interface CheckoutsTable {
   id: Fixed<string>
   user_id: Fixed<number>
@@ -36,7 +36,7 @@ export interface CheckoutsTable {
   created_at: Fixed<Time>
 }
 
-/** Who a person is to a payment processor, and how far what it says of them has been written down. */
+/** Who a user is to a payment processor, and how far what it says of them has been written down. */
 export interface PaymentCustomersTable {
   user_id: Fixed<number>
   source: Fixed<string>

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Fixed, Flag, Time } from './schema.ts'
 
-/** How the companion treats a person; no row: as it began. */
+/** How the companion treats a user; no row: as it began. */
 export interface ChatProfilesTable {
   user_id: Fixed<number>
   preferred_name: string
@@ -19,7 +19,7 @@ export interface ChatProfilesTable {
   updated_at: Time
 }
 
-/** Facts that a person wants remembered. */
+/** Facts that a user wants remembered. */
 export interface MemoriesTable {
   user_id: Fixed<number>
   id: Fixed<string>

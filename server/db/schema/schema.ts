@@ -26,7 +26,7 @@ import type { ChatProfilesTable, MemoriesTable, UsageEntriesTable, ValidatorsTab
 /**
  * The tables, the same on both engines. Times are ISO 8601 UTC text with milliseconds (they sort as
  * text), flags are 0 or 1, lists and objects are JSON text. Rows that a client names by its own UUID
- * are keyed by (user_id, id): another person's id can neither be read nor taken.
+ * are keyed by (user_id, id): another user's id can neither be read nor taken.
  */
 export interface Database {
   users: UsersTable
@@ -80,7 +80,7 @@ export interface UsersTable {
   username_key: string
   first_name: string
   last_name: string
-  /** argon2id, PHC string; null for people who sign in elsewhere only. */
+  /** argon2id, PHC string; null for users who sign in elsewhere only. */
   password_hash: string | null
   google_sub: string | null
   is_admin: Flag
@@ -155,7 +155,7 @@ export interface ChatsTable {
   user_id: Fixed<number>
   id: Fixed<string>
   title: string
-  /** 1 once a person named it; until then the first question names it. */
+  /** 1 once a user named it; until then the first question names it. */
   is_titled: Flag
   folder_id: string | null
   is_saved: Flag
@@ -280,7 +280,7 @@ export interface ScoresTable {
   reasons: string
   source: 'model' | 'practice' | 'validator' | null
   rubric_version: string | null
-  /** What all scorings of this answer took; never counted against the person's plan. */
+  /** What all scorings of this answer took; never counted against the user's plan. */
   prompt_tokens: number | null
   completion_tokens: number | null
   queued_at: Time

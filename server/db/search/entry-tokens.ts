@@ -7,8 +7,8 @@ const TEXT_MAX = 100_000
 export type TokenSource = 'title' | 'message'
 
 /**
- * Words carry their person's number, and what they are of: a search reads the entries of one person only, however many
- * people have the word, and can find nobody else's. Digits end at a letter, so no number is another's beginning.
+ * Words carry their user's number, and what they are of: a search reads the entries of one user only, however many
+ * users have the word, and can find nobody else's. Digits end at a letter, so no number is another's beginning.
  */
 export const userToken = (userId: number, of: TokenSource, token: string): string =>
   `${userId}${of === 'title' ? 't' : 'm'}${token}`

@@ -25,7 +25,7 @@ interface Looked {
   limit: number
 }
 
-/** The person's messages that have words beginning with all of the terms, the newest first. */
+/** The user's messages that have words beginning with all of the terms, the newest first. */
 export async function findMessages(db: Kysely<Database>, { userId, terms, limit }: Looked): Promise<FoundMessage[]> {
   const own = terms.map((term) => userToken(userId, 'message', term))
   const { rows } = await (engineOf(db) === 'postgres'
@@ -44,7 +44,7 @@ export async function findMessages(db: Kysely<Database>, { userId, terms, limit 
   return rows
 }
 
-/** The person's chats whose titles have words beginning with all of the terms, by their last message, newest first. */
+/** The user's chats whose titles have words beginning with all of the terms, by their last message, newest first. */
 export async function findTitles(db: Kysely<Database>, { userId, terms, limit }: Looked): Promise<FoundTitle[]> {
   const own = terms.map((term) => userToken(userId, 'title', term))
   const { rows } = await (engineOf(db) === 'postgres'

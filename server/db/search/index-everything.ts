@@ -4,13 +4,13 @@ import { putSearchEntry } from './put-entry.ts'
 
 const AT_ONCE = 500
 
-/** Makes everything findable that is stored, person by person and oldest first, as it would have come. */
+/** Makes everything findable that is stored, user by user and oldest first, as it would have come. */
 export async function indexEverything(db: Kysely<Database>): Promise<void> {
-  for (const { id } of await db.selectFrom('users').select('id').orderBy('id').execute()) await indexPerson(db, id)
+  for (const { id } of await db.selectFrom('users').select('id').orderBy('id').execute()) await indexUserEntries(db, id)
 }
 
-/** The same of one person. */
-export async function indexPerson(db: Kysely<Database>, userId: number): Promise<void> {
+/** The same of one user. */
+export async function indexUserEntries(db: Kysely<Database>, userId: number): Promise<void> {
   const chats = await db.selectFrom('chats').select(['id', 'title']).where('user_id', '=', userId).execute()
   for (const { id, title } of chats) await putSearchEntry(db, { userId, chatId: id }, title)
   const messages = await db

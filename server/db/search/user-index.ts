@@ -18,30 +18,30 @@ const AT_ONCE = 1000
 const tokensOf = ({ email, username, first_name, last_name }: Named): string[] =>
   indexWords([first_name, last_name, username, email].join(' '))
 
-/** Makes a person findable by what they are called now. Runs in the transaction that writes their row. */
-export async function putUserTokens(trx: Kysely<Database>, person: Named): Promise<void> {
-  await trx.deleteFrom('user_words').where('user_id', '=', person.id).execute()
-  await insert(trx, [person])
+/** Makes a user findable by what they are called now. Runs in the transaction that writes their row. */
+export async function putUserTokens(trx: Kysely<Database>, user: Named): Promise<void> {
+  await trx.deleteFrom('user_words').where('user_id', '=', user.id).execute()
+  await insert(trx, [user])
 }
 
 /** Makes everybody findable, for the migration. */
 export async function indexUsers(db: Kysely<Database>): Promise<void> {
   for (let after = 0; ; ) {
-    const people = await db
+    const users = await db
       .selectFrom('users')
       .select(['id', 'email', 'username', 'first_name', 'last_name'])
       .where('id', '>', after)
       .orderBy('id')
       .limit(AT_ONCE)
       .execute()
-    await insert(db, people)
-    const last = people.at(-1)
+    await insert(db, users)
+    const last = users.at(-1)
     if (last === undefined) return
     after = last.id
   }
 }
 
-/** Whether a person of `users` has words that begin with all of the query's; undefined for a query without words. */
+/** Whether a user of `users` has words that begin with all of the query's; undefined for a query without words. */
 export function matchesQuery(eb: ExpressionBuilder<Database, 'users'>, query: string): Expression<SqlBool> | undefined {
   const terms = queryTerms(query)
   if (terms.length === 0) return undefined
@@ -60,8 +60,8 @@ export function matchesQuery(eb: ExpressionBuilder<Database, 'users'>, query: st
   )
 }
 
-async function insert(db: Kysely<Database>, people: readonly Named[]): Promise<void> {
-  const rows = people.flatMap((person) => tokensOf(person).map((token) => ({ word: token, user_id: person.id })))
+async function insert(db: Kysely<Database>, users: readonly Named[]): Promise<void> {
+  const rows = users.flatMap((user) => tokensOf(user).map((token) => ({ word: token, user_id: user.id })))
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     await db
       .insertInto('user_words')

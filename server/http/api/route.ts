@@ -16,8 +16,8 @@ export interface Caller {
 }
 
 /**
- * Whose rows a call touches. `nobody`: none that belong to a person. `self`: the caller's own, every
- * query is bound to `caller.id`. `anybody`: other people's, by role or by a secret of theirs. The server
+ * Whose rows a call touches. `nobody`: none that belong to a user. `self`: the caller's own, every
+ * query is bound to `caller.id`. `anybody`: other users', by role or by a secret of theirs. The server
  * refuses to start without it, and it is held against the endpoint's access.
  */
 export type Ownership = 'nobody' | 'self' | 'anybody'

@@ -52,7 +52,7 @@ export interface SecurityHeaders {
 interface Options {
   /** Decides whether encryption is insisted on. */
   publicUrl: string
-  /** Whether people may sign in with Google: its script, its frame and its window are let in only then. */
+  /** Whether users may sign in with Google: its script, its frame and its window are let in only then. */
   withGoogle: boolean
   /** Whether violations of the policy are reported to this server. */
   errorReports: boolean

@@ -43,10 +43,10 @@ export function changeUser(db: Db, id: number, values: Updateable<UsersTable>): 
   })
 }
 
-/** The columns that say what a person is called. */
+/** The columns that say what a user is called. */
 const called = ['email', 'username', 'first_name', 'last_name'] as const
 
-/** False when the address was confirmed before, or the person is gone. `now` in ISO 8601. */
+/** False when the address was confirmed before, or the user is gone. `now` in ISO 8601. */
 export async function confirmEmail(db: Db, id: number, now: string): Promise<boolean> {
   const changed = await db
     .updateTable('users')

@@ -8,7 +8,7 @@ import { exportAccount } from './export/export-account.ts'
 import type { GoogleDeps } from './identity/google-credential.ts'
 import { deletePhoto, uploadPhoto } from './photo/change-photo.ts'
 
-/** A person's photo, and the doors out: everything that is stored of them, and its end. */
+/** A user's photo, and the doors out: everything that is stored of them, and its end. */
 export function ownDataRoutes(deps: AccountDeps & DeletionDeps & GoogleDeps): Route[] {
   return [
     route(calls.uploadPhoto, {

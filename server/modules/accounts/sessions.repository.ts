@@ -48,7 +48,7 @@ export async function revokeSession(db: Db, id: string, now: string): Promise<vo
   await db.deleteFrom('push_subscriptions').where('session_id', '=', id).execute()
 }
 
-/** A person's sessions that still hold at `now` (ISO 8601), the latest used first. */
+/** A user's sessions that still hold at `now` (ISO 8601), the latest used first. */
 export function listLiveSessions(db: Db, userId: number, now: string): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -61,7 +61,7 @@ export function listLiveSessions(db: Db, userId: number, now: string): Promise<S
     .execute()
 }
 
-/** Ends all sessions of a person but `except`, and the notifications of their devices. `now` in ISO 8601. */
+/** Ends all sessions of a user but `except`, and the notifications of their devices. `now` in ISO 8601. */
 export async function revokeSessions(
   db: Db,
   userId: number,

@@ -8,7 +8,7 @@ const SPECIAL = /[",\r\n]|^\s|\s$/
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * One record as RFC 4180 has it. Text that a spreadsheet would run as a formula gets an apostrophe before it, because people
+ * One record as RFC 4180 has it. Text that a spreadsheet would run as a formula gets an apostrophe before it, because users
  * choose their names themselves.
  */
 export const csvRow = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`

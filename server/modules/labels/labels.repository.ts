@@ -16,7 +16,7 @@ export async function countLabels(db: Db, table: LabelTable, userId: number): Pr
 }
 
 /**
- * The labels of a list that are not this person's own. Those that are stay until the transaction ends.
+ * The labels of a list that are not this user's own. Those that are stay until the transaction ends.
  * Who changes a chat and its labels locks the labels first, as the deletion of a label does.
  */
 export async function unknownLabels(

@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema/schema.ts'
 import { isoTime } from '../chats/chats.mappers.ts'
 
 /**
- * When a chat that is not saved ends, counted from `from` (milliseconds since 1970), by the person's setting; null:
+ * When a chat that is not saved ends, counted from `from` (milliseconds since 1970), by the user's setting; null:
  * never, which is the default. Read it after the chat is locked, so that a change of the setting at the same moment is either seen or follows.
  */
 export async function expiryOf(db: Kysely<Database>, userId: number, from: number): Promise<string | null> {

@@ -17,16 +17,16 @@ interface Announcement extends Answer {
 }
 
 export interface Announcer {
-  /** Sends to the person's devices, except those that report the answer as seen; returns at once and never throws. */
+  /** Sends to the user's devices, except those that report the answer as seen; returns at once and never throws. */
   announce(answer: Answer): void
   /** Lets what is under way end, for a moment. */
   stop(): Promise<void>
 }
 
 export interface AnnouncerOptions {
-  /** People told at one moment; each one answer at a time. */
+  /** Users told at one moment; each one answer at a time. */
   maxRunning: number
-  /** What may wait for one person; the oldest is dropped, as its notification would be replaced anyway. */
+  /** What may wait for one user; the oldest is dropped, as its notification would be replaced anyway. */
   maxWaiting: number
   /** How long a page that shows the answer has to report it: a round trip over a slow phone network. */
   seenWithinMs: number
@@ -50,7 +50,7 @@ export const announcerDefaults: AnnouncerOptions = {
 
 type Deps = Pick<Dependencies, 'db' | 'bus' | 'now' | 'log'>
 
-/** Sends "answer ready", ids only. One person's slow push service never holds up another person's. */
+/** Sends "answer ready", ids only. One user's slow push service never holds up another user's. */
 export function createAnnouncer(
   { db, bus, now, log }: Deps,
   send: SendPush,

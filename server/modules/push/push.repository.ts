@@ -9,7 +9,7 @@ export type PushSubscriptionRow = Selectable<PushSubscriptionsTable>
 /** SHA-256: an address may be longer than an index takes. */
 export const endpointHash = (endpoint: string): string => createHash('sha256').update(endpoint).digest('hex')
 
-/** Stores an address, or takes it over from whoever was signed in on that device; true when it was not this person's. */
+/** Stores an address, or takes it over from whoever was signed in on that device; true when it was not this user's. */
 export async function putSubscription(db: Db, row: Insertable<PushSubscriptionsTable>): Promise<boolean> {
   const known = await db
     .selectFrom('push_subscriptions')
@@ -25,7 +25,7 @@ export async function putSubscription(db: Db, row: Insertable<PushSubscriptionsT
   return known?.user_id !== row.user_id
 }
 
-/** Keeps a person's latest `count` addresses. */
+/** Keeps a user's latest `count` addresses. */
 export async function pruneSubscriptions(db: Db, userId: number, count: number): Promise<void> {
   const latest = db
     .selectFrom('push_subscriptions')
@@ -41,7 +41,7 @@ export async function pruneSubscriptions(db: Db, userId: number, count: number):
     .execute()
 }
 
-/** The addresses of the devices on which a person is signed in at `now` (ISO 8601). */
+/** The addresses of the devices on which a user is signed in at `now` (ISO 8601). */
 export function liveSubscriptions(db: Db, userId: number, now: string): Promise<PushSubscriptionRow[]> {
   return db
     .selectFrom('push_subscriptions')

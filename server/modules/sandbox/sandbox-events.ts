@@ -26,7 +26,7 @@ export async function writeEvents(trx: Kysely<Database>, { userId, types, object
   await trx.insertInto('sandbox_events').values(rows).execute()
 }
 
-/** Enough for a year of a person's; the rest follows in the next round. */
+/** Enough for a year of a user's; the rest follows in the next round. */
 const BATCH = 500
 
 /** Sends what waits, each until it was taken. One that cannot be taken holds up no other. */

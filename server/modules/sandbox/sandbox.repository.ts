@@ -12,7 +12,7 @@ export type SandboxRow = Selectable<SandboxSubscriptionsTable>
 
 export const isoTime = (ms: number): string => new Date(ms).toISOString()
 
-/** The sandbox's customers are the people themselves. */
+/** The sandbox's customers are the users themselves. */
 export const customerOf = (userId: number): string => `cus_sandbox_${userId}`
 export const userOf = (customer: string): number => Number(/^cus_sandbox_(\d+)$/.exec(customer)?.[1] ?? 0)
 

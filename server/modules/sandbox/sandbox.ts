@@ -13,7 +13,7 @@ export interface Sandbox {
   readonly payments: Payments
   /** Where its events go; until then they wait. */
   deliverTo(deliver: DeliverEvent): void
-  /** What the person chose on its page; false when the session is over. */
+  /** What the user chose on its page; false when the session is over. */
   settle(session: string, outcome: SandboxOutcome): Promise<boolean>
   /** From now on this subscription's payments are declined, or taken again. */
   setCard(subscription: string, works: boolean): Promise<void>

@@ -3,7 +3,7 @@ import type { Scores } from '#contract/objects/scores.ts'
 import type { Database } from '../../db/schema/schema.ts'
 import { toScores } from './scores.mappers.ts'
 
-/** What is known of a person's answers, by the answer's id; one that was never scored is missing. */
+/** What is known of a user's answers, by the answer's id; one that was never scored is missing. */
 export async function findScores(
   db: Kysely<Database>,
   answers: readonly { id: string; user_id: number }[],

@@ -15,17 +15,17 @@ export function findCustomer(
   return one.executeTakeFirst()
 }
 
-/** What the processor is told of a person; undefined when they are gone. */
+/** What the processor is told of a user; undefined when they are gone. */
 export async function findPayer(
   db: Kysely<Database>,
   userId: number,
 ): Promise<{ email: string; name: string } | undefined> {
-  const person = await db
+  const user = await db
     .selectFrom('users')
     .select(['email', 'first_name', 'last_name'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  return person && { email: person.email, name: `${person.first_name} ${person.last_name}` }
+  return user && { email: user.email, name: `${user.first_name} ${user.last_name}` }
 }
 
 /** Numbers a read of the customer at the processor, as a fencing token; undefined when the customer is gone. */

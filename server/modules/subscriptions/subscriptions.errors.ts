@@ -6,7 +6,7 @@ export const trialUsed = () => httpError('trial_used')
 /** Somebody would pay twice, or spend a trial for nothing. */
 export const alreadySubscribed = () => httpError('conflict', { wording: 'already_subscribed' })
 export const nothingToCancel = () => httpError('conflict', { wording: 'nothing_to_cancel' })
-/** Answered already, expired, or two of the person's own purchases got into each other's way. */
+/** Answered already, expired, or two of the user's own purchases got into each other's way. */
 export const checkoutEnded = () => httpError('conflict', { wording: 'checkout_ended' })
 export const checkoutNotFound = () => httpError('not_found')
 export const subscriptionNotFound = () => httpError('not_found')

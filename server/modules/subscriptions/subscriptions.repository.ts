@@ -12,7 +12,7 @@ export interface SubscriptionRow {
 }
 export type CheckoutRow = Selectable<CheckoutsTable>
 
-/** A person's subscriptions to this product, newest first. */
+/** A user's subscriptions to this product, newest first. */
 export async function listSubscriptions(db: Kysely<Database>, userId: number): Promise<SubscriptionRow[]> {
   const subscriptions = await db
     .selectFrom('subscriptions')
@@ -24,7 +24,7 @@ export async function listSubscriptions(db: Kysely<Database>, userId: number): P
   return withPlans(db, subscriptions)
 }
 
-/** The same for rows of several people; those of other products are left out. */
+/** The same for rows of several users; those of other products are left out. */
 export async function withPlans(
   db: Kysely<Database>,
   subscriptions: readonly Selectable<SubscriptionsTable>[],

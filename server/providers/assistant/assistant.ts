@@ -24,7 +24,7 @@ export interface ModelServer {
 }
 
 export interface Assistant {
-  /** Shown to people. */
+  /** Shown to users. */
   readonly name: string
   readonly kind: 'model' | 'practice'
   readonly server?: ModelServer

@@ -32,7 +32,7 @@ export function openAiCompatible(options: OpenAiCompatibleOptions): Assistant {
       messages: turns.flatMap(toMessage),
       abortSignal: signal,
       timeout: { firstChunkMs, chunkMs: idleMs, totalMs },
-      // Retry is the person's choice; a hidden one would keep them waiting.
+      // Retry is the user's choice; a hidden one would keep them waiting.
       maxRetries: 0,
       // Errors come as chunks too; without this the SDK also prints them, with the chat in them.
       onError: () => {},

@@ -3,7 +3,7 @@ type Language = 'en' | 'es'
 const spanish = /[¿¡ñáéíóú]|\b(qué|que|cómo|como|por|para|una?|los?|las?|el|de|hola|gracias|puedo|debo|quiero)\b/i
 const english = /\b(what|how|why|the|is|are|and|you|can|should|hello|hi|thanks|my|to|of)\b/i
 
-/** The question's own language when it shows; else the person's. */
+/** The question's own language when it shows; else the user's. */
 export function languageOf(question: string, fallback: Language): Language {
   const es = spanish.test(question)
   const en = english.test(question)

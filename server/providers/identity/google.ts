@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Email } from '#contract/primitives.ts'
 
 /** Who Google says this is. */
-export interface GooglePerson {
+export interface GoogleUser {
   /** Google's name of the account, for ever; the address may change. */
   sub: string
   /** Lower case; null when the credential has none. */
@@ -28,7 +28,7 @@ export class IdentityUnreachable extends Error {
 
 export interface GoogleIdentity {
   /** Throws CredentialRefused or IdentityUnreachable. */
-  verify(credential: string, nonce: string): Promise<GooglePerson>
+  verify(credential: string, nonce: string): Promise<GoogleUser>
 }
 
 interface Options {

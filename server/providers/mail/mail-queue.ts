@@ -5,7 +5,7 @@ import { type Mail, type Mailer, MailFailure } from './mailer.ts'
 export type MakeMail = () => Promise<Mail | undefined> | Mail | undefined
 
 export interface MailQueue {
-  /** Where mails go, for people. */
+  /** Where mails go, for users. */
   readonly name: string
   /**
    * Makes and sends a mail soon; returns at once and never throws, so that no answer waits for a mail

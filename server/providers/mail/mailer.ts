@@ -1,4 +1,4 @@
-/** A mail to one person. Nothing in it is taken for mail syntax: the driver encodes what stands here. */
+/** A mail to one user. Nothing in it is taken for mail syntax: the driver encodes what stands here. */
 export interface Mail {
   /** One address. */
   to: string

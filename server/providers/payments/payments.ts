@@ -65,7 +65,7 @@ export interface Payer {
 /** Everything throws PaymentsUnreachable when the processor cannot be asked, and may be repeated then. */
 export interface Payments {
   readonly kind: 'stripe' | 'sandbox'
-  /** The same customer for the same person, however often it is asked for. */
+  /** The same customer for the same user, however often it is asked for. */
   createCustomer(payer: Payer): Promise<string>
   /** Where bills go from now on, and to whom; a customer that is not there any more is left alone. */
   changeCustomer(customer: string, payer: Pick<Payer, 'email' | 'name'>): Promise<void>
@@ -81,7 +81,7 @@ export interface Payments {
   cancelSubscription(id: string): Promise<void>
   /** At once. */
   endSubscription(id: string): Promise<void>
-  /** Ends every subscription at once and forgets the person. */
+  /** Ends every subscription at once and forgets the user. */
   removeCustomer(customer: string): Promise<void>
   /** Throws EventRefused when the signature is not the processor's, or too old. */
   readEvent(body: Uint8Array, signature: string): Promise<PaymentEvent>

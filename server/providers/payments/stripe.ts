@@ -22,7 +22,7 @@ interface Options {
 
 const PAGE = 100
 
-/** Stripe Checkout by Stripe's library, which is loaded when the first person pays. */
+/** Stripe Checkout by Stripe's library, which is loaded when the first user pays. */
 export function createStripe(options: Options): Payments {
   const { webhookSecret, installation, now } = options
   let loading: Promise<Stripe> | undefined
@@ -54,8 +54,8 @@ export function createStripe(options: Options): Payments {
     kind: 'stripe',
     createCustomer: ({ userId, email, name, instead = '' }) =>
       request(async (stripe) => {
-        const person = { email, name, metadata: { user: String(userId), installation } }
-        return v.parse(Named, await stripe.customers.create(person, once('customer', userId, email, name, instead))).id
+        const details = { email, name, metadata: { user: String(userId), installation } }
+        return v.parse(Named, await stripe.customers.create(details, once('customer', userId, email, name, instead))).id
       }),
     async changeCustomer(customer, { email, name }) {
       await orMissing(request((stripe) => stripe.customers.update(customer, { email, name })))
@@ -158,7 +158,7 @@ const textOf = (error: object, name: string): string | undefined => {
   return typeof text === 'string' ? text : undefined
 }
 
-/** What asking again may heal is told from what it will not. The library's own words may name people. */
+/** What asking again may heal is told from what it will not. The library's own words may name users. */
 function toFailure(error: unknown): unknown {
   if (!(error instanceof Error) || !('rawType' in error || 'statusCode' in error)) return error
   const status = statusOf(error)

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { isLoopback } from '../../lib/loopback.ts'
 
 /**
- * Whether a push service may live there. A person names the address, so it is bounded: https on a name
+ * Whether a push service may live there. A user names the address, so it is bounded: https on a name
  * of the public internet (what the name means is checked when it is called). Outside production, where
  * nobody but this machine reaches the server, also plain http on this machine.
  */

@@ -1,13 +1,13 @@
 import { type ModelServer, startModelServer } from '#support/fakes/model-server.ts'
 import { LiveServer } from '#support/servers/live-server.ts'
 import { buildIfMissing } from '../../../scripts/build.ts'
-import { Person } from '../../../scripts/demo/api-user.ts'
+import { ApiUser } from '../../../scripts/demo/api-user.ts'
 
 export interface Stage {
   server: LiveServer
   model: ModelServer
   /** Somebody with a trial. */
-  person: Person
+  person: ApiUser
 }
 
 /** The built app on a server of its own with a model server, for `use`. */
@@ -19,7 +19,7 @@ export async function onStage<T>(use: (stage: Stage) => Promise<T>): Promise<T> 
   const server = await LiveServer.start(env)
   try {
     const credentials = { email: 'bench@example.org', password: 'a quiet harbour 41' }
-    const person = await Person.register(server.url, { first: 'Ana', last: 'Prado' }, credentials)
+    const person = await ApiUser.register(server.url, { first: 'Ana', last: 'Prado' }, credentials)
     await person.startTrial()
     return await use({ server, model, person })
   } finally {

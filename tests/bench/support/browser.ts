@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
-import type { Person } from '../../../scripts/demo/api-user.ts'
+import type { ApiUser } from '../../../scripts/demo/api-user.ts'
 
 /** A browser of its own for `use`, with an empty profile. */
 export async function inBrowser<T>(
@@ -37,7 +37,7 @@ export async function inProfile<T>(
 }
 
 /** What an earlier visit would have left of a signed-in person. */
-export async function signIn(page: Page, url: string, person: Person): Promise<void> {
+export async function signIn(page: Page, url: string, person: ApiUser): Promise<void> {
   const { user, access, refresh } = person.authenticated
   const stored = { state: { user, accessToken: access, refreshToken: refresh }, version: 1 }
   await page.goto(`${url}/manifest.webmanifest`)

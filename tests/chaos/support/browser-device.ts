@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { expect } from 'vitest'
 import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
-import type { Person } from '../../../scripts/demo/api-user.ts'
+import type { ApiUser } from '../../../scripts/demo/api-user.ts'
 import { signIn } from '../../bench/support/browser.ts'
 
 export function launchBrowser(): Promise<Browser> {
@@ -34,7 +34,7 @@ export class BrowserDevice {
   }
 
   /** `prepare` runs in every page before its own scripts. */
-  static async open(browser: Browser, url: string, person: Person, prepare?: () => void): Promise<BrowserDevice> {
+  static async open(browser: Browser, url: string, person: ApiUser, prepare?: () => void): Promise<BrowserDevice> {
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } })
     context.setDefaultTimeout(15_000)
     if (prepare) await context.addInitScript(prepare)

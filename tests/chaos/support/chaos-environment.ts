@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/db/database.ts'
 import { type ModelServer, startModelServer } from '#support/fakes/model-server.ts'
 import { LiveServer } from '#support/servers/live-server.ts'
-import { Person } from '../../../scripts/demo/api-user.ts'
+import { ApiUser } from '../../../scripts/demo/api-user.ts'
 import { TcpProxy } from './fault-proxy.ts'
 
 export interface Stage {
@@ -14,8 +14,8 @@ export interface Stage {
   /** The server's own rows. */
   rows: OpenDatabase
   /** Somebody new with a trial. */
-  person(): Promise<Person>
-  signInAgain(person: Person): Promise<Person>
+  person(): Promise<ApiUser>
+  signInAgain(person: ApiUser): Promise<ApiUser>
 }
 
 /** A server process of the file's own behind a network that can fail; `stage()` is for its tests. */
@@ -50,11 +50,11 @@ async function setStage(
   atEnd(() => rows.close())
   const person = async () => {
     const credentials = { email: `${uuid()}@example.test`, password: 'a quiet harbour 41' }
-    const somebody = await Person.register(server.url, { first: 'Ana', last: 'Prado' }, credentials)
+    const somebody = await ApiUser.register(server.url, { first: 'Ana', last: 'Prado' }, credentials)
     await somebody.startTrial()
     return somebody
   }
-  const signInAgain = ({ credentials }: Person) => Person.login(server.url, credentials)
+  const signInAgain = ({ credentials }: ApiUser) => ApiUser.login(server.url, credentials)
   return { server, proxy, model, rows, person, signInAgain }
 }
 

@@ -10,7 +10,7 @@ import { type FlushOptions, flush } from '#offline/flush/flush.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { nobody } from '#session/state/session-state.ts'
 import { changeRecord, createRecordTokens, readRecord } from '#session/token-record/token-record.ts'
-import type { Person } from '../../../scripts/demo/api-user.ts'
+import type { ApiUser } from '../../../scripts/demo/api-user.ts'
 import type { Stage } from './chaos-environment.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -38,24 +38,24 @@ export class Client {
     this.api = createApi({ baseUrl: stage.proxy.url, tokens, language: () => 'en', locks })
   }
 
-  async signIn({ authenticated: { user, access, refresh } }: Person): Promise<void> {
+  async signIn({ authenticated: { user, access, refresh } }: ApiUser): Promise<void> {
     await changeRecord(this.db, nobody, () => ({ user, access, refresh }))
   }
 
   /** Types a message into a chat, a new one unless the server knows it. */
-  async type(ledger: Ledger, { authenticated: { user } }: Person, chat: string, words: string) {
+  async type(ledger: Ledger, { authenticated: { user } }: ApiUser, chat: string, words: string) {
     const content = ledger.enter(user.id, chat, words)
     const id = await enqueueMessage(this.db, { account: user.id, chat, content, newChat: {} })
     return { id, content }
   }
 
-  flush({ authenticated: { user } }: Person, more: Partial<FlushOptions> = {}): ReturnType<typeof flush> {
+  flush({ authenticated: { user } }: ApiUser, more: Partial<FlushOptions> = {}): ReturnType<typeof flush> {
     const now = () => Date.now() + this.ahead
     return flush({ db: this.db, api: this.api, account: user.id, now, random: () => 0, locks: this.#locks, ...more })
   }
 
   /** Flushes whenever something is due, in virtual time, until nothing waits for time. Returns how often. */
-  async flushUntilQuiet(person: Person, most = 60): Promise<number> {
+  async flushUntilQuiet(person: ApiUser, most = 60): Promise<number> {
     for (let runs = 1; runs <= most; runs += 1) {
       const { nextAt } = await this.flush(person)
       if (nextAt === null) return runs
@@ -69,7 +69,7 @@ export class Client {
     return (await readRecord(this.db))?.session ?? null
   }
 
-  async waiting({ authenticated: { user } }: Person) {
+  async waiting({ authenticated: { user } }: ApiUser) {
     return queryOutbox(this.db, user.id)
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { Person } from '../../../scripts/demo/api-user.ts'
+import { ApiUser } from '../../../scripts/demo/api-user.ts'
 import { expect, testOnline as test } from '../fixtures.ts'
 import { readBrowserStorage } from '../support/browser/browser-storage.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
@@ -120,7 +120,7 @@ test('with the keyboard alone: names, a cropped photo, the link again, a new pas
   await page.reload()
   await expect(page.getByLabel('First name')).toHaveValue('Zoë')
   await expect(page.getByText('This device')).toBeVisible()
-  const again = await Person.login(app.server.url, { ...person.credentials, password: next })
+  const again = await ApiUser.login(app.server.url, { ...person.credentials, password: next })
   expect(again.authenticated.user.first_name).toBe('Zoë')
   await page.goto('/chat')
   await expect(page.getByRole('button', { name: 'Your account: Zoë Prado' }).locator('img')).toBeVisible()
@@ -140,7 +140,7 @@ test.describe('on a phone', () => {
     const person = await app.makePerson()
     await person.chat(['Is it ever right to lie?'], 'A question of lies')
     await app.signIn(person)
-    for (let device = 0; device < 3; device += 1) await Person.login(server.url, person.credentials)
+    for (let device = 0; device < 3; device += 1) await ApiUser.login(server.url, person.credentials)
 
     await test.step('newsletter: one truth in two places', async () => {
       await page.goto('/settings?section=general')
@@ -218,6 +218,6 @@ test.describe('on a phone', () => {
     const { local, rows } = await readBrowserStorage(page)
     expect(JSON.stringify({ local, rows })).not.toContain(person.credentials.email)
     expect(JSON.stringify(rows)).not.toContain('tunnel')
-    await expect(Person.login(server.url, person.credentials)).rejects.toThrow('Email or password is not right')
+    await expect(ApiUser.login(server.url, person.credentials)).rejects.toThrow('Email or password is not right')
   })
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { API_BASE } from '#contract/endpoint.ts'
 import { createSsoToken, listSessions } from '#contract/endpoints/accounts.ts'
 import { fieldMessages } from '#contract/field-messages.ts'
-import type { Person } from '../../../scripts/demo/api-user.ts'
+import type { ApiUser } from '../../../scripts/demo/api-user.ts'
 import { expect, test, testOnline } from '../fixtures.ts'
 import type { App } from '../support/app.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
@@ -22,13 +22,13 @@ const storedUser = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage') ?? '{}').state?.user)
 
 /** On how many devices a person is signed in. */
-async function devicesOf(app: App, person: Person): Promise<number> {
+async function devicesOf(app: App, person: ApiUser): Promise<number> {
   const headers = { authorization: `Bearer ${person.authenticated.access}` }
   const response = await fetch(`${app.server.url}${API_BASE}${listSessions.path}`, { headers })
   return ((await response.json()) as { results: unknown[] }).results.length
 }
 
-async function ssoToken(app: App, person: Person): Promise<string> {
+async function ssoToken(app: App, person: ApiUser): Promise<string> {
   const response = await fetch(`${app.server.url}${API_BASE}${createSsoToken.path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${person.authenticated.access}`, 'content-type': 'application/json' },

@@ -1,7 +1,7 @@
 import { createServer, request as forward, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import type { Person } from '../../../scripts/demo/api-user.ts'
+import type { ApiUser } from '../../../scripts/demo/api-user.ts'
 import { expect, testOnline, test as testWithWorker } from '../fixtures.ts'
 import { App } from '../support/app.ts'
 import { readBrowserStorage } from '../support/browser/browser-storage.ts'
@@ -51,8 +51,8 @@ function refuse(response: ServerResponse): void {
 }
 
 /** As after the life of the access token: the server takes it no more. */
-const expired = ({ authenticated, credentials }: Person) =>
-  ({ authenticated: { ...authenticated, access: `${authenticated.access}x` }, credentials }) as Person
+const expired = ({ authenticated, credentials }: ApiUser) =>
+  ({ authenticated: { ...authenticated, access: `${authenticated.access}x` }, credentials }) as ApiUser
 
 async function tokens(page: Page) {
   const { local, rows } = await readBrowserStorage(page)
@@ -61,7 +61,7 @@ async function tokens(page: Page) {
   return { mirror, record }
 }
 
-async function logIn(page: Page, { credentials }: Person): Promise<void> {
+async function logIn(page: Page, { credentials }: ApiUser): Promise<void> {
   await page.getByLabel('Email').fill(credentials.email)
   await page.getByLabel('Password', { exact: true }).fill(credentials.password)
   await page.getByRole('button', { name: 'Log in' }).click()

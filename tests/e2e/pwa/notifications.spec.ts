@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { ModelServer } from '#support/fakes/model-server.ts'
 import { startPushService } from '#support/fakes/push-service.ts'
-import type { Person } from '../../../scripts/demo/api-user.ts'
+import type { ApiUser } from '../../../scripts/demo/api-user.ts'
 import { expect, test } from '../fixtures.ts'
 import type { App } from '../support/app.ts'
 import { WorkerControl } from '../support/browser/worker-control.ts'
@@ -30,7 +30,7 @@ async function askAndLookAway(app: App, model: ModelServer, text: string): Promi
 }
 
 /** On another device, which does not stay to hear the answer. */
-async function askElsewhere(url: string, { authenticated }: Person, chat: string): Promise<void> {
+async function askElsewhere(url: string, { authenticated }: ApiUser, chat: string): Promise<void> {
   const response = await fetch(`${url}/api/v1/companion/chat/`, {
     method: 'POST',
     headers: {

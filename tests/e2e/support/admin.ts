@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { LiveServer } from '#support/servers/live-server.ts'
-import type { Person } from '../../../scripts/demo/api-user.ts'
+import type { ApiUser } from '../../../scripts/demo/api-user.ts'
 import type { App } from './app.ts'
 import { giveRole } from './give-role.ts'
 
 /** An admin of this server, and their calls as another admin or a script would make them. */
 export interface Admin {
-  person: Person
+  person: ApiUser
   send(method: string, path: string, body?: unknown): Promise<unknown>
 }
 
@@ -15,7 +15,7 @@ export async function makeAdmin(app: App): Promise<Admin> {
   return { person, send: sender(app.server, person) }
 }
 
-const sender = (server: LiveServer, person: Person) => async (method: string, path: string, body?: unknown) => {
+const sender = (server: LiveServer, person: ApiUser) => async (method: string, path: string, body?: unknown) => {
   const response = await fetch(`${server.url}/api/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${person.authenticated.access}`, 'content-type': 'application/json' },

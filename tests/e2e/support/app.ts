@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { LiveServer } from '#support/servers/live-server.ts'
-import { Person } from '../../../scripts/demo/api-user.ts'
+import { ApiUser } from '../../../scripts/demo/api-user.ts'
 import { failedRequests, type PageWatch } from './browser/page-watch.ts'
 
 let people = 0
@@ -38,16 +38,16 @@ export class App {
   }
 
   /** An account made through the API. */
-  makePerson({ trial = true } = {}): Promise<Person> {
+  makePerson({ trial = true } = {}): Promise<ApiUser> {
     const credentials = { email: `person-${++people}@example.test`, password: 'a quiet harbour 41' }
-    return Person.register(this.server.url, { first: 'Ana', last: 'Prado' }, credentials).then(async (person) => {
+    return ApiUser.register(this.server.url, { first: 'Ana', last: 'Prado' }, credentials).then(async (person) => {
       if (trial) await person.startTrial()
       return person
     })
   }
 
   /** Signs in without the form, by what an earlier visit would have left in localStorage; `origin` if it is not the server's. */
-  async signIn(person: Person, origin = ''): Promise<void> {
+  async signIn(person: ApiUser, origin = ''): Promise<void> {
     const { user, access, refresh } = person.authenticated
     const stored = { state: { user, accessToken: access, refreshToken: refresh }, version: 1 }
     await this.page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: blank }))

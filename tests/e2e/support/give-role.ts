@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { LiveServer } from '#support/servers/live-server.ts'
-import { Person } from '../../../scripts/demo/api-user.ts'
+import { ApiUser } from '../../../scripts/demo/api-user.ts'
 
 /** Makes somebody an admin or a provider in the server's own database; returns them signed in as that. */
-export async function giveRole(server: LiveServer, person: Person, role: 'admin' | 'provider'): Promise<Person> {
+export async function giveRole(server: LiveServer, person: ApiUser, role: 'admin' | 'provider'): Promise<ApiUser> {
   const db = new DatabaseSync(join(server.folder, 'companion.sqlite'))
   try {
     const column = role === 'admin' ? 'is_admin' : 'is_provider'
@@ -13,5 +13,5 @@ export async function giveRole(server: LiveServer, person: Person, role: 'admin'
   } finally {
     db.close()
   }
-  return Person.login(server.url, person.credentials)
+  return ApiUser.login(server.url, person.credentials)
 }

@@ -4,7 +4,7 @@ import { createChat, sendMessage } from '#contract/endpoints/chats.ts'
 import { createFolder, createTag } from '#contract/endpoints/companion.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { hostileStrings, SENTINEL } from '#support/fixtures/hostile-strings.ts'
-import { Person } from '../../../scripts/demo/api-user.ts'
+import { ApiUser } from '../../../scripts/demo/api-user.ts'
 import { expect, testOnline as test } from '../fixtures.ts'
 
 /** How many strings one message holds; the longest of all get as many answers as they need. */
@@ -62,7 +62,7 @@ test('no hostile string runs a script, as a name, a title, a message or an answe
     })
   })
 
-  await app.signIn(await Person.login(server.url, person.credentials))
+  await app.signIn(await ApiUser.login(server.url, person.credentials))
   await page.goto(`/chat/${chat}`)
   await expect(page.getByRole('article').last()).toBeVisible()
   // From the newest upwards, so that every message was on the screen once.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { type ModelServer, startModelServer } from '#support/fakes/model-server.ts'
 import { LiveServer } from '#support/servers/live-server.ts'
-import { Person } from '../../../scripts/demo/api-user.ts'
+import { ApiUser } from '../../../scripts/demo/api-user.ts'
 import type { Browser } from './browser.ts'
 import { findEngine } from './launch.ts'
 import { Visitor } from './visitor.ts'
@@ -18,7 +18,7 @@ export interface Stage {
   /** A new tab; `origin` if it is not the server's. */
   visitor(origin?: string): Promise<Visitor>
   /** An account made through the API. */
-  person(options?: { trial: boolean }): Promise<Person>
+  person(options?: { trial: boolean }): Promise<ApiUser>
   /** Closes what this test has opened when it has ended. */
   atEnd(close: () => Promise<unknown>): void
 }
@@ -78,7 +78,7 @@ export function stageForFile(): Stage {
     },
     person: async ({ trial } = { trial: true }) => {
       const credentials = { email: `person-${++people}@example.test`, password: 'a quiet harbour 41' }
-      const person = await Person.register(server.url, { first: 'Ana', last: 'Prado' }, credentials)
+      const person = await ApiUser.register(server.url, { first: 'Ana', last: 'Prado' }, credentials)
       if (trial) await person.startTrial()
       return person
     },

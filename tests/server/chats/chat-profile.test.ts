@@ -4,7 +4,7 @@ import { createChat, getChat, updateChat } from '#contract/endpoints/chats.ts'
 import { getChatProfile, listValidators, signUpValidator, updateChatProfile } from '#contract/endpoints/companion.ts'
 import { MEMORIES_MAX, MEMORY_MAX } from '#contract/limits.ts'
 import type { ChatProfile } from '#contract/objects/chat-profile.ts'
-import { describePerson } from '#server/modules/chats/generations/prompt/describe-user.ts'
+import { describeUser } from '#server/modules/chats/generations/prompt/describe-user.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { quickPerson } from '#support/users/inserted-user.ts'
 
@@ -86,7 +86,7 @@ describeServerOnEachEngine('a chat profile', (server) => {
 
   it('tells the model the name, the tone, the words about oneself and the facts, and no facts once memory is off', async () => {
     const { id, token } = await somebody()
-    const told = () => describePerson(server().dependencies.db, id)
+    const told = () => describeUser(server().dependencies.db, id)
     expect(await told()).toBeNull()
     const facts = [fact('Has two cats'), fact('Works\nat night')]
     await change(token, { preferred_name: 'Robin', tone: 'dry', about: 'A\n\nnurse', memories_add: facts.slice(0, 1) })

@@ -6,7 +6,7 @@ import { clearHistory, createChat, deleteChat, reassess, sendMessage, updateChat
 import { search } from '#contract/endpoints/companion.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { indexPerson } from '#server/db/search/index-everything.ts'
+import { indexUserEntries } from '#server/db/search/index-everything.ts'
 import { insertTestChat, insertTestMessages, insertTestUser } from '#support/database/insert-rows.ts'
 import { createTestPlace } from '#support/database/test-database.ts'
 import { hostileStrings } from '#support/fixtures/hostile-strings.ts'
@@ -43,7 +43,7 @@ describeServerOnEachEngine('search', (server, engine) => {
       .dependencies.db.transaction()
       .execute(async (trx) => {
         await trx.deleteFrom('search_entries').where('user_id', '=', id).execute()
-        await indexPerson(trx, id)
+        await indexUserEntries(trx, id)
       })
 
   it('finds words by their beginning, whatever accents either side has, in titles, questions and answers', async () => {

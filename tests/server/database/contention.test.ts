@@ -44,7 +44,7 @@ describeServerOnEachEngine(
       await server().call(clearHistory, { token: busy.token, query: {} })
     })
   },
-  { env, generations: { maxRunning: 4, maxPerPerson: 2 } },
+  { env, generations: { maxRunning: 4, maxPerUser: 2 } },
 )
 
 describe('PostgreSQL', () => {

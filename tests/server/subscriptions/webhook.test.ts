@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
-import { syncPerson } from '#server/modules/subscriptions/sync/sync-customer.ts'
+import { syncUser } from '#server/modules/subscriptions/sync/sync-customer.ts'
 import { rowsOfPerson } from '#support/database/user-rows.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import type { StripeEvent } from '#support/stripe/model.ts'
@@ -170,11 +170,11 @@ describeServerOnEachEngine(
         arrived.resolve()
         return { until: answered.promise }
       }
-      const first = syncPerson(slow, person.id)
+      const first = syncUser(slow, person.id)
       await arrived.promise
       stripe.trouble = undefined
       stripe.change(paid.id, { status: 'canceled' })
-      await syncPerson(quick, person.id)
+      await syncUser(quick, person.id)
       expect((await person.subscriptions())[0]).toMatchObject({ status: 'canceled' })
       answered.resolve()
       await first

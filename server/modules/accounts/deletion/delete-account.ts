@@ -5,7 +5,7 @@ import { credentialInvalid, passwordNotSet, passwordWrong, tokenNotValid } from 
 import { findUser, isAnyAdmin, type UserRow } from '../accounts.repository.ts'
 import { type GoogleDeps, readCredential, spendCredential } from '../identity/google-credential.ts'
 import { verifyPassword } from '../password/password-hash.ts'
-import { type DeletionDeps, deletePerson } from './delete-user-data.ts'
+import { type DeletionDeps, deleteUserData } from './delete-user-data.ts'
 
 type Proof = BodyOf<typeof call>
 type Deps = Pick<AccountDeps, 'db' | 'log' | 'now'> & DeletionDeps & GoogleDeps
@@ -19,7 +19,7 @@ export async function deleteAccount(deps: Deps, caller: { id: number }, proof: P
   if (user === undefined) throw tokenNotValid()
   await prove(deps, user, proof)
   // Of two at once, both have got what they asked for.
-  await deletePerson(deps, user.id)
+  await deleteUserData(deps, user.id)
   deps.log.info('a person deleted their account')
   // Leaving is as easy as joining, for admins too.
   if (user.is_admin === 1 && !(await isAnyAdmin(deps.db))) {

@@ -17,11 +17,11 @@ const ATTEMPTS_MAX = 5
 const GIVE_WAY = ['40P01', '55P03']
 
 /**
- * Deletes a person with every row that is theirs, ends their sessions, billing and running answers;
+ * Deletes a user with every row that is theirs, ends their sessions, billing and running answers;
  * false when there was nobody any more. Lines of the audit stay and name nobody. `also` runs in the
  * same transaction after the deletion, `before` ahead of it. Throws when billing cannot be cancelled.
  */
-export async function deletePerson(
+export async function deleteUserData(
   deps: DeletionDeps,
   userId: number,
   also: (trx: Kysely<Database>) => Promise<void> = async () => {},
@@ -47,7 +47,7 @@ export async function deletePerson(
   }
 }
 
-/** Returns the person's unfinished answers. The foreign keys take every row along, and a trigger the audit's ids. */
+/** Returns the user's unfinished answers. The foreign keys take every row along, and a trigger the audit's ids. */
 async function removeRows(
   trx: Kysely<Database>,
   { config, engine }: DeletionDeps,
@@ -57,7 +57,7 @@ async function removeRows(
   const user = trx.selectFrom('users').select(['id', 'email']).where('id', '=', userId)
   const found = await (engine === 'postgres' ? user.forUpdate() : user).executeTakeFirst()
   if (found === undefined) return undefined
-  // Those made before the person was locked. Whoever has one of them locked may wait for the person by now, and would
+  // Those made before the user was locked. Whoever has one of them locked may wait for the user by now, and would
   // wait for ever for whoever waits for them here.
   if (engine === 'postgres') await lockChats(trx, userId, 'fail')
   const running = await unfinishedOf(trx, userId)
@@ -66,7 +66,7 @@ async function removeRows(
   return running
 }
 
-/** Labels, chats, then the person: the order of everybody who writes in chats. */
+/** Labels, chats, then the user: the order of everybody who writes in chats. */
 async function lockChats(trx: Kysely<Database>, userId: number, whenLocked: 'wait' | 'fail'): Promise<void> {
   for (const table of ['folders', 'tags', 'chats'] as const) {
     const rows = trx.selectFrom(table).select('id').where('user_id', '=', userId).orderBy('id').forUpdate()
@@ -74,7 +74,7 @@ async function lockChats(trx: Kysely<Database>, userId: number, whenLocked: 'wai
   }
 }
 
-async function forgetCounts(trx: Kysely<Database>, key: Uint8Array, people: readonly string[]): Promise<void> {
-  const keys = Object.keys(limits).flatMap((name) => people.map((who) => counterName(key, name, who)))
-  await trx.deleteFrom('rate_limits').where('key', 'in', keys).execute()
+async function forgetCounts(trx: Kysely<Database>, key: Uint8Array, keys: readonly string[]): Promise<void> {
+  const counterKeys = Object.keys(limits).flatMap((name) => keys.map((who) => counterName(key, name, who)))
+  await trx.deleteFrom('rate_limits').where('key', 'in', counterKeys).execute()
 }

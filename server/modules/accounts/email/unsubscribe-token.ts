@@ -6,7 +6,7 @@ import { deriveKey } from '../../../lib/derive-key.ts'
 
 type Secrets = Pick<Config, 'publicUrl' | 'tokenSecret'>
 
-/** A link that ends one person's newsletter and does nothing else; it works signed out and never expires. */
+/** A link that ends one user's newsletter and does nothing else; it works signed out and never expires. */
 export function unsubscribeUrl({ publicUrl, tokenSecret }: Secrets, userId: number): string {
   return `${publicUrl}${API_BASE}${unsubscribe.path}?token=${userId}.${seal(tokenSecret, userId).toString('base64url')}`
 }

@@ -9,7 +9,7 @@ import { mailVerification } from './mails/mail-verification.ts'
 import { mailWelcome } from './mails/mail-welcome.ts'
 
 /**
- * Confirms the address that the token was mailed to, and welcomes the person. A link that was followed
+ * Confirms the address that the token was mailed to, and welcomes the user. A link that was followed
  * before says the same again and changes nothing. Throws token_invalid.
  */
 export async function verifyEmail(deps: AccountDeps, token: string): Promise<void> {
@@ -21,9 +21,9 @@ export async function verifyEmail(deps: AccountDeps, token: string): Promise<voi
     return { userId, isNew: await confirmEmail(trx, userId, new Date(given.now).toISOString()) }
   })
   const userId = confirmed?.userId ?? (await findOneTimeToken(db, given))?.userId
-  const person = userId === undefined ? undefined : await findUser(db, userId)
-  if (person === undefined || person.email_verified === 0) throw tokenInvalid()
-  if (confirmed?.isNew) mailWelcome(deps, person)
+  const user = userId === undefined ? undefined : await findUser(db, userId)
+  if (user === undefined || user.email_verified === 0) throw tokenInvalid()
+  if (confirmed?.isNew) mailWelcome(deps, user)
 }
 
 /** Whose address the token confirms, and whether it is confirmed. Throws token_invalid where following the link would. */
@@ -32,17 +32,17 @@ export async function previewVerification(
   token: string,
 ): Promise<ResponseOf<typeof previewCall>> {
   const found = await findOneTimeToken(db, { token, purpose: 'verify_email', now: now() })
-  const person = found && (await findUser(db, found.userId))
-  if (person === undefined || (found?.isUsed && person.email_verified === 0)) throw tokenInvalid()
-  const { email, first_name, last_name } = person
-  return { email, first_name, last_name, email_verified: person.email_verified === 1 }
+  const user = found && (await findUser(db, found.userId))
+  if (user === undefined || (found?.isUsed && user.email_verified === 0)) throw tokenInvalid()
+  const { email, first_name, last_name } = user
+  return { email, first_name, last_name, email_verified: user.email_verified === 1 }
 }
 
 /** Sends the link again, unless there is nothing left to confirm. Throws rate_limited. */
 export async function resendVerification(deps: AccountDeps, userId: number): Promise<void> {
-  const person = await findUser(deps.db, userId)
-  if (person?.email_verified !== 0) return
+  const user = await findUser(deps.db, userId)
+  if (user?.email_verified !== 0) return
   // Whoever registers a stranger's address must not fill the stranger's mailbox.
-  await deps.limiter.take('resendAddress', accountKey(person.email))
-  mailVerification(deps, person)
+  await deps.limiter.take('resendAddress', accountKey(user.email))
+  mailVerification(deps, user)
 }

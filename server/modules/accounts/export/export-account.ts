@@ -13,7 +13,7 @@ const sections = exported.filter(([, rule]) => rule.insideChats === undefined)
 const insideChats = exported.filter(([, rule]) => rule.insideChats)
 
 /**
- * All that is stored about a person as the text of an AccountExport, chunk by chunk: however much they
+ * All that is stored about a user as the text of an AccountExport, chunk by chunk: however much they
  * wrote, only a page of it is in memory. What changes meanwhile may or may not be in it.
  */
 export async function* exportAccount({ db, now }: Deps, userId: number): AsyncGenerator<string> {

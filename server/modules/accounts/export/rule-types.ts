@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** How a column is told; or why it is not. `host` of an address, `who` for a person's id, `image` as a data URL. */
+/** How a column is told; or why it is not. `host` of an address, `who` for a user's id, `image` as a data URL. */
 export type ExportedAs = 'value' | 'flag' | 'json' | 'host' | 'who' | 'image' | { leftOut: string }
 
 export interface ExportedTable<Columns extends string = string> {
@@ -11,11 +11,11 @@ export interface ExportedTable<Columns extends string = string> {
   /** The rows stand in those of the chats. */
   insideChats?: true
   own: (userId: number) => RawBuilder<SqlBool>
-  /** Orders the person's rows, each in a place of its own. */
+  /** Orders the user's rows, each in a place of its own. */
   key: readonly Columns[]
   columns: Readonly<Record<Columns, ExportedAs>>
 }
 
-/** Of the tables whose rows name their person. */
+/** Of the tables whose rows name their user. */
 export const ofUser = (userId: number) => sql<SqlBool>`user_id = ${userId}`
 export const namedAbove = { leftOut: 'the person is named once, at the top' }

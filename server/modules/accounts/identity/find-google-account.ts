@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
-import type { GooglePerson } from '../../../providers/identity/google.ts'
+import type { GoogleUser } from '../../../providers/identity/google.ts'
 import { googleAddressTaken, googleAddressUnconfirmed, googleRefused, usernameTaken } from '../accounts.errors.ts'
 import { findUserByEmail, insertUser, type UserRow } from '../accounts.repository.ts'
 import { forgetOneTimeTokens } from '../one-time-tokens.repository.ts'
@@ -28,16 +28,16 @@ interface Now {
 const ATTEMPTS = 20
 
 /**
- * The account of a Google person: the one with their `sub`, else the one with their address if both sides have
+ * The account of a Google user: the one with their `sub`, else the one with their address if both sides have
  * confirmed it, else a new one. Two at once make one: an insertion that lost looks again. `db` is a transaction.
  */
-export async function findGoogleAccount(db: Db, person: GooglePerson, { language, now }: Now): Promise<Found> {
+export async function findGoogleAccount(db: Db, googleUser: GoogleUser, { language, now }: Now): Promise<Found> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const known = await findBySub(db, person.sub)
+    const known = await findBySub(db, googleUser.sub)
     if (known !== undefined) return { user: known, outcome: 'known', endedPassword: false }
-    const joined = await joinByEmail(db, person, now)
+    const joined = await joinByEmail(db, googleUser, now)
     if (joined !== undefined) return joined
-    const made = await insert(db, person, { language, now }, attempt)
+    const made = await insert(db, googleUser, { language, now }, attempt)
     if (made !== undefined) return { user: made, outcome: 'created', endedPassword: false }
   }
   throw usernameTaken()
@@ -55,19 +55,19 @@ function findBySub(db: Db, sub: string): Promise<UserRow | undefined> {
  * a stranger's registration. So joining ends whatever could have opened the account until then: its password if it had one, its
  * sessions and its links (decision 047).
  */
-async function joinByEmail(db: Db, person: GooglePerson, now: number): Promise<Found | undefined> {
-  if (person.email === null || !person.emailVerified) throw googleRefused()
-  const known = await findUserByEmail(db, person.email)
+async function joinByEmail(db: Db, googleUser: GoogleUser, now: number): Promise<Found | undefined> {
+  if (googleUser.email === null || !googleUser.emailVerified) throw googleRefused()
+  const known = await findUserByEmail(db, googleUser.email)
   if (known === undefined) return undefined
-  // Made by another request of the same person since their `sub` was looked for.
-  if (known.google_sub === person.sub) return { user: known, outcome: 'known', endedPassword: false }
+  // Made by another request of the same user since their `sub` was looked for.
+  if (known.google_sub === googleUser.sub) return { user: known, outcome: 'known', endedPassword: false }
   if (known.email_verified === 0) throw googleAddressUnconfirmed()
   const time = new Date(now).toISOString()
   const joined = await db
     .updateTable('users')
-    .set({ google_sub: person.sub, password_hash: null, updated_at: time })
+    .set({ google_sub: googleUser.sub, password_hash: null, updated_at: time })
     .where('id', '=', known.id)
-    .where('email', '=', person.email)
+    .where('email', '=', googleUser.email)
     .where('email_verified', '=', 1)
     .where('google_sub', 'is', null)
     .returningAll()
@@ -79,9 +79,9 @@ async function joinByEmail(db: Db, person: GooglePerson, now: number): Promise<F
   return { user: joined, outcome: 'joined', endedPassword: known.password_hash !== null }
 }
 
-function insert(db: Db, person: GooglePerson, { language, now }: Now, attempt: number): Promise<UserRow | undefined> {
-  const email = person.email ?? ''
-  const { first, last } = namesFrom(person)
+function insert(db: Db, googleUser: GoogleUser, { language, now }: Now, attempt: number): Promise<UserRow | undefined> {
+  const email = googleUser.email ?? ''
+  const { first, last } = namesFrom(googleUser)
   const username = usernameFromEmail(email, attempt)
   const time = new Date(now).toISOString()
   return insertUser(db, {
@@ -91,7 +91,7 @@ function insert(db: Db, person: GooglePerson, { language, now }: Now, attempt: n
     first_name: first,
     last_name: last,
     password_hash: null,
-    google_sub: person.sub,
+    google_sub: googleUser.sub,
     is_admin: 0,
     is_provider: 0,
     is_vip: 0,

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/schema/schema.ts'
 import {
   CredentialRefused,
   type GoogleIdentity,
-  type GooglePerson,
+  type GoogleUser,
   IdentityUnreachable,
 } from '../../../providers/identity/google.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
@@ -28,7 +28,7 @@ export async function readCredential(
   { google, log }: GoogleDeps & Pick<AccountDeps, 'log'>,
   { credential, nonce }: { credential: string; nonce: string },
   refused: () => Error,
-): Promise<GooglePerson> {
+): Promise<GoogleUser> {
   if (google === null) throw googleOff()
   try {
     return await google.verify(credential, nonce)

@@ -24,11 +24,11 @@ export async function signInWithGoogle(
   { language, ...from }: From,
 ): Promise<{ created: boolean; authenticated: Authenticated }> {
   const { db, now } = deps
-  const person = await readCredential(deps, given, googleRefused)
+  const googleUser = await readCredential(deps, given, googleRefused)
   const { user, outcome, endedPassword } = await db.transaction().execute(async (trx) => {
-    const found = await findGoogleAccount(trx, person, { language, now: now() })
+    const found = await findGoogleAccount(trx, googleUser, { language, now: now() })
     // Last, so that a credential that was shown before undoes what it led to.
-    await spendCredential(trx, { ...given, ...person, userId: found.user.id, now: now() }, googleRefused)
+    await spendCredential(trx, { ...given, ...googleUser, userId: found.user.id, now: now() }, googleRefused)
     return found
   })
   if (outcome === 'created') mailWelcome(deps, user)

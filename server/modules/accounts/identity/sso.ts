@@ -10,7 +10,7 @@ import { findLiveSession } from '../sessions.repository.ts'
 
 const SECONDS = 60
 
-/** A token that signs this person in to one other app of the provider, once, within a minute, while they are in here. */
+/** A token that signs this user in to one other app of the provider, once, within a minute, while they are in here. */
 export async function createSsoToken(
   { db, config, now }: AccountDeps,
   { id: userId, sessionId }: Pick<Caller, 'id' | 'sessionId'>,

@@ -24,10 +24,10 @@ export async function resetPassword(
   const owner = found && (await findUser(deps.db, found.userId))
   if (owner === undefined || found?.isUsed) throw tokenInvalid()
   await refuseWeakPassword('password', password, owner)
-  const person = await setPassword(deps, token, await hashPassword(password))
-  await rememberAddress(deps, person.id, address)
-  await deps.limiter.forgive('loginPair', pairKey(person.email, address))
-  mailPasswordChanged(deps, person)
+  const user = await setPassword(deps, token, await hashPassword(password))
+  await rememberAddress(deps, user.id, address)
+  await deps.limiter.forgive('loginPair', pairKey(user.email, address))
+  mailPasswordChanged(deps, user)
 }
 
 function setPassword({ db, now }: AccountDeps, token: string, password_hash: string): Promise<UserRow> {
@@ -35,12 +35,12 @@ function setPassword({ db, now }: AccountDeps, token: string, password_hash: str
     const time = now()
     const nowText = new Date(time).toISOString()
     const userId = await takeOneTimeToken(trx, { token, purpose: 'reset', now: time })
-    const person =
+    const user =
       userId === undefined ? undefined : await changeUser(trx, userId, { password_hash, updated_at: nowText })
-    if (person === undefined) throw tokenInvalid()
-    await confirmEmail(trx, person.id, nowText)
-    await forgetOneTimeTokens(trx, person.id, 'reset')
-    await revokeSessions(trx, person.id, {}, nowText)
-    return person
+    if (user === undefined) throw tokenInvalid()
+    await confirmEmail(trx, user.id, nowText)
+    await forgetOneTimeTokens(trx, user.id, 'reset')
+    await revokeSessions(trx, user.id, {}, nowText)
+    return user
   })
 }

@@ -11,7 +11,7 @@ import { squarePhoto } from './square-photo.ts'
 
 type Deps = Pick<AccountDeps, 'db' | 'now'>
 
-/** Makes what was sent the person's photo, under an address of its own; the one before is gone. */
+/** Makes what was sent the user's photo, under an address of its own; the one before is gone. */
 export async function uploadPhoto(deps: Deps, userId: number, photo: Blob): Promise<User> {
   const content = await squarePhoto(new Uint8Array(await photo.arrayBuffer()))
   const name = newPhotoName()
@@ -24,7 +24,7 @@ export function deletePhoto(deps: Deps, userId: number): Promise<User> {
   return change(deps, userId, null, (trx) => dropPhoto(trx, userId))
 }
 
-/** The person's row first, as everybody who locks it and a row of theirs: two uploads follow one another. */
+/** The user's row first, as everybody who locks it and a row of theirs: two uploads follow one another. */
 async function change(
   { db, now }: Deps,
   userId: number,

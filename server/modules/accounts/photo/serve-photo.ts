@@ -9,7 +9,7 @@ const policy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**
  * The photo of an address's last part. A name is never used for another photo, so a browser keeps it
- * for good; a shared cache does not, because it would outlive the person's account. Throws `not_found`.
+ * for good; a shared cache does not, because it would outlive the user's account. Throws `not_found`.
  */
 export async function servePhoto(db: Kysely<Database>, file: string): Promise<Response> {
   const name = photoName(file)

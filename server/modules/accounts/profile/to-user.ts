@@ -5,7 +5,7 @@ import { toSubscription } from '../../subscriptions/subscriptions.mappers.ts'
 import { listSubscriptions, type SubscriptionRow, withPlans } from '../../subscriptions/subscriptions.repository.ts'
 import type { UserRow } from '../accounts.repository.ts'
 
-/** A person as the API shows them, with their subscriptions. `now` in milliseconds since 1970. */
+/** A user as the API shows them, with their subscriptions. `now` in milliseconds since 1970. */
 export async function toUser(db: Kysely<Database>, row: UserRow, now: number): Promise<User> {
   return shown(row, await listSubscriptions(db, row.id), now)
 }

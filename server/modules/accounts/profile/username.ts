@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { NAME_MAX } from '#contract/limits.ts'
 
-/** What usernames are compared by: case and ways of writing the same letter do not make another person. */
+/** What usernames are compared by: case and ways of writing the same letter do not make another user. */
 export const usernameKey = (username: string): string => username.normalize('NFKC').toLowerCase()
 
 /** A username for somebody who gave none: the part before the @, then with a number behind it until one is free. */

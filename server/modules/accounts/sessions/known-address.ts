@@ -6,12 +6,12 @@ import type { AccountDeps } from '../accounts.deps.ts'
 
 const DAY = 86_400_000
 const KNOWN_FOR = 90 * DAY
-/** A person who moves about: the latest are kept. */
+/** A user who moves about: the latest are kept. */
 const KNOWN_MAX = 30
 
 type Deps = Pick<AccountDeps, 'config' | 'db' | 'now'>
 
-/** Whether the person was signed in from this address (or its /64) in the last 90 days; nobody 0 never was. */
+/** Whether the user was signed in from this address (or its /64) in the last 90 days; nobody 0 never was. */
 export async function isKnownAddress({ config, db, now }: Deps, userId: number, address: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_addresses')

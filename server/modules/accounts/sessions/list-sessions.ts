@@ -3,7 +3,7 @@ import type { Caller } from '../../../http/api/route.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { listLiveSessions } from '../sessions.repository.ts'
 
-/** Where a person is signed in, the latest used first. */
+/** Where a user is signed in, the latest used first. */
 export async function listSessions(
   { db, now }: Pick<AccountDeps, 'db' | 'now'>,
   { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>,

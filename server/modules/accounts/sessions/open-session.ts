@@ -12,7 +12,7 @@ import { deviceName } from './device-name.ts'
 import { issueTokens } from './issue-tokens.ts'
 import { rememberAddress } from './known-address.ts'
 
-/** Whence a person signs in. */
+/** Whence a user signs in. */
 export interface SignInFrom {
   userAgent: string | null
   /** The call's `address`. */
@@ -20,7 +20,7 @@ export interface SignInFrom {
 }
 
 /**
- * Signs a person in on a device: a new family of refresh tokens; the address is known from now on. With `proof` only
+ * Signs a user in on a device: a new family of refresh tokens; the address is known from now on. With `proof` only
  * while that is still their password: it may have been changed, ending all sessions, while it was being verified.
  * Throws `refused` then.
  */
@@ -59,7 +59,7 @@ export async function openSession(
   return { user: await toUser(db, user, time), ...(await issueTokens(deps, session)) }
 }
 
-/** The hash as it is now, and stays until the transaction ends; undefined when the person is gone. */
+/** The hash as it is now, and stays until the transaction ends; undefined when the user is gone. */
 async function lockPassword(
   trx: Kysely<Database>,
   { engine }: Pick<AccountDeps, 'engine'>,

@@ -23,7 +23,7 @@ export async function countDays(db: Kysely<Database>, { plans, first, now, activ
   for (const date of daysFrom(first, now).reverse()) {
     const counted = await countDay(db, { plans, from: beginOf(date), until: endOf(date, now) })
     days.unshift({ date, active, new_people: counted.new_people, answers: counted.answers })
-    // Each day is counted by itself while people go on buying and leaving: what they did meanwhile makes nothing negative.
+    // Each day is counted by itself while users go on buying and leaving: what they did meanwhile makes nothing negative.
     active = Math.max(0, active + counted.ended - counted.begun)
   }
   return days

@@ -40,12 +40,12 @@ export async function listAudit(
   return { count, results: rows.map((row) => toEntry(row, names)) }
 }
 
-function toEntry(row: Selectable<AuditTable>, { people, plans }: Names): AuditEntry {
-  const named = row.subject_kind === 'user' ? people : row.subject_kind === 'plan' ? plans : undefined
+function toEntry(row: Selectable<AuditTable>, { users, plans }: Names): AuditEntry {
+  const named = row.subject_kind === 'user' ? users : row.subject_kind === 'plan' ? plans : undefined
   return {
     id: row.id,
     actor: row.actor_id,
-    actor_name: people.get(row.actor_id ?? 0) ?? null,
+    actor_name: users.get(row.actor_id ?? 0) ?? null,
     actor_kind: row.actor_kind,
     action: row.action,
     subject: row.subject_id === null ? null : String(row.subject_id),

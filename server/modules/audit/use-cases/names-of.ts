@@ -2,9 +2,9 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { AuditTable } from '../../../db/schema/schema-accounts.ts'
 
-/** By id, what people and plans are called now. */
+/** By id, what users and plans are called now. */
 export interface Names {
-  people: ReadonlyMap<number, string>
+  users: ReadonlyMap<number, string>
   plans: ReadonlyMap<number, string>
 }
 
@@ -12,23 +12,23 @@ export interface Names {
 export async function namesOf(db: Kysely<Database>, rows: readonly Selectable<AuditTable>[]): Promise<Names> {
   const subjects = (kind: 'user' | 'plan') => rows.flatMap((row) => (row.subject_kind === kind ? [row.subject_id] : []))
   const ids = (given: readonly (number | null)[]) => [...new Set(given)].filter((id) => id !== null)
-  const peopleIds = ids([...rows.map(({ actor_id }) => actor_id), ...subjects('user')])
+  const userIds = ids([...rows.map(({ actor_id }) => actor_id), ...subjects('user')])
   const planIds = ids(subjects('plan'))
-  const people =
-    peopleIds.length === 0
+  const users =
+    userIds.length === 0
       ? []
       : await db
           .selectFrom('users')
           .select(['id', 'first_name', 'last_name', 'email'])
-          .where('id', 'in', peopleIds)
+          .where('id', 'in', userIds)
           .execute()
   const plans =
     planIds.length === 0
       ? []
       : await db.selectFrom('plans').select(['id', 'title']).where('id', 'in', planIds).execute()
   return {
-    people: new Map(
-      people.map(({ id, first_name, last_name, email }) => [id, `${first_name} ${last_name}`.trim() || email]),
+    users: new Map(
+      users.map(({ id, first_name, last_name, email }) => [id, `${first_name} ${last_name}`.trim() || email]),
     ),
     plans: new Map(plans.map(({ id, title }) => [id, title])),
   }

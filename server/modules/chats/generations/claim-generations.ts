@@ -5,13 +5,13 @@ import type { Claim } from './job.ts'
 
 /**
  * Takes up to `limit` queued generations, each only when it is the first unfinished one of its chat: that keeps the
- * answers of a chat one at a time and in order. A person has at most `perPerson` running, over all processes; of
- * several people those go first who have the fewest, so that nobody waits for another's many chats.
+ * answers of a chat one at a time and in order. A user has at most `perPerson` running, over all processes; of
+ * several users those go first who have the fewest, so that nobody waits for another's many chats.
  */
 export async function claimGenerations(
   db: Kysely<Database>,
   limit: number,
-  { processId, now, leaseMs, perPerson }: { processId: string; now: number; leaseMs: number; perPerson: number },
+  { processId, now, leaseMs, perUser }: { processId: string; now: number; leaseMs: number; perUser: number },
 ): Promise<Claim[]> {
   const next = await db
     .with('due', (cte) =>
@@ -48,7 +48,7 @@ export async function claimGenerations(
     )
     .selectFrom('turns')
     .select('id')
-    .where(({ eb, ref }) => eb(eb(ref('place'), '+', ref('running')), '<=', perPerson))
+    .where(({ eb, ref }) => eb(eb(ref('place'), '+', ref('running')), '<=', perUser))
     .orderBy(({ eb, ref }) => eb(ref('place'), '+', ref('running')))
     .orderBy('id')
     .limit(limit)

@@ -23,8 +23,8 @@ export interface GenerationWorker {
 /** All in milliseconds; a process is taken for dead when it renewed nothing for `leaseMs`. */
 export interface GenerationOptions {
   maxRunning: number
-  /** Of one person, over all processes. */
-  maxPerPerson: number
+  /** Of one user, over all processes. */
+  maxPerUser: number
   leaseMs: number
   renewMs: number
   /** How often it looks without a notification: for lost notifications and dead owners. */
@@ -36,7 +36,7 @@ export interface GenerationOptions {
 
 export const generationDefaults: GenerationOptions = {
   maxRunning: 64,
-  maxPerPerson: 8,
+  maxPerUser: 8,
   leaseMs: 15_000,
   renewMs: 5_000,
   sweepMs: 5_000,
@@ -84,8 +84,8 @@ export function createGenerationWorker(
       const free = options.maxRunning - jobs.size
       if (free <= 0) return
       try {
-        const { leaseMs, maxPerPerson: perPerson } = options
-        const claims = await claimGenerations(db, free, { processId, now: now(), leaseMs, perPerson })
+        const { leaseMs, maxPerUser: perUser } = options
+        const claims = await claimGenerations(db, free, { processId, now: now(), leaseMs, perUser })
         for (const one of claims) begin(one)
       } catch (error) {
         log.error({ err: error }, 'answers could not be claimed')

@@ -6,7 +6,7 @@ import { answerTopic } from './topics.ts'
 const WATCHING_MS = 5_000
 
 /**
- * Whether the person may not see an answer end: it took long, or nobody listens to it in this process.
+ * Whether the user may not see an answer end: it took long, or nobody listens to it in this process.
  * A page of theirs that is visible after all shows no notification.
  */
 export function isUnseen(bus: Bus, claim: Claim, now: number): boolean {

@@ -3,7 +3,7 @@ import type { Bus } from '../../../bus/bus.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { answerTopic, GENERATIONS_TOPIC, stopNotification } from './topics.ts'
 
-/** A person's answers that are being written, or wait for it. */
+/** A user's answers that are being written, or wait for it. */
 export async function unfinishedOf(db: Kysely<Database>, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('generations')

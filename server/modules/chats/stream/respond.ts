@@ -29,13 +29,13 @@ export async function respondWithAnswer(
   const open = deps.openCalls.open(userId)
   const signal = AbortSignal.any([call.signal, call.draining, open.signal])
   const ended = await waitForAnswer(deps, { userId, messageId, signal }).finally(open.close)
-  // This process is going, or the same person has opened too many calls since: the same question again gets the answer.
+  // This process is going, or the same user has opened too many calls since: the same question again gets the answer.
   if (ended === undefined) throw httpError('overloaded', { retryAfter: 1 })
   if (ended === null) throw chatNotFound()
   return { status: 200, body: { ...exchange, assistant_message: await readMessage(deps.db, ended) } }
 }
 
-/** The events of an answer as they come; the stream ends early when its person opens too many. */
+/** The events of an answer as they come; the stream ends early when its user opens too many. */
 export function streamAnswer(deps: Deps, where: Omit<AnswerStreamOptions, 'signal'>, call: UserCall): Response {
   const open = deps.openCalls.open(where.userId)
   return eventStream((signal) => answerEvents(deps, { ...where, signal }), {

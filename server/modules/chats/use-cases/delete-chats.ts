@@ -28,7 +28,7 @@ export async function deleteChat(deps: Deps, userId: number, id: string): Promis
   await notifyOwners(deps, running)
 }
 
-/** Deletes a person's chats, saved ones only when asked; returns how many. */
+/** Deletes a user's chats, saved ones only when asked; returns how many. */
 export async function clearHistory(
   deps: Deps & Pick<Dependencies, 'erasure'>,
   userId: number,

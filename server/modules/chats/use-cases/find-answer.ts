@@ -3,7 +3,7 @@ import { messageDeleted, messageNotFound, messageSuperseded } from '../chats.err
 import type { MessageRow } from '../chats.mappers.ts'
 import { findMessage } from '../chats.repository.ts'
 
-/** A person's answer, in that chat when one is named. Throws `not_found`, also for a question. */
+/** A user's answer, in that chat when one is named. Throws `not_found`, also for a question. */
 export async function findAnswer(
   { db }: Pick<Dependencies, 'db'>,
   userId: number,

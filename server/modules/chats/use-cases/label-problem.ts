@@ -5,7 +5,7 @@ import { type FieldProblem, fieldError } from '../../../lib/errors.ts'
 import { unknownLabels } from '../../labels/labels.repository.ts'
 
 /**
- * What is wrong with the folder and the tags that a chat shall have: they are not the person's own, or
+ * What is wrong with the folder and the tags that a chat shall have: they are not the user's own, or
  * deleted by now. Asked before the chat is locked; labels that are right cannot be deleted meanwhile.
  */
 export async function labelProblem(

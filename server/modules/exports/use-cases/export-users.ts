@@ -19,7 +19,7 @@ const columns: readonly Column<UserRow>[] = [
   ['created_at', ({ created_at }) => created_at],
 ]
 
-/** All people as CSV, oldest first. */
+/** All users as CSV, oldest first. */
 export function exportUsers(db: Kysely<Database>): AsyncGenerator<string, void> {
   return csvPages(columns, (after, limit) =>
     db.selectFrom('users').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute(),

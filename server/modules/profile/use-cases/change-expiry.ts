@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 /** A shorter setting ends nothing at once: whoever sees the days left can still save a chat. */
 const GRACE_DAYS = 7
 
-/** Takes the locks of a person's unsaved chats, before that of the profile: chats come first wherever both are held. */
+/** Takes the locks of a user's unsaved chats, before that of the profile: chats come first wherever both are held. */
 export async function lockUnsavedChats(
   trx: Kysely<Database>,
   engine: Dependencies['engine'],

@@ -8,7 +8,7 @@ import { emptyMemory, tooManyMemories } from '../profile.errors.ts'
 type Field = 'memories' | 'memories_add' | 'memories_change'
 
 /**
- * Adds, changes and takes away facts of a person whose profile is locked. What is in several lists is taken away.
+ * Adds, changes and takes away facts of a user whose profile is locked. What is in several lists is taken away.
  * Throws field errors for an empty fact and for more than MEMORIES_MAX. `time` is ISO 8601.
  */
 export async function changeMemories(

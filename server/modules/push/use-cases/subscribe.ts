@@ -9,7 +9,7 @@ import { endpointHash, pruneSubscriptions, putSubscription } from '../push.repos
 
 const DEVICES_MAX = 10
 
-/** Notifies this device from now on, until its session ends; true when the address is new to this person. */
+/** Notifies this device from now on, until its session ends; true when the address is new to this user. */
 export async function subscribe(
   { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,
   caller: Caller,

@@ -23,7 +23,7 @@ interface Options {
 }
 
 /**
- * Takes up to `limit` scorings: what waits, and what a dead process left; of each person the oldest, then of each the
+ * Takes up to `limit` scorings: what waits, and what a dead process left; of each user the oldest, then of each the
  * next, so that nobody waits for another's many answers. The update finds the row as
  * it was read or not at all, so that of two processes one gets it.
  */

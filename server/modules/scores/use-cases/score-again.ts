@@ -57,6 +57,6 @@ export async function scoreAgain(
   } finally {
     unsubscribe()
   }
-  // This process is going, nobody waits any more, or the same person has opened too many calls since.
+  // This process is going, nobody waits any more, or the same user has opened too many calls since.
   throw stillScoring()
 }

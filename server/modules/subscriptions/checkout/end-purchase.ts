@@ -2,7 +2,7 @@ import type { PaymentSession } from '../../../providers/payments/payments.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { mapPaymentErrors } from '../map-payment-errors.ts'
 import { type CheckoutRow, failCheckout, findOpenCheckout } from '../subscriptions.repository.ts'
-import { syncPerson } from '../sync/sync-customer.ts'
+import { syncUser } from '../sync/sync-customer.ts'
 
 /** Nobody can pay it any more, unless somebody has; says what it is now. */
 export async function endPurchase(
@@ -24,11 +24,11 @@ export async function settlePurchase(
   checkout: CheckoutRow,
   session: PaymentSession | undefined,
 ): Promise<void> {
-  if (session?.status === 'complete') await syncPerson(deps, checkout.user_id)
+  if (session?.status === 'complete') await syncUser(deps, checkout.user_id)
   else await failCheckout(deps.db, checkout)
 }
 
-/** Ends what a person is buying, for somebody who gives them a subscription. Throws `payment_unavailable`. */
+/** Ends what a user is buying, for somebody who gives them a subscription. Throws `payment_unavailable`. */
 export async function endOpenPurchase(deps: BillingDeps, userId: number): Promise<void> {
   const checkout = await findOpenCheckout(deps.db, userId)
   if (checkout === undefined) return

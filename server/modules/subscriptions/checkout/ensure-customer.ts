@@ -3,7 +3,7 @@ import type { BillingDeps } from '../billing.deps.ts'
 import { findCustomer, findPayer } from '../customers.repository.ts'
 
 /**
- * Who the person is to the payment processor: one customer for each person, made when they first buy, and anew in the
+ * Who the user is to the payment processor: one customer for each user, made when they first buy, and anew in the
  * place of a `gone` one that the processor does not know any more.
  */
 export async function ensureCustomer(
@@ -29,7 +29,7 @@ export async function ensureCustomer(
       )
       .execute()
   } catch (error) {
-    // The person has left meanwhile: nothing of them stays at the processor.
+    // The user has left meanwhile: nothing of them stays at the processor.
     if (isForeignKeyViolation(error)) await payments.removeCustomer(customer)
     throw error
   }

@@ -4,14 +4,14 @@ import type { BillingDeps } from '../billing.deps.ts'
 import { checkoutNotFound } from '../subscriptions.errors.ts'
 import { toSubscription } from '../subscriptions.mappers.ts'
 import { findCheckout, listSubscriptions } from '../subscriptions.repository.ts'
-import { syncPerson } from '../sync/sync-customer.ts'
+import { syncUser } from '../sync/sync-customer.ts'
 
 export interface CheckoutOutcome {
   status: 'complete' | 'pending' | 'failed'
   subscription: Subscription | null
 }
 
-/** What became of a purchase of this person's own: while nothing is known of it, the processor is asked. */
+/** What became of a purchase of this user's own: while nothing is known of it, the processor is asked. */
 export async function getCheckoutStatus(
   deps: BillingDeps,
   userId: number,
@@ -21,7 +21,7 @@ export async function getCheckoutStatus(
   const known = await findCheckout(db, userId, sessionId)
   if (known === undefined) throw checkoutNotFound()
   if (known.status === 'open' && known.source === deps.payments.kind) {
-    await syncPerson(deps, userId).catch((error: unknown) => {
+    await syncUser(deps, userId).catch((error: unknown) => {
       // Whoever paid is not told of an error: it is asked again.
       if (!(error instanceof PaymentsUnreachable || error instanceof PaymentsRefused)) throw error
       log.warn({ err: error }, 'a purchase could not be looked up; it is asked again')

@@ -8,9 +8,9 @@ import { isActiveNow } from '../active-now.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { alreadySubscribed, planUnavailable } from '../subscriptions.errors.ts'
 import { type CheckoutRow, findOpenCheckout, listSubscriptions } from '../subscriptions.repository.ts'
-import { lockPerson } from '../user-lock.repository.ts'
+import { lockUser } from '../user-lock.repository.ts'
 
-/** What has to be done next so that somebody can buy: at most one purchase of a person is open. */
+/** What has to be done next so that somebody can buy: at most one purchase of a user is open. */
 export type Step =
   | { kind: 'buy'; checkout: CheckoutRow; terms: TermsRow }
   /** Another purchase is open, of other terms. */
@@ -19,7 +19,7 @@ export type Step =
   | { kind: 'settle'; subscriptions: readonly Selectable<SubscriptionsTable>[] }
 
 /**
- * Decides under the person's lock, so that any number of clicks comes to one purchase. Throws `plan_unavailable`, and
+ * Decides under the user's lock, so that any number of clicks comes to one purchase. Throws `plan_unavailable`, and
  * `conflict` for somebody who has a subscription that runs; a trial, or what costs nothing, is no hindrance.
  */
 export async function planPurchase(
@@ -29,7 +29,7 @@ export async function planPurchase(
 ): Promise<Step> {
   const time = new Date(now()).toISOString()
   const decide = async (trx: BillingDeps['db']): Promise<Step> => {
-    await lockPerson(trx, engine, userId)
+    await lockUser(trx, engine, userId)
     const plan = await findBuyablePlan(trx, planId)
     if (plan === undefined || plan.price === '0.00') throw planUnavailable()
     const rows = await listSubscriptions(trx, userId)

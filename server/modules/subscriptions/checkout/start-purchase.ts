@@ -8,7 +8,7 @@ import { mapPaymentErrors } from '../map-payment-errors.ts'
 import { checkoutEnded } from '../subscriptions.errors.ts'
 import { type CheckoutRow, failCheckout } from '../subscriptions.repository.ts'
 import { OPEN_MS } from '../sync/next-poll.ts'
-import { syncPerson } from '../sync/sync-customer.ts'
+import { syncUser } from '../sync/sync-customer.ts'
 import { plansAddress, successAddress } from './checkout-urls.ts'
 import { endPurchase, settlePurchase } from './end-purchase.ts'
 import { ensureCustomer } from './ensure-customer.ts'
@@ -23,7 +23,7 @@ const underWay = new WeakMap<Payments, Map<string, Promise<StartedCheckout>>>()
 
 /**
  * Opens a page of the processor on which a plan is paid, or finds the one that is open. Twenty clicks at once share one
- * purchase, and it is the only one that this person can pay: so at most one subscription comes of them.
+ * purchase, and it is the only one that this user can pay: so at most one subscription comes of them.
  */
 export function startPurchase(deps: BillingDeps, userId: number, planId: number): Promise<StartedCheckout> {
   const clicks = underWay.get(deps.payments) ?? new Map<string, Promise<StartedCheckout>>()
@@ -46,7 +46,7 @@ async function purchase(deps: BillingDeps, userId: number, planId: number): Prom
           await deps.payments.endSubscription(source_id)
         }
       }
-      await syncPerson(deps, userId)
+      await syncUser(deps, userId)
       continue
     }
     const session =
@@ -114,7 +114,7 @@ async function sessionInstead(
   const other = now?.status === 'open' ? now.source_id : null
   if (other === session.id) return session
   await payments.endSession(session.id)
-  // Another purchase of the same person has taken its place meanwhile, or the person is gone.
+  // Another purchase of the same user has taken its place meanwhile, or the user is gone.
   if (other === null) throw httpError('conflict')
   return payments.findSession(other)
 }

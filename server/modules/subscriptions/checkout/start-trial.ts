@@ -9,7 +9,7 @@ import type { BillingDeps } from '../billing.deps.ts'
 import { alreadySubscribed, planUnavailable, trialUsed } from '../subscriptions.errors.ts'
 import { hasHadTrial, insertTrial } from '../subscriptions.repository.ts'
 import { isEntitled } from '../use-cases/entitlement.ts'
-import { lockPerson } from '../user-lock.repository.ts'
+import { lockUser } from '../user-lock.repository.ts'
 import { successAddress } from './checkout-urls.ts'
 import type { StartedCheckout } from './start-checkout.ts'
 
@@ -21,7 +21,7 @@ export async function startTrial(
 ): Promise<StartedCheckout> {
   const id = randomUUID()
   const start = async (trx: Kysely<Database>) => {
-    await lockPerson(trx, engine, userId)
+    await lockUser(trx, engine, userId)
     if (await hasHadTrial(trx, userId)) throw trialUsed()
     if (await isEntitled(trx, { id: userId, isAdmin: false }, now())) throw alreadySubscribed()
     await storeTrial(trx, { id, userId, plan, now: now() })

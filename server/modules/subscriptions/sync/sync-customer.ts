@@ -2,7 +2,7 @@ import type { PaidSubscription, PaymentSession, Payments } from '../../../provid
 import type { BillingDeps } from '../billing.deps.ts'
 import { type CustomerRow, findCustomer, redeemTicket, schedulePoll, takeTicket } from '../customers.repository.ts'
 import { type CheckoutRow, failCheckout, findOpenCheckout } from '../subscriptions.repository.ts'
-import { lockPerson } from '../user-lock.repository.ts'
+import { lockUser } from '../user-lock.repository.ts'
 import { type Coalesce, createCoalescer } from './coalesce.ts'
 import { nextPollAt } from './next-poll.ts'
 import { storePaid } from './store-paid.ts'
@@ -20,8 +20,8 @@ export function syncCustomer(deps: BillingDeps, customer: CustomerRow): Promise<
   return coalesce(customer.customer_id, () => sync(deps, customer))
 }
 
-/** The same for a person; nothing happens when they never bought anything. */
-export async function syncPerson(deps: BillingDeps, userId: number): Promise<void> {
+/** The same for a user; nothing happens when they never bought anything. */
+export async function syncUser(deps: BillingDeps, userId: number): Promise<void> {
   const customer = await findCustomer(deps.db, deps.payments.kind, { userId })
   if (customer !== undefined) await syncCustomer(deps, customer)
 }
@@ -47,7 +47,7 @@ interface Found {
 async function write({ db, engine, now, log, payments }: BillingDeps, customer: CustomerRow, found: Found) {
   const context = { userId: customer.user_id, source: payments.kind, time: new Date(now()).toISOString() }
   await db.transaction().execute(async (trx) => {
-    if (!(await lockPerson(trx, engine, customer.user_id))) return
+    if (!(await lockUser(trx, engine, customer.user_id))) return
     if (!(await redeemTicket(trx, customer, found.ticket, context.time))) return
     for (const paid of found.subscriptions) {
       if (!(await storePaid(trx, context, paid)))

@@ -7,7 +7,7 @@ import { findOpenCheckout } from '../subscriptions.repository.ts'
 const local = ['trial', 'grant', 'sandbox']
 
 /**
- * Sees to it that a person is not charged any more and that the processor forgets them; their rows are left to the
+ * Sees to it that a user is not charged any more and that the processor forgets them; their rows are left to the
  * caller. Throws `payment_unavailable` when that cannot be had, so that nobody goes on paying for an account that is
  * gone.
  */

@@ -5,10 +5,10 @@ import { mapPaymentErrors } from '../map-payment-errors.ts'
 import { nothingToCancel, paymentUnavailable, subscriptionNotFound } from '../subscriptions.errors.ts'
 import { toSubscription } from '../subscriptions.mappers.ts'
 import { listSubscriptions, type SubscriptionRow } from '../subscriptions.repository.ts'
-import { syncPerson } from '../sync/sync-customer.ts'
+import { syncUser } from '../sync/sync-customer.ts'
 
 /**
- * Ends a person's own subscription with its period; access until then. One whose payment failed gives no access and
+ * Ends a user's own subscription with its period; access until then. One whose payment failed gives no access and
  * ends at once. Throws `conflict` where nothing would be charged any more.
  */
 export async function cancelSubscription(deps: BillingDeps, userId: number, id: number): Promise<Subscription> {
@@ -41,7 +41,7 @@ async function cancelThere(
   const isPaid = status === 'active' || status === 'trialing'
   if (isPaid) await deps.payments.cancelSubscription(source_id)
   else await deps.payments.endSubscription(source_id)
-  await syncPerson(deps, userId)
+  await syncUser(deps, userId)
 }
 
 /** Trials and grants, which this server alone keeps, and what an earlier sandbox sold. */

@@ -24,7 +24,7 @@ export interface Entitlement extends Period {
 }
 
 /**
- * What a person may use now, from the database and nowhere else: of several subscriptions, the one that allows most;
+ * What a user may use now, from the database and nowhere else: of several subscriptions, the one that allows most;
  * undefined without an active one. `now` in milliseconds since 1970.
  */
 export async function findEntitlement(

@@ -3,12 +3,12 @@ import type { Engine } from '../../../db/database.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { HISTORY_CHARACTERS, UNFINISHED_MAX } from '../../../limits/generation-limits.ts'
 import { findEntitlement } from '../../subscriptions/use-cases/entitlement.ts'
-import { lockPerson } from '../../subscriptions/user-lock.repository.ts'
+import { lockUser } from '../../subscriptions/user-lock.repository.ts'
 import { answersUnderWay, limitReached } from '../usage.errors.ts'
 
 /** Kept for an answer of which nobody knows yet how long it becomes. */
 const ANSWER_TOKENS = 500
-/** More than all answers that a person may have under way can be kept: farther from the limit, nobody need wait. */
+/** More than all answers that a user may have under way can be kept: farther from the limit, nobody need wait. */
 const NEAR_TOKENS = UNFINISHED_MAX * (ANSWER_TOKENS + HISTORY_CHARACTERS / 4)
 /** The end of a chat; what stands before it is rarely given to a model. */
 const MESSAGES = 100
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /**
- * How many tokens are to be kept for a new answer, in the transaction that stores it, and near the limit under the person's lock: what
+ * How many tokens are to be kept for a new answer, in the transaction that stores it, and near the limit under the user's lock: what
  * answers under way may use counts as used, so that many at once share what is left instead of each taking all of it.
  * Throws `limit_reached`, or `rate_limited` while it may turn out that there is enough. 0 without a limit.
  */
@@ -33,7 +33,7 @@ export async function reserveTokens(trx: Kysely<Database>, engine: Engine, asked
   const { start, end } = entitlement
   let { used, reserved } = await countTokens(trx, asked.userId, start)
   if (limit - used - reserved < NEAR_TOKENS) {
-    await lockPerson(trx, engine, asked.userId)
+    await lockUser(trx, engine, asked.userId)
     ;({ used, reserved } = await countTokens(trx, asked.userId, start))
   }
   if (used >= limit) throw limitReached(end, asked.now)

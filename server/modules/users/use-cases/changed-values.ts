@@ -9,7 +9,7 @@ const flag = (on: boolean | undefined): 0 | 1 | undefined => (on === undefined ?
 
 /**
  * What of the input is another than it was, as the table has it. Who has another address has not confirmed it, and is
- * not the person whom Google vouched for: the new address's owner takes hold by a mail, or by Google once it is confirmed.
+ * not the user whom Google vouched for: the new address's owner takes hold by a mail, or by Google once it is confirmed.
  */
 export function changedValues(user: UserRow, input: ChangeUserInput): Updateable<UsersTable> {
   const given: Updateable<UsersTable> = {

@@ -15,7 +15,7 @@ import { insertWithFreeName } from '../../accounts/registration/insert-with-free
 type Deps = Pick<Dependencies, 'config' | 'db' | 'mails' | 'now'>
 
 interface Written {
-  /** Whoever writes in a language most likely knows people who read it; each may change it. */
+  /** Whoever writes in a language most likely knows users who read it; each may change it. */
   language: 'en' | 'es'
   record: RecordAudit
 }

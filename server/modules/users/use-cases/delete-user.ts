@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { findUser } from '../../accounts/accounts.repository.ts'
-import { type DeletionDeps, deletePerson } from '../../accounts/deletion/delete-user-data.ts'
+import { type DeletionDeps, deleteUserData } from '../../accounts/deletion/delete-user-data.ts'
 import { userNotFound } from '../users.errors.ts'
 import { refuseLastAdmin } from './refuse-last-admin.ts'
 
-/** Deletes a person as they could themselves. Throws not_found, last_admin; and what cancelling their billing throws. */
+/** Deletes a user as they could themselves. Throws not_found, last_admin; and what cancelling their billing throws. */
 export async function deleteUser(deps: DeletionDeps, id: number, record: RecordAudit): Promise<void> {
   const user = await findUser(deps.db, id)
   if (user === undefined) throw userNotFound()
@@ -15,5 +15,5 @@ export async function deleteUser(deps: DeletionDeps, id: number, record: RecordA
   // Asked ahead too: billing that was cancelled cannot be taken up again.
   await deps.db.transaction().execute(refuseLast)
   const write = (trx: Kysely<Database>) => record(trx, { subject: { kind: 'user', id } })
-  if (!(await deletePerson(deps, id, write, refuseLast))) throw userNotFound()
+  if (!(await deleteUserData(deps, id, write, refuseLast))) throw userNotFound()
 }

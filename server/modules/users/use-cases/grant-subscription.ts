@@ -11,7 +11,7 @@ import type { BillingDeps } from '../../subscriptions/billing.deps.ts'
 import { endOpenPurchase } from '../../subscriptions/checkout/end-purchase.ts'
 import { toSubscription } from '../../subscriptions/subscriptions.mappers.ts'
 import { findOpenCheckout } from '../../subscriptions/subscriptions.repository.ts'
-import { lockPerson } from '../../subscriptions/user-lock.repository.ts'
+import { lockUser } from '../../subscriptions/user-lock.repository.ts'
 import { endIsFar, endIsPast, paysAlready, planNotGiven, userNotFound } from '../users.errors.ts'
 
 const CENTURY_MS = 100 * 365.25 * 86_400_000
@@ -20,7 +20,7 @@ const CENTURY_MS = 100 * 365.25 * 86_400_000
 const ATTEMPTS_MAX = 3
 
 /**
- * Gives a person a plan, which nothing renews: for one interval or until a time. It takes the place of an earlier gift,
+ * Gives a user a plan, which nothing renews: for one interval or until a time. It takes the place of an earlier gift,
  * so that a second click gives no second one, and of a purchase that is not paid yet. A disabled plan can be given.
  * Throws not_found, conflict while another may be charged for, payment_unavailable; plan_not_given for an archived or
  * foreign plan, date_past and date_far on their fields.
@@ -47,8 +47,8 @@ function give(
   const time = new Date(now()).toISOString()
   const asked = current_period_end === undefined ? undefined : endOf(current_period_end, now())
   return db.transaction().execute(async (trx) => {
-    // The person before the plan, as whoever buys.
-    if (!(await lockPerson(trx, engine, user_id))) throw userNotFound()
+    // The user before the plan, as whoever buys.
+    if (!(await lockUser(trx, engine, user_id))) throw userNotFound()
     const plan = await lockOwnPlan(trx, plan_id)
     if (plan === undefined || plan.is_archived === 1) throw planNotGiven()
     if (await pays(trx, user_id, { time, source: payments.kind })) throw paysAlready()

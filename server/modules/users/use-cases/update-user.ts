@@ -29,7 +29,7 @@ interface Changed {
 
 /**
  * Changes what is given. Another address is unconfirmed, and links to the old one are worth nothing; another address or
- * password signs the person out everywhere. Where bills go follows within minutes. Throws not_found; last_admin;
+ * password signs the user out everywhere. Where bills go follows within minutes. Throws not_found; last_admin;
  * email_taken, username_taken, password_common, password_personal on their fields.
  */
 export async function updateUser(
@@ -43,7 +43,7 @@ export async function updateUser(
   const password_hash = password ? await hashPassword(password) : null
   const time = new Date(now()).toISOString()
   const change = async (trx: Kysely<Database>): Promise<Changed> => {
-    // Admins before the person: everybody who locks several of them goes by their numbers.
+    // Admins before the user: everybody who locks several of them goes by their numbers.
     if (input.is_admin === false) await refuseLastAdmin(trx, { but: id })
     const user = await lockUser(trx, id)
     if (user === undefined) throw userNotFound()

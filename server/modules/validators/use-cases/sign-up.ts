@@ -5,7 +5,7 @@ import { cleanText } from '../../../lib/clean-text.ts'
 import { fieldError } from '../../../lib/errors.ts'
 import { isoTime } from '../../chats/chats.mappers.ts'
 
-/** Notes a volunteer for the admin; an address that this person has given before stays as it is. */
+/** Notes a volunteer for the admin; an address that this user has given before stays as it is. */
 export async function signUp(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   userId: number,

@@ -3,7 +3,7 @@ import { getProfile } from '#contract/endpoints/accounts.ts'
 import { listValidators } from '#contract/endpoints/companion.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { mailsIn } from '#support/fakes/mail-folder.ts'
-import { Person } from '../../../../scripts/demo/api-user.ts'
+import { ApiUser } from '../../../../scripts/demo/api-user.ts'
 import { expect } from '../../fixtures.ts'
 import { makeAdmin } from '../admin.ts'
 import type { App } from '../app.ts'
@@ -59,7 +59,7 @@ export async function walkAccount(app: App): Promise<void> {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   const profile = () => client.call(getProfile, { token })
-  for (let device = 0; device < 2; device++) await Person.login(server.url, person.credentials)
+  for (let device = 0; device < 2; device++) await ApiUser.login(server.url, person.credentials)
   await app.signIn(person)
   await page.goto('/account')
 

@@ -3,7 +3,7 @@ import { listSessions } from '#contract/endpoints/accounts.ts'
 import { getChat, listChats } from '#contract/endpoints/chats.ts'
 import { listFolders, listTags } from '#contract/endpoints/companion.ts'
 import { createTestClient } from '#support/api/test-client.ts'
-import { Person } from '../../../../scripts/demo/api-user.ts'
+import { ApiUser } from '../../../../scripts/demo/api-user.ts'
 import { expect } from '../../fixtures.ts'
 import type { App } from '../app.ts'
 import { failedRequests } from '../browser/page-watch.ts'
@@ -135,7 +135,7 @@ export async function walkChatList(app: App): Promise<void> {
   })
 
   await walk.step(steps.logOut, async () => {
-    const other = await Person.login(server.url, person.credentials)
+    const other = await ApiUser.login(server.url, person.credentials)
     const sessions = async () => (await client.call(listSessions, { token: other.authenticated.access })).results.length
     expect(await sessions()).toBe(2)
     await button('Search chats').click()

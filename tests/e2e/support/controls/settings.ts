@@ -2,7 +2,7 @@ import { getProfile, listSessions } from '#contract/endpoints/accounts.ts'
 import { listChats } from '#contract/endpoints/chats.ts'
 import { getChatProfile } from '#contract/endpoints/companion.ts'
 import { createTestClient } from '#support/api/test-client.ts'
-import { Person } from '../../../../scripts/demo/api-user.ts'
+import { ApiUser } from '../../../../scripts/demo/api-user.ts'
 import { expect } from '../../fixtures.ts'
 import type { App } from '../app.ts'
 import { failedRequests } from '../browser/page-watch.ts'
@@ -25,8 +25,8 @@ export async function walkSettings(app: App): Promise<void> {
   const person = await app.makePerson()
   const token = person.authenticated.access
   await person.chat(['A question'], 'Our chat')
-  for (let device = 0; device < 2; device++) await Person.login(server.url, person.credentials)
-  const other = await Person.login(server.url, person.credentials)
+  for (let device = 0; device < 2; device++) await ApiUser.login(server.url, person.credentials)
+  const other = await ApiUser.login(server.url, person.credentials)
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   const stored = () => client.call(getChatProfile, { token })
@@ -174,7 +174,7 @@ export async function walkSettings(app: App): Promise<void> {
   await walk.step(steps.erasing, async () => {
     await open('sync-controls')
     await walk.at('sync-controls')
-    const { authenticated } = await Person.login(server.url, person.credentials)
+    const { authenticated } = await ApiUser.login(server.url, person.credentials)
     await button('Erase…').click()
     await walk.at('Erase this device?')
     await button('Erase').click()

@@ -1,6 +1,6 @@
 import { createSsoToken, getProfile } from '#contract/endpoints/accounts.ts'
 import { createTestClient } from '#support/api/test-client.ts'
-import { Person } from '../../../../scripts/demo/api-user.ts'
+import { ApiUser } from '../../../../scripts/demo/api-user.ts'
 import { expect } from '../../fixtures.ts'
 import type { App } from '../app.ts'
 import { mailedLink } from '../mailed-link.ts'
@@ -71,7 +71,7 @@ export async function walkVisitors(app: App): Promise<void> {
     await page.getByRole('checkbox', { name: 'Send me the wealth-signals newsletter' }).check()
     const credentials = await app.register()
     await expect(page).not.toHaveURL(/register/)
-    const { authenticated } = await Person.login(server.url, credentials)
+    const { authenticated } = await ApiUser.login(server.url, credentials)
     const profile = () => client.call(getProfile, { token: authenticated.access })
     expect(await profile()).toMatchObject({ first_name: 'Ana', last_name: 'Prado', receive_newsletters: true })
 

@@ -3,7 +3,7 @@ import { deleteAccount, getProfile, login, refreshToken } from '#contract/endpoi
 import { listChats } from '#contract/endpoints/chats.ts'
 import { deriveKey } from '#server/lib/derive-key.ts'
 import { counterName, createRateLimiter } from '#server/limits/rate-limiter.ts'
-import { deletePerson } from '#server/modules/accounts/deletion/delete-user-data.ts'
+import { deleteUserData } from '#server/modules/accounts/deletion/delete-user-data.ts'
 import { mailInvitation } from '#server/modules/accounts/email/mails/mail-invitation.ts'
 import { mailVerification } from '#server/modules/accounts/email/mails/mail-verification.ts'
 import { accountKey } from '#server/modules/accounts/sessions/counter-key.ts'
@@ -120,7 +120,7 @@ describeServerOnEachEngine(
       const replies = await Promise.all([leave(person), leave(person), leave(person)])
       for (const { status } of replies) expect([204, 401]).toContain(status)
       expect(replies.map(({ status }) => status)).toContain(204)
-      expect(await deletePerson(server().dependencies, person.user.id)).toBe(false)
+      expect(await deleteUserData(server().dependencies, person.user.id)).toBe(false)
     })
 
     it('while an answer is written ends it, without a trace and without a complaint', async () => {
@@ -247,7 +247,7 @@ describeServerOnEachEngine(
 
     it('is deleted together with what the caller adds, or not at all', async () => {
       const person = await server().person()
-      const undone = deletePerson(server().dependencies, person.user.id, async () => {
+      const undone = deleteUserData(server().dependencies, person.user.id, async () => {
         throw new Error('no line for the audit')
       })
       await expect(undone).rejects.toThrow('no line')

@@ -29,17 +29,17 @@ const messages = {
   },
 }
 
-/** Tells a person that their account opens with Google now, and no longer with the password it had, if any. */
+/** Tells a user that their account opens with Google now, and no longer with the password it had, if any. */
 export function mailGoogleJoined(
   { config, mails, now }: Pick<AccountDeps, 'config' | 'mails' | 'now'>,
-  person: Recipient,
+  recipient: Recipient,
   endedPassword: boolean,
 ): void {
   const joinedAt = new Date(now())
   mails.post('google joined', () => {
-    const { said, changed, preview, ...rest } = messages[person.language]
-    const time = mailTime(person.language, joinedAt)
-    return renderActionMail(person, {
+    const { said, changed, preview, ...rest } = messages[recipient.language]
+    const time = mailTime(recipient.language, joinedAt)
+    return renderActionMail(recipient, {
       ...rest,
       preview: preview(endedPassword),
       said: [said(time), changed(endedPassword)],

@@ -24,13 +24,13 @@ const messages = {
 type Deps = Pick<AccountDeps, 'config' | 'db' | 'mails' | 'now'>
 
 /** Lets somebody in whose account was made without a password: the link sets one, as a reset does. */
-export function mailInvitation({ config, db, mails, now }: Deps, person: Recipient): void {
+export function mailInvitation({ config, db, mails, now }: Deps, recipient: Recipient): void {
   mails.post('invitation', async () => {
-    const issue = { userId: person.id, purpose: 'reset', seconds: INVITE_SECONDS, now: now() } as const
+    const issue = { userId: recipient.id, purpose: 'reset', seconds: INVITE_SECONDS, now: now() } as const
     const token = await issueTokenUnlessDeleted(db, issue)
     if (token === undefined) return undefined
-    const { ask, ...rest } = messages[person.language]
-    return renderActionMail(person, {
+    const { ask, ...rest } = messages[recipient.language]
+    return renderActionMail(recipient, {
       ...rest,
       said: [ask],
       url: `${config.publicUrl}/auth/reset-password#token=${token}`,

@@ -21,16 +21,16 @@ const messages = {
   },
 }
 
-/** Tells a person that their password is another now. */
+/** Tells a user that their password is another now. */
 export function mailPasswordChanged(
   { config, mails, now }: Pick<AccountDeps, 'config' | 'mails' | 'now'>,
-  person: Recipient,
+  recipient: Recipient,
 ): void {
   const changedAt = new Date(now())
   mails.post('password changed', () => {
-    const { said, ifYou, ...rest } = messages[person.language]
-    const time = mailTime(person.language, changedAt)
-    return renderActionMail(person, {
+    const { said, ifYou, ...rest } = messages[recipient.language]
+    const time = mailTime(recipient.language, changedAt)
+    return renderActionMail(recipient, {
       ...rest,
       said: [said(time), ifYou],
       url: `${config.publicUrl}/auth/forgor-password`,

@@ -33,17 +33,17 @@ type Deps = Pick<AccountDeps, 'config' | 'db' | 'limiter' | 'mails' | 'now'>
 export function mailReset(deps: Deps, email: string, address: string): void {
   const { config, db, limiter, mails, now } = deps
   mails.post('reset', async () => {
-    const person = await findUserByEmail(db, email)
-    const isKnown = await isKnownAddress(deps, person?.id ?? 0, address)
+    const recipient = await findUserByEmail(db, email)
+    const isKnown = await isKnownAddress(deps, recipient?.id ?? 0, address)
     const allowed =
       (await limiter.allows('forgotAccount', accountKey(email))) &&
       (isKnown || (await limiter.allows('forgotStrangers', accountKey(email))))
-    if (person === undefined || !allowed) return undefined
-    const issue = { userId: person.id, purpose: 'reset', seconds: RESET_SECONDS, now: now() } as const
+    if (recipient === undefined || !allowed) return undefined
+    const issue = { userId: recipient.id, purpose: 'reset', seconds: RESET_SECONDS, now: now() } as const
     const token = await issueTokenUnlessDeleted(db, issue)
     if (token === undefined) return undefined
-    const { ask, ...rest } = messages[person.language]
-    return renderActionMail(person, {
+    const { ask, ...rest } = messages[recipient.language]
+    return renderActionMail(recipient, {
       ...rest,
       said: [ask],
       url: `${config.publicUrl}/auth/reset-password#token=${token}`,

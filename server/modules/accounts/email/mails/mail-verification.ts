@@ -23,13 +23,13 @@ const messages = {
 
 type Deps = Pick<AccountDeps, 'config' | 'db' | 'mails' | 'now'>
 
-/** Sends a link that confirms the person's address. */
-export function mailVerification({ config, db, mails, now }: Deps, person: Recipient): void {
+/** Sends a link that confirms the user's address. */
+export function mailVerification({ config, db, mails, now }: Deps, recipient: Recipient): void {
   mails.post('verification', async () => {
-    const issue = { userId: person.id, purpose: 'verify_email', seconds: VERIFY_SECONDS, now: now() } as const
+    const issue = { userId: recipient.id, purpose: 'verify_email', seconds: VERIFY_SECONDS, now: now() } as const
     const token = await issueTokenUnlessDeleted(db, issue)
     if (token === undefined) return undefined
-    const { ask, ...rest } = messages[person.language]
-    return renderActionMail(person, { ...rest, said: [ask], url: `${config.publicUrl}/check#verify=${token}` })
+    const { ask, ...rest } = messages[recipient.language]
+    return renderActionMail(recipient, { ...rest, said: [ask], url: `${config.publicUrl}/check#verify=${token}` })
   })
 }

@@ -26,26 +26,26 @@ const messages = {
 }
 
 /**
- * Welcomes a person whose address has just been confirmed: only then, so that nothing of the newsletter's
+ * Welcomes a user whose address has just been confirmed: only then, so that nothing of the newsletter's
  * kind ever goes to an address that somebody else typed. For those who asked for the newsletter it is of
  * that kind.
  */
 export function mailWelcome(
   { config, mails }: Pick<AccountDeps, 'config' | 'mails'>,
-  person: Recipient & { receive_newsletters: Flag },
+  recipient: Recipient & { receive_newsletters: Flag },
 ): void {
   mails.post('welcome', () => {
-    const { subject, preview, welcome, about, button, newsletter } = messages[person.language]
+    const { subject, preview, welcome, about, button, newsletter } = messages[recipient.language]
     const content: MailContent = {
-      language: person.language,
+      language: recipient.language,
       subject,
       preview,
-      paragraphs: [`${greeting(person)} ${welcome}`, about],
+      paragraphs: [`${greeting(recipient)} ${welcome}`, about],
       button: { label: button, url: `${config.publicUrl}/chat` },
       notes: [],
-      footer: footerFor(person),
+      footer: footerFor(recipient),
     }
-    if (person.receive_newsletters === 0) return renderMail(person.email, content)
-    return asNewsletter(config, person, { ...content, notes: [newsletter] })
+    if (recipient.receive_newsletters === 0) return renderMail(recipient.email, content)
+    return asNewsletter(config, recipient, { ...content, notes: [newsletter] })
   })
 }

@@ -7,9 +7,9 @@ import { type MailContent, renderMail } from './render-mail.ts'
 const label = { en: 'Unsubscribe from the newsletter', es: 'Dejar de recibir el boletín' }
 
 /** The only way to make a mail of the newsletter's kind: always with RFC 8058's headers and a link to see. */
-export async function asNewsletter(config: Config, person: Recipient, content: MailContent): Promise<Mail> {
-  const url = unsubscribeUrl(config, person.id)
-  const mail = await renderMail(person.email, { ...content, footerLink: { label: label[person.language], url } })
+export async function asNewsletter(config: Config, recipient: Recipient, content: MailContent): Promise<Mail> {
+  const url = unsubscribeUrl(config, recipient.id)
+  const mail = await renderMail(recipient.email, { ...content, footerLink: { label: label[recipient.language], url } })
   const headers = { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
   return { ...mail, headers }
 }

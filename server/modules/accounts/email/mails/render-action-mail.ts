@@ -13,19 +13,19 @@ interface ActionMail {
   note: string
 }
 
-/** A mail to one person with one thing to do. */
+/** A mail to one user with one thing to do. */
 export function renderActionMail(
-  person: Recipient,
+  recipient: Recipient,
   { subject, preview, said, button, url, note }: ActionMail,
 ): Promise<Mail> {
   const [first, ...rest] = said
-  return renderMail(person.email, {
-    language: person.language,
+  return renderMail(recipient.email, {
+    language: recipient.language,
     subject,
     preview,
-    paragraphs: [`${greeting(person)} ${first}`, ...rest],
+    paragraphs: [`${greeting(recipient)} ${first}`, ...rest],
     button: { label: button, url },
     notes: [note],
-    footer: footerFor(person),
+    footer: footerFor(recipient),
   })
 }

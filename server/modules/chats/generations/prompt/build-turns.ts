@@ -4,7 +4,7 @@ import { HISTORY_CHARACTERS, TAIL_CHARACTERS } from '../../../../limits/generati
 import type { Turn } from '../../../../providers/assistant/assistant.ts'
 import { goOnTurns } from '../../../../providers/assistant/continuation.ts'
 import type { Claim } from '../job.ts'
-import { describePerson } from './describe-user.ts'
+import { describeUser } from './describe-user.ts'
 import { systemPrompt } from './system-prompt.ts'
 
 const HISTORY_MESSAGES = 400
@@ -18,7 +18,7 @@ interface HistoryMessage {
 }
 
 /**
- * What the model sees: the system's words with what it may know of the person, then the active path of the chat up to
+ * What the model sees: the system's words with what it may know of the user, then the active path of the chat up to
  * the question, without what was deleted, as much as the budget holds; last, the text that it is to continue.
  */
 export async function buildTurns(
@@ -33,7 +33,7 @@ export async function buildTurns(
     .where('id', '=', claim.message_id)
     .executeTakeFirstOrThrow()
   const user = db.selectFrom('users').select('language').where('id', '=', claim.user_id).executeTakeFirstOrThrow()
-  const about = describePerson(db, claim.user_id)
+  const about = describeUser(db, claim.user_id)
   const [{ seq, reply_to: question }, { language }, described] = await Promise.all([answer, user, about])
   const newestFirst = await db
     .selectFrom('messages')

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../../db/schema/schema.ts'
 
 /**
- * What the model is told of a person beside the chat: how to call them, what they wrote about themselves, the tone
+ * What the model is told of a user beside the chat: how to call them, what they wrote about themselves, the tone
  * they like, and, unless they have switched that off, the facts to remember. Null: nothing. Their own words, and said
  * to be theirs, so that a model takes them for facts and wishes, not for orders over its rules.
  */
-export async function describePerson(db: Kysely<Database>, userId: number): Promise<string | null> {
+export async function describeUser(db: Kysely<Database>, userId: number): Promise<string | null> {
   const profile = await db
     .selectFrom('chat_profiles')
     .select(['preferred_name', 'about', 'tone', 'memory_enabled'])
