@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { isPersonalPassword } from '#contract/weak-password.ts'
 import type { Database } from '#server/db/schema/schema.ts'
 import { putUserTokens } from '#server/db/search/user-index.ts'
+import { isoTime } from '#server/lib/time.ts'
 import { forgetOneTimeTokens } from '#server/modules/accounts/one-time-tokens.repository.ts'
 import { hashPassword } from '#server/modules/accounts/password/password-hash.ts'
 import { usernameFromEmail, usernameKey } from '#server/modules/accounts/profile/username.ts'
@@ -24,7 +25,7 @@ export async function makeAdmin(
 ): Promise<'made' | 'promoted' | 'refused'> {
   const password_hash = await hashPassword(password)
   const time = Date.now()
-  const now = new Date(time).toISOString()
+  const now = isoTime(time)
   return db.transaction().execute(async (trx) => {
     const record = (action: 'admin.made' | 'admin.promoted', id: number) =>
       recordAudit(trx, { actor: { id: null, kind: 'operator' }, action, subject: { kind: 'user', id }, now: time })

@@ -1,12 +1,12 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database, UsersTable } from '#server/db/schema/schema.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { insertUser } from '#server/modules/accounts/accounts.repository.ts'
 import { usernameKey } from '#server/modules/accounts/profile/username.ts'
 import { firstNames, lastNames, pastChats } from './past-user-texts.ts'
 import { createNumbers, type Numbers } from './seeded-random.ts'
 import { writeChat } from './write-chat.ts'
 
-const DAY_MS = 86_400_000
 const USERS = 120
 
 export interface PastUser {

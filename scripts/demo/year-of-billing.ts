@@ -2,14 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import pino from 'pino'
 import { readConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/schema/schema.ts'
+import { DAY_MS } from '#server/lib/time.ts'
 import { startCheckout } from '#server/modules/subscriptions/checkout/start-checkout.ts'
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { cancelSubscription } from '#server/modules/subscriptions/use-cases/cancel-subscription.ts'
 import type { PastUser } from './past-users.ts'
 import { createNumbers } from './seeded-random.ts'
-
-const DAY_MS = 86_400_000
 
 interface Deed {
   at: number

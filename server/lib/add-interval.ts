@@ -1,6 +1,5 @@
 import type { Interval } from '#contract/objects/plan.ts'
-
-const DAY = 86_400_000
+import { DAY_MS } from './time.ts'
 
 /**
  * The end of `count` periods that begin at `from` (ISO 8601 both); the 31st becomes the month's last day. In UTC on every
@@ -8,8 +7,8 @@ const DAY = 86_400_000
  */
 export function addInterval(from: string, interval: Interval, count = 1): string {
   const start = new Date(from)
-  if (interval === 'week') return new Date(start.getTime() + 7 * count * DAY).toISOString()
-  if (interval === 'two_weeks') return new Date(start.getTime() + 14 * count * DAY).toISOString()
+  if (interval === 'week') return new Date(start.getTime() + 7 * count * DAY_MS).toISOString()
+  if (interval === 'two_weeks') return new Date(start.getTime() + 14 * count * DAY_MS).toISOString()
   return addMonths(start, interval === 'month' ? count : 12 * count).toISOString()
 }
 

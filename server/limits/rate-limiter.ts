@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/schema.ts'
 import { httpError } from '../lib/errors.ts'
+import { isoTime } from '../lib/time.ts'
 import { type Limit, type LimitName, limits } from './rate-limits.ts'
 
 export interface RateLimiter {
@@ -89,7 +90,7 @@ function createMemoryWindows() {
 
 /** Counts in one statement, so that processes which count at the same time never lose a try. */
 async function countInDatabase(db: Kysely<Database>, key: string, limit: Limit, now: number): Promise<Window> {
-  const nowText = new Date(now).toISOString()
+  const nowText = isoTime(now)
   // A flood that is refused anyway costs a read each, not a write to the disk.
   const full = await db
     .selectFrom('rate_limits')
@@ -99,7 +100,7 @@ async function countInDatabase(db: Kysely<Database>, key: string, limit: Limit, 
     .where('window_ends_at', '>', nowText)
     .executeTakeFirst()
   if (full !== undefined) return { count: full.count, endsAt: Date.parse(full.window_ends_at) }
-  const endsAt = new Date(now + limit.windowMs).toISOString()
+  const endsAt = isoTime(now + limit.windowMs)
   const row = await db
     .insertInto('rate_limits')
     .values({ key, count: 1, window_ends_at: endsAt })
@@ -115,5 +116,5 @@ async function countInDatabase(db: Kysely<Database>, key: string, limit: Limit, 
 }
 
 async function deleteEnded(db: Kysely<Database>, now: number): Promise<void> {
-  await db.deleteFrom('rate_limits').where('window_ends_at', '<', new Date(now).toISOString()).execute()
+  await db.deleteFrom('rate_limits').where('window_ends_at', '<', isoTime(now)).execute()
 }

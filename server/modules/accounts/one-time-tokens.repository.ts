@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { isForeignKeyViolation } from '../../db/errors/foreign-key-violation.ts'
 import type { Database } from '../../db/schema/schema.ts'
 import type { OneTimeTokensTable } from '../../db/schema/schema-accounts.ts'
+import { isoTime } from '../../lib/time.ts'
 
 type Db = Kysely<Database>
 type Purpose = OneTimeTokensTable['purpose']['__select__']
@@ -26,7 +27,6 @@ interface Issue {
   now: number
 }
 
-const iso = (time: number): string => new Date(time).toISOString()
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** A new token of 32 random bytes, base64url; only its hash is kept, so a leaked database opens nothing. */
@@ -57,12 +57,12 @@ export async function takeWithSession(
 ): Promise<{ userId: number; sessionId: string | null } | undefined> {
   const row = await db
     .updateTable('one_time_tokens')
-    .set({ used_at: iso(now) })
+    .set({ used_at: isoTime(now) })
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
     .where('audience', audience === undefined ? 'is' : '=', audience ?? null)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', iso(now))
+    .where('expires_at', '>', isoTime(now))
     .returning(['user_id', 'session_id'])
     .executeTakeFirst()
   return row && { userId: row.user_id, sessionId: row.session_id }
@@ -78,14 +78,14 @@ export async function findOneTimeToken(
     .select(['user_id', 'used_at'])
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
-    .where('expires_at', '>', iso(now))
+    .where('expires_at', '>', isoTime(now))
     .executeTakeFirst()
   return row && { userId: row.user_id, isUsed: row.used_at !== null }
 }
 
 /** For a token that others made: true the first time it is shown, false ever after, until `seconds` are over. */
 export function spendForeignToken(db: Db, issue: Issue & { token: string }): Promise<boolean> {
-  return insert(db, issue.token, issue, iso(issue.now))
+  return insert(db, issue.token, issue, isoTime(issue.now))
 }
 
 /** Makes what was issued before worthless: a new link replaces the old one, a new address its confirmations. */
@@ -102,8 +102,8 @@ async function insert(db: Db, token: string, issue: Issue, usedAt: string | null
       purpose: issue.purpose,
       audience: issue.audience ?? null,
       session_id: issue.sessionId ?? null,
-      created_at: iso(issue.now),
-      expires_at: iso(issue.now + issue.seconds * 1000),
+      created_at: isoTime(issue.now),
+      expires_at: isoTime(issue.now + issue.seconds * 1000),
       used_at: usedAt,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -112,5 +112,5 @@ async function insert(db: Db, token: string, issue: Issue, usedAt: string | null
 }
 
 async function forgetExpired(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('one_time_tokens').where('expires_at', '<=', iso(now)).execute()
+  await db.deleteFrom('one_time_tokens').where('expires_at', '<=', isoTime(now)).execute()
 }

@@ -1,6 +1,7 @@
 import * as calls from '#contract/endpoints/accounts.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { textDownload } from '../../http/response/text-download.ts'
+import { isoTime } from '../../lib/time.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { deleteAccount } from './deletion/delete-account.ts'
 import type { DeletionDeps } from './deletion/delete-user-data.ts'
@@ -25,7 +26,7 @@ export function ownDataRoutes(deps: AccountDeps & DeletionDeps & GoogleDeps): Ro
       owns: 'self',
       limit: 'export',
       handle: ({ caller, log }) => {
-        const name = `companion-export-${new Date(deps.now()).toISOString().slice(0, 10)}.json`
+        const name = `companion-export-${isoTime(deps.now()).slice(0, 10)}.json`
         return textDownload(exportAccount(deps, caller.id), { name, type: 'application/json', log })
       },
     }),

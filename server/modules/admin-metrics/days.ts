@@ -1,5 +1,4 @@
-const DAY_MS = 86_400_000
-
+import { DAY_MS, isoTime } from '../../lib/time.ts'
 /** When a day began, ISO 8601. */
 export const beginOf = (day: string): string => `${day}T00:00:00.000Z`
 
@@ -16,4 +15,4 @@ export const daysFrom = (first: string, now: number): string[] =>
   lastDays(now, Math.floor((now - Date.parse(beginOf(first))) / DAY_MS) + 1)
 
 /** ISO 8601. */
-export const daysLater = (now: number, count: number): string => new Date(now + count * DAY_MS).toISOString()
+export const daysLater = (now: number, count: number): string => isoTime(now + count * DAY_MS)

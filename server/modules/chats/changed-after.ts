@@ -1,4 +1,4 @@
-import { isoTime } from './chats.mappers.ts'
+import { isoTime } from '../../lib/time.ts'
 
 /**
  * What other transactions were writing while the last list was read carries a time before that list's

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Chat, Message } from '#contract/objects/chat.ts'
 import type { Scores } from '#contract/objects/scores.ts'
 import type { Usage } from '#contract/stream.ts'
@@ -6,14 +6,6 @@ import type { MessagesTable } from '../../db/schema/schema.ts'
 import type { ChatRow } from './chat-lock.repository.ts'
 
 export type MessageRow = Selectable<MessagesTable>
-
-export const isoTime = (ms: number): string => new Date(ms).toISOString()
-
-/**
- * For `updated_at` of a chat: a time, but never an earlier one than it has, whatever the clocks of processes say.
- * Devices keep the state with the later time.
- */
-export const notBack = (time: string) => sql<string>`case when updated_at > ${time} then updated_at else ${time} end`
 
 export function toChat(row: ChatRow, tags: readonly string[]): Chat {
   return {

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema/schema.ts'
-import { isoTime } from './chats.mappers.ts'
+import { DAY_MS, isoTime } from '../../lib/time.ts'
 
-const DAY_MS = 86_400_000
 /** A device that was away for longer is told everything anew (`listChats`). */
 const SYNC_DAYS = 60
 /** A day more than is needed, for clocks that differ and lists that are read page by page. */

@@ -2,6 +2,7 @@ import * as calls from '#contract/endpoints/admin.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { textDownload } from '../../http/response/text-download.ts'
+import { isoTime } from '../../lib/time.ts'
 import { exportSubscriptions } from './use-cases/export-subscriptions.ts'
 import { exportUsers } from './use-cases/export-users.ts'
 
@@ -9,7 +10,7 @@ const type = 'text/csv; charset=utf-8; header=present'
 
 /** Tables for an admin's spreadsheet. */
 export function exportRoutes({ db, now }: Pick<Dependencies, 'db' | 'now'>): Route[] {
-  const named = (what: string) => `companion-${what}-${new Date(now()).toISOString().slice(0, 10)}.csv`
+  const named = (what: string) => `companion-${what}-${isoTime(now()).slice(0, 10)}.csv`
   return [
     route(calls.exportUsers, {
       owns: 'anybody',

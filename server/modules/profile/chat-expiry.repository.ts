@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema/schema.ts'
-import { isoTime } from '../chats/chats.mappers.ts'
+import { DAY_MS, isoTime } from '../../lib/time.ts'
 
 /**
  * When a chat that is not saved ends, counted from `from` (milliseconds since 1970), by the user's setting; null:
@@ -13,5 +13,5 @@ export async function expiryOf(db: Kysely<Database>, userId: number, from: numbe
     .where('user_id', '=', userId)
     .executeTakeFirst()
   const days = row?.unsaved_chats_days ?? null
-  return days === null ? null : isoTime(from + days * 86_400_000)
+  return days === null ? null : isoTime(from + days * DAY_MS)
 }

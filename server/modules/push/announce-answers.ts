@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Dependencies } from '../../dependencies.ts'
+import { isoTime } from '../../lib/time.ts'
 import type { SendPush } from '../../providers/push/push-sender.ts'
 import { liveSubscriptions, type PushSubscriptionRow, removeSubscription } from './push.repository.ts'
 import { seenTopic } from './seen-topic.ts'
@@ -85,7 +86,7 @@ export function createAnnouncer(
 
   async function notifyDevices(answer: Announcement): Promise<void> {
     try {
-      const devices = await liveSubscriptions(db, answer.user_id, new Date(now()).toISOString())
+      const devices = await liveSubscriptions(db, answer.user_id, isoTime(now()))
       // Who subscribes while reports are awaited asks for the next answers, not for this one.
       const unseen = devices.filter(
         ({ session_id, created_at }) => !answer.seenBy.has(session_id) && created_at <= answer.readyAt,
@@ -118,7 +119,7 @@ export function createAnnouncer(
 
   return {
     announce(answer) {
-      const readyAt = new Date(now()).toISOString()
+      const readyAt = isoTime(now())
       const seenBy = new Set<string>()
       const topic = seenTopic(answer.user_id, answer.message_id)
       const unsubscribe = bus.subscribe(topic, (sessionId) => seenBy.add(sessionId))

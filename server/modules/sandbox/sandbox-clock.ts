@@ -2,13 +2,12 @@ import type { Kysely, Updateable } from 'kysely'
 import type { Database } from '../../db/schema/schema.ts'
 import type { SandboxSubscriptionsTable } from '../../db/schema/schema-payments.ts'
 import { addInterval } from '../../lib/add-interval.ts'
-import { intervalOf, isoTime, type SandboxDeps, type SandboxRow } from './sandbox.repository.ts'
+import { DAY_MS, isoTime } from '../../lib/time.ts'
+import { intervalOf, type SandboxDeps, type SandboxRow } from './sandbox.repository.ts'
 import { writeEvents } from './sandbox-events.ts'
 
 /** Days until a declined payment is tried again; then the subscription ends. */
 const RETRY_DAYS = [3, 5, 7]
-const DAY_MS = 86_400_000
-
 interface Transition {
   changes: Updateable<SandboxSubscriptionsTable>
   types: readonly string[]

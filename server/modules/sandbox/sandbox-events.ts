@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema/schema.ts'
+import { isoTime } from '../../lib/time.ts'
 import { signEvent } from '../../providers/payments/event-signature.ts'
-import { customerOf, isoTime, type SandboxDeps } from './sandbox.repository.ts'
+import { customerOf, type SandboxDeps } from './sandbox.repository.ts'
 import type { DeliverEvent } from './sandbox.ts'
 
 interface SandboxEvent {

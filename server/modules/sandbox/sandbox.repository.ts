@@ -4,13 +4,12 @@ import { Interval } from '#contract/objects/plan.ts'
 import type { Database } from '../../db/schema/schema.ts'
 import type { SandboxSessionsTable, SandboxSubscriptionsTable } from '../../db/schema/schema-payments.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import { isoTime } from '../../lib/time.ts'
 import type { PaidSubscription, PaymentSession } from '../../providers/payments/payments.ts'
 
 export type SandboxDeps = Pick<Dependencies, 'db' | 'now' | 'log' | 'config'>
 export type SessionRow = Selectable<SandboxSessionsTable>
 export type SandboxRow = Selectable<SandboxSubscriptionsTable>
-
-export const isoTime = (ms: number): string => new Date(ms).toISOString()
 
 /** The sandbox's customers are the users themselves. */
 export const customerOf = (userId: number): string => `cus_sandbox_${userId}`

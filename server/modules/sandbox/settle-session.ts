@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addInterval } from '../../lib/add-interval.ts'
-import { intervalOf, isoTime, type SandboxDeps } from './sandbox.repository.ts'
+import { isoTime } from '../../lib/time.ts'
+import { intervalOf, type SandboxDeps } from './sandbox.repository.ts'
 import type { SandboxOutcome } from './sandbox.ts'
 import { writeEvents } from './sandbox-events.ts'
 

@@ -1,4 +1,5 @@
 import type { Subscription } from '#contract/objects/plan.ts'
+import { isoTime } from '../../lib/time.ts'
 import { toPlan } from '../plans/plans.mappers.ts'
 import { isActiveNow } from './active-now.ts'
 import type { SubscriptionRow } from './subscriptions.repository.ts'
@@ -12,7 +13,7 @@ export function toSubscription({ subscription, plan }: SubscriptionRow, now: num
     current_period_start: subscription.current_period_start,
     current_period_end: subscription.current_period_end,
     cancel_at_period_end: subscription.cancel_at_period_end === 1,
-    is_active_now: isActiveNow(subscription, new Date(now).toISOString()),
+    is_active_now: isActiveNow(subscription, isoTime(now)),
     plan: toPlan(plan),
   }
 }

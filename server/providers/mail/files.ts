@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { isSystemError } from '../../lib/system-error.ts'
+import { isoTime } from '../../lib/time.ts'
 import { compose } from './compose.ts'
 import { type Mailer, MailFailure } from './mailer.ts'
 
@@ -29,7 +30,7 @@ export function createFileMailer({ folder, from, log, now }: Options): Mailer {
         const { createTransport } = await import('nodemailer')
         const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
         const { message } = await transport.sendMail({ ...compose(from, mail), date: new Date(now()) })
-        const file = join(folder, `${new Date(now()).toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`)
+        const file = join(folder, `${isoTime(now()).replaceAll(':', '-')}-${randomUUID()}.eml`)
         await mkdir(folder, { recursive: true, mode: 0o700 })
         // Renamed when it is whole: whoever watches the folder never reads half a mail.
         await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })

@@ -1,3 +1,4 @@
+import { isoTime } from '../../../lib/time.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { tokenInvalid } from '../accounts.errors.ts'
 import { changeUser } from '../accounts.repository.ts'
@@ -9,5 +10,5 @@ type Deps = Pick<AccountDeps, 'config' | 'db' | 'now'>
 export async function endNewsletter({ config, db, now }: Deps, token: string): Promise<void> {
   const userId = readUnsubscribeToken(config.tokenSecret, token)
   if (userId === undefined) throw tokenInvalid()
-  await changeUser(db, userId, { receive_newsletters: 0, updated_at: new Date(now()).toISOString() })
+  await changeUser(db, userId, { receive_newsletters: 0, updated_at: isoTime(now()) })
 }

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { previewVerification as previewCall } from '#contract/endpoints/accounts.ts'
+import { isoTime } from '../../../lib/time.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { tokenInvalid } from '../accounts.errors.ts'
 import { confirmEmail, findUser } from '../accounts.repository.ts'
@@ -18,7 +19,7 @@ export async function verifyEmail(deps: AccountDeps, token: string): Promise<voi
   const confirmed = await db.transaction().execute(async (trx) => {
     const userId = await takeOneTimeToken(trx, given)
     if (userId === undefined) return undefined
-    return { userId, isNew: await confirmEmail(trx, userId, new Date(given.now).toISOString()) }
+    return { userId, isNew: await confirmEmail(trx, userId, isoTime(given.now)) }
   })
   const userId = confirmed?.userId ?? (await findOneTimeToken(db, given))?.userId
   const user = userId === undefined ? undefined : await findUser(db, userId)

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Dependencies } from '../../../dependencies.ts'
+import { isoTime } from '../../../lib/time.ts'
 import { exportRules } from './export-rules.ts'
 import { type Row, rowsOf, toExportedRow } from './exported-rows.ts'
 import type { ExportedTable } from './rule-types.ts'
@@ -17,7 +18,7 @@ const insideChats = exported.filter(([, rule]) => rule.insideChats)
  * wrote, only a page of it is in memory. What changes meanwhile may or may not be in it.
  */
 export async function* exportAccount({ db, now }: Deps, userId: number): AsyncGenerator<string> {
-  yield `{"format":"companion-export","version":1,"exported_at":${JSON.stringify(new Date(now()).toISOString())}`
+  yield `{"format":"companion-export","version":1,"exported_at":${JSON.stringify(isoTime(now()))}`
   for (const [table, rule] of sections) {
     yield `,\n"${rule.as}":`
     const rows = rowsOf(db, table, rule, rule.own(userId))

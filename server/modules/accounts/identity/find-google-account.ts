@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
+import { isoTime } from '../../../lib/time.ts'
 import type { GoogleUser } from '../../../providers/identity/google.ts'
 import { googleAddressTaken, googleAddressUnconfirmed, googleRefused, usernameTaken } from '../accounts.errors.ts'
 import { findUserByEmail, insertUser, type UserRow } from '../accounts.repository.ts'
@@ -62,7 +63,7 @@ async function joinByEmail(db: Db, googleUser: GoogleUser, now: number): Promise
   // Made by another request of the same user since their `sub` was looked for.
   if (known.google_sub === googleUser.sub) return { user: known, outcome: 'known', endedPassword: false }
   if (known.email_verified === 0) throw googleAddressUnconfirmed()
-  const time = new Date(now).toISOString()
+  const time = isoTime(now)
   const joined = await db
     .updateTable('users')
     .set({ google_sub: googleUser.sub, password_hash: null, updated_at: time })
@@ -83,7 +84,7 @@ function insert(db: Db, googleUser: GoogleUser, { language, now }: Now, attempt:
   const email = googleUser.email ?? ''
   const { first, last } = namesFrom(googleUser)
   const username = usernameFromEmail(email, attempt)
-  const time = new Date(now).toISOString()
+  const time = isoTime(now)
   return insertUser(db, {
     email,
     username,

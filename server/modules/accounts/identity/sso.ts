@@ -1,6 +1,7 @@
 import { PRODUCT } from '#contract/limits.ts'
 import type { Authenticated } from '#contract/objects/user.ts'
 import type { Caller } from '../../../http/api/route.ts'
+import { isoTime } from '../../../lib/time.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { audienceUnknown, tokenNotValid } from '../accounts.errors.ts'
 import { findUser } from '../accounts.repository.ts'
@@ -30,7 +31,7 @@ export async function validateSso(deps: AccountDeps, token: string, from: SignIn
     // Read before the session is looked at: what ends the sessions later than that also changes this password.
     const owner = taken && (await findUser(trx, taken.userId))
     // Ending all sessions, as a reset does, must end what they have handed out too.
-    const asked = taken?.sessionId && (await findLiveSession(trx, taken.sessionId, new Date(time).toISOString()))
+    const asked = taken?.sessionId && (await findLiveSession(trx, taken.sessionId, isoTime(time)))
     return asked ? owner : undefined
   })
   if (user === undefined) throw tokenNotValid()

@@ -1,5 +1,6 @@
 import type { Tokens } from '#contract/objects/user.ts'
 import type { Caller } from '../../../http/api/route.ts'
+import { isoTime } from '../../../lib/time.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { passwordWrong, tokenNotValid } from '../accounts.errors.ts'
 import { changeUser, findUser } from '../accounts.repository.ts'
@@ -25,7 +26,7 @@ export async function changePassword(
   if (user === undefined || !isRight) throw passwordWrong('current_password')
   const password_hash = await hashPassword(new_password)
   const generation = await deps.db.transaction().execute(async (trx) => {
-    const nowText = new Date(deps.now()).toISOString()
+    const nowText = isoTime(deps.now())
     await changeUser(trx, id, { password_hash, updated_at: nowText })
     await forgetOneTimeTokens(trx, id, 'reset')
     await revokeSessions(trx, id, { except: sessionId }, nowText)
@@ -39,10 +40,10 @@ export async function changePassword(
 async function nextGeneration({ db, config, now }: AccountDeps, sessionId: string): Promise<number> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const time = now()
-    const nowText = new Date(time).toISOString()
+    const nowText = isoTime(time)
     const session = await findLiveSession(db, sessionId, nowText)
     if (session === undefined) throw tokenNotValid()
-    const expiresAt = new Date(time + config.refreshTokenSeconds * 1000).toISOString()
+    const expiresAt = isoTime(time + config.refreshTokenSeconds * 1000)
     if (await rotateSession(db, session, nowText, expiresAt)) return session.generation + 1
   }
   throw new Error('a session rotated faster than it could be read')

@@ -1,3 +1,4 @@
+import { isoTime } from '../../../lib/time.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { tokenInvalid } from '../accounts.errors.ts'
 import { changeUser, confirmEmail, findUser, type UserRow } from '../accounts.repository.ts'
@@ -33,7 +34,7 @@ export async function resetPassword(
 function setPassword({ db, now }: AccountDeps, token: string, password_hash: string): Promise<UserRow> {
   return db.transaction().execute(async (trx) => {
     const time = now()
-    const nowText = new Date(time).toISOString()
+    const nowText = isoTime(time)
     const userId = await takeOneTimeToken(trx, { token, purpose: 'reset', now: time })
     const user =
       userId === undefined ? undefined : await changeUser(trx, userId, { password_hash, updated_at: nowText })

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { User } from '#contract/objects/user.ts'
 import type { Database } from '../../../db/schema/schema.ts'
+import { isoTime } from '../../../lib/time.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { tokenNotValid } from '../accounts.errors.ts'
 import { changeUser } from '../accounts.repository.ts'
@@ -31,7 +32,7 @@ async function change(
   photo_url: string | null,
   store: (trx: Kysely<Database>, time: string) => Promise<void>,
 ): Promise<User> {
-  const time = new Date(now()).toISOString()
+  const time = isoTime(now())
   const row = await db.transaction().execute(async (trx) => {
     const changed = await changeUser(trx, userId, { photo_url, updated_at: time })
     if (changed === undefined) throw tokenNotValid()

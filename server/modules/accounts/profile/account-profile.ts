@@ -4,6 +4,7 @@ import type { updateProfile as updateProfileCall } from '#contract/endpoints/acc
 import type { User } from '#contract/objects/user.ts'
 import { isUniqueViolation } from '../../../db/errors/unique-violation.ts'
 import type { UsersTable } from '../../../db/schema/schema.ts'
+import { isoTime } from '../../../lib/time.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { tokenNotValid, usernameTaken } from '../accounts.errors.ts'
 import { changeUser, findUser } from '../accounts.repository.ts'
@@ -23,7 +24,7 @@ export async function updateProfile(
   input: BodyOf<typeof updateProfileCall>,
 ): Promise<User> {
   const { first_name, last_name, username, receive_newsletters, language } = input
-  const changes: Updateable<UsersTable> = { updated_at: new Date(now()).toISOString() }
+  const changes: Updateable<UsersTable> = { updated_at: isoTime(now()) }
   if (first_name !== undefined) changes.first_name = first_name
   if (last_name !== undefined) changes.last_name = last_name
   if (username) Object.assign(changes, { username, username_key: usernameKey(username) })

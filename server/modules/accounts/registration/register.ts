@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { register as registerCall } from '#contract/endpoints/accounts.ts'
 import type { Authenticated } from '#contract/objects/user.ts'
+import { isoTime } from '../../../lib/time.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { emailTaken } from '../accounts.errors.ts'
 import { emailExists } from '../accounts.repository.ts'
@@ -22,7 +23,7 @@ export async function register(
 ): Promise<Authenticated> {
   if (await emailExists(deps.db, input.email)) throw emailTaken()
   await refuseWeakPassword('password', input.password, input)
-  const now = new Date(deps.now()).toISOString()
+  const now = isoTime(deps.now())
   const user = await insertWithFreeName(deps.db, input.username ?? '', {
     email: input.email,
     first_name: input.first_name,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Caller } from '../../../http/api/route.ts'
 import { httpError } from '../../../lib/errors.ts'
+import { isoTime } from '../../../lib/time.ts'
 import type { AccessTokens } from './access-token.ts'
 
 interface Options {
@@ -23,7 +24,7 @@ export function createAuthenticate({ db, now, accessTokens }: Options): (headers
       .where('sessions.id', '=', claims.sessionId)
       .where('sessions.user_id', '=', claims.userId)
       .where('sessions.revoked_at', 'is', null)
-      .where('sessions.expires_at', '>', new Date(now()).toISOString())
+      .where('sessions.expires_at', '>', isoTime(now()))
       .executeTakeFirst()
     if (row === undefined) throw httpError('token_not_valid')
     return {

@@ -1,3 +1,4 @@
+import { isoTime } from '../../../lib/time.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { sessionNotFound } from '../accounts.errors.ts'
 import { findLiveSession, revokeSession } from '../sessions.repository.ts'
@@ -8,7 +9,7 @@ export async function endSession(
   userId: number,
   sessionId: string,
 ): Promise<void> {
-  const time = new Date(now()).toISOString()
+  const time = isoTime(now())
   const session = await findLiveSession(db, sessionId, time)
   if (session?.user_id !== userId) throw sessionNotFound()
   await revokeSession(db, sessionId, time)

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import { isForeignKeyViolation } from '../../../db/errors/foreign-key-violation.ts'
 import { addressKey } from '../../../lib/client-address.ts'
 import { deriveKey } from '../../../lib/derive-key.ts'
+import { DAY_MS, isoTime } from '../../../lib/time.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 
-const DAY = 86_400_000
-const KNOWN_FOR = 90 * DAY
+const KNOWN_FOR = 90 * DAY_MS
 /** A user who moves about: the latest are kept. */
 const KNOWN_MAX = 30
 
@@ -18,7 +18,7 @@ export async function isKnownAddress({ config, db, now }: Deps, userId: number, 
     .select('user_id')
     .where('user_id', '=', userId)
     .where('address_hash', '=', hashOf(config.tokenSecret, userId, address))
-    .where('seen_at', '>', new Date(now() - KNOWN_FOR).toISOString())
+    .where('seen_at', '>', isoTime(now() - KNOWN_FOR))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -26,7 +26,7 @@ export async function isKnownAddress({ config, db, now }: Deps, userId: number, 
 /** Written once a day at most. */
 export async function rememberAddress({ config, db, now }: Deps, userId: number, address: string): Promise<void> {
   const time = now()
-  const seen_at = new Date(time).toISOString()
+  const seen_at = isoTime(time)
   const made = await db
     .insertInto('known_addresses')
     .values({ user_id: userId, address_hash: hashOf(config.tokenSecret, userId, address), seen_at })
@@ -34,7 +34,7 @@ export async function rememberAddress({ config, db, now }: Deps, userId: number,
       conflict
         .columns(['user_id', 'address_hash'])
         .doUpdateSet({ seen_at })
-        .where('known_addresses.seen_at', '<', new Date(time - DAY).toISOString()),
+        .where('known_addresses.seen_at', '<', isoTime(time - DAY_MS)),
     )
     .executeTakeFirst()
     .catch((error: unknown) => {
@@ -58,7 +58,7 @@ async function forgetOthers({ db }: Pick<Deps, 'db'>, userId: number, now: numbe
         .selectFrom('known_addresses')
         .select('address_hash')
         .where('user_id', '=', userId)
-        .where('seen_at', '>', new Date(now - KNOWN_FOR).toISOString())
+        .where('seen_at', '>', isoTime(now - KNOWN_FOR))
         .orderBy('seen_at', 'desc')
         .limit(KNOWN_MAX),
     )

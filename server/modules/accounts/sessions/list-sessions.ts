@@ -1,5 +1,6 @@
 import type { Session } from '#contract/objects/user.ts'
 import type { Caller } from '../../../http/api/route.ts'
+import { isoTime } from '../../../lib/time.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { listLiveSessions } from '../sessions.repository.ts'
 
@@ -8,7 +9,7 @@ export async function listSessions(
   { db, now }: Pick<AccountDeps, 'db' | 'now'>,
   { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>,
 ): Promise<Session[]> {
-  const rows = await listLiveSessions(db, id, new Date(now()).toISOString())
+  const rows = await listLiveSessions(db, id, isoTime(now()))
   return rows.map((row) => ({
     id: row.id,
     device: row.device,

@@ -3,6 +3,7 @@ import type { Insertable, Kysely } from 'kysely'
 import type { Authenticated } from '#contract/objects/user.ts'
 import { isForeignKeyViolation } from '../../../db/errors/foreign-key-violation.ts'
 import type { Database, SessionsTable } from '../../../db/schema/schema.ts'
+import { isoTime } from '../../../lib/time.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { invalidCredentials } from '../accounts.errors.ts'
 import type { UserRow } from '../accounts.repository.ts'
@@ -32,7 +33,7 @@ export async function openSession(
 ): Promise<Authenticated> {
   const { db, config } = deps
   const time = deps.now()
-  const now = new Date(time).toISOString()
+  const now = isoTime(time)
   const session = { userId: user.id, sessionId: randomUUID(), generation: 1 }
   await forgetExpiredSessions(db, user.id, now)
   const row: Insertable<SessionsTable> = {
@@ -44,7 +45,7 @@ export async function openSession(
     previous_rotated_at: null,
     created_at: now,
     last_used_at: now,
-    expires_at: new Date(time + config.refreshTokenSeconds * 1000).toISOString(),
+    expires_at: isoTime(time + config.refreshTokenSeconds * 1000),
     revoked_at: null,
   }
   const insertion = db.transaction().execute(async (trx) => {

@@ -1,4 +1,5 @@
 import type { Tokens } from '#contract/objects/user.ts'
+import { isoTime } from '../../../lib/time.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { tokenNotValid } from '../accounts.errors.ts'
 import { findLiveSession, revokeSession, rotateSession, type SessionRow } from '../sessions.repository.ts'
@@ -20,7 +21,7 @@ export async function refresh(deps: AccountDeps, token: string, address: string)
   if (claims === undefined) throw tokenNotValid()
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const now = deps.now()
-    const session = await findLiveSession(deps.db, claims.sessionId, new Date(now).toISOString())
+    const session = await findLiveSession(deps.db, claims.sessionId, isoTime(now))
     if (session === undefined) throw tokenNotValid()
     const current = { userId: session.user_id, sessionId: session.id, generation: session.generation }
     const age = session.generation - claims.generation
@@ -40,8 +41,8 @@ export async function refresh(deps: AccountDeps, token: string, address: string)
 }
 
 function rotate({ db, config }: AccountDeps, session: SessionRow, now: number): Promise<boolean> {
-  const expiresAt = new Date(now + config.refreshTokenSeconds * 1000).toISOString()
-  return rotateSession(db, session, new Date(now).toISOString(), expiresAt)
+  const expiresAt = isoTime(now + config.refreshTokenSeconds * 1000)
+  return rotateSession(db, session, isoTime(now), expiresAt)
 }
 
 const wasRotatedLately = ({ previous_rotated_at }: SessionRow, now: number): boolean =>
@@ -49,5 +50,5 @@ const wasRotatedLately = ({ previous_rotated_at }: SessionRow, now: number): boo
 
 async function endFamily({ db, log }: AccountDeps, session: SessionRow, now: number): Promise<void> {
   log.warn({ user: session.user_id }, 'an old refresh token was used again; its session has ended')
-  await revokeSession(db, session.id, new Date(now).toISOString())
+  await revokeSession(db, session.id, isoTime(now))
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { AuditAction, NewAuditEntry } from '../../../lib/audit-actions.ts'
+import { isoTime } from '../../../lib/time.ts'
 
 /** `operator` is whoever runs programs on the server's machine; nobody in the database. */
 export interface AuditActor {
@@ -22,7 +23,7 @@ export async function recordAudit(db: Kysely<Database>, entry: Entry): Promise<v
   await db
     .insertInto('audit')
     .values({
-      at: new Date(now).toISOString(),
+      at: isoTime(now),
       actor_id: actor.id,
       actor_kind: actor.kind,
       action,
@@ -47,5 +48,5 @@ async function isOnRecord(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last?.action === action && last.at >= new Date(now - onceWithinMs).toISOString()
+  return last?.action === action && last.at >= isoTime(now - onceWithinMs)
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
-import { isoTime } from '../chats.mappers.ts'
+import { isoTime } from '../../../lib/time.ts'
 import type { Claim } from './job.ts'
 
 /**

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { GenerationFailure } from '#contract/errors.ts'
 import type { Usage } from '#contract/stream.ts'
+import { notBack } from '../../../db/not-back.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { putSearchEntry } from '../../../db/search/put-entry.ts'
+import { isoTime } from '../../../lib/time.ts'
 import { recordUsage } from '../../usage/use-cases/record-usage.ts'
-import { isoTime, notBack } from '../chats.mappers.ts'
 import { previewOf } from '../title-and-preview.ts'
 
 /**

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
+import { notBack } from '../../../db/not-back.ts'
 import type { Database } from '../../../db/schema/schema.ts'
+import { isoTime } from '../../../lib/time.ts'
 import type { ChatRow } from '../chat-lock.repository.ts'
 import { invalidMessageOrChat, messageSuperseded } from '../chats.errors.ts'
-import { isoTime, type MessageRow, notBack } from '../chats.mappers.ts'
+import type { MessageRow } from '../chats.mappers.ts'
 import { findMessage } from '../chats.repository.ts'
 import { endUnfinished, type Unfinished } from './end-unfinished.ts'
 

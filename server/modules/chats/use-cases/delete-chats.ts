@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { isoTime } from '../../../lib/time.ts'
 import { recordUsage } from '../../usage/use-cases/record-usage.ts'
 import { lockChat } from '../chat-lock.repository.ts'
 import { chatNotFound } from '../chats.errors.ts'
-import { isoTime } from '../chats.mappers.ts'
 import { notifyOwners } from '../generations/notify-owners.ts'
 
 type Deps = Pick<Dependencies, 'db' | 'engine' | 'bus' | 'now'>

@@ -1,9 +1,9 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { getMessages as call } from '#contract/endpoints/chats.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { isoTime } from '../../../lib/time.ts'
 import { changedAfter } from '../changed-after.ts'
 import { chatNotFound } from '../chats.errors.ts'
-import { isoTime } from '../chats.mappers.ts'
 import { findChat, readChat } from '../chats.repository.ts'
 import { readMessages } from '../messages.repository.ts'
 

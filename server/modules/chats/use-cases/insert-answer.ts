@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { notBack } from '../../../db/not-back.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { putSearchEntry } from '../../../db/search/put-entry.ts'
+import { isoTime } from '../../../lib/time.ts'
 import { UNFINISHED_MAX } from '../../../limits/generation-limits.ts'
 import { expiryOf } from '../../profile/chat-expiry.repository.ts'
 import { reserveTokens } from '../../usage/use-cases/reserve-tokens.ts'
 import type { ChatRow, Engine } from '../chat-lock.repository.ts'
 import { tooManyWaiting } from '../chats.errors.ts'
-import { isoTime, notBack } from '../chats.mappers.ts'
 
 interface NewAnswer {
   id?: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientErrorInput } from '#contract/objects/client-error.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { isoTime } from '../../chats/chats.mappers.ts'
+import { isoTime } from '../../../lib/time.ts'
 
 /** Different rows of a day; further kinds of errors are counted together, so that nobody can fill the disk. */
 export const ROWS_PER_DAY = 500

@@ -1,9 +1,8 @@
 import type { ClientErrorCount } from '#contract/objects/client-error.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { isoTime } from '../../chats/chats.mappers.ts'
+import { DAY_MS, isoTime } from '../../../lib/time.ts'
 
 const DAYS = 7
-const DAY_MS = 86_400_000
 const ROWS_MAX = 100
 
 /** The errors of the last seven days, today's included, summed over the days; the most frequent first. */

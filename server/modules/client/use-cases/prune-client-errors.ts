@@ -1,10 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
-import { isoTime } from '../../chats/chats.mappers.ts'
+import { DAY_MS, isoTime } from '../../../lib/time.ts'
 
 const RETENTION_DAYS = 30
-const DAY_MS = 86_400_000
-
 /** Deletes counts that are older than 30 days; `now` in milliseconds since 1970. */
 export async function pruneClientErrors(db: Kysely<Database>, now: number): Promise<void> {
   await db

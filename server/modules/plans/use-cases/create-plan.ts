@@ -2,6 +2,7 @@ import { PRODUCT } from '#contract/limits.ts'
 import type { AdminPlan, PlanInput } from '#contract/objects/plan.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
+import { isoTime } from '../../../lib/time.ts'
 import { toAdminPlan } from '../plans.mappers.ts'
 import { planValues } from './plan-values.ts'
 
@@ -10,7 +11,7 @@ export function createPlan(
   input: PlanInput,
   record: RecordAudit,
 ): Promise<AdminPlan> {
-  const time = new Date(now()).toISOString()
+  const time = isoTime(now())
   return db.transaction().execute(async (trx) => {
     const plan = await trx
       .insertInto('plans')

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
+import { isoTime } from '../../../lib/time.ts'
 import { planArchived, planNotFound } from '../plans.errors.ts'
 import { lockOwnPlan } from '../plans.repository.ts'
 
@@ -22,7 +23,7 @@ export function deletePlan(
     if (archived) {
       // The badge of a plan says "Active" while it is enabled, also of an archived one: so it is disabled too.
       const off = { is_archived: 1, is_enabled: 0 } as const
-      const values = { ...off, version: plan.version + 1, updated_at: new Date(now()).toISOString() }
+      const values = { ...off, version: plan.version + 1, updated_at: isoTime(now()) }
       await trx.updateTable('plans').set(values).where('id', '=', id).execute()
     } else await trx.deleteFrom('plans').where('id', '=', id).execute()
     await record(trx, { subject: { kind: 'plan', id }, details: { archived } })

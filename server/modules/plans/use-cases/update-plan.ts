@@ -1,6 +1,7 @@
 import type { AdminPlan, PlanChange } from '#contract/objects/plan.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
+import { isoTime } from '../../../lib/time.ts'
 import { planArchived, planChanged, planNotFound } from '../plans.errors.ts'
 import { type PlanRow, toAdminPlan } from '../plans.mappers.ts'
 import { lockOwnPlan } from '../plans.repository.ts'
@@ -27,7 +28,7 @@ export function updatePlan(
     if (fields.length === 0) return toAdminPlan(plan)
     const changed = await trx
       .updateTable('plans')
-      .set({ ...values, version: plan.version + 1, updated_at: new Date(now()).toISOString() })
+      .set({ ...values, version: plan.version + 1, updated_at: isoTime(now()) })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()

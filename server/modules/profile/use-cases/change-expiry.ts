@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { notBack } from '../../../db/not-back.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import { isoTime, notBack } from '../../chats/chats.mappers.ts'
+import { DAY_MS, isoTime } from '../../../lib/time.ts'
 
-const DAY_MS = 86_400_000
 /** A shorter setting ends nothing at once: whoever sees the days left can still save a chat. */
 const GRACE_DAYS = 7
 

@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { subscribeToPush as call } from '#contract/endpoints/companion.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Caller } from '../../../http/api/route.ts'
+import { isoTime } from '../../../lib/time.ts'
 import { isPushEndpoint } from '../../../providers/push/push-endpoint.ts'
 import { endpointInvalid, keysInvalid } from '../push.errors.ts'
 import { endpointHash, pruneSubscriptions, putSubscription } from '../push.repository.ts'
@@ -17,7 +18,7 @@ export async function subscribe(
 ): Promise<boolean> {
   if (!isPushEndpoint(endpoint, config.production)) throw endpointInvalid()
   if (!isOnCurve(keys.p256dh)) throw keysInvalid()
-  const time = new Date(now()).toISOString()
+  const time = isoTime(now())
   const row = { endpoint_hash: endpointHash(endpoint), user_id: caller.id, session_id: caller.sessionId, endpoint }
   return db.transaction().execute(async (trx) => {
     const isNew = await putSubscription(trx, { ...row, ...keys, language, created_at: time, updated_at: time })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
-import { isoTime } from '../../chats/chats.mappers.ts'
+import { isoTime } from '../../../lib/time.ts'
 
 /** A scoring that this process has to do; `owner` is of this claim alone, and only its holder may store anything. */
 export interface Claim {

@@ -2,11 +2,12 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { axes } from '#contract/objects/scores.ts'
 import { internalConsistency, principleCompliance } from '#contract/score-formulas.ts'
 import type { Usage } from '#contract/stream.ts'
+import { notBack } from '../../../db/not-back.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
+import { isoTime } from '../../../lib/time.ts'
 import type { Judge, Reading } from '../../../providers/judge/judge.ts'
 import { lockChat } from '../../chats/chat-lock.repository.ts'
-import { isoTime, notBack } from '../../chats/chats.mappers.ts'
 import type { Claim } from './claim-scorings.ts'
 
 export interface Scoring {

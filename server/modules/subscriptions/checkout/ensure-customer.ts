@@ -1,4 +1,5 @@
 import { isForeignKeyViolation } from '../../../db/errors/foreign-key-violation.ts'
+import { isoTime } from '../../../lib/time.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { findCustomer, findPayer } from '../customers.repository.ts'
 
@@ -20,7 +21,7 @@ export async function ensureCustomer(
     const row = { user_id: userId, source: payments.kind, customer_id: customer, asked: 0, applied: 0 }
     await db
       .insertInto('payment_customers')
-      .values({ ...row, synced_at: null, ask_at: null, created_at: new Date(now()).toISOString() })
+      .values({ ...row, synced_at: null, ask_at: null, created_at: isoTime(now()) })
       .onConflict((first) =>
         first
           .columns(['user_id', 'source'])

@@ -1,3 +1,4 @@
+import { isoTime } from '../../../lib/time.ts'
 import type { TermsRow } from '../../plans/plan-terms.repository.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 
@@ -15,7 +16,7 @@ export async function ensurePrice({ db, payments, now }: BillingDeps, terms: Ter
   const made = await payments.createPrice({ ...request, ...(gone && { instead: gone }) })
   await db
     .insertInto('payment_prices')
-    .values({ terms_id: terms.id, source: payments.kind, price_id: made, created_at: new Date(now()).toISOString() })
+    .values({ terms_id: terms.id, source: payments.kind, price_id: made, created_at: isoTime(now()) })
     .onConflict((first) =>
       first
         .columns(['terms_id', 'source'])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { isForeignKeyViolation } from '../../../db/errors/foreign-key-violation.ts'
 import type { SubscriptionsTable } from '../../../db/schema/schema.ts'
+import { isoTime } from '../../../lib/time.ts'
 import { freezeTerms, type TermsRow } from '../../plans/plan-terms.repository.ts'
 import { findBuyablePlan } from '../../plans/plans.repository.ts'
 import { isActiveNow } from '../active-now.ts'
@@ -27,7 +28,7 @@ export async function planPurchase(
   userId: number,
   planId: number,
 ): Promise<Step> {
-  const time = new Date(now()).toISOString()
+  const time = isoTime(now())
   const decide = async (trx: BillingDeps['db']): Promise<Step> => {
     await lockUser(trx, engine, userId)
     const plan = await findBuyablePlan(trx, planId)

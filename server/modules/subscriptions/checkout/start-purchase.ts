@@ -1,5 +1,6 @@
 import { PRODUCT } from '#contract/limits.ts'
 import { httpError } from '../../../lib/errors.ts'
+import { isoTime } from '../../../lib/time.ts'
 import { type PaymentSession, type Payments, PaymentsRefused } from '../../../providers/payments/payments.ts'
 import type { TermsRow } from '../../plans/plan-terms.repository.ts'
 import type { BillingDeps } from '../billing.deps.ts'
@@ -99,7 +100,7 @@ async function openOrFind(
     .returning('id')
     .executeTakeFirst()
   const now = deps.now()
-  const times = { at: new Date(now + OPEN_MS).toISOString(), time: new Date(now).toISOString() }
+  const times = { at: isoTime(now + OPEN_MS), time: isoTime(now) }
   await schedulePoll(db, { user_id: checkout.user_id, source: payments.kind }, times)
   return saved === undefined ? sessionInstead(deps, checkout, session) : session
 }

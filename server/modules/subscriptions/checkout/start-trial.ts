@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { isForeignKeyViolation } from '../../../db/errors/foreign-key-violation.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { addInterval } from '../../../lib/add-interval.ts'
+import { isoTime } from '../../../lib/time.ts'
 import { freezeTerms } from '../../plans/plan-terms.repository.ts'
 import type { PlanRow } from '../../plans/plans.mappers.ts'
 import type { BillingDeps } from '../billing.deps.ts'
@@ -45,7 +46,7 @@ interface NewTrial {
 }
 
 async function storeTrial(trx: Kysely<Database>, { id, userId, plan, now }: NewTrial): Promise<void> {
-  const time = new Date(now).toISOString()
+  const time = isoTime(now)
   const terms = await freezeTerms(trx, plan, time)
   const subscriptionId = await insertTrial(trx, {
     user_id: userId,

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../../lib/time.ts'
 import type { PaidSubscription } from '../../../providers/payments/payments.ts'
 
-export const DAY_MS = 86_400_000
 /** While a purchase is open: its buyer may be waiting. */
 export const OPEN_MS = 10 * 60_000
 /** After the end of a period: the event of a renewal comes within seconds. */

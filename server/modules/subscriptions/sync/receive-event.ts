@@ -1,3 +1,4 @@
+import { isoTime } from '../../../lib/time.ts'
 import { EventRefused } from '../../../providers/payments/payments.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { findCustomer } from '../customers.repository.ts'
@@ -26,7 +27,7 @@ export async function receiveEvent(deps: BillingDeps, body: Uint8Array, signatur
   if (customer !== undefined) await mapPaymentErrors(syncCustomer(deps, customer))
   await db
     .insertInto('payment_events')
-    .values({ source: payments.kind, id: event.id, type: event.type, handled_at: new Date(now()).toISOString() })
+    .values({ source: payments.kind, id: event.id, type: event.type, handled_at: isoTime(now()) })
     .onConflict((first) => first.columns(['source', 'id']).doNothing())
     .execute()
   log.info({ event: event.id, type: event.type, ours: customer !== undefined }, 'the payment processor told something')

@@ -1,7 +1,8 @@
+import { DAY_MS, isoTime } from '../../../lib/time.ts'
 import { PaymentsRefused, PaymentsUnreachable } from '../../../providers/payments/payments.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { type CustomerRow, findPayer, schedulePoll, takeDue } from '../customers.repository.ts'
-import { DAY_MS, OPEN_MS } from './next-poll.ts'
+import { OPEN_MS } from './next-poll.ts'
 import { syncCustomer } from './sync-customer.ts'
 
 /** Customers of one run; the others follow in the next. */
@@ -15,7 +16,7 @@ export async function reconcile(deps: BillingDeps, isStopping: () => boolean = (
   let unreachable = 0
   for (const customer of await dueCustomers(deps)) {
     if (isStopping()) break
-    const time = new Date(deps.now()).toISOString()
+    const time = isoTime(deps.now())
     if (!(await takeDue(deps.db, customer, { at: after(deps, OPEN_MS), time }))) continue
     try {
       await syncCustomer(deps, customer)
@@ -56,17 +57,17 @@ async function postpone(deps: BillingDeps, customer: CustomerRow, error: unknown
   const level = passes ? 'warn' : 'error'
   log[level]({ err: error, user: customer.user_id }, 'what a customer has could not be read; it is asked later')
   const at = after(deps, passes ? OPEN_MS : DAY_MS)
-  await schedulePoll(db, customer, { at, time: new Date(now()).toISOString() })
+  await schedulePoll(db, customer, { at, time: isoTime(now()) })
 }
 
-const after = ({ now }: BillingDeps, ms: number): string => new Date(now() + ms).toISOString()
+const after = ({ now }: BillingDeps, ms: number): string => isoTime(now() + ms)
 
 function dueCustomers({ db, payments, now }: BillingDeps): Promise<CustomerRow[]> {
   return db
     .selectFrom('payment_customers')
     .selectAll()
     .where('source', '=', payments.kind)
-    .where('ask_at', '<=', new Date(now()).toISOString())
+    .where('ask_at', '<=', isoTime(now()))
     .orderBy('ask_at')
     .limit(BATCH)
     .execute()

@@ -1,3 +1,4 @@
+import { isoTime } from '../../../lib/time.ts'
 import type { PaidSubscription, PaymentSession, Payments } from '../../../providers/payments/payments.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { type CustomerRow, findCustomer, redeemTicket, schedulePoll, takeTicket } from '../customers.repository.ts'
@@ -45,7 +46,7 @@ interface Found {
 }
 
 async function write({ db, engine, now, log, payments }: BillingDeps, customer: CustomerRow, found: Found) {
-  const context = { userId: customer.user_id, source: payments.kind, time: new Date(now()).toISOString() }
+  const context = { userId: customer.user_id, source: payments.kind, time: isoTime(now()) }
   await db.transaction().execute(async (trx) => {
     if (!(await lockUser(trx, engine, customer.user_id))) return
     if (!(await redeemTicket(trx, customer, found.ticket, context.time))) return

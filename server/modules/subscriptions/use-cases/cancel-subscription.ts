@@ -1,4 +1,5 @@
 import type { Subscription } from '#contract/objects/plan.ts'
+import { isoTime } from '../../../lib/time.ts'
 import { isActiveNow } from '../active-now.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { mapPaymentErrors } from '../map-payment-errors.ts'
@@ -46,7 +47,7 @@ async function cancelThere(
 
 /** Trials and grants, which this server alone keeps, and what an earlier sandbox sold. */
 async function cancelHere({ db, now }: BillingDeps, subscription: SubscriptionRow['subscription']): Promise<void> {
-  const time = new Date(now()).toISOString()
+  const time = isoTime(now())
   if (!isActiveNow(subscription, time)) throw nothingToCancel()
   const cancelled = await db
     .updateTable('subscriptions')

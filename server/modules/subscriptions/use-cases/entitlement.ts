@@ -5,10 +5,10 @@ import type { Database, PlansTable } from '../../../db/schema/schema.ts'
 import type { Caller } from '../../../http/api/route.ts'
 import { addInterval } from '../../../lib/add-interval.ts'
 import { httpError } from '../../../lib/errors.ts'
+import { DAY_MS, isoTime } from '../../../lib/time.ts'
 import { asSold } from '../../plans/plan-terms.repository.ts'
 import { activeStatuses } from '../active-now.ts'
 
-const DAY_MS = 86_400_000
 /** No interval is longer, so that counting in these never goes too far. */
 const LONGEST_MS = { week: 7 * DAY_MS, two_weeks: 14 * DAY_MS, month: 31 * DAY_MS, year: 366 * DAY_MS }
 
@@ -41,7 +41,7 @@ export async function findEntitlement(
     .select(['subscriptions.current_period_start as start', 'subscriptions.current_period_end as end'])
     .where('subscriptions.user_id', '=', userId)
     .where('subscriptions.status', 'in', activeStatuses)
-    .where('subscriptions.current_period_end', '>', new Date(now).toISOString())
+    .where('subscriptions.current_period_end', '>', isoTime(now))
     .where('plans.product', '=', PRODUCT)
     // A limit of 0 means unlimited.
     .orderBy(sql`case when ${limit} = 0 then 0 else 1 end`)
@@ -63,7 +63,7 @@ const periodOf = ({ start, end }: Period): Period => ({ start, end })
 
 /** Of a gift that nothing renews, the interval of its plan that runs now: its limits are those of one interval. */
 function intervalNow(whole: Period, interval: Interval, now: number): Period {
-  const time = new Date(now).toISOString()
+  const time = isoTime(now)
   const passed = now - Date.parse(whole.start)
   let n = Math.max(0, Math.floor(passed / LONGEST_MS[interval]))
   while (addInterval(whole.start, interval, n + 1) <= time) n += 1

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
+import { DAY_MS, isoTime } from '../../../lib/time.ts'
 
 /** Stripe sends an event again for three days. */
 const RETENTION_DAYS = 30
@@ -7,6 +8,6 @@ const RETENTION_DAYS = 30
 export async function forgetEvents(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .deleteFrom('payment_events')
-    .where('handled_at', '<', new Date(now - RETENTION_DAYS * 86_400_000).toISOString())
+    .where('handled_at', '<', isoTime(now - RETENTION_DAYS * DAY_MS))
     .execute()
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
-import { isoTime } from '../../chats/chats.mappers.ts'
+import { DAY_MS, isoTime } from '../../../lib/time.ts'
 
 /** Longer than the longest period, a year. */
 const RETENTION_DAYS = 400
@@ -9,6 +9,6 @@ const RETENTION_DAYS = 400
 export async function forgetUsage(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .deleteFrom('usage_entries')
-    .where('at', '<', isoTime(now - RETENTION_DAYS * 86_400_000))
+    .where('at', '<', isoTime(now - RETENTION_DAYS * DAY_MS))
     .execute()
 }

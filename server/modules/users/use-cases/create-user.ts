@@ -3,6 +3,7 @@ import type { CreateUserInput, User } from '#contract/objects/user.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { cleanText } from '../../../lib/clean-text.ts'
+import { isoTime } from '../../../lib/time.ts'
 import { emailTaken } from '../../accounts/accounts.errors.ts'
 import { emailExists } from '../../accounts/accounts.repository.ts'
 import { mailInvitation } from '../../accounts/email/mails/mail-invitation.ts'
@@ -28,7 +29,7 @@ export async function createUser(deps: Deps, input: CreateUserInput, { language,
   const { db } = deps
   if (await emailExists(db, input.email)) throw emailTaken()
   const password_hash = await hashGiven(input)
-  const now = new Date(deps.now()).toISOString()
+  const now = isoTime(deps.now())
   const flags = { ...input, is_admin: false }
   const user = await db.transaction().execute(async (trx) => {
     const made = await insertWithFreeName(trx, cleanText(input.username), {

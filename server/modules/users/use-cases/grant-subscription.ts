@@ -5,6 +5,7 @@ import type { Subscription } from '#contract/objects/plan.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { addInterval } from '../../../lib/add-interval.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
+import { DAY_MS, isoTime } from '../../../lib/time.ts'
 import { freezeTerms } from '../../plans/plan-terms.repository.ts'
 import { lockOwnPlan } from '../../plans/plans.repository.ts'
 import type { BillingDeps } from '../../subscriptions/billing.deps.ts'
@@ -14,7 +15,7 @@ import { findOpenCheckout } from '../../subscriptions/subscriptions.repository.t
 import { lockUser } from '../../subscriptions/user-lock.repository.ts'
 import { endIsFar, endIsPast, paysAlready, planNotGiven, userNotFound } from '../users.errors.ts'
 
-const CENTURY_MS = 100 * 365.25 * 86_400_000
+const CENTURY_MS = 100 * 365.25 * DAY_MS
 
 /** Each attempt after the first follows on ending a purchase that was open. */
 const ATTEMPTS_MAX = 3
@@ -44,7 +45,7 @@ function give(
   { user_id, plan_id, current_period_end }: BodyOf<typeof call>,
   record: RecordAudit,
 ): Promise<Subscription | undefined> {
-  const time = new Date(now()).toISOString()
+  const time = isoTime(now())
   const asked = current_period_end === undefined ? undefined : endOf(current_period_end, now())
   return db.transaction().execute(async (trx) => {
     // The user before the plan, as whoever buys.

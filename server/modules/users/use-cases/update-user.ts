@@ -6,6 +6,7 @@ import { isUniqueViolation } from '../../../db/errors/unique-violation.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
+import { isoTime } from '../../../lib/time.ts'
 import { emailTaken, usernameTaken } from '../../accounts/accounts.errors.ts'
 import { changeUser, findUser, findUserByEmail, type UserRow } from '../../accounts/accounts.repository.ts'
 import { mailPasswordChanged } from '../../accounts/email/mails/mail-password-changed.ts'
@@ -41,7 +42,7 @@ export async function updateUser(
   const { db, now } = deps
   if (password) await refuseWeakPassword('password', password, (await findUser(db, id)) ?? {}, input)
   const password_hash = password ? await hashPassword(password) : null
-  const time = new Date(now()).toISOString()
+  const time = isoTime(now())
   const change = async (trx: Kysely<Database>): Promise<Changed> => {
     // Admins before the user: everybody who locks several of them goes by their numbers.
     if (input.is_admin === false) await refuseLastAdmin(trx, { but: id })

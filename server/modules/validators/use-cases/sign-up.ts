@@ -3,7 +3,7 @@ import type { signUpValidator as call } from '#contract/endpoints/companion.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { cleanText } from '../../../lib/clean-text.ts'
 import { fieldError } from '../../../lib/errors.ts'
-import { isoTime } from '../../chats/chats.mappers.ts'
+import { isoTime } from '../../../lib/time.ts'
 
 /** Notes a volunteer for the admin; an address that this user has given before stays as it is. */
 export async function signUp(

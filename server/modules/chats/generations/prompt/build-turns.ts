@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../../db/schema/schema.ts'
+import { isoTime } from '../../../../lib/time.ts'
 import { HISTORY_CHARACTERS, TAIL_CHARACTERS } from '../../../../limits/generation-limits.ts'
 import type { Turn } from '../../../../providers/assistant/assistant.ts'
 import { goOnTurns } from '../../../../providers/assistant/continuation.ts'
@@ -49,7 +50,7 @@ export async function buildTurns(
   const asked = newestFirst.find((message) => message.id === question)
   const missing =
     asked === undefined && question !== null ? await findHistoryMessage(db, claim.user_id, question) : undefined
-  const rules = systemPrompt(language, new Date(now).toISOString().slice(0, 10))
+  const rules = systemPrompt(language, isoTime(now).slice(0, 10))
   const system: Turn = { role: 'system', content: described === null ? rules : `${rules}\n\n${described}` }
   // Not from the middle of a character of two units.
   const tail = begun.slice(-TAIL_CHARACTERS).replace(/^[\uDC00-\uDFFF]/, '')

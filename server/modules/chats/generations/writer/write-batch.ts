@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../../db/schema/schema.ts'
+import { isoTime } from '../../../../lib/time.ts'
 import { queueScoring } from '../../../scores/scorings/queue-scoring.ts'
 import { type Engine, lockChat } from '../../chat-lock.repository.ts'
-import { isoTime } from '../../chats.mappers.ts'
 import { finishAnswer, type Outcome } from '../finish-answer.ts'
 import type { Chunk, Job } from '../job.ts'
 
