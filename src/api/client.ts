@@ -1,4 +1,5 @@
-import ky, { isTimeoutError as isKyTimeout } from 'ky'
+import ky, { TimeoutError as KyTimeoutError } from 'ky'
+import { v4 as uuid } from 'uuid'
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
 import { refreshToken } from '#contract/endpoints/accounts.ts'
 import type { Tokens } from '#contract/objects/user.ts'
@@ -32,34 +33,26 @@ export interface Api {
   request<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response>
 }
 
+/** One call on its way, as the hooks of ky see it in its `context`. */
+interface Sending {
+  readonly endpoint: Endpoint
+  /** The user who must be signed in, if the call names one. */
+  readonly as: number | undefined
+  /** The tokens that it was last sent with; null while nobody is signed in. */
+  grant: Grant | null
+}
+
+/** `send` puts it there for each call; ky copies the context, but not what is in it. */
+const sendingOf = (context: Record<string, unknown>): Sending => context.sending as Sending
+
+function authorize(request: Request, grant: Grant | null): void {
+  if (grant) request.headers.set('authorization', `Bearer ${grant.access}`)
+}
+
 /** The client of the provider API: bearer token, one refresh and one retry on a token error, typed errors. */
 export function createApi(options: ApiOptions): Api {
   const { tokens, language } = options
   const locks = 'locks' in options ? options.locks : contextLocks()
-
-  async function send(endpoint: Endpoint, input: AnyInput, grant: Grant | null, signal: AbortSignal | undefined) {
-    const { body, type } = buildBody(endpoint, input.body)
-    const headers: Record<string, string> = { accept: 'application/json', 'accept-language': language() }
-    if (type) headers['content-type'] = type
-    if (grant) headers.authorization = `Bearer ${grant.access}`
-    const url = new URL(buildPath(endpoint, input), options.baseUrl)
-    try {
-      return await ky(url, {
-        method: endpoint.method,
-        headers: { ...headers, ...input.headers },
-        credentials: 'omit',
-        retry: 0,
-        throwHttpErrors: false,
-        timeout: input.timeoutMs ?? TIMEOUT_MS,
-        ...(body === undefined ? {} : { body }),
-        ...(signal ? { signal } : {}),
-        ...(options.fetch ? { fetch: options.fetch as (input: string | URL | Request) => Promise<Response> } : {}),
-      })
-    } catch (cause) {
-      if (isKyTimeout(cause)) throw new TimeoutError(clientWords.timeout[language()], { cause })
-      throw new NetworkError(clientWords.network[language()], { cause })
-    }
-  }
 
   const renew = createRefresh(
     tokens,
@@ -67,24 +60,74 @@ export function createApi(options: ApiOptions): Api {
     locks,
   )
 
+  const client = ky.create({
+    credentials: 'omit',
+    headers: { accept: 'application/json' },
+    throwHttpErrors: false,
+    // Only `afterResponse` asks for a repetition, once. What else failed is tried again by those who can wait (`retry.ts`).
+    retry: { limit: 1, methods: [] },
+    // ky knows the network errors of browsers by their messages; here each failure of fetch is one, whatever it says.
+    fetch: async (request, init) => {
+      try {
+        return await (options.fetch ?? globalThis.fetch)(request, init)
+      } catch (cause) {
+        throw new NetworkError(clientWords.network[language()], { cause })
+      }
+    },
+    hooks: {
+      beforeRequest: [
+        async ({ request, options: { context } }) => {
+          const sending = sendingOf(context)
+          const grant = await tokens.read()
+          if (sending.as !== undefined && grant?.account !== sending.as) {
+            throw new SignedOutError('This person is not signed in')
+          }
+          sending.grant = grant
+          request.headers.set('accept-language', language())
+          request.headers.set('x-request-id', uuid())
+          authorize(request, grant)
+        },
+      ],
+      afterResponse: [
+        async ({ response, options: { context }, retryCount }) => {
+          if (response.ok) return
+          const error = await readError(response)
+          const sending = sendingOf(context)
+          const { grant, endpoint, as } = sending
+          if (retryCount > 0 || !grant || endpoint.access === 'public' || !isTokenError(error)) throw error
+          const renewed = await renew(grant)
+          if (renewed?.account !== grant.account) {
+            throw as === undefined ? error : new SignedOutError(error.message)
+          }
+          sending.grant = renewed
+          return ky.retry({ delay: 0 })
+        },
+      ],
+      beforeRetry: [({ request, options: { context } }) => authorize(request, sendingOf(context).grant)],
+      beforeError: [
+        ({ error }) =>
+          error instanceof KyTimeoutError ? new TimeoutError(clientWords.timeout[language()], { cause: error }) : error,
+      ],
+    },
+  })
+
   /** Sends with the current token; on a token error refreshes once and sends once more. */
-  async function authorised(endpoint: Endpoint, input: AnyInput, signal: AbortSignal | undefined): Promise<Response> {
-    let grant = await tokens.read()
-    if (input.as !== undefined && grant?.account !== input.as) throw new SignedOutError('This person is not signed in')
-    for (let renewed = false; ; renewed = true) {
-      const response = await send(endpoint, input, grant, signal)
-      if (response.ok) return response
-      const error = await readError(response)
-      if (renewed || !grant || endpoint.access === 'public' || !isTokenError(error)) throw error
-      const account: number = grant.account
-      grant = await renew(grant)
-      if (grant?.account !== account) throw input.as === undefined ? error : new SignedOutError(error.message)
-    }
+  async function send(endpoint: Endpoint, input: AnyInput, signal: AbortSignal | undefined): Promise<Response> {
+    const { body, type } = buildBody(endpoint, input.body)
+    const sending: Sending = { endpoint, as: input.as, grant: null }
+    return client(new URL(buildPath(endpoint, input), options.baseUrl), {
+      method: endpoint.method,
+      headers: { ...(type ? { 'content-type': type } : {}), ...input.headers },
+      timeout: input.timeoutMs ?? TIMEOUT_MS,
+      context: { sending },
+      ...(body === undefined ? {} : { body }),
+      ...(signal ? { signal } : {}),
+    })
   }
 
   async function request(endpoint: Endpoint, input: AnyInput): Promise<Response> {
     try {
-      return await authorised(endpoint, input, input.signal)
+      return await send(endpoint, input, input.signal)
     } catch (error) {
       throw translate(error, input.signal, undefined)
     }
@@ -94,7 +137,7 @@ export function createApi(options: ApiOptions): Api {
     const timeout = AbortSignal.timeout(input.timeoutMs ?? TIMEOUT_MS)
     const signal = input.signal ? anySignal([input.signal, timeout]) : timeout
     try {
-      return await readSuccess(endpoint, await authorised(endpoint, input, signal))
+      return await readSuccess(endpoint, await send(endpoint, input, signal))
     } catch (error) {
       throw translate(error, input.signal, timeout)
     }

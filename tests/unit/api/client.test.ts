@@ -68,6 +68,33 @@ describe('requests', () => {
     ])
   })
 
+  it('carry an id each, which they keep when they are sent again with a refreshed token', async () => {
+    valid = 'expired'
+    await api.call(listChats, {})
+    await api.call(listChats, {})
+    const ids = server.arrived.map(({ path, headers }) => [path, headers['x-request-id']])
+    const [first, refresh, again, next] = ids.map(([, id]) => id)
+    expect(ids.map(([path]) => path)).toEqual([
+      '/companion/chats/',
+      '/accounts/token/refresh/',
+      '/companion/chats/',
+      '/companion/chats/',
+    ])
+    expect(again).toBe(first)
+    expect(new Set([first, refresh, next]).size).toBe(3)
+    expect(ids.every(([, id]) => /^[0-9a-f-]{36}$/.test(String(id)))).toBe(true)
+  })
+
+  it('are sent again whole with a refreshed token, with their body and headers', async () => {
+    valid = 'expired'
+    server.intercept = ({ path, token }) =>
+      path.endsWith(`${CHAT}/`) && token === valid ? coded(404, 'not_found') : undefined
+    await failure(api.call(updateChat, { params: { id: CHAT }, body: { title: 'ñ' }, headers: { prefer: 'x' } }))
+    const [first, , again] = server.arrived
+    expect(again).toMatchObject({ method: 'PATCH', path: first?.path, json: { title: 'ñ' }, token: 'a2' })
+    expect(again?.headers).toMatchObject({ prefer: 'x', 'accept-language': 'es', 'content-type': 'application/json' })
+  })
+
   it('carry no token while nobody is signed in', async () => {
     tokens.current = null
     await failure(api.call(login, { body: { email: 'x', password: 'y' } }))
