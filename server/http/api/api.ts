@@ -28,7 +28,7 @@ export function createApi(
       origin: [...corsOrigins],
       credentials: true,
       allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      allowHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Prefer', 'Last-Event-ID'],
+      allowHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'Prefer', 'Last-Event-ID', 'X-Request-Id'],
       exposeHeaders: ['Retry-After', 'X-Request-Id'],
       maxAge: 7200,
     }),

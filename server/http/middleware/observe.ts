@@ -15,6 +15,12 @@ const workerScript = /\.worker-[\w-]{8}\.js$/
 /** Calls that nobody looks for in the log. */
 const quiet: ReadonlySet<string> = new Set(['static', 'photo', 'health'])
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** The id that the client gave its request, so that both sides name it alike; nothing but a UUID reaches the log. */
+const clientId = (given: string | undefined): string | undefined =>
+  given !== undefined && UUID.test(given) ? given.toLowerCase() : undefined
+
 interface Options {
   log: Logger
   durations: Histogram<'call' | 'status'>
@@ -28,7 +34,7 @@ interface Options {
 export function observe({ log, durations, headers }: Options): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     const began = performance.now()
-    const requestId = randomUUID()
+    const requestId = clientId(context.req.header('x-request-id')) ?? randomUUID()
     context.set('requestId', requestId)
     context.set('callName', 'unknown')
     context.set('language', languageOf(context.req.header('accept-language')))

@@ -235,6 +235,17 @@ describeServerOnEachEngine('a request', (server) => {
     expect(server().logs.join('')).not.toContain('a-secret-of-mine')
   })
 
+  it('keeps the id that the client has given it, when that is a UUID', async () => {
+    const id = crypto.randomUUID()
+    const idOf = async (given: string) =>
+      (await server().send('/healthz', { headers: { 'x-request-id': given } })).headers.get('x-request-id')
+    expect(await idOf(id)).toBe(id)
+    expect(server().logs.filter((line) => line.includes(id))).not.toEqual([])
+    for (const forged of ['short', `${id}${id}`, `${id} user=1`]) {
+      expect(await idOf(forged)).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+
   it('of a visitor without a subscription cannot make chats, and says why', async () => {
     const { access: token } = await server().person()
     const reply = await server().reply(createChat, { token, body: { id: crypto.randomUUID() } })
