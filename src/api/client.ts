@@ -64,7 +64,7 @@ export function createApi(options: ApiOptions): Api {
     credentials: 'omit',
     headers: { accept: 'application/json' },
     throwHttpErrors: false,
-    // Only `afterResponse` asks for a repetition, once. What else failed is tried again by those who can wait (`retry.ts`).
+    // Only `afterResponse` asks for a repetition, once. Who can wait tries again what is retryable (`isRetryable`).
     retry: { limit: 1, methods: [] },
     // ky knows the network errors of browsers by their messages; here each failure of fetch is one, whatever it says.
     fetch: async (request, init) => {

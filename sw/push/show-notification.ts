@@ -1,4 +1,4 @@
-import { isPassing } from '#api/expected-error.ts'
+import { isExpectedError } from '#api/expected-error.ts'
 import type { Language } from '#contract/primitives.ts'
 import { isWebKit } from '#lib/browser/detect-browser.ts'
 import { report } from '#lib/report-error.ts'
@@ -100,7 +100,7 @@ async function readWords(db: CompanionDatabase, person: Signed, { chat, message 
     await syncMessages({ db, api: person.api, account, chat, signal })
   } catch (error) {
     // No network, or not for long enough: what is here must do.
-    if (!signal.aborted && !isPassing(error)) report(error)
+    if (!signal.aborted && !isExpectedError(error)) report(error)
   }
   const [row, answer] = await Promise.all([db.chats.get([account, chat]), db.messages.get([account, message])])
   const isWhole = answer?.role === 'assistant' && answer.status !== 'streaming'

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isApiError } from '#api/errors.ts'
-import { isPassing } from '#api/expected-error.ts'
+import { isExpectedError } from '#api/expected-error.ts'
 import type { User } from '#contract/objects/user.ts'
 import { refreshUser } from '#session/refresh-user.ts'
 import { useSession } from '#session/state/session-atom.ts'
@@ -9,7 +9,7 @@ import { useSession } from '#session/state/session-atom.ts'
 /** The server says that this person may not: their role may be gone, so what is known of them is read anew. */
 export function noteRefusal(error: unknown): void {
   if (!isApiError(error) || error.code !== 'permission_denied') return
-  refreshUser().catch((failure) => isPassing(failure) || reportError(failure))
+  refreshUser().catch((failure) => isExpectedError(failure) || reportError(failure))
 }
 
 /** The same for what was read. */

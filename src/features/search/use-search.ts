@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { isPassing } from '#api/expected-error.ts'
+import { isExpectedError } from '#api/expected-error.ts'
 import { search } from '#contract/endpoints/companion.ts'
 import type { SearchResult } from '#contract/objects/search-result.ts'
 import { database } from '#offline/database/database.ts'
@@ -49,7 +49,7 @@ export function useSearch(account: number, typed: string): Search {
       } catch (error) {
         if (signal.aborted) return
         setThere({ query, results: [], failed: true })
-        if (!isPassing(error)) reportError(error)
+        if (!isExpectedError(error)) reportError(error)
       }
     }
     const timer = setTimeout(ask, PAUSE_MS)

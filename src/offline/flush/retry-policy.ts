@@ -1,4 +1,5 @@
 import { type ApiError, isApiError, isNetworkError, isSignedOutError, isTimeoutError } from '#api/errors.ts'
+import { isRetryable } from '#api/retry.ts'
 import type { OutboxEntry } from '../database/rows.ts'
 import { LONGEST_WAIT_MS } from './flush-plan.ts'
 
@@ -21,7 +22,7 @@ export type Verdict =
   | { action: 'stop' }
 
 /**
- * Network, 408, 425, 429, 5xx and what is not of our server's making are tried again, for ever; other errors are final.
+ * What is retryable is tried again, for ever, and so is an error of our own code: an entry fails only by a final answer.
  * `Retry-After` stands in place of the backoff. `random` from 0 to 1; `longestOutageWait` in milliseconds.
  */
 export function judge(
@@ -42,7 +43,7 @@ export function judge(
   if (isApiError(error)) {
     if (error.code === 'subscription_required') return wait(HOLD_MS)
     if (error.code === 'limit_reached') return wait(Math.min(HOLD_MS, untilReset(error, now)))
-    if (!mayPass(error)) return { action: 'fail', error: reason }
+    if (!isRetryable(error, { retriesOwn401: true })) return { action: 'fail', error: reason }
   }
   const longest = isUnavailable(error) ? longestOutageWait : LAST_WAIT_MS
   return wait(retryAfter(error, random) ?? backoff(entry.attempts, random, longest))
@@ -78,12 +79,6 @@ export function retryAfter(error: unknown, random: () => number): number | undef
 export function backoff(attempts: number, random: () => number, longest: number = LAST_WAIT_MS): number {
   const ceiling = Math.min(longest, FIRST_WAIT_MS * 2 ** Math.min(attempts, 20))
   return ceiling / 2 + (ceiling / 2) * random()
-}
-
-/** A 4xx that is not of our server's making (a proxy, a captive portal) proves nothing, save that it is too large. */
-function mayPass({ status, recognised }: ApiError): boolean {
-  if (status === 401 || status === 408 || status === 425 || status === 429 || status >= 500) return true
-  return !recognised && status !== 413
 }
 
 function untilReset({ resetsAt, retryAfterMs }: ApiError, now: number): number {

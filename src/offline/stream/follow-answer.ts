@@ -1,12 +1,6 @@
-import {
-  isApiError,
-  isNetworkError,
-  isSignedOutError,
-  isStreamSilentError,
-  isTimeoutError,
-  isUnexpectedResponseError,
-} from '#api/errors.ts'
+import { isSignedOutError, isStreamSilentError } from '#api/errors.ts'
 import { readEvents } from '#api/event-stream.ts'
+import { isRetryable } from '#api/retry.ts'
 import { streamAnswer } from '#contract/endpoints/chats.ts'
 import { eventId, eventNumber, type StreamEvent } from '#contract/stream.ts'
 import { report } from '#lib/report-error.ts'
@@ -92,7 +86,8 @@ async function follow(options: TailOptions, signal: AbortSignal): Promise<Answer
         if (end) return end
       } catch (error) {
         if (signal.aborted) throw signal.reason
-        if (!mayPass(error)) throw error
+        // What does not fit into the storage may find room later.
+        if (!isFull(error) && !isRetryable(error, { retriesOwn401: false })) throw error
         onlySeemed = isStreamSilentError(error)
       }
       const current = answerSnapshot(message)
@@ -184,11 +179,4 @@ function append(message: string, event: Extract<StreamEvent, { event: 'delta' | 
   const field = event.event === 'delta' ? 'text' : 'reasoning'
   setAnswer(message, { ...answer, [field]: answer[field] + event.data.text, cursor: n, connected: true })
   return true
-}
-
-function mayPass(error: unknown): boolean {
-  if (isApiError(error)) return error.status === 408 || error.status === 429 || error.status >= 500 || !error.recognised
-  return [isFull, isNetworkError, isTimeoutError, isStreamSilentError, isUnexpectedResponseError].some((is) =>
-    is(error),
-  )
 }

@@ -1,4 +1,4 @@
-import { isPassing } from '#api/expected-error.ts'
+import { isExpectedError } from '#api/expected-error.ts'
 import { appUpdate } from '#lib/app-update/app-update.ts'
 import { onBeforeReload } from '#lib/app-update/before-reload.ts'
 import { database, onDatabaseVersion } from '#offline/database/database.ts'
@@ -39,7 +39,7 @@ function serve(): () => void {
   const refresh = () => {
     if (document.visibilityState !== 'visible') return
     refreshUser(signal).catch((error: unknown) => {
-      if (!signal.aborted && !isPassing(error)) reportError(error)
+      if (!signal.aborted && !isExpectedError(error)) reportError(error)
     })
   }
   window.addEventListener('online', refresh, { signal })

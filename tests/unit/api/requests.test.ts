@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { anySignal } from '#api/any-signal.ts'
 import { buildBody, buildPath } from '#api/build-request.ts'
 import { ApiError, NetworkError, SignedOutError, TimeoutError, UnexpectedResponseError } from '#api/errors.ts'
-import { isPassing, isUnreachable } from '#api/expected-error.ts'
+import { isExpectedError, isUnreachable } from '#api/expected-error.ts'
 import { readError } from '#api/read-error.ts'
 import { readSuccess } from '#api/read-success.ts'
 import { login } from '#contract/endpoints/accounts.ts'
@@ -104,13 +104,13 @@ describe('a success', () => {
   })
 })
 
-describe('an error that passes', () => {
+describe('an expected error', () => {
   const refused = new ApiError({ status: 403, code: 'forbidden', message: '', recognised: true })
 
   it('is one of the network, of the session or of the server, and none of our own', () => {
     const errors = [new NetworkError(''), new TimeoutError(''), new SignedOutError(''), refused, new TypeError('')]
     expect(errors.map(isUnreachable)).toEqual([true, true, false, false, false])
-    expect(errors.map(isPassing)).toEqual([true, true, true, true, false])
+    expect(errors.map(isExpectedError)).toEqual([true, true, true, true, false])
   })
 })
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { isPassing } from '#api/expected-error.ts'
+import { isExpectedError } from '#api/expected-error.ts'
 import type { User } from '#contract/objects/user.ts'
 import { wasLanguageSwitched } from '#i18n/i18n.ts'
 import { useLanguage } from '#i18n/use-language.ts'
@@ -39,7 +39,7 @@ export function MailLanguagePrompt({ user }: { user: User }) {
         await saveProfile({ language })
         if (said) toastSuccess(said)
       } catch (error) {
-        if (isPassing(error)) toastError(failed)
+        if (isExpectedError(error)) toastError(failed)
         else toastFailure(error)
       }
     }

@@ -1,4 +1,4 @@
-import { isPassing } from '#api/expected-error.ts'
+import { isExpectedError } from '#api/expected-error.ts'
 import { verifyEmail as verifyEmailCall } from '#contract/endpoints/accounts.ts'
 import { api } from '#session/api.ts'
 import { refreshUser } from '#session/refresh-user.ts'
@@ -9,6 +9,6 @@ export const verifyEmail = oncePerToken(async (token) => {
   await api.call(verifyEmailCall, { body: { token } })
   await refreshUser().catch((error: unknown) => {
     // It is confirmed all the same; the page will hear of it at the next look.
-    if (!isPassing(error)) reportError(error)
+    if (!isExpectedError(error)) reportError(error)
   })
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useEffect, useMemo, useRef } from 'react'
-import { isPassing } from '#api/expected-error.ts'
+import { isExpectedError } from '#api/expected-error.ts'
 import { configQuery } from '#data/config-query.ts'
 import { useChatProfile } from '#data/use-chat-profile.ts'
 import { database } from '#offline/database/database.ts'
@@ -46,7 +46,7 @@ export function useAwaitedScores(account: number, chat: string, rows: readonly R
         await untilLookedAt(signal)
         if (signal.aborted) return
         await syncMessages({ db: database(), api, account, chat, signal }).catch((error: unknown) => {
-          if (!signal.aborted && !isPassing(error)) throw error
+          if (!signal.aborted && !isExpectedError(error)) throw error
         })
       }
       setAwaited(new Set())

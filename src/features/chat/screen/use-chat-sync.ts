@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { isPassing } from '#api/expected-error.ts'
+import { isExpectedError } from '#api/expected-error.ts'
 import { database } from '#offline/database/database.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { api } from '#session/api.ts'
@@ -20,7 +20,7 @@ export function useChatSync(account: number, chat: string | null): ChatPresence 
       } catch (error) {
         if (signal.aborted) return false
         setState({ chat, presence: 'unreachable' })
-        if (!isPassing(error)) throw error
+        if (!isExpectedError(error)) throw error
         return false
       }
     },

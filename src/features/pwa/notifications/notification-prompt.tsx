@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { isPassing } from '#api/expected-error.ts'
+import { isExpectedError } from '#api/expected-error.ts'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { onAnswerFinished } from '#offline/stream/finished-answers.ts'
@@ -35,7 +35,7 @@ export function NotificationPrompt() {
         })
         .catch((error: unknown) => {
           decline()
-          if (isPassing(error)) toastError(failed)
+          if (isExpectedError(error)) toastError(failed)
           else toastFailure(error)
         })
     }

@@ -1,4 +1,4 @@
-import { isPassing } from '#api/expected-error.ts'
+import { isExpectedError } from '#api/expected-error.ts'
 import { unsubscribeFromPush } from '#contract/endpoints/companion.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { database } from '#offline/database/database.ts'
@@ -28,7 +28,7 @@ export async function notificationState(): Promise<NotificationState> {
     if (isWanted && Notification.permission === 'granted' && account !== undefined) return await subscribe(account)
     return (await readPushKey()) === null ? 'unavailable' : 'off'
   } catch (error) {
-    if (!isPassing(error)) throw error
+    if (!isExpectedError(error)) throw error
     return isWanted && (await isSubscribed()) ? 'on' : 'unknown'
   }
 }
@@ -67,7 +67,7 @@ export async function disableNotifications(): Promise<void> {
     await api.call(unsubscribeFromPush, { body: { endpoint } })
   } catch (error) {
     // The address is gone: the server drops it when it next tries.
-    if (!isPassing(error)) throw error
+    if (!isExpectedError(error)) throw error
   }
 }
 

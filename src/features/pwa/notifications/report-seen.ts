@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isPassing } from '#api/expected-error.ts'
+import { isExpectedError } from '#api/expected-error.ts'
 import { markAnswerSeen } from '#contract/endpoints/companion.ts'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting } from '#offline/database/device-settings.ts'
@@ -24,7 +24,7 @@ export async function reportSeen(
   try {
     await api.call(markAnswerSeen, { body: { message }, as: account })
   } catch (error) {
-    if (!isPassing(error)) throw error
+    if (!isExpectedError(error)) throw error
     // The push message arrives then, and the worker decides whether to show it.
     console.debug('An answer could not be reported as seen', error)
   }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { isPassing } from '#api/expected-error.ts'
+import { isExpectedError } from '#api/expected-error.ts'
 import { database } from '#offline/database/database.ts'
 import { loadBefore } from '#offline/sync/sync-messages.ts'
 import { api } from '#session/api.ts'
@@ -57,7 +57,7 @@ export function useChatRows(account: number, chat: string) {
       }
     } catch (error) {
       pause.current.until = Date.now() + AFTER_TROUBLE_MS
-      if (!isPassing(error)) reportError(error)
+      if (!isExpectedError(error)) reportError(error)
     } finally {
       pause.current.busy = false
     }
