@@ -15,15 +15,11 @@ import { BranchLine } from '../status/branch-status-bar.tsx'
 import { ConnectionLine } from '../status/connection-status-bar.tsx'
 import { FailedLine } from '../status/failed-status-bar.tsx'
 import { PracticeLine } from '../status/practice-status-bar.tsx'
-import { AnswerTail } from './follow-answer.tsx'
 import { MessageList } from './message-list.tsx'
 import type { Row } from './rows/build-rows.ts'
 import type { View } from './rows/shown-path.ts'
 import { useConversation } from './use-conversation.ts'
 import type { Reach } from './window/use-scroll-to-message.ts'
-
-/** Each follows on a connection of its own, and a browser opens six: what only waits for its turn is not followed yet. */
-const FOLLOWED_AT_ONCE = 2
 
 /** What a new message need not draw again: between Enter and its bubble there is no time for it. */
 const Still = {
@@ -104,9 +100,6 @@ export function Conversation(props: ConversationProps) {
           </>
         )}
       </div>
-      {streaming.slice(0, FOLLOWED_AT_ONCE).map((message, index) => (
-        <AnswerTail key={message} account={account} chat={chat} message={message} first={index === 0} />
-      ))}
       {dialogs}
     </ChatActionsProvider>
   )

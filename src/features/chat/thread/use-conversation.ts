@@ -25,6 +25,7 @@ import type { ConversationProps } from './conversation.tsx'
 import { listStreaming } from './rows/list-streaming.ts'
 import { useTellAnswers } from './use-announce-answers.ts'
 import { useFailedSends } from './use-announce-failed-sends.ts'
+import { useFollowAnswers } from './use-follow-answers.ts'
 
 /** A finger, or a narrow window, where the row of buttons under an answer does not fit. */
 const COMPACT = '(pointer: coarse), (max-width: 35rem)'
@@ -55,9 +56,8 @@ export function useConversation(given: Given) {
   }, [])
   const sendsLater = useSendsLater()
 
-  const key = listStreaming(rows).join(' ')
-  const streaming = useMemo(() => (key === '' ? [] : key.split(' ')), [key])
-
+  const streaming = useMemo(() => listStreaming(rows), [rows])
+  useFollowAnswers(account, chat, streaming)
   useFailedSends(rows)
   const askedAgain = useTellAnswers(rows)
   useQuietOnLeaving()

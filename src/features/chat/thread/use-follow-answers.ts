@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro'
+import { useEffect, useRef } from 'react'
+import { isApiError, isSignedOutError } from '#api/errors.ts'
+import { database } from '#offline/database/database.ts'
+import { tailAnswer } from '#offline/stream/follow-answer.ts'
+import { api } from '#session/api.ts'
+import { announce } from '#ui/feedback/live-region.tsx'
+
+/** Each follows on a connection of its own, and a browser opens six: what only waits for its turn is not followed yet. */
+const FOLLOWED_AT_ONCE = 2
+
+/**
+ * Follows the answers that are being written to their end while their chat is open, by message id in their order; tells
+ * screen readers when the first of them begins. An answer is followed on when others come or end before it. User and chat
+ * are those of the component, which has the chat as its key.
+ */
+export function useFollowAnswers(userId: number, chatId: string, messageIds: readonly string[]): void {
+  const following = useRef(new Map<string, AbortController>())
+  const [first] = messageIds
+
+  useEffect(() => {
+    if (first !== undefined) announce(t`Companion is answering`)
+  }, [first])
+
+  useEffect(() => {
+    const wanted = messageIds.slice(0, FOLLOWED_AT_ONCE)
+    for (const [messageId, ending] of following.current) {
+      if (wanted.includes(messageId)) continue
+      ending.abort()
+      following.current.delete(messageId)
+    }
+    for (const messageId of wanted) {
+      if (following.current.has(messageId)) continue
+      const ending = new AbortController()
+      following.current.set(messageId, ending)
+      follow(userId, chatId, messageId, ending.signal)
+    }
+  }, [userId, chatId, messageIds])
+
+  useEffect(() => {
+    const all = following.current
+    return () => {
+      for (const ending of all.values()) ending.abort()
+      all.clear()
+    }
+  }, [])
+}
+
+function follow(userId: number, chatId: string, messageId: string, signal: AbortSignal): void {
+  const options = { db: database(), api, account: userId, chat: chatId, message: messageId, signal }
+  tailAnswer(options).catch((error: unknown) => {
+    // A refusal (the answer is gone, nobody is signed in) leaves what is here; the next sync settles it.
+    if (!signal.aborted && !isApiError(error) && !isSignedOutError(error)) reportError(error)
+  })
+}
