@@ -1,7 +1,7 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { database } from '#offline/database/database.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
-import { type FollowedOutbox, followOutbox } from '#offline/outbox/follow-outbox.ts'
+import { type FollowedOutbox, followOutbox } from '#offline/outbox/observe.ts'
 
 let followed: { account: number; outbox: FollowedOutbox } | undefined
 

@@ -1,9 +1,9 @@
-import { Dexie, type ObservabilitySet } from 'dexie'
+import { Dexie } from 'dexie'
 import { report } from '#lib/report-error.ts'
 import { afterPaint } from '#lib/timing/after-paint.ts'
-import { type Changed, noteChanges } from '../database/changed-rows.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import type { ChatRow } from '../database/rows.ts'
+import { type Changed, noteChanges, onChanges } from '../database/table-changes.ts'
 
 /** What a list shows of a chat; ten thousand of these are kept in the memory of a page. */
 export type ListedChat = Pick<
@@ -82,21 +82,20 @@ export function followChats(
     }
     publish(chats.sort(newerFirst), true)
   }
-  const onMutated = (parts: ObservabilitySet) => {
-    if (!noteChanges(changed, parts, `idb://${db.name}/chats/`, account)) return
+  const unobserve = onChanges(db, (keysOf) => {
+    if (!noteChanges(changed, keysOf('chats'), account)) return
     // A message may have made it, which somebody waits to see.
     cancel ??= afterPaint(() => {
       cancel = undefined
       void run()
     })
-  }
-  Dexie.on.storagemutated.subscribe(onMutated)
+  })
   void run()
   return () => {
     stopped = true
     cancel?.()
     clearTimeout(again)
-    Dexie.on.storagemutated.unsubscribe(onMutated)
+    unobserve()
   }
 }
 

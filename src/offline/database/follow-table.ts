@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { report } from '#lib/report-error.ts'
 import { afterPaint } from '#lib/timing/after-paint.ts'
 import type { CompanionDatabase } from './database.ts'
-import { onTableChange } from './on-table-change.ts'
+import { onTableChange } from './table-changes.ts'
 
 /** What stands around a conversation may be this much behind while much is written, in milliseconds. */
 const EVERY_MS = 100

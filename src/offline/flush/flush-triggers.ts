@@ -3,8 +3,7 @@ import type { Api } from '#api/client.ts'
 import { contextLocks } from '#api/with-lock.ts'
 import { report } from '#lib/report-error.ts'
 import type { CompanionDatabase } from '../database/database.ts'
-import { viewOutbox } from '../outbox/outbox-view.ts'
-import { watchOutbox } from '../outbox/watch-outbox.ts'
+import { observeOutbox } from '../outbox/observe.ts'
 import { checkpointAnswers, hastenTails, reconnectTails } from '../stream/stream-connections.ts'
 import { prepareBackgroundSync, requestBackgroundSync } from './background-sync.ts'
 import { flush } from './flush.ts'
@@ -49,8 +48,8 @@ export function startFlushing(person: FlushingPerson): () => void {
   let running = false
   let again = false
   const pace = createSendPace()
-  const view = viewOutbox(db, account)
-  signal.addEventListener('abort', () => view.stop())
+  let outbox = observeOutbox(db, account)
+  signal.addEventListener('abort', () => outbox.stop())
 
   async function run(): Promise<void> {
     again = running
@@ -83,23 +82,17 @@ export function startFlushing(person: FlushingPerson): () => void {
 
   /** Takes up what is enqueued by any tab. */
   async function follow(): Promise<void> {
-    const outbox = watchOutbox(db)
-    signal.addEventListener('abort', () => outbox.stop())
-    try {
-      while (!signal.aborted) {
-        await outbox.changed()
-        keepPromise()
-        if (running) {
-          // That flush may have read the outbox for the last time already.
-          again = true
-          continue
-        }
-        const { ready, nextAt } = planFlush(await view.read(), Date.now())
-        if (ready.length > 0) run()
-        else schedule(nextAt)
+    while (!signal.aborted) {
+      await outbox.changed()
+      keepPromise()
+      if (running) {
+        // That flush may have read the outbox for the last time already.
+        again = true
+        continue
       }
-    } finally {
-      outbox.stop()
+      const { ready, nextAt } = planFlush(await outbox.read(), Date.now())
+      if (ready.length > 0) run()
+      else schedule(nextAt)
     }
   }
 
@@ -109,6 +102,8 @@ export function startFlushing(person: FlushingPerson): () => void {
       tell(error)
       setTimeout(() => {
         if (signal.aborted) return
+        outbox.stop()
+        outbox = observeOutbox(db, account)
         keepFollowing()
         run()
       }, AFTER_TROUBLE_MS)
@@ -132,7 +127,7 @@ export function startFlushing(person: FlushingPerson): () => void {
       })
   }
   async function askIfWaiting(): Promise<void> {
-    const waiting = (await view.read()).filter(({ state }) => state !== 'failed')
+    const waiting = (await outbox.read()).filter(({ state }) => state !== 'failed')
     const tries = waiting.map(({ id, attempts }) => `${id}/${attempts}`)
     // A promise covers all there is when it is kept: of a long queue only what is new, or was tried in vain, needs another.
     if (tries.some((each) => !promised.has(each)) && (await requestBackgroundSync(db))) promised = new Set(tries)

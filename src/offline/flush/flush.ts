@@ -4,8 +4,7 @@ import { type Locks, withLock } from '#api/with-lock.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import type { OutboxEntry } from '../database/rows.ts'
 import { newId } from '../outbox/new-entry.ts'
-import { viewOutbox } from '../outbox/outbox-view.ts'
-import { watchOutbox } from '../outbox/watch-outbox.ts'
+import { observeOutbox } from '../outbox/observe.ts'
 import { type FlushPlan, planFlush } from './flush-plan.ts'
 import { isAnswered, isUnavailable, judge, OUTAGE_WAIT_MS, retryAfter, type Verdict } from './retry-policy.ts'
 import { wakeWaiting } from './retry-waiting.ts'
@@ -56,8 +55,7 @@ async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushRe
   const owner = newId()
   const running = new Map<string, Promise<void>>()
   const turns = new Map<string, number>()
-  const outbox = watchOutbox(db)
-  const view = viewOutbox(db, account)
+  const outbox = observeOutbox(db, account)
   const alarm = makeAlarm()
   const result: FlushResult = { sent: 0, refused: 0, stopped: null, nextAt: null }
   let broken: { error: unknown } | undefined
@@ -68,7 +66,7 @@ async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushRe
       if (outcome === 'sent') result.sent += 1
       if (outcome === 'refused') result.refused += 1
       // Perhaps another context has it, whose word of it is still on its way.
-      if (outcome === 'kept') view.doubt()
+      if (outcome === 'kept') outbox.doubt()
       if (outcome === 'signed-out') result.stopped = outcome
     } catch (error) {
       broken ??= { error }
@@ -86,7 +84,7 @@ async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushRe
       let due: Promise<void> | undefined
       // With no place free there is nothing to plan: whoever ends comes by here again.
       if (!result.stopped && !broken && running.size < pace.limit()) {
-        const plan = planFlush(await view.read(), now(), busy, leasesCount)
+        const plan = planFlush(await outbox.read(), now(), busy, leasesCount)
         const pause = pace.pause(now())
         const ready = pause === null ? plan.ready : plan.ready.filter((entry) => entry.created_at > pause.since)
         for (const entry of inTurn(ready, turns).slice(0, Math.max(0, pace.limit() - running.size))) {
@@ -103,7 +101,6 @@ async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushRe
   } finally {
     alarm.stop()
     outbox.stop()
-    view.stop()
   }
   if (broken) throw broken.error
   return result

@@ -4,7 +4,7 @@ import type { CompanionDatabase } from '../database/database.ts'
 import type { ConflictRow, OutboxEntry } from '../database/rows.ts'
 import { enqueueChatChange } from './enqueue.ts'
 import { enqueueFolderUpdate, enqueueTagUpdate } from './enqueue-label-changes.ts'
-import { followOutbox } from './follow-outbox.ts'
+import { followOutbox } from './observe.ts'
 
 /** What other devices have done against this one's changes, oldest first; now, and at every change. Returns how to stop. */
 export function onConflict(

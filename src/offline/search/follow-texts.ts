@@ -1,8 +1,8 @@
-import { Dexie, type ObservabilitySet } from 'dexie'
+import { Dexie } from 'dexie'
 import { report } from '#lib/report-error.ts'
-import { type Changed, noteChanges } from '../database/changed-rows.ts'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
+import { type Changed, noteChanges, onChanges } from '../database/table-changes.ts'
 import { inSlices } from './in-slices.ts'
 import { TextIndex } from './text-index.ts'
 
@@ -116,16 +116,17 @@ export function followTexts(db: CompanionDatabase, account: number): FollowedTex
     }
   }
 
-  const onMutated = (parts: ObservabilitySet) => {
-    const at = (table: string) => `idb://${db.name}/${table}/`
+  const unobserve = onChanges(db, (keysOf) => {
+    const hasOutboxChanged = keysOf('outbox') !== undefined
+    // It is short: whatever changes in it, it is read whole.
+    if (hasOutboxChanged) outbox.all = true
     const noted = [
-      noteChanges(chats, parts, at('chats'), account),
-      noteChanges(messages, parts, at('messages'), account),
-      noteOutbox(outbox, parts, at('outbox')),
+      noteChanges(chats, keysOf('chats'), account),
+      noteChanges(messages, keysOf('messages'), account),
+      hasOutboxChanged,
     ]
     if (noted.includes(true)) void run()
-  }
-  Dexie.on.storagemutated.subscribe(onMutated)
+  })
   void run()
   return {
     index,
@@ -138,7 +139,7 @@ export function followTexts(db: CompanionDatabase, account: number): FollowedTex
       closed = true
       clearTimeout(again)
       listeners.clear()
-      Dexie.on.storagemutated.unsubscribe(onMutated)
+      unobserve()
     },
   }
 }
@@ -150,11 +151,4 @@ function take(changed: Changed): Changed {
   changed.ids.clear()
   changed.all = false
   return taken
-}
-
-/** It is short: whatever changes in it, it is read whole. */
-function noteOutbox(changed: Changed, parts: ObservabilitySet, part: string): boolean {
-  if (!parts.all && !parts[part] && !parts[`${part}:dels`]) return false
-  changed.all = true
-  return true
 }

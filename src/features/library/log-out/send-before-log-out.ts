@@ -1,8 +1,7 @@
 import { database } from '#offline/database/database.ts'
-import { queryOutbox } from '#offline/database/queries.ts'
 import { requestFlush } from '#offline/flush/flush-triggers.ts'
+import { observeOutbox } from '#offline/outbox/observe.ts'
 import { retryAll } from '#offline/outbox/outbox-actions.ts'
-import { watchOutbox } from '#offline/outbox/watch-outbox.ts'
 
 const SENT_WITHIN_MS = 20_000
 
@@ -11,7 +10,7 @@ export async function sendFirst(account: number): Promise<boolean> {
   const db = database()
   await retryAll(db, account, { withHeld: true })
   requestFlush()
-  const outbox = watchOutbox(db)
+  const outbox = observeOutbox(db, account)
   let isLate = false
   let late = () => {}
   const tooLong = new Promise<void>((resolve) => {
@@ -23,7 +22,7 @@ export async function sendFirst(account: number): Promise<boolean> {
   }, SENT_WITHIN_MS)
   try {
     for (;;) {
-      const entries = await queryOutbox(db, account)
+      const entries = await outbox.read()
       if (entries.length === 0) return true
       if (isLate || entries.every(({ state }) => state === 'failed')) return false
       await Promise.race([outbox.changed(), tooLong])

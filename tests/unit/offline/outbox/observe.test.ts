@@ -4,9 +4,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { CompanionDatabase } from '#offline/database/database.ts'
 import { readEntries } from '#offline/database/queries.ts'
 import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
-import { followOutbox } from '#offline/outbox/follow-outbox.ts'
+import { followOutbox, observeOutbox } from '#offline/outbox/observe.ts'
 import { discard } from '#offline/outbox/outbox-actions.ts'
-import { viewOutbox } from '#offline/outbox/outbox-view.ts'
 import { ME, startDevice } from '#support/device/device.ts'
 
 const say = (db: CompanionDatabase, chat: string, content: string, account = ME) =>
@@ -29,12 +28,12 @@ async function withoutAWord(write: () => Promise<unknown>): Promise<void> {
   }
 }
 
-describe('a view of the outbox', () => {
+describe('an observer of the outbox', () => {
   it('says what stands there after every kind of change, and reads only what has changed', async () => {
     const { db } = await startDevice()
     const chat = uuid()
     await say(db, chat, 'One')
-    const view = viewOutbox(db, ME)
+    const view = observeOutbox(db, ME)
     onTestFinished(view.stop)
     expect(await view.read()).toEqual(await readEntries(db, ME))
     const whole = countWholeReadings(db)
@@ -58,7 +57,7 @@ describe('a view of the outbox', () => {
   it('finds what another tab wrote that died before it could tell anybody', async () => {
     const { db } = await startDevice()
     await say(db, uuid(), 'One')
-    const view = viewOutbox(db, ME)
+    const view = observeOutbox(db, ME)
     onTestFinished(view.stop)
     await view.read()
     await withoutAWord(() => say(db, uuid(), 'Two'))
