@@ -1,7 +1,7 @@
 import { type Api, createApi } from '#api/client.ts'
 import type { Language } from '#contract/primitives.ts'
 import { CompanionDatabase } from '#offline/database/database.ts'
-import { endRecord } from '#session/token-record/end-record.ts'
+import { endSession } from '#session/token-record/end-session.ts'
 import { createRecordTokens, readRecord } from '#session/token-record/token-record.ts'
 
 export interface Signed {
@@ -20,7 +20,7 @@ export async function asPerson<T>(work: (db: CompanionDatabase, person: Signed |
     const user = (await readRecord(db))?.session?.user
     if (!user) return await work(db, null)
     const { language } = user.profile
-    const tokens = createRecordTokens(db, (used) => endRecord(db, used))
+    const tokens = createRecordTokens(db, async (used) => void (await endSession('refused', { db, used })))
     const api = createApi({ baseUrl: location.origin, tokens, language: () => language })
     return await work(db, { account: user.id, language, api })
   } finally {

@@ -20,7 +20,7 @@ const files = [
   'features/start/layout/language-switch',
   'session/(entitlements|restore-session)\\.',
   'session/guards/(go-to-login|guards|paths|return-url)\\.',
-  'session/sign-out/(erase-lock|was-refused)\\.',
+  'session/sign-out/erase-lock\\.',
   'session/state/(database-owner|local-storage-mirror|session-atom|session-state|stored-user|watch-other-tabs)\\.',
   'session/token-record/(open-record|session-channel)\\.',
   'routes/(-root/(boot|follow-session|root\\.module|route-announcer|static-data|use-late-parts)\\.|__root)',

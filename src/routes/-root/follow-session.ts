@@ -1,12 +1,13 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { loadBehind } from '#lib/lazy/load-in-background.ts'
+import { unlessBlocked } from '#offline/database/upgrade-blocked.ts'
 import { goToLogin } from '#session/guards/go-to-login.ts'
 import { forgetPlace } from '#session/guards/return-url.ts'
 import { sessionReconciled } from '#session/restore-session.ts'
 import { onErase } from '#session/sign-out/erase-lock.ts'
-import { wasRefused } from '#session/sign-out/was-refused.ts'
 import { currentSession, onPersonChange } from '#session/state/session-atom.ts'
 import { onEndedElsewhere } from '#session/state/watch-other-tabs.ts'
+import { openRecord } from '#session/token-record/open-record.ts'
 
 /** The database code is not for visitors: it is fetched once somebody is signed in. */
 export function serveWhoeverIsSignedIn(): void {
@@ -51,4 +52,13 @@ export function followSession(router: AnyRouter): void {
       .then(() => (currentSession() === null ? leave() : undefined))
       .catch(reportError)
   }
+}
+
+/**
+ * Whether nobody is signed in because a refresh was refused: by another tab or the worker, perhaps with no page open.
+ * False while an upgrade of the database is held up. Rejects with a broken one.
+ */
+async function wasRefused(): Promise<boolean> {
+  const { db, readRecord } = await openRecord()
+  return (await unlessBlocked(readRecord(db)))?.refused === true
 }

@@ -4,7 +4,7 @@ import { closeNotifications } from '#lib/service-worker/close-notifications.ts'
 import { database } from '#offline/database/database.ts'
 import { DATABASE_NAME } from '#offline/database/database-name.ts'
 import { api } from '../api.ts'
-import { endSession } from './end-session.ts'
+import { endPageSession } from './end-page-session.ts'
 import { eraseAlone } from './erase-lock.ts'
 
 const TELL_MS = 3_000
@@ -45,7 +45,7 @@ async function endNotifications(): Promise<void> {
 }
 
 async function leaveSession(): Promise<void> {
-  const ended = await endSession('signed-out')
+  const ended = await endPageSession('signed-out')
   if (ended) await tell(() => api.call(logout, { body: { refresh: ended.refresh }, timeoutMs: TELL_MS }))
 }
 

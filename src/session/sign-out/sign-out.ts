@@ -2,8 +2,9 @@ import { logout } from '#contract/endpoints/accounts.ts'
 import { api } from '../api.ts'
 import { forgetPlace } from '../guards/return-url.ts'
 import { forgetNotifications } from '../push-subscription.ts'
+import { currentSession, onPersonChange } from '../state/session-atom.ts'
 import type { Session } from '../state/session-state.ts'
-import { endSession } from './end-session.ts'
+import { endPageSession } from './end-page-session.ts'
 
 const LOGOUT_TIMEOUT_MS = 10_000
 
@@ -23,9 +24,21 @@ export async function leaveDevice(): Promise<Session | null> {
   // The person at this device next must not hear of these answers; the server's own end follows the session's.
   const unsubscribed = forgetNotifications().catch(reportError)
   try {
-    return await endSession('signed-out')
+    return await endPageSession('signed-out')
   } finally {
     forgetPlace()
     await unsubscribed
   }
+}
+
+/** Resolves when nobody is signed in on this device any more; the server and the push service may be told afterwards. */
+export function whenSignedOut(): Promise<void> {
+  return new Promise((resolve) => {
+    if (currentSession() === null) return resolve()
+    const stop = onPersonChange((session) => {
+      if (session !== null) return
+      stop()
+      resolve()
+    })
+  })
 }

@@ -1,5 +1,5 @@
 import type { TokenSource } from '#api/token-source.ts'
-import { endSession } from '../sign-out/end-session.ts'
+import { endPageSession } from '../sign-out/end-page-session.ts'
 import { openRecord } from '../token-record/open-record.ts'
 import { currentState } from './session-atom.ts'
 import { follow } from './watch-other-tabs.ts'
@@ -23,7 +23,7 @@ export function createPageTokens(onRefused: () => void): TokenSource {
       return grant?.account === used.account ? grant : null
     },
     refused: async (used) => {
-      if (await endSession('refused', used)) onRefused()
+      if (await endPageSession('refused', used)) onRefused()
     },
   }
 }

@@ -9,7 +9,7 @@ export async function openTab() {
     await import('#session/session-actions.ts'),
     await import('#session/state/session-atom.ts'),
     await import('#session/sign-out/sign-out.ts'),
-    await import('#session/sign-out/end-session.ts'),
+    await import('#session/sign-out/end-page-session.ts'),
     await import('#session/state/page-token-source.ts'),
     await import('#session/state/watch-other-tabs.ts'),
     await import('#offline/database/database.ts'),

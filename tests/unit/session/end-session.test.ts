@@ -80,7 +80,7 @@ describe('a refresh that is answered late', () => {
     const tokens = tab.createPageTokens(() => undefined)
     const server = await startSmallServer(async ({ path }) => {
       if (!path.includes('refresh')) return coded(401, 'token_not_valid')
-      await tab.endSession('signed-out')
+      await tab.endPageSession('signed-out')
       if (next !== null) await tab.signIn(makeAuthenticated(next, 'fresh'))
       return { status: 200, json: { access: 'late', refresh: 'late' } }
     })

@@ -87,7 +87,7 @@ describe('a reload', () => {
     await third.restoreSession()
     await expect.poll(() => third.currentSession()?.user.id).toBe(8)
 
-    await first.endSession('signed-out')
+    await first.endPageSession('signed-out')
     putMirror(2, 7)
     const fourth = await openTab()
     await fourth.restoreSession()
@@ -133,7 +133,7 @@ describe('other tabs', () => {
     await expect.poll(() => two.currentSession()?.access).toBe('new')
     await one.signIn(makeAuthenticated(8))
     await expect.poll(() => two.currentSession()?.user.id).toBe(8)
-    await one.endSession('signed-out')
+    await one.endPageSession('signed-out')
     await expect.poll(() => two.currentSession()).toBeNull()
     expect(changes).toEqual([7, 8, null])
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { nobody } from '#session/state/session-state.ts'
-import { endRecord } from '#session/token-record/end-record.ts'
+import { endSession } from '#session/token-record/end-session.ts'
 import { changeRecord, readRecord } from '#session/token-record/token-record.ts'
 import { ME, startDevice } from '#support/device/device.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
@@ -45,9 +45,9 @@ test('the worker sends nothing where the setting says no', async () => {
 test('a refused refresh in the worker ends that session only, and keeps what was typed', async () => {
   const { db } = await startWithMessage()
   const { access, refresh } = makeAuthenticated(ME)
-  await endRecord(db, { account: ME, access, refresh: 'an older one' })
+  await endSession('refused', { db, used: { account: ME, access, refresh: 'an older one' } })
   expect((await readRecord(db))?.session?.user.id).toBe(ME)
-  await endRecord(db, { account: ME, access, refresh })
+  await endSession('refused', { db, used: { account: ME, access, refresh } })
   expect(await readRecord(db)).toEqual({ generation: 2, session: null, refused: true })
   expect(await db.outbox.count()).toBe(2)
 })

@@ -1,8 +1,7 @@
 import type { BodyInput } from '#contract/endpoint.ts'
 import { deleteAccount } from '#contract/endpoints/accounts.ts'
 import { api } from '#session/api.ts'
-import { leaveDevice } from '#session/sign-out/sign-out.ts'
-import { whenSignedOut } from '#session/sign-out/when-signed-out.ts'
+import { leaveDevice, whenSignedOut } from '#session/sign-out/sign-out.ts'
 
 export type Proof = BodyInput<typeof deleteAccount>
 

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { signOut } from '#session/sign-out/sign-out.ts'
-import { whenSignedOut } from '#session/sign-out/when-signed-out.ts'
+import { signOut, whenSignedOut } from '#session/sign-out/sign-out.ts'
 
 /** Signs out on this device and goes to the start page; works offline too. */
 export function useLogOut(): () => Promise<void> {

@@ -1,0 +1,40 @@
+import type { Grant } from '#api/token-source.ts'
+import { forgetKept } from '../state/database-owner.ts'
+import { adopt, currentState } from '../state/session-atom.ts'
+import type { Session } from '../state/session-state.ts'
+import { follow } from '../state/watch-other-tabs.ts'
+import type { EndReason } from '../token-record/end-session.ts'
+import { openRecord } from '../token-record/open-record.ts'
+
+/**
+ * `endSession` for a page: with the database code loaded for it, and the page's own state taken along. Nobody is signed in
+ * here afterwards though the database be broken, which is thrown.
+ */
+export async function endPageSession(reason: EndReason, used?: Grant): Promise<Session | null> {
+  const known = currentState()
+  try {
+    const [{ db }, { endSession }, { forgetLeaving }] = await Promise.all([
+      openRecord(),
+      import('../token-record/end-session.ts'),
+      import('#offline/drafts/unload-draft.ts'),
+    ])
+    return await endSession(reason, {
+      ...{ db, known, used },
+      settle: (next, ended) => {
+        // Another tab or the worker ended it first: this one leaves as for any such end.
+        if (used && ended === null) follow(next)
+        else adopt(next)
+        const isOver = currentState().session === null
+        if (reason === 'signed-out') {
+          forgetLeaving()
+          if (isOver) forgetKept()
+        }
+        return isOver
+      },
+    })
+  } catch (error) {
+    // A broken database must not keep anyone signed in.
+    adopt({ generation: known.generation + 1, session: null })
+    throw error
+  }
+}
