@@ -1,7 +1,7 @@
 import { isExpectedError } from '#api/expected-error.ts'
 import type { Language } from '#contract/primitives.ts'
 import { isWebKit } from '#lib/browser/detect-browser.ts'
-import { report } from '#lib/report-error.ts'
+import { logHandled } from '#lib/log-handled.ts'
 import { closeNotifications } from '#lib/service-worker/close-notifications.ts'
 import { answerReadyMessage } from '#lib/service-worker/worker-messages.ts'
 import type { CompanionDatabase } from '#offline/database/database.ts'
@@ -51,7 +51,7 @@ export async function showReadyNotice(text: string, scope: Scope): Promise<void>
   const isLooking = seen.some(({ visible }) => visible)
   const notice = await asPerson((db, person) => compose(db, person, payload, seen)).catch((error: unknown) => {
     // Shown nothing, the browser would put up words of its own.
-    console.debug('The words of a notification could not be read', error)
+    logHandled('The words of a notification could not be read', error)
     const words = generic(browserLanguage())
     return isLooking ? watched(words) : words
   })
@@ -100,7 +100,7 @@ async function readWords(db: CompanionDatabase, person: Signed, { chat, message 
     await syncMessages({ db, api: person.api, account, chat, signal })
   } catch (error) {
     // No network, or not for long enough: what is here must do.
-    if (!signal.aborted && !isExpectedError(error)) report(error)
+    if (!signal.aborted && !isExpectedError(error)) reportError(error)
   }
   const [row, answer] = await Promise.all([db.chats.get([account, chat]), db.messages.get([account, message])])
   const isWhole = answer?.role === 'assistant' && answer.status !== 'streaming'

@@ -2,6 +2,7 @@ import { buildOf } from '#api/report-client-errors.ts'
 import { appUpdate } from '#lib/app-update/app-update.ts'
 import { pageScript } from '#lib/app-update/page-script.ts'
 import { trustedScriptUrl } from '#lib/browser/script-url.ts'
+import { logHandled } from '#lib/log-handled.ts'
 import { whenIdle } from '#lib/timing/when-idle.ts'
 import { followRegistration, followWorkers } from './follow-workers.ts'
 
@@ -29,7 +30,7 @@ async function register(): Promise<void> {
     followRegistration(registration, appUpdate)
   }
   // Private windows and full disks refuse workers; the app works without, only not offline.
-  await check().catch((error: unknown) => console.warn('The service worker could not be registered', error))
+  await check().catch((error: unknown) => logHandled('The service worker could not be registered', error))
   checkForUpdates(check)
 }
 
@@ -38,7 +39,7 @@ function checkForUpdates(update: () => Promise<void>): void {
   const check = () => {
     if (document.visibilityState !== 'visible' || !navigator.onLine) return
     checked = Date.now()
-    update().catch((error: unknown) => console.debug('Could not look for an update; the next try is later', error))
+    update().catch((error: unknown) => logHandled('Could not look for an update; the next try is later', error))
   }
   setInterval(check, CHECK_EVERY_MS)
   document.addEventListener('visibilitychange', () => {

@@ -1,3 +1,4 @@
+import { logHandled } from '../log-handled.ts'
 import { finishWork } from '../service-worker/finish-channel.ts'
 import { waitToRetry } from '../timing/wait-to-retry.ts'
 import { saveAll } from './before-reload.ts'
@@ -149,7 +150,7 @@ export class AppUpdate {
       })
       .catch((error: unknown) => {
         // The page can still be loaded anew, which is what was asked for.
-        console.debug('The waiting worker could not be asked', error)
+        logHandled('The waiting worker could not be asked', error)
         answer('nobody')
       })
   }

@@ -1,3 +1,4 @@
+import { logHandled } from '../log-handled.ts'
 import { waitToRetry } from '../timing/wait-to-retry.ts'
 import { isMissingPart } from './missing-chunk.ts'
 
@@ -11,7 +12,7 @@ export async function loadBehind<Part>(load: () => Promise<Part>): Promise<Part>
       return await load()
     } catch (error) {
       if (!isMissingPart(error)) throw error
-      console.debug('A part behind the page did not come; it is asked for again later', error)
+      logHandled('A part behind the page did not come; it is asked for again later', error)
       await waitToRetry()
     }
   }

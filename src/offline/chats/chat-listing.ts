@@ -1,5 +1,4 @@
 import { Dexie } from 'dexie'
-import { report } from '#lib/report-error.ts'
 import { afterPaint } from '#lib/timing/after-paint.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import type { ChatRow } from '../database/rows.ts'
@@ -61,7 +60,7 @@ export function followChats(
       changed.all = true
       // Another build has the database now, or the page is on its way out: the list stays as it is.
       if (error instanceof Dexie.DatabaseClosedError) return
-      report(error)
+      reportError(error)
       if (!stopped) again ??= setTimeout(run, AGAIN_MS)
     } finally {
       running = false

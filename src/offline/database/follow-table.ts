@@ -1,5 +1,4 @@
 import { Dexie } from 'dexie'
-import { report } from '#lib/report-error.ts'
 import { afterPaint } from '#lib/timing/after-paint.ts'
 import type { CompanionDatabase } from './database.ts'
 import { onTableChange } from './table-changes.ts'
@@ -28,7 +27,7 @@ export function followTable<Found>(
       if (!ended) listener(found)
     } catch (error) {
       // Another build has the database now, or the page is on its way out: what is known stays.
-      if (!ended && !(error instanceof Dexie.DatabaseClosedError)) report(error)
+      if (!ended && !(error instanceof Dexie.DatabaseClosedError)) reportError(error)
     }
   }
   const unfollow = onTableChange(db, table, () => {

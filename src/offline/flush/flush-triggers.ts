@@ -1,7 +1,6 @@
 import { Dexie } from 'dexie'
 import type { Api } from '#api/client.ts'
 import { contextLocks } from '#api/with-lock.ts'
-import { report } from '#lib/report-error.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { observeOutbox } from '../outbox/observe.ts'
 import { checkpointAnswers, hastenTails, reconnectTails } from '../stream/stream-connections.ts'
@@ -33,7 +32,7 @@ export interface FlushingPerson {
 
 /** Unless another build has the database now, which the page says by itself, or the page is on its way out. */
 const tell = (error: unknown): void => {
-  if (!(error instanceof Dexie.DatabaseClosedError)) report(error)
+  if (!(error instanceof Dexie.DatabaseClosedError)) reportError(error)
 }
 
 /**
@@ -145,7 +144,7 @@ export function startFlushing(person: FlushingPerson): () => void {
   }
   const onReachable = () => {
     hastenTails()
-    wakeWaiting(db, account).then(runNow, report)
+    wakeWaiting(db, account).then(runNow, reportError)
   }
   const onOnline = () => {
     reconnectTails()

@@ -1,5 +1,4 @@
 import { Dexie, liveQuery } from 'dexie'
-import { report } from '#lib/report-error.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import type { ConflictRow, OutboxEntry } from '../database/rows.ts'
 import { enqueueChatChange } from './enqueue.ts'
@@ -13,7 +12,7 @@ export function onConflict(
   listener: (conflicts: ConflictRow[]) => void,
 ): () => void {
   const range = () => db.conflicts.where('[account+id]').between([account, Dexie.minKey], [account, Dexie.maxKey])
-  const subscription = liveQuery(() => range().toArray()).subscribe({ next: listener, error: report })
+  const subscription = liveQuery(() => range().toArray()).subscribe({ next: listener, error: reportError })
   return () => subscription.unsubscribe()
 }
 

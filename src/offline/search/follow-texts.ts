@@ -1,5 +1,4 @@
 import { Dexie } from 'dexie'
-import { report } from '#lib/report-error.ts'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
 import { type Changed, noteChanges, onChanges } from '../database/table-changes.ts'
@@ -59,7 +58,7 @@ export function followTexts(db: CompanionDatabase, account: number): FollowedTex
       for (const changed of [chats, messages, outbox]) changed.all = true
       // Another build has the database now, or the page is on its way out: what is known stays findable.
       if (error instanceof Dexie.DatabaseClosedError) return
-      report(error)
+      reportError(error)
       if (!closed) again ??= setTimeout(run, AGAIN_MS)
     } finally {
       running = false

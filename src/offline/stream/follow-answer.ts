@@ -3,7 +3,6 @@ import { readEvents } from '#api/event-stream.ts'
 import { isRetryable } from '#api/retry.ts'
 import { streamAnswer } from '#contract/endpoints/chats.ts'
 import { eventId, eventNumber, type StreamEvent } from '#contract/stream.ts'
-import { report } from '#lib/report-error.ts'
 import { isFull } from '../database/is-storage-full.ts'
 import { backoff } from '../flush/retry-policy.ts'
 import type { SyncOptions } from '../sync/sync-options.ts'
@@ -71,7 +70,7 @@ async function follow(options: TailOptions, signal: AbortSignal): Promise<Answer
     if (answer) await savePartial(db, account, message, answer).catch(unlessSignedOut)
   }
   // What does not fit stays in memory and on the server.
-  const saveNow = () => save().catch((error: unknown) => isFull(error) || report(error))
+  const saveNow = () => save().catch((error: unknown) => isFull(error) || reportError(error))
   const stopCheckpoints = onCheckpoint(saveNow)
   const timer = setInterval(saveNow, CHECKPOINT_MS)
   try {

@@ -1,6 +1,5 @@
 import { isApiError } from '#api/errors.ts'
 import { isExpectedError, isUnreachable } from '#api/expected-error.ts'
-import { report } from '#lib/report-error.ts'
 import { requestFlush } from '../flush/flush-triggers.ts'
 import { wakeWaiting } from '../flush/retry-waiting.ts'
 import { reachSnapshot, setReach } from './reachability.ts'
@@ -44,7 +43,7 @@ export function startSyncing(person: Omit<SyncOptions, 'signal'>): { look: () =>
     } catch (error) {
       if (!signal.aborted) {
         setReach(isOutOfReach(error) ? 'lost' : 'reached')
-        if (!isExpectedError(error)) report(error)
+        if (!isExpectedError(error)) reportError(error)
       }
     } finally {
       running = false

@@ -3,6 +3,11 @@ import { recordConsoleError, takeConsoleErrors } from './console-errors.ts'
 
 const write = console.error
 
+// Browsers have it, Node has not: an error that nobody waits for is one of the console.
+if (typeof reportError === 'undefined') {
+  Object.assign(globalThis, { reportError: (error: unknown) => console.error(error) })
+}
+
 beforeEach(() => {
   takeConsoleErrors()
   console.error = (...parts: unknown[]) => {

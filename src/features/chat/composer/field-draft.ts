@@ -1,5 +1,4 @@
 import { isSignedOutError } from '#api/errors.ts'
-import { report } from '#lib/report-error.ts'
 import { type CompanionDatabase, database } from '#offline/database/database.ts'
 import { isFull } from '#offline/database/is-storage-full.ts'
 import { keepDraft } from '#offline/drafts/draft-stash.ts'
@@ -48,7 +47,7 @@ export const leftDrafts = (account: number): LeftDraft[] =>
 
 /** The person is told of a full disk beside the field. */
 const tell = (error: unknown): void => {
-  if (!isFull(error)) report(error)
+  if (!isFull(error)) reportError(error)
 }
 
 /**

@@ -1,9 +1,10 @@
 import { lazyPart, useLazyPart } from '#lib/lazy/lazy-module.ts'
+import { logHandled } from '#lib/log-handled.ts'
 import type { FootExtrasProps } from './composer-extras.tsx'
 
 const part = lazyPart(() => import('./composer-extras.tsx'))
 /** Offline before the worker has it: the chat goes on without. */
-const without = (error: unknown) => console.debug('A part of the chat did not load', error)
+const without = (error: unknown) => logHandled('A part of the chat did not load', error)
 
 export function LateFootExtras(props: FootExtrasProps) {
   const loaded = useLazyPart(part, true, without)

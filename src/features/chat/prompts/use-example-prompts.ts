@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLanguage } from '#i18n/use-language.ts'
+import { logHandled } from '#lib/log-handled.ts'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
 import type { ExamplePrompt } from './example-prompts.ts'
@@ -13,7 +14,7 @@ export function useExamples(): string[] {
     nextRow().then(
       (next) => isWanted && setRow(next),
       // Offline before the worker has them: an empty chat needs none.
-      (error: unknown) => console.debug('No example prompts', error),
+      (error: unknown) => logHandled('No example prompts', error),
     )
     return () => {
       isWanted = false

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { isExpectedError } from '#api/expected-error.ts'
+import { logHandled } from '#lib/log-handled.ts'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { onAnswerFinished } from '#offline/stream/finished-answers.ts'
@@ -68,7 +69,7 @@ function useOffered(): boolean {
     const stop = onAnswerFinished(({ tookMs }) => {
       if (!isWorthTelling(tookMs, hidden.lastAt(), Date.now())) return
       // Without a network there is another long answer later.
-      offer().catch((error: unknown) => console.debug('The question about notifications waits', error))
+      offer().catch((error: unknown) => logHandled('The question about notifications waits', error))
     })
     return () => {
       isGone = true

@@ -1,6 +1,7 @@
 import { isExpectedError } from '#api/expected-error.ts'
 import { unsubscribeFromPush } from '#contract/endpoints/companion.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
+import { logHandled } from '#lib/log-handled.ts'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { api } from '#session/api.ts'
@@ -80,6 +81,6 @@ export async function keepSubscribed(account: number): Promise<void> {
     await subscribeDevice(account, currentLanguage())
   } catch (error) {
     // The next start tries again.
-    console.debug('This device could not be subscribed to notifications', error)
+    logHandled('This device could not be subscribed to notifications', error)
   }
 }

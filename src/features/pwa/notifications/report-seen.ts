@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { isExpectedError } from '#api/expected-error.ts'
 import { markAnswerSeen } from '#contract/endpoints/companion.ts'
+import { logHandled } from '#lib/log-handled.ts'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting } from '#offline/database/device-settings.ts'
 import { type FinishedAnswer, onAnswerFinished } from '#offline/stream/finished-answers.ts'
@@ -26,6 +27,6 @@ export async function reportSeen(
   } catch (error) {
     if (!isExpectedError(error)) throw error
     // The push message arrives then, and the worker decides whether to show it.
-    console.debug('An answer could not be reported as seen', error)
+    logHandled('An answer could not be reported as seen', error)
   }
 }

@@ -1,4 +1,5 @@
 import { clearHistory } from '#contract/endpoints/chats.ts'
+import { logHandled } from '#lib/log-handled.ts'
 import { database } from '#offline/database/database.ts'
 import { syncChats } from '#offline/sync/sync-chats.ts'
 import { api } from '#session/api.ts'
@@ -12,6 +13,6 @@ export async function clearChats(account: number, withSaved: boolean): Promise<n
   // The first may join one that began before; another after it has not.
   await sync()
     .then(sync)
-    .catch((error: unknown) => console.warn('The copy is not fresh', error))
+    .catch((error: unknown) => logHandled('The copy is not fresh', error))
   return deleted
 }

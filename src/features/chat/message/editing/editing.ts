@@ -1,4 +1,3 @@
-import { report } from '#lib/report-error.ts'
 import { type CompanionDatabase, database } from '#offline/database/database.ts'
 import { setAside } from '#offline/drafts/draft-stash.ts'
 import { type Edit, recoverEdit, saveEdit, saveEditLeaving } from '#offline/drafts/edit-draft.ts'
@@ -59,7 +58,7 @@ export function createEditing(account: number, chat: string, db: CompanionDataba
     asked: (): boolean => asked,
     begin(message: string, text: string): void {
       // One at a time; what was typed for another stays with the chat.
-      if (now !== null && now.message !== message) setAside(db, account, chat, now.text).catch(report)
+      if (now !== null && now.message !== message) setAside(db, account, chat, now.text).catch(reportError)
       asked = true
       set({ message, text })
     },
@@ -67,12 +66,12 @@ export function createEditing(account: number, chat: string, db: CompanionDataba
       if (now === null) return
       now = { ...now, text }
       unsaved = true
-      timer ??= setTimeout(() => flush().catch(report), WRITE_EVERY)
+      timer ??= setTimeout(() => flush().catch(reportError), WRITE_EVERY)
     },
     end(): void {
       set(null)
       unsaved = true
-      flush().catch(report)
+      flush().catch(reportError)
     },
     /** The page goes, perhaps for good. */
     leave(): void {

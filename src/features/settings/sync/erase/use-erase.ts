@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { logHandled } from '#lib/log-handled.ts'
 import { eraseDevice } from '#session/sign-out/erase-device.ts'
 
 export type EraseState = { step: 'none' } | { step: 'running' } | { step: 'done' } | { step: 'failed' }
@@ -11,7 +12,7 @@ export function useErase(): { state: EraseState; erase: () => void } {
     eraseDevice().then(
       () => setState({ step: 'done' }),
       (error: unknown) => {
-        console.warn('This device could not be erased whole', error)
+        logHandled('This device could not be erased whole', error)
         setState({ step: 'failed' })
       },
     )

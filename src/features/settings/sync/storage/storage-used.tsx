@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
 import { formatBytes } from '#i18n/format-bytes.ts'
 import { useLanguage } from '#i18n/use-language.ts'
+import { logHandled } from '#lib/log-handled.ts'
 import { Row } from '#ui/layout/group.tsx'
 import { countKept } from './count-stored.ts'
 import { readStorage, type StorageUse } from './read-storage.ts'
@@ -60,7 +61,7 @@ function useStorage(changed: number): StorageUse | null | undefined {
     const ask = () =>
       readStorage()
         .catch((error: unknown) => {
-          console.debug('The browser does not tell its storage', error)
+          logHandled('The browser does not tell its storage', error)
           return null
         })
         .then((next) => {
