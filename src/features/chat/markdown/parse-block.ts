@@ -1,7 +1,8 @@
 import { Lexer, type Token } from 'marked'
 import * as v from 'valibot'
 import { mathsExtensions, mayHoldMaths } from './math-extensions.ts'
-import { measureNesting } from './measure-nesting.ts'
+
+const nestingMarker = /[ \t]*(?:[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])|>)/y
 
 /** Longer blocks, deeper nesting and denser emphasis than people write: shown as they came, at no cost. */
 export const BLOCK_MAX = 40_000
@@ -85,4 +86,17 @@ function emphasisRuns(text: string): number {
 function countCells(block: string): number {
   const lines = block.split('\n')
   return lines.reduce((widest, line) => Math.max(widest, line.split('|').length), 0) * lines.length
+}
+
+/** The deepest stack of quotes and list markers, and of list items by indentation, that a line of the block shows. */
+function measureNesting(block: string): number {
+  let deepest = 0
+  for (const line of block.split('\n')) {
+    const indent = line.length - line.trimStart().length
+    let markers = 0
+    nestingMarker.lastIndex = 0
+    while (nestingMarker.test(line)) markers += 1
+    if (markers > 0) deepest = Math.max(deepest, markers + Math.floor(indent / 2))
+  }
+  return deepest
 }

@@ -3,7 +3,8 @@ import { Fragment, type ReactNode } from 'react'
 import { Formula } from '../maths/formula.tsx'
 import { decodeEntities } from './decode-entities.ts'
 import type { MathsToken } from './math-extensions.ts'
-import { safeHref } from './safe-href.ts'
+
+const safeProtocols = new Set(['http:', 'https:', 'mailto:'])
 
 /** Text-level tokens as elements. Raw HTML is text; images are never loaded, they become links. */
 export function renderInline(tokens: readonly Token[] | undefined): ReactNode {
@@ -46,4 +47,11 @@ function renderLink(key: string, href: string, raw: string, words: ReactNode): R
       {words}
     </a>
   )
+}
+
+/** The address of a link in an answer, or null when following it could do anything but open a page or a mail. */
+function safeHref(href: string): string | null {
+  // Relative addresses would lead into this app; an answer has no business there.
+  const url = URL.canParse(href) ? new URL(href) : null
+  return url && safeProtocols.has(url.protocol) ? url.href : null
 }

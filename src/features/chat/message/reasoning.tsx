@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { getReasoning } from '#contract/endpoints/chats.ts'
 import { describeFailure } from '#i18n/describe-error.ts'
 import { useLanguage } from '#i18n/use-language.ts'
+import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ChevronDownIcon, ChevronRightIcon } from '#ui/icons/icons.tsx'
-import { reasoningQuery } from './get-reasoning.ts'
 import styles from './messages.module.css'
 
 /** What the model thought before it answered: folded, and fetched only when a person asks for it. */
@@ -40,3 +41,11 @@ function FetchedReasoning({ message, known }: { message: string; known: string }
   if (known !== '') return known
   return error ? describeFailure(error, language) : <Trans>Loading</Trans>
 }
+
+/** The reasoning of a finished answer; it never changes any more. */
+const reasoningQuery = (message: string) =>
+  queryOptions({
+    queryKey: ['reasoning', message],
+    queryFn: ({ signal }) => api.call(getReasoning, { params: { id: message }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

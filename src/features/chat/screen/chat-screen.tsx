@@ -1,11 +1,14 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useLingui } from '@lingui/react/macro'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
+import { goBackOnce } from '#lib/routing/go-back-once.ts'
 import { useSession } from '#session/state/session-atom.ts'
+import { Drawer } from '#ui/dialog/drawer.tsx'
 import { useVisualViewport } from '#ui/dialog/use-visual-viewport.ts'
 import { ScoresSide } from '../scores/panel/scores-side.tsx'
 import { useUnreachable } from '../status/use-unreachable.ts'
 import styles from './chat-screen.module.css'
-import { ListDrawer } from './list-drawer.tsx'
+import { isListOpen } from './list-drawer-state.ts'
 import { OpenChat } from './open-chat.tsx'
 import { useMedia, WIDE } from './use-media.ts'
 import { useNewestChat } from './use-newest-chat.ts'
@@ -64,4 +67,19 @@ function SignedInScreen({ account, chatId, sidebar, menu }: ChatScreenProps & { 
 
 function isNewChatKey(event: KeyboardEvent): boolean {
   return event.key.toLowerCase() === 'o' && event.shiftKey && (event.ctrlKey || event.metaKey) && !event.altKey
+}
+
+/** The chat list of a phone. It has its own history entry, so that back closes it. */
+function ListDrawer({ children }: { children: ReactNode }) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const open = useLocation({ select: isListOpen })
+  const change = (next: boolean) => {
+    if (!next && isListOpen(router.history.location)) goBackOnce(router.history)
+  }
+  return (
+    <Drawer open={open} onOpenChange={change} label={t`Chats`} side="left" bare>
+      {children}
+    </Drawer>
+  )
 }

@@ -1,18 +1,19 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { newId } from '#offline/outbox/new-entry.ts'
+import { Button } from '#ui/button/button.tsx'
+import { LinkButton } from '#ui/button/link-button.tsx'
+import { EmptyState } from '#ui/data-display/empty-state.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { KeptText } from '../composer/saved-draft.tsx'
 import { Conversation } from '../thread/conversation.tsx'
 import { useChatRows } from '../thread/rows/use-chat-rows.ts'
-import { AbsentChat } from './absent-chat.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import styles from './chat-screen.module.css'
-import { ChatSkeleton } from './chat-skeleton.tsx'
 import { warmHead } from './prefetch-chat.ts'
 import { readChat } from './read-chat.ts'
-import { UnreadableChat } from './unreadable-chat.tsx'
-import { useChatSync } from './use-chat-sync.ts'
+import { type ChatPresence, useChatSync } from './use-chat-sync.ts'
 
 /** Neither title nor menu change with a message. */
 const Header = memo(ChatHeader)
@@ -96,4 +97,57 @@ function useChatId(chatId: string): { id: string; bornHere: boolean } {
   }, [chatId, fresh])
   if (chatId === 'new') return { id: fresh, bornHere: true }
   return { id: chatId, bornHere: chatId === fresh || chatId === born.current }
+}
+
+/** An address without a chat, or one whose chat is not on this device and cannot be fetched now. */
+function AbsentChat({ presence }: { presence: ChatPresence }) {
+  const unreachable = presence === 'unreachable'
+  return (
+    <div className={styles.centre}>
+      <EmptyState
+        title={unreachable ? <Trans>This chat is not on this device</Trans> : <Trans>Chat not found</Trans>}
+        text={
+          unreachable ? (
+            <Trans>It will be shown as soon as the server can be reached.</Trans>
+          ) : (
+            <Trans>It may have been deleted, or belong to another account.</Trans>
+          )
+        }
+        action={
+          <LinkButton to="/chat" replace variant="primary">
+            <Trans>Back to my chats</Trans>
+          </LinkButton>
+        }
+      />
+    </div>
+  )
+}
+
+/** A question and its answer to come. */
+function ChatSkeleton() {
+  return (
+    <div className={`${styles.column} ${styles.bones}`}>
+      <Skeleton width="16rem" height="3rem" />
+      <Skeleton width="92%" />
+      <Skeleton width="84%" />
+      <Skeleton width="60%" />
+    </div>
+  )
+}
+
+/** In the chat's place when this device's storage does not answer. */
+function UnreadableChat({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div className={styles.centre} role="alert">
+      <EmptyState
+        title={<Trans>This chat could not be read</Trans>}
+        text={<Trans>The storage of this browser did not answer. Nothing was deleted.</Trans>}
+        action={
+          <Button variant="primary" onClick={onAgain}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    </div>
+  )
 }

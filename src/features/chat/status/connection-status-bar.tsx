@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useOutbox } from '#data/use-outbox.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { database } from '#offline/database/database.ts'
@@ -10,7 +10,6 @@ import { ClockIcon, CloudOffIcon } from '#ui/icons/icons.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { describeMoment } from '../format-moment.ts'
 import styles from '../screen/chat-screen.module.css'
-import { useLasting } from './use-delayed-flag.ts'
 
 /** Milliseconds that a message may be on its way without a word above the composer. */
 const ON_ITS_WAY = 3_000
@@ -71,4 +70,18 @@ function useTellReaders(unreachable: boolean, online: boolean): void {
     if (!unreachable) announce(t`Connected again`)
     else announce(online ? t`Can’t reach Companion.` : t`Offline.`)
   }, [unreachable, online, t])
+}
+
+/** True once `flag` has been true for so many milliseconds: what passes at once is not worth a word. */
+function useLasting(flag: boolean, milliseconds: number): boolean {
+  const [lasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (!flag) return
+    const timer = setTimeout(() => setLasting(true), milliseconds)
+    return () => {
+      clearTimeout(timer)
+      setLasting(false)
+    }
+  }, [flag, milliseconds])
+  return flag && lasting
 }

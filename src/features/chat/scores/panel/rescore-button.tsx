@@ -3,7 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isApiError } from '#api/errors.ts'
+import { scoreMessage } from '#contract/endpoints/companion.ts'
 import { configQuery } from '#data/config-query.ts'
+import { database } from '#offline/database/database.ts'
+import { writeAs } from '#offline/database/write-as.ts'
+import { api } from '#session/api.ts'
 import { mayUseCompanion } from '#session/entitlements.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -12,7 +16,9 @@ import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { RetryIcon } from '#ui/icons/icons.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import type { OpenedScores } from '../open-scores.ts'
-import { sendScoreAgain } from './rescore-answer.ts'
+
+/** Two readings of a long answer by a small model take their time. */
+const PATIENCE_MS = 180_000
 
 interface ScoreAgainProps extends OpenedScores {
   account: number
@@ -61,4 +67,12 @@ export function ScoreAgain({ account, chat, message, isFirst }: ScoreAgainProps)
       )}
     </Button>
   )
+}
+
+/** Has an answer scored again and keeps what comes. Throws the API's errors. */
+async function sendScoreAgain(account: number, chat: string, message: string): Promise<void> {
+  const given = { params: { id: chat }, body: { message }, as: account, timeoutMs: PATIENCE_MS }
+  const scores = await api.call(scoreMessage, given)
+  const db = database()
+  await writeAs(db, account, [db.messages], () => db.messages.update([account, message], { scores }))
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { XIcon } from '#ui/icons/icons.tsx'
@@ -11,8 +12,8 @@ import { ScoreAgain } from './rescore-button.tsx'
 import { ScoreSource } from './score-source.tsx'
 import { Trend } from './score-trend.tsx'
 import styles from './scores-panel.module.css'
+import { hideQuote, showQuote, showQuoteSoon } from './show-quote.ts'
 import { useChatScores } from './use-chat-scores.ts'
-import { useShowQuote } from './use-show-quote.ts'
 
 interface ScoresPanelProps extends OpenedScores {
   account: number
@@ -65,4 +66,25 @@ function Head({ message, onClose }: { message: string; onClose: () => void }) {
       <IconButton label={t`Close`} icon={<XIcon />} onClick={onClose} />
     </header>
   )
+}
+
+/**
+ * Leads from quoted words to where they stand. `closeSheet`: what lies over the answer and must go first; the words
+ * stay marked then until the reader does something. Null: the scores stand beside the chat.
+ */
+function useShowQuote({ chat, message }: OpenedScores, closeSheet: (() => void) | null) {
+  const navigate = useNavigate()
+  const isSheet = closeSheet !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer ends what was marked in the last one
+  useEffect(() => (isSheet ? undefined : hideQuote), [isSheet, message])
+
+  return (quote: string) => {
+    if (isSheet) {
+      for (const deed of ['pointerdown', 'keydown']) document.addEventListener(deed, hideQuote, { once: true })
+    }
+    if (showQuote(message, quote)) return closeSheet?.()
+    showQuoteSoon(message, quote)
+    // In place of the sheet, whose entry of the history this takes.
+    void navigate({ to: '/chat/$chatId', params: { chatId: chat }, search: { message }, replace: isSheet, state: {} })
+  }
 }
