@@ -1,17 +1,19 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode, useEffect, useMemo } from 'react'
 import { hasOpenPopup } from '#lib/browser/has-open-popup.ts'
 import { useSession } from '#session/state/session-atom.ts'
-import { PlusIcon, SearchIcon } from '#ui/icons/icons.tsx'
+import { IconButton } from '#ui/button/icon-button.tsx'
+import { CheckSquareIcon, PlusIcon, SearchIcon } from '#ui/icons/icons.tsx'
 import { Wordmark } from '#ui/icons/logo.tsx'
+import { ShownLabels } from './active-filters.tsx'
 import { AskProvider } from './dialogs/dialog-provider.tsx'
+import { FolderMenu, TagMenu } from './filter-menus.tsx'
 import { focusList } from './focus-list.ts'
-import { useLabels } from './labels/use-labels.ts'
+import { type Labels, useLabels } from './labels/use-labels.ts'
 import styles from './library.module.css'
 import { filterChats } from './list/build-list.ts'
 import { ChatList } from './list/chat-list.tsx'
-import { ListHead } from './list-header.tsx'
 import { NO_FOLDER, useListView } from './list-view.ts'
 import { ChoosingBar } from './selection/selection-bar.tsx'
 import { ChoosingHead } from './selection/selection-header.tsx'
@@ -134,5 +136,24 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
         {isApple ? '⌘ K' : 'Ctrl K'}
       </span>
     </button>
+  )
+}
+
+/** Over the list: by folder, by tags, and the way to choose several chats. */
+function ListHead({ account, labels }: { account: number; labels: Labels }) {
+  const { t } = useLingui()
+  const { startChoosing } = useListView(account)
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>
+          <Trans>Sessions</Trans>
+        </h2>
+        <FolderMenu account={account} folders={labels.folders} />
+        <TagMenu account={account} tags={labels.tags} />
+        <IconButton size="s" label={t`Select`} icon={<CheckSquareIcon size={18} />} onClick={() => startChoosing()} />
+      </div>
+      <ShownLabels account={account} labels={labels} />
+    </>
   )
 }

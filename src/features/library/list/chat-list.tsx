@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactElement, useCallback, useMemo, useRef } from 'react'
+import { type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import { useOutbox } from '#data/use-outbox.ts'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import { Button } from '#ui/button/button.tsx'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ListContainer } from '#ui/layout/virtual-list-container.tsx'
 import type { Labels } from '../labels/use-labels.ts'
 import styles from '../library.module.css'
@@ -11,12 +12,12 @@ import { useListView } from '../list-view.ts'
 import { chooseChat } from '../selection/select-chats.ts'
 import { buildList, type ListRow } from './build-list.ts'
 import { ChatItem, type Choose } from './chat-item.tsx'
-import { ListSkeleton } from './list-skeleton.tsx'
 import { isSameUnsent, listUnsent } from './list-unsent.ts'
 import { useLeaping } from './use-fast-scroll.ts'
 import { useOlderChats } from './use-older-chats.ts'
-import { useToday } from './use-today.ts'
 import { RowPlace } from './virtual-row.tsx'
+
+const skeletonWidths = ['70%', '55%', '80%', '62%', '48%']
 
 /** From this many rows on only those near the screen are in the page. */
 const LONG = 60
@@ -120,4 +121,32 @@ export function ChatList({ account, chats, labels, current, replace }: ChatListP
       ) : null}
     </nav>
   )
+}
+
+function ListSkeleton() {
+  return (
+    <div className={styles.bones}>
+      {skeletonWidths.map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  )
+}
+
+/** The present day: changes at midnight and when the page comes back into view. */
+function useToday(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
+    const look = () => {
+      if (document.visibilityState === 'visible' && new Date() >= midnight) setNow(new Date())
+    }
+    const timer = setTimeout(look, midnight.getTime() - Date.now() + 1000)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [now])
+  return now
 }

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useState } from 'react'
 import { saveAll } from '#lib/app-update/before-reload.ts'
 import { countUnsent, isAnyUnsent, type Unsent } from '#offline/outbox/count-unsent.ts'
+import { signOut, whenSignedOut } from '#session/sign-out/sign-out.ts'
 import { LogOutDialog } from './log-out-dialog.tsx'
-import { useLogOut } from './use-log-out.ts'
 
 /** Logs out, after a question when something would be lost; `dialog` is that question. */
 export function useAskToLogOut(account: number): { ask: () => Promise<void>; dialog: ReactNode } {
@@ -16,4 +17,16 @@ export function useAskToLogOut(account: number): { ask: () => Promise<void>; dia
     else await logOut()
   }
   return { ask, dialog: <LogOutDialog account={account} unsent={unsent} onChange={setUnsent} logOut={logOut} /> }
+}
+
+/** Signs out on this device and goes to the start page; works offline too. */
+function useLogOut(): () => Promise<void> {
+  const navigate = useNavigate()
+  return useCallback(async () => {
+    const done = signOut()
+    // The start page sends anyone who is still signed in back to the chat.
+    await Promise.race([done, whenSignedOut()])
+    await navigate({ to: '/', replace: true })
+    await done
+  }, [navigate])
 }
