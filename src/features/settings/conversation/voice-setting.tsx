@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
 import { canSpeak, languageOfVoice, pickVoice, useVoices } from '#data/speech-voices.ts'
 import { changeChatProfile, useChatProfile } from '#data/use-chat-profile.ts'
 import { useLanguage } from '#i18n/use-language.ts'
@@ -8,7 +9,6 @@ import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { Failure, Row } from '#ui/layout/group.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { useSample } from './use-voice-sample.ts'
 import styles from './voice-setting.module.css'
 
 /** In the list, for the voice that fits the language of the text. */
@@ -70,4 +70,23 @@ export function VoiceSetting() {
       <Failure>{sample.hasFailed ? <Trans>This voice could not be played here.</Trans> : failure}</Failure>
     </div>
   )
+}
+
+/** Says one sentence at a time; leaving the page ends it. */
+function useSample() {
+  const [state, setState] = useState<'quiet' | 'playing' | 'failed'>('quiet')
+  useEffect(() => () => window.speechSynthesis?.cancel(), [])
+  const toggle = (text: string, voice: SpeechSynthesisVoice | null, language: string) => {
+    window.speechSynthesis.cancel()
+    if (state === 'playing') return setState('quiet')
+    const words = new SpeechSynthesisUtterance(text)
+    words.lang = voice?.lang ?? language
+    if (voice) words.voice = voice
+    words.onend = () => setState('quiet')
+    // Cancelled by ourselves is no failure.
+    words.onerror = ({ error }) => setState(error === 'canceled' || error === 'interrupted' ? 'quiet' : 'failed')
+    setState('playing')
+    window.speechSynthesis.speak(words)
+  }
+  return { isPlaying: state === 'playing', hasFailed: state === 'failed', toggle }
 }

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
 import { formatAgo } from '#i18n/format-ago.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
@@ -12,7 +13,8 @@ import { RetryIcon } from '#ui/icons/icons.tsx'
 import { Failure, Group, Row } from '#ui/layout/group.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { useOnline } from '#ui/use-online.ts'
-import { useMinute } from './use-now.ts'
+
+const MINUTE_MS = 60_000
 
 /** When this device last had everything, and a button to have it now. */
 export function LastSync({ account }: { account: number }) {
@@ -60,4 +62,16 @@ function Ago({ at }: { at: number | null }) {
 function Moment({ at }: { at: number }) {
   const language = useLanguage()
   return <time dateTime={new Date(at).toISOString()}>{formatDate(at, language, 'PPp')}</time>
+}
+
+/** Now, in milliseconds since 1970, anew each minute and whenever `also` changes: for "5 minutes ago". */
+function useMinute(also: unknown): number {
+  const [now, setNow] = useState(() => Date.now())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is compared with the present changes too.
+  useEffect(() => {
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [also])
+  return now
 }

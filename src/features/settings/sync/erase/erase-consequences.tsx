@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { database } from '#offline/database/database.ts'
 import { useOnline } from '#ui/use-online.ts'
-import { countLosses } from './count-losses.ts'
 import styles from './erase-consequences.module.css'
 
 /** What goes, what stays, and what is different without a network; the numbers move by themselves. */
@@ -58,4 +58,15 @@ export function EraseConsequences() {
       )}
     </div>
   )
+}
+
+/** What exists on this device only, of everybody who has used it. Live inside `useLiveQuery`. */
+async function countLosses(): Promise<{ messages: number; changes: number; drafts: number }> {
+  const db = database()
+  const [messages, all, drafts] = await Promise.all([
+    db.outbox.filter(({ kind }) => kind === 'message.send').count(),
+    db.outbox.count(),
+    db.drafts.filter(({ text }) => text.trim() !== '').count(),
+  ])
+  return { messages, changes: all - messages, drafts }
 }

@@ -1,13 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { database } from '#offline/database/database.ts'
-import { readDeviceSetting } from '#offline/database/device-settings.ts'
+import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
+import { pruneCopy } from '#offline/database/prune.ts'
+import { syncNow } from '#offline/sync/sync-now.ts'
+import { api } from '#session/api.ts'
 import { Choice } from '#ui/input/radio-group.tsx'
 import { Failure, Group } from '#ui/layout/group.tsx'
 import { useAction } from '#ui/use-action.ts'
-import { changeOfflineChats } from './change-offline-chats.ts'
 import { Protection } from './persistent-storage.tsx'
 import { StorageUsed } from './storage-used.tsx'
+
+type Kept = 20 | 100 | 'all'
 
 /** What of the server's is kept here, and how much room it takes. */
 export function OfflineCopy({ account }: { account: number }) {
@@ -40,4 +44,15 @@ export function OfflineCopy({ account }: { account: number }) {
       <Protection />
     </Group>
   )
+}
+
+const amount = (kept: Kept): number => (kept === 'all' ? Number.POSITIVE_INFINITY : kept)
+
+/** Fewer: the oldest leave this device at once. More: they are fetched; offline, the next sync does it. */
+async function changeOfflineChats(account: number, kept: Kept): Promise<void> {
+  const db = database()
+  const before = await readDeviceSetting(db, 'offline_chats')
+  await saveDeviceSetting(db, 'offline_chats', kept)
+  if (amount(kept) < amount(before)) await pruneCopy(db, account)
+  else if (amount(kept) > amount(before) && navigator.onLine) await syncNow({ db, api, account })
 }

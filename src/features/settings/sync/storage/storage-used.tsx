@@ -1,12 +1,29 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { Dexie } from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { formatBytes } from '#i18n/format-bytes.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { logHandled } from '#lib/log-handled.ts'
+import { database } from '#offline/database/database.ts'
 import { Row } from '#ui/layout/group.tsx'
-import { countKept } from './count-stored.ts'
-import { readStorage, type StorageUse } from './read-storage.ts'
+
+/** What browsers tell; the share of the databases only Chromium does. */
+const Estimate = v.object({
+  usage: v.optional(v.number()),
+  quota: v.optional(v.number()),
+  usageDetails: v.optional(v.object({ indexedDB: v.optional(v.number()) })),
+})
+
+interface StorageUse {
+  /** Bytes. */
+  used: number
+  /** Bytes that the browser would give at most; null when it does not say. */
+  quota: number | null
+  /** Bytes of chats, drafts and what waits; null when the browser does not say. */
+  chats: number | null
+}
 
 /** How much room the app takes up here, and what of it is the person's chats. */
 export function StorageUsed({ account }: { account: number }) {
@@ -75,4 +92,25 @@ function useStorage(changed: number): StorageUse | null | undefined {
     }
   }, [changed])
   return use
+}
+
+/** How much of a person's is kept here. Live inside `useLiveQuery`. */
+async function countKept(account: number): Promise<{ chats: number; messages: number }> {
+  const db = database()
+  const [lower, upper] = [
+    [account, Dexie.minKey],
+    [account, Dexie.maxKey],
+  ]
+  const [chats, messages] = await Promise.all([
+    db.chats.where('[account+id]').between(lower, upper).count(),
+    db.messages.where('[account+id]').between(lower, upper).count(),
+  ])
+  return { chats, messages }
+}
+
+/** What this site takes up on the device, as the browser reckons; null when it does not say. */
+async function readStorage(): Promise<StorageUse | null> {
+  if (typeof navigator.storage?.estimate !== 'function') return null
+  const { usage, quota = null, usageDetails } = v.parse(Estimate, await navigator.storage.estimate())
+  return usage === undefined ? null : { used: usage, quota, chats: usageDetails?.indexedDB ?? null }
 }
