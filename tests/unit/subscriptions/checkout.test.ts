@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '#api/errors.ts'
 import { fieldMessages } from '#contract/field-messages.ts'
-import { readCheckoutPlace } from '#features/subscriptions/checkout/checkout-target.ts'
-import { describeCheckoutFailure } from '#features/subscriptions/checkout/describe-checkout-failure.ts'
+import { describeCheckoutFailure, readCheckoutPlace } from '#features/subscriptions/checkout/checkout.ts'
 import { delayAfter } from '#features/subscriptions/checkout-result/poll-delay.ts'
 
 const origin = 'https://companion.example'

@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '#data/query-client.ts'
+import { LinkButton } from '#ui/button/link-button.tsx'
 import styles from '../page.module.css'
 import { confirmCheckoutQuery, isUnknown } from './checkout-status.ts'
-import { NoPurchase } from './no-purchase.tsx'
 import { PurchaseBought } from './purchase-complete.tsx'
-import { PurchaseFailed } from './purchase-failed.tsx'
 import { PurchaseWaits } from './purchase-pending.tsx'
 
 /** What a purchase brought, asked of the server by its session id; so a reload shows the same. */
@@ -30,5 +29,49 @@ function Outcome({ sessionId }: { sessionId: string }) {
   if (isUnknown(outcome.error)) return <NoPurchase />
   return (
     <PurchaseWaits sessionId={sessionId} error={outcome.error} isAsking={outcome.isFetching} onAsk={outcome.refetch} />
+  )
+}
+
+function NoPurchase() {
+  return (
+    <>
+      <h1>
+        <Trans>There is no purchase here</Trans>
+      </h1>
+      <p className={styles.lead}>
+        <Trans>This page opens by itself after you choose a plan.</Trans>
+      </p>
+      <div className={styles.actions}>
+        <LinkButton to="/subscriptions" variant="primary">
+          <Trans>See the plans</Trans>
+        </LinkButton>
+        <LinkButton to="/account/subscriptions/history" variant="quiet">
+          <Trans>Subscription History</Trans>
+        </LinkButton>
+      </div>
+    </>
+  )
+}
+
+function PurchaseFailed() {
+  return (
+    <>
+      <div role="status">
+        <h1>
+          <Trans>The payment did not go through</Trans>
+        </h1>
+        <p className={styles.lead}>
+          <Trans>It was declined, or it took too long. Nothing was bought and nothing is charged.</Trans>
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <LinkButton to="/subscriptions" variant="primary">
+          <Trans>See the plans</Trans>
+        </LinkButton>
+        <LinkButton to="/chat" variant="quiet">
+          <Trans>Back to the chat</Trans>
+        </LinkButton>
+      </div>
+    </>
   )
 }

@@ -1,5 +1,55 @@
 import { useRouter } from '@tanstack/react-router'
-import { readCheckoutPlace } from './checkout-target.ts'
+import { useRef, useState } from 'react'
+import { checkout } from '#contract/endpoints/subscriptions.ts'
+import { queryClient } from '#data/query-client.ts'
+import { currentLanguage } from '#i18n/i18n.ts'
+import { api } from '#session/api.ts'
+import { refreshUser } from '#session/refresh-user.ts'
+import { plansQuery } from '../plans/list-plans.ts'
+import { describeCheckoutFailure, readCheckoutPlace } from './checkout.ts'
+
+/** Begins a purchase, by the plan's id, and goes where it goes on. */
+export const useStartCheckout = () => useCheckoutStep(startCheckout, lookAgain)
+
+/** Begins a purchase; a free plan starts at once. Answers the address where it goes on. */
+async function startCheckout(planId: number): Promise<string> {
+  const { checkout_url } = await api.call(checkout, { body: { plan_id: planId } })
+  return checkout_url
+}
+
+/** What was refused may be for something that is not known here yet: a plan withdrawn, one bought on another device. */
+function lookAgain(): void {
+  void queryClient.invalidateQueries({ queryKey: plansQuery.queryKey })
+  // The failure that is shown says enough.
+  refreshUser().catch(() => undefined)
+}
+
+/**
+ * A step of a purchase: asks where it goes on, and goes there. Taken once, however often it is clicked; `pending` is
+ * what was chosen, until the page is left.
+ */
+export function useCheckoutStep<Choice>(ask: (choice: Choice) => Promise<string>, onFailure: () => void) {
+  const follow = useFollowCheckout()
+  const isUnderWay = useRef(false)
+  const [pending, setPending] = useState<Choice>()
+  const [failure, setFailure] = useState('')
+  const go = async (choice: Choice): Promise<void> => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setPending(() => choice)
+    setFailure('')
+    try {
+      await follow(await ask(choice))
+    } catch (error) {
+      setFailure(describeCheckoutFailure(error, currentLanguage()))
+      onFailure()
+    } finally {
+      isUnderWay.current = false
+      setPending(undefined)
+    }
+  }
+  return { go, pending, failure }
+}
 
 /** Goes where a purchase goes on; resolves when a page of this app is there, never when the browser leaves it. */
 export function useFollowCheckout(): (address: string) => Promise<void> {

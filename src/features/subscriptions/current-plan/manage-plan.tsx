@@ -1,17 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
+import { cancelSubscription as cancelSubscriptionCall } from '#contract/endpoints/subscriptions.ts'
 import type { Subscription } from '#contract/objects/plan.ts'
+import { refreshUsage } from '#data/usage.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { usePlanTitle } from '#i18n/plan-texts.ts'
 import { useLanguage } from '#i18n/use-language.ts'
+import { api } from '#session/api.ts'
+import { refreshUser } from '#session/refresh-user.ts'
+import { updateUser } from '#session/session-actions.ts'
+import { currentSession } from '#session/state/session-atom.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { warmDialog } from '#ui/dialog/dialog.tsx'
 import { announce } from '#ui/feedback/live-region.tsx'
 import { canCancel } from '../current-subscription.ts'
+import { refreshHistory } from '../history/list-subscriptions.ts'
 import styles from '../page.module.css'
-import { CancelConsequences } from './cancel-consequences.tsx'
-import { cancelSubscription } from './cancel-subscription.ts'
 import { NextLine } from './renewal-status.tsx'
 
 type Props = {
@@ -69,4 +74,36 @@ export function ManagePlan({ subscription, closedBy }: Props) {
       </ConfirmDialog>
     </div>
   )
+}
+
+function CancelConsequences() {
+  return (
+    <ul className={styles.consequences}>
+      <li>
+        <Trans>After that you cannot write to Companion or ask for new answers, until you choose a plan again.</Trans>
+      </li>
+      <li>
+        <Trans>Your chats stay yours: to read, to search and to download.</Trans>
+      </li>
+      <li>
+        <Trans>Nothing more is charged.</Trans>
+      </li>
+    </ul>
+  )
+}
+
+/** Cancels at the period's end, and shows so at once. Throws as the call does. */
+async function cancelSubscription(id: number): Promise<void> {
+  try {
+    const cancelled = await api.call(cancelSubscriptionCall, { body: { subscription_id: id } })
+    const user = currentSession()?.user
+    if (!user) return
+    const subscriptions = user.subscriptions.map((each) => (each.id === id ? cancelled : each))
+    await updateUser({ ...user, subscriptions })
+  } finally {
+    // It may have been cancelled or ended elsewhere: whatever was answered, what is shown shall be so.
+    void refreshHistory()
+    void refreshUsage()
+    refreshUser().catch(() => undefined)
+  }
 }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Subscription } from '#contract/objects/plan.ts'
+import type { Interval, Subscription } from '#contract/objects/plan.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { formatAmount } from '#i18n/format-price.ts'
 import { usePlanTitle } from '#i18n/plan-texts.ts'
@@ -8,7 +8,6 @@ import { Badge } from '#ui/data-display/badge.tsx'
 import { NextLine } from '../current-plan/renewal-status.tsx'
 import { isLabelledActive, nextStep } from '../current-subscription.ts'
 import styles from './history.module.css'
-import { IntervalName } from './interval-name.tsx'
 
 /** The dates are "MMM d, yyyy", and the same in Spanish order. */
 export function HistoryEntry({ subscription }: { subscription: Subscription }) {
@@ -53,4 +52,17 @@ export function HistoryEntry({ subscription }: { subscription: Subscription }) {
       </dl>
     </li>
   )
+}
+
+function IntervalName({ of }: { of: Interval }) {
+  switch (of) {
+    case 'week':
+      return <Trans>week</Trans>
+    case 'two_weeks':
+      return <Trans>two weeks</Trans>
+    case 'month':
+      return <Trans>month</Trans>
+    case 'year':
+      return <Trans>year</Trans>
+  }
 }

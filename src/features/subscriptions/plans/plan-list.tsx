@@ -1,16 +1,20 @@
 import { Trans } from '@lingui/react/macro'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { isToday } from 'date-fns/isToday'
 import type { ReactNode } from 'react'
 import type { Plan } from '#contract/objects/plan.ts'
 import { queryClient } from '#data/query-client.ts'
+import { formatDay, formatTime } from '#i18n/format.ts'
+import { useLanguage } from '#i18n/use-language.ts'
 import { isFree } from '#lib/is-free.ts'
+import { Skeleton } from '#ui/feedback/skeleton.tsx'
+import { CloudOffIcon } from '#ui/icons/icons.tsx'
 import { useOnline } from '#ui/use-online.ts'
-import { SavedCopyLine } from './cached-plans-date.tsx'
+import pageStyles from '../page.module.css'
 import { plansQuery, type SeenPlans } from './list-plans.ts'
 import { persistPlans } from './persist-plans.ts'
 import styles from './plan-card.module.css'
 import { PlanCard } from './plan-card.tsx'
-import { PlanSkeletons } from './plan-skeletons.tsx'
 import { PlansFailed } from './plans-failed.tsx'
 
 persistPlans()
@@ -79,4 +83,42 @@ function withMine(plans: readonly Plan[], mine: Plan | undefined): readonly Plan
   if (mine === undefined) return plans
   if (plans.some(({ id }) => id === mine.id)) return plans.map((plan) => (plan.id === mine.id ? mine : plan))
   return [mine, ...plans]
+}
+
+/** From when the plans are that are shown while the server cannot be reached; null while it can. */
+function SavedCopyLine({ from }: { from: number | null }) {
+  const language = useLanguage()
+  const time = from === null ? '' : isToday(from) ? formatTime(from, language) : formatDay(from, language)
+  return (
+    <div role="status">
+      {from === null ? null : (
+        <p className={pageStyles.saved}>
+          <CloudOffIcon size={18} />
+          <Trans>Saved copy from {time}</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Three cards in waiting, shown after 200 ms. */
+function PlanSkeletons() {
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        <Trans>Loading the plans…</Trans>
+      </p>
+      <ul aria-hidden="true" className={styles.list}>
+        {['a', 'b', 'c'].map((key) => (
+          <li key={key} className={styles.waiting}>
+            <Skeleton width="40%" height="1.25rem" />
+            <Skeleton width="55%" height="2.25rem" />
+            <Skeleton />
+            <Skeleton width="70%" />
+            <Skeleton height="44px" />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
 }

@@ -9,9 +9,9 @@ import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { InfoIcon } from '#ui/icons/icons.tsx'
+import { useFollowCheckout } from '../checkout/use-checkout.ts'
 import { isUnknown } from '../checkout-result/checkout-status.ts'
-import { EndedCheckout } from './ended-checkout.tsx'
-import { OpenCheckout } from './open-checkout.tsx'
+import { OpenCheckout, type SandboxCheckout } from './open-checkout.tsx'
 import styles from './sandbox.module.css'
 import { sandboxQuery } from './sandbox-checkout.ts'
 
@@ -68,4 +68,27 @@ function NoCheckout() {
       </LinkButton>
     </div>
   )
+}
+
+/** Paid, declined or expired before: by a reload, or by the browser's way back. */
+function EndedCheckout({ checkout }: { checkout: SandboxCheckout }) {
+  const follow = useFollowCheckout()
+  return (
+    <>
+      <p className={styles.bought}>
+        <Ending status={checkout.status} />
+      </p>
+      <div className={styles.choices}>
+        <Button wide variant="primary" onClick={() => void follow(checkout.return_url)}>
+          <Trans>Continue</Trans>
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Ending({ status }: Pick<SandboxCheckout, 'status'>) {
+  if (status === 'complete') return <Trans>This checkout is paid already.</Trans>
+  if (status === 'declined') return <Trans>This payment was declined. Nothing was bought.</Trans>
+  return <Trans>This checkout has expired. Nothing was bought.</Trans>
 }
