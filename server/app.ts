@@ -15,11 +15,12 @@ import { securityHeaders } from './http/middleware/security-headers.ts'
 import { warnOfProxy } from './http/middleware/warn-of-proxy.ts'
 import { openApi } from './http/openapi/openapi.ts'
 import { createReadiness, healthy } from './http/probes.ts'
+import { errorResponse } from './http/response/error-response.ts'
 import { serveStatic } from './http/static/serve-static.ts'
 import { createStaticFiles } from './http/static/static-files.ts'
 import { workerOff } from './http/static/worker-off.ts'
 import { deriveKey } from './lib/derive-key.ts'
-import { errorResponse, FieldProblem, HttpError, httpError } from './lib/errors.ts'
+import { AppError, appError, FieldProblem } from './lib/errors.ts'
 import { createOpenCalls } from './limits/open-calls.ts'
 import { createRateLimiter } from './limits/rate-limiter.ts'
 import { type OpenCallLimits, openCallLimits } from './limits/rate-limits.ts'
@@ -88,20 +89,20 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
   app.onError(async (error, context) => {
     if (isStorageFull(error)) {
       log.error({ err: error, request: context.get('requestId'), ...(await describeStorage(config)) }, DISK_FULL)
-      return errorResponse(httpError('disk_full', { retryAfter: DISK_FULL_SECONDS }), context.get('language'))
+      return errorResponse(appError('disk_full', { retryAfter: DISK_FULL_SECONDS }), context.get('language'))
     }
     if (isBusy(error)) {
       log.warn({ err: error, request: context.get('requestId') }, 'the database was too busy for a request')
-      return errorResponse(httpError('overloaded', { retryAfter: BUSY_SECONDS }), context.get('language'))
+      return errorResponse(appError('overloaded', { retryAfter: BUSY_SECONDS }), context.get('language'))
     }
-    if (!(error instanceof HttpError || error instanceof FieldProblem))
+    if (!(error instanceof AppError || error instanceof FieldProblem))
       log.error({ err: error, request: context.get('requestId') }, 'a request failed')
     // Somebody else's fault, which the answer does not name: who runs the server must find it.
-    else if (error instanceof HttpError && error.cause !== undefined && errorStatus[error.code] >= 500)
+    else if (error instanceof AppError && error.cause !== undefined && errorStatus[error.code] >= 500)
       log.warn({ err: error, request: context.get('requestId') }, 'a request could not be answered')
     return errorResponse(error, context.get('language'))
   })
-  app.notFound((context) => errorResponse(httpError('not_found'), context.get('language')))
+  app.notFound((context) => errorResponse(appError('not_found'), context.get('language')))
 
   app.get('/healthz', (context) => {
     context.set('callName', 'health')
@@ -119,14 +120,14 @@ export function createApp(dependencies: Dependencies, options: AppOptions = {}):
   const routes = createRoutes(dependencies, { limiter, accessTokens, openCalls })
   app.route(API_BASE, createApi(routes, services, config.corsOrigins))
   app.all('/api/*', () => {
-    throw httpError('not_found')
+    throw appError('not_found')
   })
   app.get(`${PHOTOS_PATH}:file`, (context) => {
     context.set('callName', 'photo')
     return servePhoto(db, context.req.param('file'))
   })
   app.all('/media/*', () => {
-    throw httpError('not_found')
+    throw appError('not_found')
   })
   const files = createStaticFiles(staticFolder, { PUBLIC_URL: config.publicUrl })
   app.get('*', (context) => {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Bus } from './bus/bus.ts'
 import type { Config } from './config/config.ts'
+import type { Engine } from './db/database.ts'
 import type { Database } from './db/schema/schema.ts'
 import type { ErasureJob } from './modules/housekeeping/erasure-job.ts'
 import type { Sandbox } from './modules/sandbox/sandbox.ts'
@@ -14,7 +15,7 @@ import type { Payments } from './providers/payments/payments.ts'
 export interface Dependencies {
   config: Config
   db: Kysely<Database>
-  engine: 'sqlite' | 'postgres'
+  engine: Engine
   bus: Bus
   /** Now, in milliseconds since 1970; a test may move it. */
   now: () => number

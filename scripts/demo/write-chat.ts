@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { Language } from '#contract/primitives.ts'
 import type { Database } from '#server/db/schema/schema.ts'
 import { putSearchEntry } from '#server/db/search/put-entry.ts'
 import { queueScoring } from '#server/modules/scores/scorings/queue-scoring.ts'
@@ -7,7 +8,7 @@ import { practiceAnswer } from '#server/providers/assistant/practice-answer.ts'
 
 interface PastChat {
   userId: number
-  language: 'en' | 'es'
+  language: Language
   title: string
   questions: readonly string[]
   /** When it began, in milliseconds since 1970. */

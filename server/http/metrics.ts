@@ -3,7 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
-import { httpError } from '../lib/errors.ts'
+import { appError } from '../lib/errors.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import type { HttpEnv } from './env.ts'
 
@@ -29,7 +29,7 @@ export async function metricsPage(
   registry: Registry,
   settings: Pick<Config, 'metricsToken' | 'production'>,
 ): Promise<Response> {
-  if (!mayRead(context, settings)) throw httpError('not_found')
+  if (!mayRead(context, settings)) throw appError('not_found')
   return new Response(await registry.metrics(), { headers: { 'Content-Type': registry.contentType } })
 }
 

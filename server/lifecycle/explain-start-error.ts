@@ -1,5 +1,6 @@
 import { ConfigError } from '../config/config.ts'
 import { isSystemError } from '../lib/system-error.ts'
+import { databaseAt } from '../storage/database-at.ts'
 import { FolderInUseError } from '../storage/folder-lock.ts'
 import { LostDatabaseError } from '../storage/lost-database.ts'
 
@@ -72,12 +73,6 @@ function explainPostgres(code: string, databaseUrl: string, error: Error): strin
   if (code === '28P01' || code === '28000') return `${database} refuses the name or password in DATABASE_URL.`
   if (code === '3D000') return `${database} does not exist. Make it with createdb, or correct DATABASE_URL.`
   return `${database}: ${firstLine(error.message)} (${code}).`
-}
-
-/** Never the whole address: it has a password in it. */
-export function databaseAt(databaseUrl: string): string {
-  const { host, pathname } = new URL(databaseUrl)
-  return `The PostgreSQL database ${pathname.slice(1) || '(no name)'} at ${host || 'this machine'}`
 }
 
 function sqliteCode(error: unknown): number | undefined {

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { databaseAt } from './explain-start-error.ts'
+import { databaseAt } from '../storage/database-at.ts'
 
 /** What is printed once the server listens. */
 export function welcome(

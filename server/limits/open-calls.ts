@@ -1,4 +1,4 @@
-import { httpError } from '../lib/errors.ts'
+import { appError } from '../lib/errors.ts'
 import type { OpenCallLimits } from './rate-limits.ts'
 
 /** A call that stays open: an event stream, or one that waits for an answer. */
@@ -27,7 +27,7 @@ export function createOpenCalls({ perUser, perProcess }: OpenCallLimits): OpenCa
     const calls = byUser.get(userId) ?? new Set()
     const [oldest] = calls
     if (oldest !== undefined && calls.size >= perUser) remove(userId, calls, oldest)
-    else if (count >= perProcess) throw httpError('overloaded', { retryAfter: FULL_SECONDS })
+    else if (count >= perProcess) throw appError('overloaded', { retryAfter: FULL_SECONDS })
     const call = new AbortController()
     byUser.set(userId, calls.add(call))
     count += 1

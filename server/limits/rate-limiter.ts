@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/schema.ts'
-import { httpError } from '../lib/errors.ts'
+import { appError } from '../lib/errors.ts'
 import { isoTime } from '../lib/time.ts'
 import { type Limit, type LimitName, limits } from './rate-limits.ts'
 
@@ -54,7 +54,7 @@ export function createRateLimiter({ db, now, enabled, key }: Options): RateLimit
       if (!enabled) return
       const window = await count(name, who)
       if (window.count > limits[name].max) {
-        throw httpError('rate_limited', { retryAfter: (window.endsAt - now()) / 1000 })
+        throw appError('rate_limited', { retryAfter: (window.endsAt - now()) / 1000 })
       }
     },
     allows: async (name, who) => !enabled || (await count(name, who)).count <= limits[name].max,

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Language } from '#contract/primitives.ts'
 import type { Fixed, Time } from './schema.ts'
 
 /** Where a browser is notified (Web Push), bound to the session that asked for it. */
@@ -10,7 +11,7 @@ export interface PushSubscriptionsTable {
   endpoint: string
   p256dh: string
   auth: string
-  language: 'en' | 'es'
+  language: Language
   created_at: Fixed<Time>
   updated_at: Time
 }

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { MessageStatus } from '#contract/objects/chat.ts'
 import type { Interval, SubscriptionStatus } from '#contract/objects/plan.ts'
+import type { Language } from '#contract/primitives.ts'
 import type {
   AuditTable,
   KnownAddressesTable,
@@ -90,7 +91,7 @@ export interface UsersTable {
   receive_newsletters: Flag
   email_verified: Flag
   photo_url: string | null
-  language: 'en' | 'es'
+  language: Language
   created_at: Fixed<Time>
   updated_at: Time
 }

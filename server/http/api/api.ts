@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { CallName } from '#contract/index.ts'
-import { httpError } from '../../lib/errors.ts'
+import { appError } from '../../lib/errors.ts'
 import type { HttpEnv } from '../env.ts'
 import { bindRoutes, calls } from './bind-routes.ts'
 import { type CallServices, handleRequest } from './handle-request.ts'
@@ -56,7 +56,7 @@ const byPrecision = ([a]: [string, unknown], [b]: [string, unknown]): number =>
 function handler(name: CallName, route: Route | undefined, services: CallServices): Handler {
   return async (context) => {
     context.set('callName', name)
-    if (route === undefined) throw httpError('not_implemented')
+    if (route === undefined) throw appError('not_implemented')
     return handleRequest(route, context, services)
   }
 }
@@ -69,5 +69,5 @@ async function withoutBody(response: Response): Promise<Response> {
 
 function methodNotAllowed(methods: string[]) {
   const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
-  return httpError('method_not_allowed', { headers: { Allow: [...allowed, 'OPTIONS'].join(', ') } })
+  return appError('method_not_allowed', { headers: { Allow: [...allowed, 'OPTIONS'].join(', ') } })
 }

@@ -3,8 +3,9 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { Access } from '#contract/endpoint.ts'
 import type { AuditAction, NewAuditEntry, RecordAudit } from '../../lib/audit-actions.ts'
+import type { Caller } from '../../lib/caller.ts'
 import { addressKey, clientAddress } from '../../lib/client-address.ts'
-import { httpError } from '../../lib/errors.ts'
+import { appError } from '../../lib/errors.ts'
 import type { RateLimiter } from '../../limits/rate-limiter.ts'
 import { limits } from '../../limits/rate-limits.ts'
 import type { HttpEnv } from '../env.ts'
@@ -12,7 +13,7 @@ import { parseBody, parseParams, parseQuery } from '../request/parse-request.ts'
 import { jsonResponse } from '../response/json-response.ts'
 import { checkResult } from './check-result.ts'
 import { signedOutMeanwhile } from './deleted-caller.ts'
-import type { AnyHandlerResult, Caller, ParsedCall, Route } from './route.ts'
+import type { AnyHandlerResult, ParsedCall, Route } from './route.ts'
 
 /** What handling a request needs from outside the HTTP layer. */
 export interface CallServices {
@@ -43,7 +44,7 @@ export async function handleRequest(
   const caller = endpoint.access === 'public' ? undefined : await services.authenticate(headers)
   if (caller !== undefined) {
     context.set('userId', caller.id)
-    if (!mayCall(endpoint.access, caller)) throw httpError('permission_denied')
+    if (!mayCall(endpoint.access, caller)) throw appError('permission_denied')
     if (by === 'account') await services.limiter.take(route.limit, String(caller.id))
   }
 

@@ -2,18 +2,11 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type * as v from 'valibot'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseBody } from '#contract/endpoint.ts'
+import type { Language } from '#contract/primitives.ts'
 import type { AuditDeclaration, RecordAudit } from '../../lib/audit-actions.ts'
+import type { Caller } from '../../lib/caller.ts'
 import type { RouteLimit } from '../../limits/rate-limits.ts'
 import type { HttpEnv } from '../env.ts'
-
-/** The signed-in caller, read from the database for this request. */
-export interface Caller {
-  id: number
-  sessionId: string
-  isAdmin: boolean
-  isProvider: boolean
-  language: 'en' | 'es'
-}
 
 /**
  * Whose rows a call touches. `nobody`: none that belong to a user. `self`: the caller's own, every
@@ -24,7 +17,7 @@ export type Ownership = 'nobody' | 'self' | 'anybody'
 
 interface CallBase {
   /** From Accept-Language; the words of errors and fixed texts. */
-  language: 'en' | 'es'
+  language: Language
   headers: Headers
   /** The peer's address, behind TRUST_PROXY proxies. */
   address: string

@@ -1,6 +1,7 @@
+import type { Language } from '#contract/primitives.ts'
 /** The first of our languages that the header wants, by its weights; English when it wants none. */
-export function languageOf(acceptLanguage: string | null | undefined): 'en' | 'es' {
-  let best: { language: 'en' | 'es'; weight: number } = { language: 'en', weight: 0 }
+export function languageOf(acceptLanguage: string | null | undefined): Language {
+  let best: { language: Language; weight: number } = { language: 'en', weight: 0 }
   for (const part of (acceptLanguage ?? '').slice(0, 500).split(',')) {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
     const language = /^(en|es)\b/.exec(tag)?.[1]

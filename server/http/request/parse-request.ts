@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type FieldMessage, isFieldMessage } from '#contract/field-messages.ts'
 import { JSON_BODY_MAX, PHOTO_BODY_MAX } from '#contract/limits.ts'
-import { FieldProblem, httpError } from '../../lib/errors.ts'
+import { appError, FieldProblem } from '../../lib/errors.ts'
 import { readBody } from './read-body.ts'
 import { readForm } from './read-form.ts'
 
@@ -12,7 +12,7 @@ type Schema = NonNullable<Endpoint['body']>
 export function parseParams(endpoint: Endpoint, raw: Record<string, string>): unknown {
   if (endpoint.params === undefined) return undefined
   const parsed = v.safeParse(endpoint.params, raw)
-  if (!parsed.success) throw httpError('not_found')
+  if (!parsed.success) throw appError('not_found')
   return parsed.output
 }
 
@@ -31,13 +31,13 @@ export async function parseQuery(endpoint: Endpoint, url: string): Promise<unkno
 export async function parseBody(endpoint: Endpoint, request: Request, sender: string): Promise<unknown> {
   if (endpoint.body === undefined) return undefined
   const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  if (request.headers.has('content-encoding')) throw httpError('unsupported_media_type')
+  if (request.headers.has('content-encoding')) throw appError('unsupported_media_type')
   if (endpoint.bodyType === 'multipart') {
-    if (type !== 'multipart/form-data') throw httpError('unsupported_media_type')
+    if (type !== 'multipart/form-data') throw appError('unsupported_media_type')
     return parseFields(endpoint.body, await readForm(request, PHOTO_BODY_MAX, sender))
   }
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
-    throw httpError('unsupported_media_type')
+    throw appError('unsupported_media_type')
   }
   return parseFields(endpoint.body, await readJson(request, endpoint.bodyMax))
 }
@@ -48,7 +48,7 @@ async function readJson(request: Request, max = JSON_BODY_MAX): Promise<unknown>
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return JSON.parse(text, text.includes('\\u0000') ? clean : undefined)
   } catch (error) {
-    throw httpError('bad_request', { cause: error })
+    throw appError('bad_request', { cause: error })
   }
 }
 
@@ -57,14 +57,14 @@ const withoutNul = (text: string): string => text.replaceAll('\0', '')
 const clean = (_key: string, value: unknown): unknown => (typeof value === 'string' ? withoutNul(value) : value)
 
 async function parseFields(schema: Schema, input: unknown): Promise<unknown> {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw httpError('bad_request')
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw appError('bad_request')
   const shape = shapeOf(schema, input)
   const parsed = await v.safeParseAsync(shape, withMissing(shape, input))
   if (parsed.success) return parsed.output
   const fields = new Map<string, Set<FieldMessage>>()
   for (const issue of parsed.issues) {
     const key = issue.path?.[0]?.key
-    if (key === undefined) throw httpError('bad_request')
+    if (key === undefined) throw appError('bad_request')
     const messages = fields.get(String(key)) ?? new Set()
     fields.set(String(key), messages.add(isFieldMessage(issue.message) ? issue.message : 'invalid'))
   }

@@ -1,4 +1,4 @@
-import { HttpError, httpError } from '../../lib/errors.ts'
+import { AppError, appError } from '../../lib/errors.ts'
 
 /**
  * The body's bytes, at most `max` of them as they arrive, whatever Content-Length says. Throws
@@ -6,13 +6,13 @@ import { HttpError, httpError } from '../../lib/errors.ts'
  */
 export async function readBody(request: Request, max: number, withinMs?: number): Promise<Uint8Array<ArrayBuffer>> {
   const declared = request.headers.get('content-length')
-  if (declared !== null && Number(declared) > max) throw httpError('payload_too_large')
+  if (declared !== null && Number(declared) > max) throw appError('payload_too_large')
   if (withinMs !== undefined) return countBody(request.body, max, withinMs)
   try {
     // Node itself holds a body to its Content-Length; only without one must it be counted here.
     if (declared !== null) return new Uint8Array(await request.arrayBuffer())
   } catch (error) {
-    throw httpError('bad_request', { cause: error })
+    throw appError('bad_request', { cause: error })
   }
   return countBody(request.body, max)
 }
@@ -37,17 +37,17 @@ async function countBody(
   try {
     for (;;) {
       const chunk = await reader.read()
-      if (isTimedOut) throw httpError('bad_request')
+      if (isTimedOut) throw appError('bad_request')
       if (chunk.done) return new Uint8Array(Buffer.concat(chunks, size))
       size += chunk.value.byteLength
       if (size > max) {
         giveUp()
-        throw httpError('payload_too_large')
+        throw appError('payload_too_large')
       }
       chunks.push(chunk.value)
     }
   } catch (error) {
-    throw error instanceof HttpError ? error : httpError('bad_request', { cause: error })
+    throw error instanceof AppError ? error : appError('bad_request', { cause: error })
   } finally {
     clearTimeout(timer)
   }

@@ -1,5 +1,5 @@
 import { MIMEType } from 'node:util'
-import { httpError } from '../../lib/errors.ts'
+import { appError } from '../../lib/errors.ts'
 import { createSemaphore, type Semaphore } from '../../lib/semaphore.ts'
 import { readBody } from './read-body.ts'
 
@@ -10,7 +10,7 @@ const PARTS_MAX = 20
 /** A slower upload is refused, so that its slot is free for others. */
 const ARRIVAL_MS = 20_000
 
-const full = () => httpError('overloaded', { retryAfter: 2 })
+const full = () => appError('overloaded', { retryAfter: 2 })
 /** Forms are long and held in memory while they arrive, so that only so many may arrive at once. */
 const runLimited = createSemaphore({ running: 16, waiting: 0, full })
 /** Who is sending forms now: no sender takes all the slots. A form that waits for its sender's own slot is not read yet. */
@@ -38,14 +38,14 @@ export async function readForm(request: Request, fileMax: number, sender: string
 
 async function readParts(request: Request, fileMax: number, boundary: string) {
   const bytes = await readBody(request, fileMax + OVERHEAD, ARRIVAL_MS)
-  if (countParts(bytes, boundary) > PARTS_MAX) throw httpError('bad_request')
+  if (countParts(bytes, boundary) > PARTS_MAX) throw appError('bad_request')
   // Not the client's own header, in which the parser may find another boundary than we did.
   const type = new MIMEType('multipart/form-data')
   type.params.set('boundary', boundary)
   try {
     return Object.fromEntries(await new Response(bytes, { headers: { 'content-type': String(type) } }).formData())
   } catch (error) {
-    throw httpError('bad_request', { cause: error })
+    throw appError('bad_request', { cause: error })
   }
 }
 
@@ -55,9 +55,9 @@ function boundaryOf(type: string): string {
   try {
     boundary = new MIMEType(type).params.get('boundary')
   } catch (error) {
-    throw httpError('bad_request', { cause: error })
+    throw appError('bad_request', { cause: error })
   }
-  if (!boundary) throw httpError('bad_request')
+  if (!boundary) throw appError('bad_request')
   return boundary
 }
 

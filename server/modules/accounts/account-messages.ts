@@ -1,3 +1,5 @@
+import type { Language } from '#contract/primitives.ts'
+
 /** What the calls of accounts say when they are done. */
 const messages = {
   reset_sent: {
@@ -19,6 +21,6 @@ const messages = {
   },
 } as const
 
-export const accountMessage = (key: keyof typeof messages, language: 'en' | 'es'): { message: string } => ({
+export const accountMessage = (key: keyof typeof messages, language: Language): { message: string } => ({
   message: messages[key][language],
 })

@@ -1,21 +1,21 @@
-import { fieldError, httpError } from '../../lib/errors.ts'
+import { appError, fieldError } from '../../lib/errors.ts'
 
 export const emailTaken = () => fieldError('email', 'email_taken')
 export const usernameTaken = () => fieldError('username', 'username_taken')
 /** One answer for an unknown address and for a wrong password. */
-export const invalidCredentials = () => httpError('invalid_credentials')
-export const tokenNotValid = () => httpError('token_not_valid')
+export const invalidCredentials = () => appError('invalid_credentials')
+export const tokenNotValid = () => appError('token_not_valid')
 export const tokenInvalid = () => fieldError('token', 'token_invalid')
 export const passwordWrong = (field: 'current_password' | 'password') => fieldError(field, 'password_wrong')
 /** They sign in elsewhere only, which proves as much; or a reset mail gives them one. */
 export const passwordNotSet = () => fieldError('password', 'password_not_set')
 export const passwordCommon = (field: 'new_password' | 'password') => fieldError(field, 'password_common')
 export const passwordPersonal = (field: 'new_password' | 'password') => fieldError(field, 'password_personal')
-export const sessionNotFound = () => httpError('not_found')
+export const sessionNotFound = () => appError('not_found')
 export const audienceUnknown = () => fieldError('audience', 'audience_unknown')
 export const credentialInvalid = () => fieldError('credential', 'credential_invalid')
-export const googleOff = () => httpError('not_found', { wording: 'google_off' })
-export const googleRefused = () => httpError('invalid_credentials', { wording: 'google_refused' })
-export const googleAddressUnconfirmed = () => httpError('conflict', { wording: 'google_address_unconfirmed' })
-export const googleAddressTaken = () => httpError('conflict', { wording: 'google_address_taken' })
-export const googleUnreachable = () => httpError('overloaded', { wording: 'google_unreachable', retryAfter: 10 })
+export const googleOff = () => appError('not_found', { wording: 'google_off' })
+export const googleRefused = () => appError('invalid_credentials', { wording: 'google_refused' })
+export const googleAddressUnconfirmed = () => appError('conflict', { wording: 'google_address_unconfirmed' })
+export const googleAddressTaken = () => appError('conflict', { wording: 'google_address_taken' })
+export const googleUnreachable = () => appError('overloaded', { wording: 'google_unreachable', retryAfter: 10 })

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
+import type { Engine } from '../../db/database.ts'
 import type { ChatsTable, Database } from '../../db/schema/schema.ts'
 
-export type Engine = 'sqlite' | 'postgres'
 export type ChatRow = Selectable<ChatsTable>
 
 /**

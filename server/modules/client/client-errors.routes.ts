@@ -3,7 +3,7 @@ import type { ClientErrorInput } from '#contract/objects/client-error.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { type Route, route } from '../../http/api/route.ts'
 import { readBody } from '../../http/request/read-body.ts'
-import { httpError } from '../../lib/errors.ts'
+import { appError } from '../../lib/errors.ts'
 import { engineOf } from './browser-engine.ts'
 import { readCspViolations } from './csp-violations.ts'
 import { countClientError } from './use-cases/count-client-error.ts'
@@ -25,7 +25,7 @@ export function clientErrorRoutes(dependencies: Dependencies): Route[] {
       owns: 'nobody',
       limit: 'clientError',
       handle: ({ body, headers }) => {
-        if (!config.errorReports) throw httpError('not_found')
+        if (!config.errorReports) throw appError('not_found')
         return count([body], headers)
       },
     }),
@@ -33,7 +33,7 @@ export function clientErrorRoutes(dependencies: Dependencies): Route[] {
       owns: 'nobody',
       limit: 'clientError',
       handle: async ({ context, headers }) => {
-        if (!config.errorReports) throw httpError('not_found')
+        if (!config.errorReports) throw appError('not_found')
         const bytes = await readBody(context.req.raw, CSP_BODY_MAX, CSP_BODY_WITHIN_MS)
         return count(parseViolations(bytes), headers)
       },
@@ -54,6 +54,6 @@ function parseViolations(bytes: Uint8Array): ClientErrorInput[] {
   try {
     return readCspViolations(bytes)
   } catch (error) {
-    throw httpError('bad_request', { cause: error })
+    throw appError('bad_request', { cause: error })
   }
 }

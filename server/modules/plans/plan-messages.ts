@@ -1,3 +1,5 @@
+import type { Language } from '#contract/primitives.ts'
+
 /** What became of a plan that was to be deleted. */
 const messages = {
   deleted: { en: 'The plan was deleted', es: 'El plan se ha eliminado' },
@@ -7,6 +9,6 @@ const messages = {
   },
 } as const
 
-export const planMessage = (key: keyof typeof messages, language: 'en' | 'es'): { message: string } => ({
+export const planMessage = (key: keyof typeof messages, language: Language): { message: string } => ({
   message: messages[key][language],
 })

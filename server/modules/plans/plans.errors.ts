@@ -1,6 +1,6 @@
-import { httpError } from '../../lib/errors.ts'
+import { appError } from '../../lib/errors.ts'
 
 /** Of another product, or none at all. */
-export const planNotFound = () => httpError('not_found')
-export const planChanged = () => httpError('conflict')
-export const planArchived = () => httpError('conflict', { wording: 'plan_archived' })
+export const planNotFound = () => appError('not_found')
+export const planChanged = () => appError('conflict')
+export const planArchived = () => appError('conflict', { wording: 'plan_archived' })

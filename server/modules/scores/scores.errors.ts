@@ -1,5 +1,5 @@
-import { httpError } from '../../lib/errors.ts'
+import { appError } from '../../lib/errors.ts'
 
-export const scoringOff = () => httpError('not_found', { wording: 'scoring_off' })
-export const notScored = () => httpError('not_scored', { retryAfter: 30 })
-export const stillScoring = () => httpError('overloaded', { retryAfter: 5 })
+export const scoringOff = () => appError('not_found', { wording: 'scoring_off' })
+export const notScored = () => appError('not_scored', { retryAfter: 30 })
+export const stillScoring = () => appError('overloaded', { retryAfter: 5 })

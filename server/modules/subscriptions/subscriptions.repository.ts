@@ -14,15 +14,21 @@ export type CheckoutRow = Selectable<CheckoutsTable>
 
 /** A user's subscriptions to this product, newest first. */
 export async function listSubscriptions(db: Kysely<Database>, userId: number): Promise<SubscriptionRow[]> {
-  const subscriptions = await db
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+  const subscriptions = await newestFirst(db).where('user_id', '=', userId).execute()
   return withPlans(db, subscriptions)
 }
+
+/** The subscriptions of several users to this product, newest first. */
+export async function listSubscriptionsOf(
+  db: Kysely<Database>,
+  userIds: readonly number[],
+): Promise<SubscriptionRow[]> {
+  const subscriptions = await newestFirst(db).where('user_id', 'in', userIds).execute()
+  return withPlans(db, subscriptions)
+}
+
+const newestFirst = (db: Kysely<Database>) =>
+  db.selectFrom('subscriptions').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
 
 /** The same for rows of several users; those of other products are left out. */
 export async function withPlans(

@@ -1,10 +1,10 @@
-import { fieldError, httpError } from '../../lib/errors.ts'
+import { appError, fieldError } from '../../lib/errors.ts'
 
-export const userNotFound = () => httpError('not_found')
+export const userNotFound = () => appError('not_found')
 /** Somebody has to be able to open the panel. */
-export const lastAdmin = () => httpError('conflict', { wording: 'last_admin' })
+export const lastAdmin = () => appError('conflict', { wording: 'last_admin' })
 /** A gift beside it would be paid for. */
-export const paysAlready = () => httpError('conflict', { wording: 'pays_already' })
+export const paysAlready = () => appError('conflict', { wording: 'pays_already' })
 export const planNotGiven = () => fieldError('plan_id', 'plan_not_given')
 export const endIsPast = () => fieldError('current_period_end', 'date_past')
 export const endIsFar = () => fieldError('current_period_end', 'date_far')

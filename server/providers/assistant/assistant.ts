@@ -1,4 +1,5 @@
 import type { GenerationFailure } from '#contract/errors.ts'
+import type { Language } from '#contract/primitives.ts'
 import type { Usage } from '#contract/stream.ts'
 
 /** One turn as the model sees it, oldest first. */
@@ -29,7 +30,7 @@ export interface Assistant {
   readonly kind: 'model' | 'practice'
   readonly server?: ModelServer
   /** Ends normally when the answer is complete; throws AssistantError otherwise; aborting ends it early. */
-  answer(turns: readonly Turn[], options: { signal: AbortSignal; language: 'en' | 'es' }): AsyncIterable<AnswerChunk>
+  answer(turns: readonly Turn[], options: { signal: AbortSignal; language: Language }): AsyncIterable<AnswerChunk>
 }
 
 export class AssistantError extends Error {

@@ -1,4 +1,4 @@
-type Language = 'en' | 'es'
+import type { Language } from '#contract/primitives.ts'
 
 const spanish = /[¿¡ñáéíóú]|\b(qué|que|cómo|como|por|para|una?|los?|las?|el|de|hola|gracias|puedo|debo|quiero)\b/i
 const english = /\b(what|how|why|the|is|are|and|you|can|should|hello|hi|thanks|my|to|of)\b/i

@@ -1,4 +1,5 @@
 import type { Axis, ScoreSource } from '#contract/objects/scores.ts'
+import type { Language } from '#contract/primitives.ts'
 import type { Usage } from '#contract/stream.ts'
 
 /** `quote` is empty where nothing is quoted; a score of null is "not assessed". */
@@ -15,7 +16,7 @@ export interface Material {
   question: string
   answer: string
   /** Of the reasons. */
-  language: 'en' | 'es'
+  language: Language
 }
 
 export interface ReadOptions {

@@ -1,4 +1,5 @@
 import { type Axis, axes } from '#contract/objects/scores.ts'
+import type { Language } from '#contract/primitives.ts'
 import { type Cues, cues } from './cue-words.ts'
 import type { Assessment, Judge, Reading } from './judge.ts'
 
@@ -47,7 +48,7 @@ export function wordJudge(): Judge {
   }
 }
 
-function hear(answer: string, axis: Axis, { more, less }: Cues, language: 'en' | 'es'): Assessment {
+function hear(answer: string, axis: Axis, { more, less }: Cues, language: Language): Assessment {
   const [good, bad] = [different(answer, more), different(answer, less)]
   const score = NOTHING_HEARD + MORE * Math.min(COUNTED, good.length) - LESS * Math.min(COUNTED, bad.length)
   const found = bad[0] ?? good[0]

@@ -6,10 +6,11 @@ import { deleteUser, getUser, listUsers } from '#contract/endpoints/admin.ts'
 import type { User } from '#contract/objects/user.ts'
 import { createApi } from '#server/http/api/api.ts'
 import { checkResult } from '#server/http/api/check-result.ts'
-import { type Caller, route } from '#server/http/api/route.ts'
+import { route } from '#server/http/api/route.ts'
 import { createLifecycle } from '#server/http/drain-signal.ts'
 import { listen } from '#server/http/listen.ts'
-import { errorResponse } from '#server/lib/errors.ts'
+import { errorResponse } from '#server/http/response/error-response.ts'
+import type { Caller } from '#server/lib/caller.ts'
 
 const user: User = {
   id: 1,

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { API_BASE } from '#contract/endpoint.ts'
+import type { Language } from '#contract/primitives.ts'
 
 const messages = {
   en: {
@@ -24,7 +25,7 @@ const messages = {
  * A page without script, in the style of the API's own pages. The button posts to this same address, so
  * that a program which opens every link of a mail ends nobody's newsletter.
  */
-export async function unsubscribePage(state: 'ask' | 'done' | 'broken', language: 'en' | 'es'): Promise<Response> {
+export async function unsubscribePage(state: 'ask' | 'done' | 'broken', language: Language): Promise<Response> {
   const { title, button, home, ...texts } = messages[language]
   const page = html`<!doctype html>
 <html lang="${language}">

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Language } from '#contract/primitives.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { isoTime } from '../../../lib/time.ts'
 import type { GoogleUser } from '../../../providers/identity/google.ts'
@@ -21,7 +22,7 @@ interface Found {
 }
 
 interface Now {
-  language: 'en' | 'es'
+  language: Language
   /** Milliseconds since 1970. */
   now: number
 }

@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { registerWithGoogle } from '#contract/endpoints/accounts.ts'
 import type { Authenticated } from '#contract/objects/user.ts'
+import type { Language } from '#contract/primitives.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { googleRefused } from '../accounts.errors.ts'
 import { mailGoogleJoined } from '../email/mails/mail-google-joined.ts'
@@ -10,7 +11,7 @@ import { findGoogleAccount } from './find-google-account.ts'
 import { type GoogleDeps, readCredential, spendCredential } from './google-credential.ts'
 
 interface From extends SignInFrom {
-  language: 'en' | 'es'
+  language: Language
 }
 
 /**

@@ -1,6 +1,6 @@
 import { PRODUCT } from '#contract/limits.ts'
 import type { Authenticated } from '#contract/objects/user.ts'
-import type { Caller } from '../../../http/api/route.ts'
+import type { Caller } from '../../../lib/caller.ts'
 import { isoTime } from '../../../lib/time.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { audienceUnknown, tokenNotValid } from '../accounts.errors.ts'

@@ -1,5 +1,5 @@
 import type { Tokens } from '#contract/objects/user.ts'
-import type { Caller } from '../../../http/api/route.ts'
+import type { Caller } from '../../../lib/caller.ts'
 import { isoTime } from '../../../lib/time.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { passwordWrong, tokenNotValid } from '../accounts.errors.ts'

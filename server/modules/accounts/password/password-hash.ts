@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { httpError } from '../../../lib/errors.ts'
+import { appError } from '../../../lib/errors.ts'
 import { createSemaphore } from '../../../lib/semaphore.ts'
 
 /** argon2id, the library's default kind, at OWASP's first recommendation; about 25 ms and 19 MiB each. */
@@ -15,7 +15,7 @@ const WAITING_MAX = 100
 const runLimited = createSemaphore({
   running: RUNNING_MAX,
   waiting: WAITING_MAX,
-  full: () => httpError('overloaded', { retryAfter: 2 }),
+  full: () => appError('overloaded', { retryAfter: 2 }),
 })
 
 /** A PHC string. Throws `overloaded` when too many wait already. */

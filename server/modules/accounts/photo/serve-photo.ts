@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
-import { httpError } from '../../../lib/errors.ts'
+import { appError } from '../../../lib/errors.ts'
 import { findPhoto } from '../photos.repository.ts'
 import { photoName } from './photo-address.ts'
 
@@ -14,7 +14,7 @@ const policy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 export async function servePhoto(db: Kysely<Database>, file: string): Promise<Response> {
   const name = photoName(file)
   const content = name === undefined ? undefined : await findPhoto(db, name)
-  if (content === undefined) throw httpError('not_found')
+  if (content === undefined) throw appError('not_found')
   return new Response(new Uint8Array(content), {
     headers: {
       'Content-Type': 'image/webp',

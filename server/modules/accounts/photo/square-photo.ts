@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Sharp, SharpOptions } from 'sharp'
 import { PHOTO_PIXELS_MAX, PHOTO_SIDE } from '#contract/limits.ts'
-import { httpError } from '../../../lib/errors.ts'
+import { appError } from '../../../lib/errors.ts'
 import { createSemaphore } from '../../../lib/semaphore.ts'
 import { photoInvalid, photoTooManyPixels } from '../photo.errors.ts'
 
@@ -11,7 +11,7 @@ const DECODERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsFor
 const SECONDS_MAX = 10
 
 /** One at a time leaves Node's worker threads to files and passwords; each that waits holds its bytes. */
-const runLimited = createSemaphore({ running: 1, waiting: 8, full: () => httpError('overloaded', { retryAfter: 2 }) })
+const runLimited = createSemaphore({ running: 1, waiting: 8, full: () => appError('overloaded', { retryAfter: 2 }) })
 
 type OpenImage = (bytes: Uint8Array, options: SharpOptions) => Sharp
 let opening: Promise<OpenImage> | undefined

@@ -2,7 +2,11 @@ import type { Kysely } from 'kysely'
 import type { User } from '#contract/objects/user.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { toSubscription } from '../../subscriptions/subscriptions.mappers.ts'
-import { listSubscriptions, type SubscriptionRow, withPlans } from '../../subscriptions/subscriptions.repository.ts'
+import {
+  listSubscriptions,
+  listSubscriptionsOf,
+  type SubscriptionRow,
+} from '../../subscriptions/subscriptions.repository.ts'
 import type { UserRow } from '../accounts.repository.ts'
 
 /** A user as the API shows them, with their subscriptions. `now` in milliseconds since 1970. */
@@ -13,18 +17,8 @@ export async function toUser(db: Kysely<Database>, row: UserRow, now: number): P
 /** Several at once, in their order. */
 export async function toUsers(db: Kysely<Database>, rows: readonly UserRow[], now: number): Promise<User[]> {
   if (rows.length === 0) return []
-  const subscriptions = await db
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where(
-      'user_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  const byUser = Map.groupBy(await withPlans(db, subscriptions), ({ subscription }) => subscription.user_id)
+  const ids = rows.map(({ id }) => id)
+  const byUser = Map.groupBy(await listSubscriptionsOf(db, ids), ({ subscription }) => subscription.user_id)
   return rows.map((row) => shown(row, byUser.get(row.id) ?? [], now))
 }
 

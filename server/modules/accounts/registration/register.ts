@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { register as registerCall } from '#contract/endpoints/accounts.ts'
 import type { Authenticated } from '#contract/objects/user.ts'
+import type { Language } from '#contract/primitives.ts'
 import { isoTime } from '../../../lib/time.ts'
 import type { AccountDeps } from '../accounts.deps.ts'
 import { emailTaken } from '../accounts.errors.ts'
@@ -12,7 +13,7 @@ import { openSession, type SignInFrom } from '../sessions/open-session.ts'
 import { insertWithFreeName } from './insert-with-free-name.ts'
 
 interface From extends SignInFrom {
-  language: 'en' | 'es'
+  language: Language
 }
 
 /** Makes an account and signs it in; a mail asks to confirm the address. */

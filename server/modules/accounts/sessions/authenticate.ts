@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/schema.ts'
-import type { Caller } from '../../../http/api/route.ts'
-import { httpError } from '../../../lib/errors.ts'
+import type { Caller } from '../../../lib/caller.ts'
+import { appError } from '../../../lib/errors.ts'
 import { isoTime } from '../../../lib/time.ts'
 import type { AccessTokens } from './access-token.ts'
 
@@ -16,7 +16,7 @@ export function createAuthenticate({ db, now, accessTokens }: Options): (headers
   return async (headers) => {
     const token = /^Bearer +([\w.-]{1,4096})$/i.exec(headers.get('authorization') ?? '')?.[1]
     const claims = token === undefined ? undefined : await accessTokens.verify(token)
-    if (claims === undefined) throw httpError('token_not_valid')
+    if (claims === undefined) throw appError('token_not_valid')
     const row = await db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -26,7 +26,7 @@ export function createAuthenticate({ db, now, accessTokens }: Options): (headers
       .where('sessions.revoked_at', 'is', null)
       .where('sessions.expires_at', '>', isoTime(now()))
       .executeTakeFirst()
-    if (row === undefined) throw httpError('token_not_valid')
+    if (row === undefined) throw appError('token_not_valid')
     return {
       id: row.id,
       sessionId: claims.sessionId,

@@ -1,6 +1,7 @@
 import { errorMessages } from '#contract/error-messages.ts'
 import { type GenerationFailure, generationFailures } from '#contract/errors.ts'
 import type { Exchange } from '#contract/objects/chat.ts'
+import type { Language } from '#contract/primitives.ts'
 import { eventId, type StreamEvent } from '#contract/stream.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { type MessageRow, toMessage, toUsage } from '../chats.mappers.ts'
@@ -12,7 +13,7 @@ export interface AnswerStreamOptions {
   messageId: string
   /** The number of the last chunk that the client has. */
   after: number
-  language: 'en' | 'es'
+  language: Language
   signal: AbortSignal
   /** Sent first, to whoever asked. */
   accepted?: Exchange
@@ -36,11 +37,7 @@ export async function* answerEvents(
   }
 }
 
-async function lastEvent(
-  db: Dependencies['db'],
-  message: MessageRow | null,
-  language: 'en' | 'es',
-): Promise<StreamEvent> {
+async function lastEvent(db: Dependencies['db'], message: MessageRow | null, language: Language): Promise<StreamEvent> {
   if (message === null) {
     return { event: 'failed', data: { code: 'not_found', message: errorMessages.chat_not_found[language] } }
   }

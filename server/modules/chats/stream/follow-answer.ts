@@ -65,7 +65,7 @@ export async function waitForAnswer(
   return undefined
 }
 
-export function findGeneration(db: Deps['db'], userId: number, messageId: string): Promise<Generation | undefined> {
+function findGeneration(db: Deps['db'], userId: number, messageId: string): Promise<Generation | undefined> {
   return db
     .selectFrom('generations')
     .select(['id', 'status'])

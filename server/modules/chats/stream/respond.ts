@@ -3,7 +3,7 @@ import type { Exchange } from '#contract/objects/chat.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Call } from '../../../http/api/route.ts'
 import { eventStream } from '../../../http/response/sse.ts'
-import { httpError } from '../../../lib/errors.ts'
+import { appError } from '../../../lib/errors.ts'
 import type { OpenCalls } from '../../../limits/open-calls.ts'
 import { chatNotFound } from '../chats.errors.ts'
 import { readMessage } from '../messages.repository.ts'
@@ -30,7 +30,7 @@ export async function respondWithAnswer(
   const signal = AbortSignal.any([call.signal, call.draining, open.signal])
   const ended = await waitForAnswer(deps, { userId, messageId, signal }).finally(open.close)
   // This process is going, or the same user has opened too many calls since: the same question again gets the answer.
-  if (ended === undefined) throw httpError('overloaded', { retryAfter: 1 })
+  if (ended === undefined) throw appError('overloaded', { retryAfter: 1 })
   if (ended === null) throw chatNotFound()
   return { status: 200, body: { ...exchange, assistant_message: await readMessage(deps.db, ended) } }
 }

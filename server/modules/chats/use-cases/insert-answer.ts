@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { Engine } from '../../../db/database.ts'
 import { notBack } from '../../../db/not-back.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { putSearchEntry } from '../../../db/search/put-entry.ts'
@@ -7,7 +8,7 @@ import { isoTime } from '../../../lib/time.ts'
 import { UNFINISHED_MAX } from '../../../limits/generation-limits.ts'
 import { expiryOf } from '../../profile/chat-expiry.repository.ts'
 import { reserveTokens } from '../../usage/use-cases/reserve-tokens.ts'
-import type { ChatRow, Engine } from '../chat-lock.repository.ts'
+import type { ChatRow } from '../chat-lock.repository.ts'
 import { tooManyWaiting } from '../chats.errors.ts'
 
 interface NewAnswer {

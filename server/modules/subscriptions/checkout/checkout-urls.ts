@@ -7,3 +7,9 @@ export const successAddress = ({ publicUrl }: Pick<Config, 'publicUrl'>, id: str
 /** Where a user arrives who leaves a purchase; the page then says that nothing was bought. */
 export const plansAddress = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
   `${publicUrl}/subscriptions?checkout=left`
+
+/** A purchase that has begun: its id and the page on which it is paid, or the success page for what costs nothing. */
+export interface StartedCheckout {
+  session_id: string
+  checkout_url: string
+}

@@ -1,14 +1,10 @@
-import type { Caller } from '../../../http/api/route.ts'
+import type { Caller } from '../../../lib/caller.ts'
 import { findBuyablePlan } from '../../plans/plans.repository.ts'
 import type { BillingDeps } from '../billing.deps.ts'
 import { planUnavailable } from '../subscriptions.errors.ts'
+import type { StartedCheckout } from './checkout-urls.ts'
 import { startPurchase } from './start-purchase.ts'
 import { startTrial } from './start-trial.ts'
-
-export interface StartedCheckout {
-  session_id: string
-  checkout_url: string
-}
 
 /** Begins a purchase. A free plan starts at once as a trial: one interval, one an account (design: decisions.md). */
 export async function startCheckout(deps: BillingDeps, caller: Caller, planId: number): Promise<StartedCheckout> {

@@ -1,5 +1,5 @@
 import { PRODUCT } from '#contract/limits.ts'
-import { httpError } from '../../../lib/errors.ts'
+import { appError } from '../../../lib/errors.ts'
 import { isoTime } from '../../../lib/time.ts'
 import { type PaymentSession, type Payments, PaymentsRefused } from '../../../providers/payments/payments.ts'
 import type { TermsRow } from '../../plans/plan-terms.repository.ts'
@@ -10,12 +10,12 @@ import { checkoutEnded } from '../subscriptions.errors.ts'
 import { type CheckoutRow, failCheckout } from '../subscriptions.repository.ts'
 import { OPEN_MS } from '../sync/next-poll.ts'
 import { syncUser } from '../sync/sync-customer.ts'
+import type { StartedCheckout } from './checkout-urls.ts'
 import { plansAddress, successAddress } from './checkout-urls.ts'
 import { endPurchase, settlePurchase } from './end-purchase.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import { ensurePrice } from './ensure-price.ts'
 import { planPurchase } from './purchase-step.ts'
-import type { StartedCheckout } from './start-checkout.ts'
 
 /** An attempt is repeated when it found a purchase or a subscription that had ended. */
 const ATTEMPTS_MAX = 5
@@ -116,6 +116,6 @@ async function sessionInstead(
   if (other === session.id) return session
   await payments.endSession(session.id)
   // Another purchase of the same user has taken its place meanwhile, or the user is gone.
-  if (other === null) throw httpError('conflict')
+  if (other === null) throw appError('conflict')
   return payments.findSession(other)
 }

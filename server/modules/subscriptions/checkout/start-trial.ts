@@ -11,8 +11,8 @@ import { alreadySubscribed, planUnavailable, trialUsed } from '../subscriptions.
 import { hasHadTrial, insertTrial } from '../subscriptions.repository.ts'
 import { isEntitled } from '../use-cases/entitlement.ts'
 import { lockUser } from '../user-lock.repository.ts'
+import type { StartedCheckout } from './checkout-urls.ts'
 import { successAddress } from './checkout-urls.ts'
-import type { StartedCheckout } from './start-checkout.ts'
 
 /** A free plan: no processor is asked. Throws `trial_used`, `plan_unavailable`, or `conflict` beside a subscription that runs. */
 export async function startTrial(

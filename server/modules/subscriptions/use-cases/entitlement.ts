@@ -2,9 +2,9 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { PRODUCT } from '#contract/limits.ts'
 import type { Interval } from '#contract/objects/plan.ts'
 import type { Database, PlansTable } from '../../../db/schema/schema.ts'
-import type { Caller } from '../../../http/api/route.ts'
 import { addInterval } from '../../../lib/add-interval.ts'
-import { httpError } from '../../../lib/errors.ts'
+import type { Caller } from '../../../lib/caller.ts'
+import { appError } from '../../../lib/errors.ts'
 import { DAY_MS, isoTime } from '../../../lib/time.ts'
 import { asSold } from '../../plans/plan-terms.repository.ts'
 import { activeStatuses } from '../active-now.ts'
@@ -85,5 +85,5 @@ export async function requireSubscription(
   dependencies: { db: Kysely<Database>; now: () => number },
   caller: Pick<Caller, 'id' | 'isAdmin'>,
 ): Promise<void> {
-  if (!(await isEntitled(dependencies.db, caller, dependencies.now()))) throw httpError('subscription_required')
+  if (!(await isEntitled(dependencies.db, caller, dependencies.now()))) throw appError('subscription_required')
 }

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../../dependencies.ts'
-import type { Caller } from '../../../http/api/route.ts'
+import type { Caller } from '../../../lib/caller.ts'
 import { requireSubscription } from '../../subscriptions/use-cases/entitlement.ts'
 import { limitReached } from '../usage.errors.ts'
 import { readUsage } from './read-usage.ts'

@@ -1,5 +1,6 @@
 import { userFlags } from '#contract/endpoints/admin.ts'
 import type { CreateUserInput, User } from '#contract/objects/user.ts'
+import type { Language } from '#contract/primitives.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
 import { cleanText } from '../../../lib/clean-text.ts'
@@ -17,7 +18,7 @@ type Deps = Pick<Dependencies, 'config' | 'db' | 'mails' | 'now'>
 
 interface Written {
   /** Whoever writes in a language most likely knows users who read it; each may change it. */
-  language: 'en' | 'es'
+  language: Language
   record: RecordAudit
 }
 

@@ -1,7 +1,7 @@
 import type { Session } from '#contract/objects/user.ts'
 import type { Dependencies } from '../../../dependencies.ts'
-import type { Caller } from '../../../http/api/route.ts'
 import type { RecordAudit } from '../../../lib/audit-actions.ts'
+import type { Caller } from '../../../lib/caller.ts'
 import { findUser } from '../../accounts/accounts.repository.ts'
 import { endSession } from '../../accounts/sessions/end-session.ts'
 import { listSessions } from '../../accounts/sessions/list-sessions.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, it, vi } from 'vitest'
-import { HttpError } from '#server/lib/errors.ts'
+import { AppError } from '#server/lib/errors.ts'
 import { hashPassword, verifyPassword } from '#server/modules/accounts/password/password-hash.ts'
 
 vi.unmock('@node-rs/argon2')
@@ -25,7 +25,7 @@ it('a burst of passwords waits in a line of bounded length, and works again afte
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.length).toBeLessThan(40)
   for (const reason of refused) {
-    expect(reason).toBeInstanceOf(HttpError)
+    expect(reason).toBeInstanceOf(AppError)
     expect(reason).toMatchObject({ code: 'overloaded', options: { retryAfter: 2 } })
   }
   expect(await hashPassword('afterwards')).toMatch(/^\$argon2id\$/)

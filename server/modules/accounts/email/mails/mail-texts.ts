@@ -1,9 +1,10 @@
+import type { Language } from '#contract/primitives.ts'
 /** Whom a mail is for. */
 export interface Recipient {
   id: number
   email: string
   first_name: string
-  language: 'en' | 'es'
+  language: Language
 }
 
 /**

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { Language } from '#contract/primitives.ts'
 import type { Mail } from '../../../../providers/mail/mailer.ts'
 import { colors, darkStyle, fonts } from './mail-style.ts'
 
@@ -11,7 +12,7 @@ interface Link {
 
 /** A mail in plain words; its HTML and its text say the same. */
 export interface MailContent {
-  language: 'en' | 'es'
+  language: Language
   subject: string
   /** What a list of mails shows behind the subject. */
   preview: string

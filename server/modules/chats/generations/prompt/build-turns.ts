@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Language } from '#contract/primitives.ts'
 import type { Database } from '../../../../db/schema/schema.ts'
 import { isoTime } from '../../../../lib/time.ts'
 import { HISTORY_CHARACTERS, TAIL_CHARACTERS } from '../../../../limits/generation-limits.ts'
@@ -26,7 +27,7 @@ export async function buildTurns(
   db: Kysely<Database>,
   claim: Claim,
   { now, begun }: { now: number; begun: string },
-): Promise<{ turns: Turn[]; language: 'en' | 'es' }> {
+): Promise<{ turns: Turn[]; language: Language }> {
   const answer = db
     .selectFrom('messages')
     .select(['seq', 'reply_to'])

@@ -1,7 +1,9 @@
+import type { Language } from '#contract/primitives.ts'
+
 const languageNames = { en: 'English', es: 'Spanish' } as const
 
 /** What the model is told before the chat. `today` is an ISO date. */
-export function systemPrompt(language: 'en' | 'es', today: string): string {
+export function systemPrompt(language: Language, today: string): string {
   return [
     'You are Companion, someone to think with: warm, plain and honest.',
     `Answer in the language of the question; when that is unclear, in ${languageNames[language]}.`,

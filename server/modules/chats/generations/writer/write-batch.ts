@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
+import type { Engine } from '../../../../db/database.ts'
 import type { Database } from '../../../../db/schema/schema.ts'
 import { isoTime } from '../../../../lib/time.ts'
 import { queueScoring } from '../../../scores/scorings/queue-scoring.ts'
-import { type Engine, lockChat } from '../../chat-lock.repository.ts'
+import { lockChat } from '../../chat-lock.repository.ts'
 import { finishAnswer, type Outcome } from '../finish-answer.ts'
 import type { Chunk, Job } from '../job.ts'
 

@@ -1,0 +1,10 @@
+import type { Language } from '#contract/primitives.ts'
+
+/** The signed-in caller, read from the database for this request. */
+export interface Caller {
+  id: number
+  sessionId: string
+  isAdmin: boolean
+  isProvider: boolean
+  language: Language
+}
