@@ -18,7 +18,7 @@ import { createGenerationWorker, type GenerationOptions } from './modules/chats/
 import { createCleanupJob } from './modules/housekeeping/cleanup-job.ts'
 import { createErasureJob, type ErasureOptions } from './modules/housekeeping/erasure-job.ts'
 import { type AnnouncerOptions, createAnnouncer } from './modules/push/announce-answers.ts'
-import { createScoringWorker, type ScoringOptions } from './modules/scores/scorings/scoring-worker.ts'
+import { createScoringWorker, type ScoringOptions } from './modules/scoring/worker/scoring-worker.ts'
 import { createPayments } from './modules/subscriptions/create-payments.ts'
 import { createBillingJob } from './modules/subscriptions/sync/billing-job.ts'
 import type { Assistant } from './providers/assistant/assistant.ts'

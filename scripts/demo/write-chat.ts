@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Language } from '#contract/primitives.ts'
 import type { Database } from '#server/db/schema/schema.ts'
 import { putSearchEntry } from '#server/db/search/put-entry.ts'
-import { queueScoring } from '#server/modules/scores/scorings/queue-scoring.ts'
+import { queueScoring } from '#server/modules/scores/scoring-queue.repository.ts'
 import { practiceAnswer } from '#server/providers/assistant/practice-answer.ts'
 
 interface PastChat {

@@ -8,9 +8,9 @@ import { type Route, route } from '../../http/api/route.ts'
 import { accountMessage } from './account-messages.ts'
 import type { AccountDeps } from './accounts.deps.ts'
 import { endNewsletter } from './email/end-newsletter.ts'
-import { unsubscribePage } from './email/unsubscribe-page.ts'
 import { readUnsubscribeToken } from './email/unsubscribe-token.ts'
 import { previewVerification, resendVerification, verifyEmail } from './email/verify-email.ts'
+import { unsubscribePage } from './unsubscribe-page.http.ts'
 
 export function emailRoutes(deps: AccountDeps): Route[] {
   return [

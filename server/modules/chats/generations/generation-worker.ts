@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Dependencies } from '../../../dependencies.ts'
 import { isoTime } from '../../../lib/time.ts'
-import { SCORINGS_TOPIC } from '../../scores/scorings/topics.ts'
+import { SCORINGS_TOPIC } from '../../scores/scoring-topics.ts'
 import { claimGenerations, countQueued } from './claim-generations.ts'
 import { isUnseen } from './is-unseen.ts'
 import { type Claim, createJob, endJob, type Job } from './job.ts'

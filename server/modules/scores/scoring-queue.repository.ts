@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/schema/schema.ts'
+import type { Database } from '../../db/schema/schema.ts'
 
 interface Answer {
   user_id: number

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../db/schema/schema.ts'
-import { appError } from '../../../lib/errors.ts'
-import { findPhoto } from '../photos.repository.ts'
-import { photoName } from './photo-address.ts'
+import type { Database } from '../../db/schema/schema.ts'
+import { appError } from '../../lib/errors.ts'
+import { photoName } from './photo/photo-address.ts'
+import { findPhoto } from './photos.repository.ts'
 
 /** It is an image and nothing else, also when somebody opens it as a page. */
 const policy = "default-src 'none'; frame-ancestors 'none'; sandbox"

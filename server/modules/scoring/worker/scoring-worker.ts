@@ -1,10 +1,10 @@
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Judge } from '../../../providers/judge/judge.ts'
+import { SCORINGS_TOPIC, scoredTopic } from '../../scores/scoring-topics.ts'
 import { type Claim, claimScorings, handBack, renewScorings } from './claim-scorings.ts'
 import { scoringMetrics } from './metrics.ts'
 import { scoreAnswer } from './score-answer.ts'
 import { storeScores } from './store-scores.ts'
-import { SCORINGS_TOPIC, scoredTopic } from './topics.ts'
 
 /** All but `maxRunning` in milliseconds. */
 export interface ScoringOptions {

@@ -1,14 +1,14 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Exchange } from '#contract/objects/chat.ts'
-import type { Dependencies } from '../../../dependencies.ts'
-import type { Call } from '../../../http/api/route.ts'
-import { eventStream } from '../../../http/response/sse.ts'
-import { appError } from '../../../lib/errors.ts'
-import type { OpenCalls } from '../../../limits/open-calls.ts'
-import { chatNotFound } from '../chats.errors.ts'
-import { readMessage } from '../messages.repository.ts'
-import { type AnswerStreamOptions, answerEvents } from './answer-events.ts'
-import { waitForAnswer } from './follow-answer.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { Call } from '../../http/api/route.ts'
+import { eventStream } from '../../http/response/sse.ts'
+import { appError } from '../../lib/errors.ts'
+import type { OpenCalls } from '../../limits/open-calls.ts'
+import { chatNotFound } from './chats.errors.ts'
+import { readMessage } from './messages.repository.ts'
+import { type AnswerStreamOptions, answerEvents } from './stream/answer-events.ts'
+import { waitForAnswer } from './stream/follow-answer.ts'
 
 type UserCall = Pick<Call<Endpoint>, 'headers' | 'language' | 'signal' | 'draining' | 'log'>
 type Deps = Pick<Dependencies, 'db' | 'bus'> & { openCalls: OpenCalls }

@@ -5,10 +5,10 @@ import { isoTime } from '../../../lib/time.ts'
 import { lockChat } from '../../chats/chat-lock.repository.ts'
 import { invalidMessageOrChat } from '../../chats/chats.errors.ts'
 import { findAnswer } from '../../chats/use-cases/find-answer.ts'
-import { notScored, scoringOff, stillScoring } from '../scores.errors.ts'
-import { toScores } from '../scores.mappers.ts'
-import { requeueScoring } from '../scorings/queue-scoring.ts'
-import { SCORINGS_TOPIC, scoredTopic } from '../scorings/topics.ts'
+import { toScores } from '../../scores/scores.mappers.ts'
+import { requeueScoring } from '../../scores/scoring-queue.repository.ts'
+import { SCORINGS_TOPIC, scoredTopic } from '../../scores/scoring-topics.ts'
+import { notScored, scoringOff, stillScoring } from '../scoring.errors.ts'
 
 /** A notification may be lost; this often it looks without one. */
 const POLL_MS = 2_000

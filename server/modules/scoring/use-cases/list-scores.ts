@@ -4,7 +4,7 @@ import { countingAnswers, overallAlignment } from '#contract/score-formulas.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { chatNotFound } from '../../chats/chats.errors.ts'
 import { findChat } from '../../chats/chats.repository.ts'
-import { findScores } from '../scores.repository.ts'
+import { findScores } from '../../scores/scores.repository.ts'
 
 /** The scores of a chat's answers, all versions, oldest first; the average counts what the reader sees as the chat. */
 export async function listScores(
