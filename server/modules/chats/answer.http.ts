@@ -5,10 +5,8 @@ import type { Call } from '../../http/api/route.ts'
 import { eventStream } from '../../http/response/sse.ts'
 import { appError } from '../../lib/errors.ts'
 import type { OpenCalls } from '../../limits/open-calls.ts'
-import { chatNotFound } from './chats.errors.ts'
-import { readMessage } from './messages.repository.ts'
 import { type AnswerStreamOptions, answerEvents } from './stream/answer-events.ts'
-import { waitForAnswer } from './stream/follow-answer.ts'
+import { waitForExchange } from './use-cases/wait-for-exchange.ts'
 
 type UserCall = Pick<Call<Endpoint>, 'headers' | 'language' | 'signal' | 'draining' | 'log'>
 type Deps = Pick<Dependencies, 'db' | 'bus'> & { openCalls: OpenCalls }
@@ -28,11 +26,10 @@ export async function respondWithAnswer(
   if (wants(call.headers, 'prefer', 'respond-async')) return { status: 202, body: exchange }
   const open = deps.openCalls.open(userId)
   const signal = AbortSignal.any([call.signal, call.draining, open.signal])
-  const ended = await waitForAnswer(deps, { userId, messageId, signal }).finally(open.close)
+  const answered = await waitForExchange(deps, { userId, exchange, signal }).finally(open.close)
   // This process is going, or the same user has opened too many calls since: the same question again gets the answer.
-  if (ended === undefined) throw appError('overloaded', { retryAfter: 1 })
-  if (ended === null) throw chatNotFound()
-  return { status: 200, body: { ...exchange, assistant_message: await readMessage(deps.db, ended) } }
+  if (answered === undefined) throw appError('overloaded', { retryAfter: 1 })
+  return { status: 200, body: answered }
 }
 
 /** The events of an answer as they come; the stream ends early when its user opens too many. */
