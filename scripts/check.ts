@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { findArchitectureProblems } from './check/architecture.ts'
+import { findArchitectureProblems, findIdleRules } from './check/architecture.ts'
 import { findDecisionProblems } from './check/decisions.ts'
 import { findDanglingReferences } from './check/references.ts'
 import { runSteps, type Step, type StepResult } from './check/run-step.ts'
@@ -16,7 +16,10 @@ const steps: readonly Step[] = [
   { name: 'types of the worker', run: ['tsc', '-p', 'sw'] },
   { name: 'format and lint', run: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'translations', run: ['node', 'scripts/check-translations.ts'] },
-  { name: 'architecture', run: () => findArchitectureProblems(root) },
+  {
+    name: 'architecture',
+    run: async () => [...(await findArchitectureProblems(root)), ...(await findIdleRules(root))],
+  },
   { name: 'references', run: () => findDanglingReferences(root) },
   { name: 'decision records', run: () => findDecisionProblems(root) },
 ]

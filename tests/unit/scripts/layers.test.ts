@@ -1,13 +1,19 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { findArchitectureProblems } from '../../../scripts/check/architecture.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { findArchitectureProblems, findIdleRules } from '../../../scripts/check/architecture.ts'
+import { findCycles } from '../../../scripts/check/cycles.ts'
+import { readImports } from '../../../scripts/check/imports.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-test('every layer imports only the layers below it, and no file is too long', async () => {
+test('every layer imports only the layers it may know, no imports form a cycle, and no file is too long', async () => {
   expect(await findArchitectureProblems(root)).toEqual([])
+})
+
+test('every rule binds at least one file', async () => {
+  expect(await findIdleRules(root)).toEqual([])
 })
 
 /** Assembled here so that this file does not itself look like the violation. */
@@ -16,12 +22,25 @@ const importing = (target: string) => `im${'port'} '${target}'\n`
 test.each([
   ['one feature importing another', 'src/features/chat/a.ts', importing('#features/auth/b.ts'), 'another'],
   ['the same by a relative path', 'src/features/new/a.ts', importing('../auth/b.ts'), 'another'],
-  ['the interface importing the session', 'src/ui/a.tsx', importing('#session/b.ts'), 'ui may not import session'],
-  ['the client importing React', 'src/api/a.ts', importing('react'), 'not a package'],
+  ['the interface knowing the session', 'src/ui/a.tsx', importing('#session/b.ts'), 'ui may not import session'],
+  ['the client knowing React', 'src/api/a.ts', importing('react'), 'not a package'],
   ['a contract with a package of its own', 'src/contract/a.ts', importing('ky'), 'may only use valibot'],
   ['a screen reaching into the server', 'src/routes/a.tsx', importing('#server/main.ts'), 'may not import server'],
-  ['a service that knows HTTP', 'server/modules/x/x.service.ts', importing('../../http/e.ts'), 'does not know HTTP'],
-  ['routes without a service', 'server/modules/x/x.routes.ts', importing('./x.repository.ts'), 'through a service'],
+  ['a use case that knows HTTP', 'server/modules/x/use-cases/a.ts', importing('../../../http/e.ts'), 'knows no HTTP'],
+  ['a use case with a package of HTTP', 'server/modules/x/use-cases/a.ts', importing('hono'), 'knows no HTTP'],
+  ['a use case that calls routes', 'server/modules/x/a.ts', importing('./x.routes.ts'), 'a use case knows no HTTP'],
+  ['routes without a use case', 'server/modules/x/x.routes.ts', importing('./x.repository.ts'), 'through a use case'],
+  ['routes that reach into the database', 'server/modules/x/x.routes.ts', importing('#server/db/a.ts'), 'a use case'],
+  ['routes that import the query builder', 'server/modules/x/x.routes.ts', importing('kysely'), 'contain no queries'],
+  ['a query in routes', 'server/modules/x/x.routes.ts', "db.selectFrom('users')\n", 'routes contain no queries'],
+  ['raw SQL beside routes', 'server/modules/x/a.http.ts', 'sql<number>`select 1`\n', 'routes contain no queries'],
+  ['a repository with a use case', 'server/modules/x/x.repository.ts', importing('./use-cases/a.ts'), 'no use case'],
+  ['a repository that knows HTTP', 'server/modules/x/x.repository.ts', importing('#server/http/a.ts'), 'knows no HTTP'],
+  ['HTTP that knows a module', 'server/http/a.ts', importing('../modules/x/b.ts'), 'server/http knows no module'],
+  ['a database that knows a module', 'server/db/a.ts', importing('../modules/x/b.ts'), 'the database knows nobody'],
+  ['a provider that knows the database', 'server/providers/a.ts', importing('../db/b.ts'), 'a provider stands alone'],
+  ['a shared leaf that knows a provider', 'server/lib/a.ts', importing('../providers/b.ts'), 'server/lib knows nobody'],
+  ['a worker that knows the page session', 'sw/a.ts', importing('#session/sign-out.ts'), 'only the token record'],
   ['a folder that no rule names', 'src/utils/a.ts', importing('#lib/b.ts'), 'in no rule'],
   ['a file without an end', 'server/long.ts', 'x\n'.repeat(301), '301 lines'],
 ])('the check notices %s', async (_what, file, text, words) => {
@@ -32,7 +51,7 @@ test.each([
   expect(await findArchitectureProblems(folder)).toEqual([expect.stringContaining(words)])
 })
 
-test('a layer may import itself and the layers below it', async () => {
+test('a layer may import itself and what lies below it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'architecture-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'src/features/chat'), { recursive: true })
@@ -49,4 +68,72 @@ test('the check notices a folder with more than 20 source files, but counts no f
   expect(await findArchitectureProblems(folder)).toEqual([])
   await writeFile(join(folder, 'src/lib/style.css'), '')
   expect(await findArchitectureProblems(folder)).toEqual(['src/lib has 21 source files; 20 is the most'])
+})
+
+test('the check notices files, and modules, that import one another', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'architecture-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const write = async (file: string, text: string) => {
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await writeFile(join(folder, file), text)
+  }
+  await write('server/modules/x/a.ts', importing('../y/b.ts'))
+  await write('server/modules/y/b.ts', importing('./c.ts'))
+  await write('server/modules/y/c.ts', '')
+  expect(await findArchitectureProblems(folder)).toEqual([])
+  await write('server/modules/y/c.ts', importing('../x/d.ts'))
+  await write('server/modules/x/d.ts', '')
+  expect(await findArchitectureProblems(folder)).toEqual(['these modules import one another: x, y'])
+  await write('server/modules/x/d.ts', importing('./a.ts'))
+  expect(await findArchitectureProblems(folder)).toEqual([
+    expect.stringContaining('these files import one another: server/modules/x/a.ts, server/modules/x/d.ts'),
+    'these modules import one another: x, y',
+  ])
+})
+
+test('the check notices a rule that binds no file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'architecture-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const name of ['src', 'sw', 'server', 'scripts', 'tests']) await mkdir(join(folder, name))
+  const problems = await findIdleRules(folder)
+  expect(problems).toContainEqual(expect.stringContaining('the rule "routes contain no queries" binds no file'))
+  expect(problems).toContain('the layer contract has no file')
+})
+
+describe('readImports', () => {
+  test('counts an import of types alone, and one that runs later, as not static', () => {
+    const lines = [
+      "im\u0070ort type { A } from './a.ts'",
+      "im\u0070ort { type B } from './b.ts'",
+      "im\u0070ort('./c.ts')",
+    ]
+    const text = [...lines, "im\u0070ort { type D, d } from './d.ts'", "ex\u0070ort { e } from './e.ts'"].join('\n')
+    const read = readImports('server/x.ts', text).map(({ path, isStatic }) => [path, isStatic])
+    expect(read).toEqual([
+      ['server/a.ts', false],
+      ['server/b.ts', false],
+      ['server/c.ts', false],
+      ['server/d.ts', true],
+      ['server/e.ts', true],
+    ])
+  })
+})
+
+describe('findCycles', () => {
+  test('finds each group of nodes that lead to one another, and nothing in a tree', () => {
+    const graph = { a: ['b'], b: ['c', 'd'], c: ['a'], d: ['e'], e: ['d'], f: ['a'] }
+    const map = new Map(Object.entries(graph).map(([node, next]) => [node, new Set(next)]))
+    expect(findCycles(map)).toEqual([
+      ['d', 'e'],
+      ['a', 'b', 'c'],
+    ])
+    expect(
+      findCycles(
+        new Map([
+          ['a', new Set(['b'])],
+          ['b', new Set<string>()],
+        ]),
+      ),
+    ).toEqual([])
+  })
 })
