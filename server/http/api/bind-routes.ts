@@ -4,11 +4,6 @@ import { auditActions } from '../../lib/audit-actions.ts'
 import { type LimitName, limits } from '../../limits/rate-limits.ts'
 import type { Route } from './route.ts'
 
-export interface BoundCall {
-  name: CallName
-  route: Route
-}
-
 const names = new Map<Endpoint, CallName>(
   Object.entries(contract).map(([name, endpoint]) => [endpoint, name as CallName] as const),
 )

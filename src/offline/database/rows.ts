@@ -132,8 +132,6 @@ export const OutboxEntry = v.variant('kind', [
   v.object({ ...common, kind: v.literal('profile.update'), body: ProfileBody }),
 ])
 export type OutboxEntry = v.InferOutput<typeof OutboxEntry>
-export type OutboxKind = OutboxEntry['kind']
-
 /** Reads one stored row; null for one that is broken, which stays where it is and is passed over. */
 export function parseEntry(row: unknown): OutboxEntry | null {
   const parsed = v.safeParse(OutboxEntry, row)

@@ -202,12 +202,6 @@ export const UserIcon = (props: IconProps) => (
   <Stroke {...props} line="M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.75 20.5a7.25 7.25 0 0 1 14.5 0" />
 )
 export const DownloadIcon = (props: IconProps) => <Stroke {...props} line="M12 4v11M7 10.5l5 5 5-5M4.5 20h15" />
-export const ExternalIcon = (props: IconProps) => (
-  <Stroke
-    {...props}
-    line="M13.5 4.5h6v6M19.5 4.5l-9 9M18 14.5v3.25A1.75 1.75 0 0 1 16.25 19.5h-10A1.75 1.75 0 0 1 4.5 17.75v-10A1.75 1.75 0 0 1 6.25 6H9.5"
-  />
-)
 export const ShareIcon = (props: IconProps) => (
   <Stroke
     {...props}
