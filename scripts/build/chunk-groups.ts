@@ -27,6 +27,7 @@ const files = [
   'lib/app-update/(app-update|before-reload|page-script|reloaded-builds|update-machine)\\.',
   'lib/lazy/(load-chunk|load-in-background|missing-chunk|retry-import)\\.',
   'lib/service-worker/finish-channel\\.',
+  'lib/store\\.',
   'lib/timing/when-idle\\.',
   'features/pwa/install/install-state\\.',
   'routeTree\\.gen',

@@ -1,5 +1,6 @@
 import { logHandled } from '../log-handled.ts'
 import { finishWork } from '../service-worker/finish-channel.ts'
+import { createStore } from '../store.ts'
 import { waitToRetry } from '../timing/wait-to-retry.ts'
 import { saveAll } from './before-reload.ts'
 import { forgetReload, noteReload } from './reloaded-builds.ts'
@@ -48,8 +49,7 @@ export interface UpdatePage {
 /** Runs the machine of src/lib/app-update/update-machine.ts for one page. */
 export class AppUpdate {
   readonly #page: UpdatePage
-  readonly #listeners = new Set<() => void>()
-  #state: UpdateState = firstUpdateState
+  readonly #state = createStore<UpdateState>(firstUpdateState)
   /** Counts commands: answers to any but the last come too late. */
   #commands = 0
 
@@ -61,22 +61,18 @@ export class AppUpdate {
   }
 
   get state(): UpdateState {
-    return this.#state
+    return this.#state.get()
   }
 
   /** The newer version that is offered; null while there is none, and while it is being taken. */
-  readonly offer = (): UpdateOffer | null => this.#state.offer
+  readonly offer = (): UpdateOffer | null => this.state.offer
 
   /** Calls `listener` after each change; returns how to stop. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#state.subscribe
 
   send(event: UpdateEvent): void {
-    const { state, command } = transition(this.#state, event)
-    this.#state = state
-    for (const listener of [...this.#listeners]) listener()
+    const { state, command } = transition(this.state, event)
+    this.#state.set(state)
     if (command) this.#run(command)
   }
 
@@ -89,7 +85,7 @@ export class AppUpdate {
     if (!this.#page.noteReload()) return false
     const isOver = new Promise<void>((resolve) => {
       const stop = this.subscribe(() => {
-        if (this.#state.at === 'activating' || this.#state.at === 'reloading') return
+        if (this.state.at === 'activating' || this.state.at === 'reloading') return
         stop()
         resolve()
       })

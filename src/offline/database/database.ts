@@ -12,7 +12,7 @@ import type {
   SyncRow,
   TagRow,
 } from './rows.ts'
-import { setUpgradeBlocked } from './upgrade-blocked.ts'
+import { upgradeBlocked } from './upgrade-blocked.ts'
 
 // On this machine's own addresses Dexie would trace each of its promises; the app is tried here as people have it.
 Dexie.debug = false
@@ -115,8 +115,8 @@ export function database(): CompanionDatabase {
   shared = new CompanionDatabase({
     onOutdated: () => listeners.onOutdated?.(),
     onLost: () => listeners.onLost?.(),
-    onBlocked: () => setUpgradeBlocked(true),
+    onBlocked: () => upgradeBlocked.set(true),
   })
-  shared.on('ready', () => setUpgradeBlocked(false), true)
+  shared.on('ready', () => upgradeBlocked.set(false), true)
   return shared
 }

@@ -1,19 +1,6 @@
-/** Whether the last look at the server found it: a browser knows of a network, not of what is at its other end. */
-export type Reach = 'unknown' | 'reached' | 'lost'
+import { createStore } from '#lib/store.ts'
 
-let reach: Reach = 'unknown'
-const listeners = new Set<() => void>()
+/** Whether the last request found the server: a browser knows of a network, not of what is at its other end. */
+export type Reachability = 'unknown' | 'reached' | 'lost'
 
-export const reachSnapshot = (): Reach => reach
-
-/** For `useSyncExternalStore`: calls back at every change. Returns how to stop. */
-export function subscribeReach(changed: () => void): () => void {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
-}
-
-export function setReach(next: Reach): void {
-  if (next === reach) return
-  reach = next
-  for (const changed of [...listeners]) changed()
-}
+export const reachability = createStore<Reachability>('unknown')

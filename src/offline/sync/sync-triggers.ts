@@ -2,7 +2,7 @@ import { isApiError } from '#api/errors.ts'
 import { isExpectedError, isUnreachable } from '#api/expected-error.ts'
 import { requestFlush } from '../flush/flush-triggers.ts'
 import { wakeWaiting } from '../flush/retry-waiting.ts'
-import { reachSnapshot, setReach } from './reachability.ts'
+import { reachability } from './reachability.ts'
 import { syncCopy } from './sync-all.ts'
 import type { SyncOptions } from './sync-options.ts'
 import { syncProfile } from './sync-profile.ts'
@@ -37,29 +37,29 @@ export function startSyncing(person: Omit<SyncOptions, 'signal'>): { look: () =>
     clearTimeout(timer)
     try {
       // One small request while nobody may be there, not all that the copy takes.
-      if (reachSnapshot() === 'lost') await syncProfile({ ...person, signal })
+      if (reachability.get() === 'lost') await syncProfile({ ...person, signal })
       await syncCopy({ ...person, signal })
       await found()
     } catch (error) {
       if (!signal.aborted) {
-        setReach(isOutOfReach(error) ? 'lost' : 'reached')
+        reachability.set(isOutOfReach(error) ? 'lost' : 'reached')
         if (!isExpectedError(error)) reportError(error)
       }
     } finally {
       running = false
     }
     if (again) look()
-    else if (!signal.aborted) timer = setTimeout(look, reachSnapshot() === 'lost' ? untilProbe() : EVERY_MS)
+    else if (!signal.aborted) timer = setTimeout(look, reachability.get() === 'lost' ? untilProbe() : EVERY_MS)
   }
   async function found(): Promise<void> {
-    const wasLost = reachSnapshot() === 'lost'
-    setReach('reached')
+    const wasLost = reachability.get() === 'lost'
+    reachability.set('reached')
     if (!wasLost) return
     await wakeWaiting(person.db, person.account)
     requestFlush()
   }
   const onOffline = () => {
-    setReach('unknown')
+    reachability.set('unknown')
     look()
   }
   window.addEventListener('online', look, { signal })
@@ -73,7 +73,7 @@ export function startSyncing(person: Omit<SyncOptions, 'signal'>): { look: () =>
       clearTimeout(timer)
       ending.abort()
       if (request === look) request = undefined
-      setReach('unknown')
+      reachability.set('unknown')
     },
   }
 }

@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie'
 import { readWiped } from '#offline/database/data-loss.ts'
 import type { CompanionDatabase } from '#offline/database/database.ts'
 import type { ConflictRow, OutboxEntry } from '#offline/database/rows.ts'
-import { isUpgradeBlocked, onUpgradeBlocked } from '#offline/database/upgrade-blocked.ts'
+import { upgradeBlocked } from '#offline/database/upgrade-blocked.ts'
 import { onConflict, onRefused } from '#offline/outbox/conflicts.ts'
 
 /**
@@ -37,11 +37,11 @@ export function followNotices(db: CompanionDatabase, account: number): () => voi
     error: reportError,
   })
   const tellBlocked = () => {
-    const isBlocked = isUpgradeBlocked()
+    const isBlocked = upgradeBlocked.get()
     if (isBlocked || said.has('blocked')) saying(words(), ({ sayBlocked }) => sayBlocked(isBlocked))
     if (isBlocked) said.add('blocked')
   }
-  const stopBlocked = onUpgradeBlocked(tellBlocked)
+  const stopBlocked = upgradeBlocked.subscribe(tellBlocked)
   tellBlocked()
   return () => {
     isOver = true

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { noteWiped } from '#offline/database/data-loss.ts'
-import { setUpgradeBlocked } from '#offline/database/upgrade-blocked.ts'
+import { upgradeBlocked } from '#offline/database/upgrade-blocked.ts'
 import { doing, render } from '#support/browser/render.tsx'
 import { ME, startDevice } from '#support/device/device.ts'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 import { followNotices } from '../../../src/routes/-root/follow-notices.ts'
 
-beforeEach(() => setUpgradeBlocked(false))
+beforeEach(() => upgradeBlocked.set(false))
 
 /** A person of whom another device renamed two chats, and whose device was cleared. */
 async function startTold() {
@@ -25,7 +25,7 @@ test('what was said to a person is taken back when they go, and settles nothing'
   const stop = followNotices(db, ME)
   await vi.waitFor(() => expect(page.textContent).toContain('A letter to my lawyer'))
   await noteWiped(db, ME)
-  await doing(() => setUpgradeBlocked(true))
+  await doing(() => upgradeBlocked.set(true))
   await vi.waitFor(() => expect(page.textContent).toContain('Another tab holds an older version'))
   await doing(stop)
   await vi.waitFor(() => expect(page.textContent).toBe(''))
@@ -35,7 +35,7 @@ test('what was said to a person is taken back when they go, and settles nothing'
 
 test('the words that come after the person has gone are not said', async () => {
   const { db, page } = await startTold()
-  setUpgradeBlocked(true)
+  upgradeBlocked.set(true)
   followNotices(db, ME)()
   await vi.dynamicImportSettled()
   expect(page.textContent).toBe('')

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { reachSnapshot, subscribeReach } from '#offline/sync/reachability.ts'
+import { reachability } from '#offline/sync/reachability.ts'
 
 /** A server that comes back sends no event. */
 export const AGAIN_MS = 15_000
@@ -38,8 +38,8 @@ export function useWhenReachable(work: (signal: AbortSignal) => Promise<boolean>
       else timer = setTimeout(look, AGAIN_MS)
     }
     const look = () => document.visibilityState === 'visible' && void run()
-    const unsubscribe = subscribeReach(() => {
-      if (reachSnapshot() === 'reached' && (running || !reached)) void run()
+    const unsubscribe = reachability.subscribe(() => {
+      if (reachability.get() === 'reached' && (running || !reached)) void run()
     })
     window.addEventListener('online', run, { signal })
     document.addEventListener('visibilitychange', look, { signal })

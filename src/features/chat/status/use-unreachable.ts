@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useOutbox } from '#data/use-outbox.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
-import { reachSnapshot, subscribeReach } from '#offline/sync/reachability.ts'
+import { reachability } from '#offline/sync/reachability.ts'
 import { requestSync } from '#offline/sync/sync-triggers.ts'
 import { useOnline } from '#ui/use-online.ts'
 
@@ -11,7 +11,7 @@ import { useOnline } from '#ui/use-online.ts'
  */
 export function useUnreachable(account: number): boolean {
   const online = useOnline()
-  const reach = useSyncExternalStore(subscribeReach, reachSnapshot)
+  const reach = useSyncExternalStore(reachability.subscribe, reachability.get)
   const stranded = useOutbox(account, hasStranded) === true
   useEffect(() => {
     if (stranded) requestSync()

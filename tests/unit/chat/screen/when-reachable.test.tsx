@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { useWhenReachable } from '#features/chat/screen/use-when-reachable.ts'
-import { setReach } from '#offline/sync/reachability.ts'
+import { reachability } from '#offline/sync/reachability.ts'
 import { doing, render } from '#support/browser/render.tsx'
 
 /** Shows a component whose work ends when the test says so: `true` when the server was reached. */
@@ -36,12 +36,12 @@ test('work that reached the server is not done twice because the network came ba
 
 test('work that failed is tried again as soon as another request has found the server', async () => {
   const { ends, end } = await startWork()
-  await doing(() => setReach('lost'))
+  await doing(() => reachability.set('lost'))
   await end(false)
-  await doing(() => setReach('reached'))
+  await doing(() => reachability.set('reached'))
   await vi.waitFor(() => expect(ends).toHaveLength(2))
   await end(true)
-  await doing(() => setReach('unknown'))
-  await doing(() => setReach('reached'))
+  await doing(() => reachability.set('unknown'))
+  await doing(() => reachability.set('reached'))
   expect(ends).toHaveLength(2)
 })

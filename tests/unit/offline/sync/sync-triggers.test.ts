@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { expect, it, onTestFinished } from 'vitest'
 import { queryChats, queryFolders, queryOutbox } from '#offline/database/queries.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
-import { reachSnapshot, subscribeReach } from '#offline/sync/reachability.ts'
+import { reachability } from '#offline/sync/reachability.ts'
 import { syncNow } from '#offline/sync/sync-now.ts'
 import { readSyncState } from '#offline/sync/sync-state.ts'
 import { requestSync, startSyncing } from '#offline/sync/sync-triggers.ts'
@@ -64,7 +64,7 @@ it.each([
       error: { ...error, message: '' },
     })
     const heard: string[] = []
-    const stopHearing = subscribeReach(() => heard.push(reachSnapshot()))
+    const stopHearing = reachability.subscribe(() => heard.push(reachability.get()))
     const page = startSyncing(device)
     onTestFinished(() => {
       page.stop()
@@ -87,5 +87,5 @@ it('a refusal in good order is no loss of the server', async () => {
   device.server.intercept = () => coded(429, 'rate_limited')
   const page = startSyncing(device)
   onTestFinished(page.stop)
-  await expect.poll(reachSnapshot).toBe('reached')
+  await expect.poll(reachability.get).toBe('reached')
 })

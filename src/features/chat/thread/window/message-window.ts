@@ -1,4 +1,5 @@
 import { Dexie, liveQuery, type Subscription } from 'dexie'
+import { createStore } from '#lib/store.ts'
 import type { CompanionDatabase } from '#offline/database/database.ts'
 import { readEntries } from '#offline/database/queries.ts'
 import type { MessageRow, OutboxEntry } from '#offline/database/rows.ts'
@@ -37,8 +38,7 @@ type Part = { rows: MessageRow[]; subscription?: Subscription }
  */
 export function openMessageWindow(db: CompanionDatabase, account: number, chat: string): MessageWindow {
   const parts: Part[] = []
-  const listeners = new Set<() => void>()
-  let state: WindowState = { ready: false, messages: [], waiting: [], hasOlder: false, broken: false }
+  const state = createStore<WindowState>({ ready: false, messages: [], waiting: [], hasOlder: false, broken: false })
   let from: number | null = null
   let waiting: OutboxEntry[] = []
   /** Stored since the newest page was read: shown without waiting for the next reading. */
@@ -52,20 +52,18 @@ export function openMessageWindow(db: CompanionDatabase, account: number, chat: 
   const publish = () => {
     const messages = withoutHole(parts.flatMap((part) => part.rows))
     const behind = stored.filter(({ id }) => !waiting.some((entry) => entry.id === id))
-    state = {
+    state.set({
       ready: true,
       messages,
       waiting: [...waiting, ...behind],
       hasOlder: (messages[0]?.seq ?? 1) > 1,
       broken: false,
-    }
-    for (const changed of listeners) changed()
+    })
   }
   const fail = (error: unknown) => {
     if (closed) return
     reportError(error)
-    state = { ...state, broken: true }
-    for (const changed of listeners) changed()
+    state.set({ ...state.get(), broken: true })
   }
   const watch = (part: Part, read: () => Promise<MessageRow[]>) =>
     new Promise<void>((resolve, reject) => {
@@ -99,7 +97,8 @@ export function openMessageWindow(db: CompanionDatabase, account: number, chat: 
   const stopStored = onEntryStored((entry) => {
     if (entry.account !== account || entry.chat !== chat) return
     stored.push(entry)
-    if (state.ready && !state.broken) publish()
+    const { ready, broken } = state.get()
+    if (ready && !broken) publish()
   })
   // Said by `broken`; a page of older messages that fails is told by `loadOlder` too.
   opened.catch(() => undefined)
@@ -108,7 +107,7 @@ export function openMessageWindow(db: CompanionDatabase, account: number, chat: 
   async function older(atOnce: number): Promise<boolean> {
     await opened
     if (closed) return true
-    const top = state.messages[0]?.seq
+    const top = state.get().messages[0]?.seq
     if (top === undefined || top <= 1) return true
     const found = await between(0, top - 1)
       .reverse()
@@ -130,11 +129,8 @@ export function openMessageWindow(db: CompanionDatabase, account: number, chat: 
   }
 
   return {
-    subscribe: (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
-    read: () => state,
+    subscribe: state.subscribe,
+    read: state.get,
     opened,
     loadOlder: (atOnce = OLDER) => {
       loading ??= older(atOnce).finally(() => {
