@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import { useCallback, useSyncExternalStore } from 'react'
+import { atom, type PrimitiveAtom, useAtomValue } from 'jotai'
 import { MEMORIES_MAX, MEMORY_MAX } from '#contract/limits.ts'
 import type { ChatProfile } from '#contract/objects/chat-profile.ts'
 import {
@@ -13,21 +13,21 @@ import { database } from '#offline/database/database.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { currentSession, onPersonChange, useSession } from '#session/state/session-atom.ts'
 
-interface Followed {
+interface StoredProfile {
   /** Null until this device was read. */
   profile: ChatProfile | null
   /** Whether the server's is on this device. */
   known: boolean
-  listeners: Set<() => void>
-  stop: (() => void) | undefined
 }
 
-/** One query for all who look, however many messages are on the screen. */
-const followed = new Map<number, Followed>()
+const unread: StoredProfile = { profile: null, known: false }
+const noProfileAtom = atom(unread)
+/** By user: one query for all who look, however many messages are on the screen. */
+const profileAtoms = new Map<number, PrimitiveAtom<StoredProfile>>()
 
 /** The chat profile of whoever is signed in, with what is not sent yet; the defaults until it is known. */
 export function useChatProfile(): ChatProfile {
-  return useFollowed((entry) => entry?.profile ?? null) ?? defaultProfile
+  return useStoredProfile().profile ?? defaultProfile
 }
 
 /**
@@ -35,50 +35,35 @@ export function useChatProfile(): ChatProfile {
  * undefined until that is known.
  */
 export function useKnownProfile(): ChatProfile | null | undefined {
-  return useFollowed((entry) => (entry?.known ? entry.profile : entry?.profile ? null : undefined))
+  const { profile, known } = useStoredProfile()
+  return known ? profile : profile ? null : undefined
 }
 
-function useFollowed<T>(read: (entry: Followed | undefined) => T): T {
+function useStoredProfile(): StoredProfile {
   const account = useSession()?.user.id
-  const subscribe = useCallback((listener: () => void) => follow(account, listener), [account])
-  return useSyncExternalStore(subscribe, () => read(account === undefined ? undefined : followed.get(account)))
+  return useAtomValue(account === undefined ? noProfileAtom : profileAtom(account))
 }
 
-function follow(account: number | undefined, listener: () => void): () => void {
-  if (account === undefined) return () => {}
-  const entry: Followed = followed.get(account) ?? {
-    profile: null,
-    known: false,
-    listeners: new Set(),
-    stop: undefined,
+/** Reads this device while a component shows it. */
+function profileAtom(account: number): PrimitiveAtom<StoredProfile> {
+  const known = profileAtoms.get(account)
+  if (known) return known
+  const made = atom(unread)
+  profileAtoms.set(account, made)
+  const read = async () => ({
+    profile: await queryProfile(database(), account),
+    known: await isProfileKnown(database(), account),
+  })
+  made.onMount = (set) => {
+    const subscription = liveQuery(read).subscribe({ next: set, error: reportError })
+    return () => subscription.unsubscribe()
   }
-  followed.set(account, entry)
-  entry.listeners.add(listener)
-  if (entry.stop === undefined) {
-    const read = async () => ({
-      profile: await queryProfile(database(), account),
-      known: await isProfileKnown(database(), account),
-    })
-    const subscription = liveQuery(read).subscribe({
-      next: (now) => {
-        Object.assign(entry, now)
-        for (const each of [...entry.listeners]) each()
-      },
-      error: reportError,
-    })
-    entry.stop = () => subscription.unsubscribe()
-  }
-  return () => {
-    entry.listeners.delete(listener)
-    if (entry.listeners.size > 0) return
-    entry.stop?.()
-    entry.stop = undefined
-  }
+  return made
 }
 
 onPersonChange((_, previous) => {
   const left = previous?.user.id
-  if (left !== undefined) followed.delete(left)
+  if (left !== undefined) profileAtoms.delete(left)
 })
 
 /** Changes what is given: here at once, on the server when it can be reached. Throws as `writeAs`. */

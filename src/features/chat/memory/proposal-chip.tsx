@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { rememberFact } from '#data/use-chat-profile.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { BookmarkIcon } from '#ui/icons/icons.tsx'
 import styles from './proposal-chip.module.css'
-import { endProposal, followProposals, proposalOf, startProposing } from './proposals.ts'
+import { endProposal, startProposing, useProposal } from './proposals.ts'
 
 /** Asks whether a fact that the person has just said shall be remembered; both answers take it away. */
 export function ProposalChip({ account, chat }: { account: number; chat: string }) {
   const { t } = useLingui()
   useEffect(() => startProposing(account), [account])
-  const fact = useSyncExternalStore(followProposals, () => proposalOf(chat))
+  const fact = useProposal(chat)
   const remember = async (text: string) => {
     endProposal(chat)
     const result = await rememberFact(text)

@@ -1,3 +1,4 @@
+import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { factKey, sameFact } from '#data/use-chat-profile.ts'
 import { afterPaint } from '#lib/timing/after-paint.ts'
 import { noteAsked, queryProfile, readAsked } from '#offline/chats/chat-profile.ts'
@@ -7,21 +8,24 @@ import { lastStored, onEntryStored } from '#offline/outbox/entry-events.ts'
 import { proposeFact } from './propose-fact.ts'
 
 /** What is proposed in a chat until it is answered; it survives that a new chat gets its address. */
-const proposals = new Map<string, string>()
-const listeners = new Set<() => void>()
+const proposalsAtom = atom<ReadonlyMap<string, string>>(new Map())
+const store = getDefaultStore()
 /** The message that was looked at last. */
 let looked: string | undefined
 
-export const proposalOf = (chat: string): string | undefined => proposals.get(chat)
+export const proposalOf = (chat: string): string | undefined => store.get(proposalsAtom).get(chat)
 
-export function followProposals(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const useProposal = (chat: string): string | undefined => useAtomValue(proposalsAtom).get(chat)
 
-export function endProposal(chat: string): void {
-  proposals.delete(chat)
-  for (const listener of [...listeners]) listener()
+export const endProposal = (chat: string): void => setProposal(chat, undefined)
+
+function setProposal(chat: string, fact: string | undefined): void {
+  store.set(proposalsAtom, (before) => {
+    const after = new Map(before)
+    if (fact === undefined) after.delete(chat)
+    else after.set(chat, fact)
+    return after
+  })
 }
 
 /**
@@ -39,7 +43,7 @@ export function startProposing(account: number): () => void {
       looked = entry.id
       const fact = proposeFact(body.content)
       // A next message is an answer too: the one before it is gone.
-      if (proposals.has(chat)) endProposal(chat)
+      if (proposalOf(chat) !== undefined) endProposal(chat)
       if (fact !== null) propose(account, chat, fact).catch(reportError)
     })
   }
@@ -59,6 +63,5 @@ async function propose(account: number, chat: string, fact: string): Promise<voi
   const key = factKey(fact)
   if (!memory_enabled || asked.includes(key) || memories.some(({ text }) => sameFact(text, fact))) return
   await noteAsked(db, account, key)
-  proposals.set(chat, fact)
-  for (const listener of [...listeners]) listener()
+  setProposal(chat, fact)
 }

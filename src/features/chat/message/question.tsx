@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { memo, useEffect, useRef, useSyncExternalStore } from 'react'
+import { atom, useAtomValue } from 'jotai'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import type { QuestionRow } from '../thread/rows/build-rows.ts'
 import { useChatActions } from './actions/chat-actions.ts'
@@ -16,7 +17,9 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
   const actions = useChatActions()
   const { key, content, branches, past, send } = row
   const edit = actions.editing
-  const editing = useSyncExternalStore(edit.subscribe, () => edit.message() === key) && !past
+  // Of all questions only the one concerned is drawn again when an editing begins or ends.
+  const isEdited = useMemo(() => atom((get) => get(edit.messageAtom) === key), [edit, key])
+  const editing = useAtomValue(isEdited) && !past
   const article = useRef<HTMLElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {

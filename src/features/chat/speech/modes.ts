@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import * as v from 'valibot'
 import { RequestMode } from '#contract/endpoints/chats.ts'
 
@@ -7,7 +7,7 @@ const keys = { request: 'companion:requestMode', response: 'companion:responseMo
 type Way = keyof typeof keys
 export type Mode = v.InferOutput<typeof RequestMode>
 
-const listeners = new Set<() => void>()
+const atoms = { request: modeAtom('request'), response: modeAtom('response') }
 
 export function readMode(way: Way): Mode {
   try {
@@ -25,19 +25,20 @@ export function setMode(way: Way, mode: Mode): void {
   } catch {
     return
   }
-  for (const listener of [...listeners]) listener()
+  getDefaultStore().set(atoms[way], mode)
 }
 
 /** The mode as it is now, also when another tab changes it. */
-export function useMode(way: Way): Mode {
-  return useSyncExternalStore(subscribe, () => readMode(way))
-}
+export const useMode = (way: Way): Mode => useAtomValue(atoms[way])
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
+/** What localStorage has, read again when a component begins to show it and when another tab has written. */
+function modeAtom(way: Way) {
+  const mode = atom(readMode(way))
+  mode.onMount = (set) => {
+    const read = () => set(readMode(way))
+    read()
+    window.addEventListener('storage', read)
+    return () => window.removeEventListener('storage', read)
   }
+  return mode
 }

@@ -1,18 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
+import { useAtomValue } from 'jotai'
 import { canSpeak } from '#data/speech-voices.ts'
 import { useChatProfile } from '#data/use-chat-profile.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { toastError } from '#ui/feedback/toast.ts'
 import { PauseIcon, SpeakerIcon } from '#ui/icons/icons.tsx'
-import { pause, play, resume, usePlaying } from './speaker.ts'
+import { pause, play, playingAtom, resume } from './speaker.ts'
 
 /** Reads an answer aloud; nothing where the browser cannot speak. */
 export function PlayButton({ message, text }: { message: string; text: string }) {
   const { t } = useLingui()
   const language = useLanguage()
   const { voice } = useChatProfile()
-  const playing = usePlaying()
+  const playing = useAtomValue(playingAtom)
   if (!canSpeak()) return null
   const own = playing?.message === message ? playing.state : null
   const onFailure = () => toastError(t`This browser could not read the text aloud`)

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { atom, getDefaultStore } from 'jotai'
 import { canSpeak, pickVoice, readVoices } from '#data/speech-voices.ts'
 import type { Language } from '#i18n/languages.ts'
 import { speakable } from '../markdown/markdown-to-text.ts'
@@ -30,14 +30,12 @@ interface Run extends Piece {
 
 /** One speaks at a time in this page; a later one takes the place of an earlier one. */
 let run: Run | null = null
-let shown: Playing | null = null
 /** Some browsers collect an utterance that nobody holds, and its end is then never heard. */
 let held: SpeechSynthesisUtterance | null = null
-const listeners = new Set<() => void>()
 
-export function usePlaying(): Playing | null {
-  return useSyncExternalStore(subscribe, () => shown)
-}
+const store = getDefaultStore()
+/** What is read aloud now; changed only here. */
+export const playingAtom = atom<Playing | null>(null)
 
 /** Reads a text aloud from its beginning, sentence by sentence. */
 export function play(piece: Piece): void {
@@ -51,13 +49,13 @@ export function play(piece: Piece): void {
 
 /** Stops in the sentence; `resume` begins that sentence again, because pausing an utterance is broken in places. */
 export function pause(): void {
-  if (run === null || shown?.state !== 'playing') return
+  if (run === null || store.get(playingAtom)?.state !== 'playing') return
   silence()
   show({ message: run.message, state: 'paused' })
 }
 
 export function resume(): void {
-  if (run !== null && shown?.state === 'paused') speakOn()
+  if (run !== null && store.get(playingAtom)?.state === 'paused') speakOn()
 }
 
 /** Ends it; with a message, only if that one speaks. */
@@ -103,12 +101,7 @@ function silence(): void {
 }
 
 function show(next: Playing | null): void {
+  const shown = store.get(playingAtom)
   if (next?.message === shown?.message && next?.state === shown?.state) return
-  shown = next
-  for (const listener of [...listeners]) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  store.set(playingAtom, next)
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useCallback, useRef, useSyncExternalStore } from 'react'
+import { useAtomValue } from 'jotai'
+import { useCallback, useRef } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { Button } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/button/icon-button.tsx'
@@ -33,7 +34,7 @@ export function MessageList({ rows, answering, onOlder, reach, ...given }: Messa
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const { editing } = useChatActions()
-  const edited = useSyncExternalStore(editing.subscribe, editing.message)
+  const edited = useAtomValue(editing.messageAtom)
   const { away, unread, isFollowing, toEnd, leaveEnd, onResize } = useFollowEnd(scroller, rows, answering)
   const mayCut = useCallback(() => isFollowing() && edited === null, [isFollowing, edited])
   const { above, end } = useEndRows(rows, mayCut)

@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { useSyncExternalStore } from 'react'
 import { DownloadIcon } from '#ui/icons/icons.tsx'
 import { MenuItem } from '#ui/menu/menu-item.tsx'
-import { install, installWay, onInstallChange } from './install-state.ts'
+import { install, useInstallWay } from './install-state.ts'
 
 /** In a menu, where the app can be installed; nothing elsewhere. */
 export function InstallItem() {
-  const way = useSyncExternalStore(onInstallChange, installWay)
+  const way = useInstallWay()
   if (way === 'no') return null
   return (
     <MenuItem icon={<DownloadIcon size={18} />} onSelect={() => void install().catch(reportError)}>

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { database } from '#offline/database/database.ts'
 import { saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { dismissToast, toastPrompt } from '#ui/feedback/toast.ts'
-import { install, installWay, onInstallChange } from './install-state.ts'
+import { install, useInstallWay } from './install-state.ts'
 import { InstallSteps } from './install-steps.tsx'
 import { isFittingMoment, noteFirstVisit } from './should-offer-install.ts'
 
@@ -13,7 +13,7 @@ const ID = 'install'
 /** Offers once, when the person knows what it is, to install the app. Draws in the toaster. */
 export function InstallPrompt({ account }: { account: number }) {
   const { t } = useLingui()
-  const way = useSyncExternalStore(onInstallChange, installWay)
+  const way = useInstallWay()
   const isPossible = way !== 'no'
   // Asked anew at each message, and each second of an answer: not where there is nothing to offer.
   const isFitting =

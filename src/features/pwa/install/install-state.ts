@@ -1,3 +1,4 @@
+import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { isInstalledApp } from '#lib/browser/is-installed-app.ts'
 import { installGuide } from './install-guide.ts'
 
@@ -9,54 +10,40 @@ interface InstallEvent extends Event {
 /** `prompt`: the browser asks; `steps`: the person does it by hand; `no`: not here, or done already. */
 export type InstallWay = 'prompt' | 'steps' | 'no'
 
-let held: InstallEvent | undefined
-let installed = false
-let showsSteps = false
-const listeners = new Set<() => void>()
+/** `event`: the browser's own offer, held back until it is used. */
+const installAtom = atom<{ event?: InstallEvent; installed: boolean }>({ installed: false })
+/** Whether the steps of an installation by hand are shown. */
+export const stepsShownAtom = atom(false)
+const store = getDefaultStore()
 
 /** Holds the browser's own offer back, for a fitting moment. Called at boot: the event comes once. */
 export function holdInstall(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    held = event as InstallEvent
-    tell()
+    store.set(installAtom, (state) => ({ ...state, event: event as InstallEvent }))
   })
-  window.addEventListener('appinstalled', () => {
-    held = undefined
-    installed = true
-    tell()
-  })
+  window.addEventListener('appinstalled', () => store.set(installAtom, { installed: true }))
 }
 
 /** How the app can be installed in this browser, now. */
 export function installWay(): InstallWay {
+  const { event, installed } = store.get(installAtom)
   if (installed || isInstalledApp()) return 'no'
-  if (held) return 'prompt'
+  if (event) return 'prompt'
   return installGuide(navigator) === null ? 'no' : 'steps'
+}
+
+/** The same, drawn again when the browser makes its offer or takes it back. */
+export function useInstallWay(): InstallWay {
+  useAtomValue(installAtom)
+  return installWay()
 }
 
 /** The browser's question, or the steps to do it by hand. Must be called by a tap. */
 export async function install(): Promise<void> {
-  const event = held
-  if (!event) return showSteps(installWay() === 'steps')
+  const { event, installed } = store.get(installAtom)
+  if (!event) return store.set(stepsShownAtom, installWay() === 'steps')
   // It can be asked once only; the browser gives another event when it was declined.
-  held = undefined
-  tell()
+  store.set(installAtom, { installed })
   await event.prompt()
-}
-
-export const areStepsShown = (): boolean => showsSteps
-
-export function showSteps(shown: boolean): void {
-  showsSteps = shown
-  tell()
-}
-
-export function onInstallChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function tell(): void {
-  for (const listener of listeners) listener()
 }

@@ -1,18 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { useAtom } from 'jotai'
+import type { ReactNode } from 'react'
 import { countUnsent } from '#offline/outbox/count-unsent.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { DownloadIcon, MoreIcon, PlusSquareIcon, ShareIcon } from '#ui/icons/icons.tsx'
 import { hasOwnStorage, type InstallGuide, installGuide } from './install-guide.ts'
-import { areStepsShown, onInstallChange, showSteps } from './install-state.ts'
+import { stepsShownAtom } from './install-state.ts'
 import styles from './install-steps.module.css'
 
 /** How to install in a browser that has no question of its own. */
 export function InstallSteps({ account }: { account: number }) {
   const { t } = useLingui()
-  const open = useSyncExternalStore(onInstallChange, areStepsShown)
+  const [open, showSteps] = useAtom(stepsShownAtom)
   const guide = installGuide(navigator)
   if (guide === null) return null
   return (

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type ChatActions, ChatActionsProvider } from '#features/chat/message/actions/chat-actions.ts'
 import { createEditing, type Editing } from '#features/chat/message/editing/editing.ts'
@@ -64,7 +65,7 @@ it('the new words of a question outlive its row, the page, and the end of the su
   await vi.waitFor(() => expect(field(reopened).value).toBe('In other words'))
   await doing(() => reopened.querySelector('form')?.requestSubmit())
   await vi.waitFor(async () => expect(await database().drafts.count()).toBe(0))
-  expect(later.message()).toBeNull()
+  expect(getDefaultStore().get(later.messageAtom)).toBeNull()
 })
 
 it('words for a question that is gone are set aside for the chat', async () => {
@@ -76,7 +77,7 @@ it('words for a question that is gone are set aside for the chat', async () => {
   await database().messages.put(gone as MessageRow)
   const later = createEditing(account, chat)
   await later.recover()
-  expect(later.message()).toBeNull()
+  expect(getDefaultStore().get(later.messageAtom)).toBeNull()
   expect(await readKept(database(), account, chat)).toEqual({ text: '', aside: 'In other words' })
   expect(await database().drafts.get([account, `${chat}/edit`])).toBeUndefined()
 })

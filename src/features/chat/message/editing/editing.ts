@@ -1,3 +1,4 @@
+import { atom, getDefaultStore } from 'jotai'
 import { type CompanionDatabase, database } from '#offline/database/database.ts'
 import { setAside } from '#offline/drafts/draft-stash.ts'
 import { type Edit, recoverEdit, saveEdit, saveEditLeaving } from '#offline/drafts/edit-draft.ts'
@@ -11,18 +12,19 @@ const WRITE_EVERY = 200
  */
 export function createEditing(account: number, chat: string, db: CompanionDatabase = database()) {
   let now: Edit | null = null
+  const store = getDefaultStore()
+  const messageAtom = atom<string | null>(null)
   /** Something was done here: what the device had comes too late. */
   let begun = false
   let asked = false
   let unsaved = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: Promise<void> = Promise.resolve()
-  const listeners = new Set<() => void>()
 
   function set(next: Edit | null): void {
     begun = true
     now = next
-    for (const listener of [...listeners]) listener()
+    store.set(messageAtom, next?.message ?? null)
   }
 
   async function write(): Promise<void> {
@@ -47,12 +49,8 @@ export function createEditing(account: number, chat: string, db: CompanionDataba
 
   return {
     flush,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    /** Which question it is. */
-    message: (): string | null => now?.message ?? null,
+    /** Which question it is; changed only here. */
+    messageAtom,
     text: (): string => now?.text ?? '',
     /** The person has just asked for it, so the field takes the focus. */
     asked: (): boolean => asked,

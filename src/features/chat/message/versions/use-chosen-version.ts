@@ -1,6 +1,7 @@
+import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { Message } from '#contract/objects/chat.ts'
-import { useOpenedMessage } from '../../thread/window/opened-message.ts'
+import { openedMessageAtom } from '../../thread/window/opened-message.ts'
 
 /**
  * Which version of an answer is shown: the newest, until a person pages or is led to another by a search; a newer one
@@ -11,7 +12,7 @@ export function useChosenVersion(versions: readonly Message[]) {
   const newestId = versions[newest]?.id
   const [chosen, setChosen] = useState<{ newestId: string | undefined; at: number } | null>(null)
   const at = chosen?.newestId === newestId ? Math.min(chosen?.at ?? newest, newest) : newest
-  const opened = useOpenedMessage()
+  const opened = useAtomValue(openedMessageAtom)
   const openedAt = opened === null ? -1 : versions.findIndex(({ id }) => id === opened.id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that somebody is led there
   useEffect(() => {

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { toastError } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import type { Row } from '../rows/build-rows.ts'
-import { type Opened, setOpenedMessage } from './opened-message.ts'
+import { type Opened, openedMessageAtom } from './opened-message.ts'
 import { showFound } from './scroll-to-match.ts'
 
 declare module '@tanstack/react-router' {
@@ -63,21 +64,22 @@ export function useOpenAt({ rows, above, reach, scroller, list, leaveEnd }: Plac
     }, toastFailure)
   }, [chat, message, entry, found, reach, leaveEnd, t])
 
+  const setOpened = useSetAtom(openedMessageAtom)
   const index = goal === null ? -1 : rows.findIndex((row) => holds(row, goal.id))
   useEffect(() => {
     if (goal === null || index < 0) return
     leaveEnd()
-    setOpenedMessage({ id: goal.id })
+    setOpened({ id: goal.id })
     const estimate = () => {
       const at = latest.current.findIndex((row) => holds(row, goal.id))
       return at < 0 ? undefined : list.current?.getItemOffset(at)
     }
-    const stop = showFound(scroller, { ...goal, estimate }, () => setOpenedMessage(null))
+    const stop = showFound(scroller, { ...goal, estimate }, () => setOpened(null))
     setGoal(null)
     // It outlives this effect: only the next one, or leaving the chat, ends it.
     ending.current?.()
     ending.current = stop
-  }, [goal, index, list, scroller, leaveEnd])
+  }, [goal, index, list, scroller, leaveEnd, setOpened])
   const ending = useRef<(() => void) | null>(null)
   useEffect(() => () => ending.current?.(), [])
 }
