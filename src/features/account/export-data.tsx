@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useAction } from '#data/use-action.ts'
 import { formatBytes } from '#i18n/format-bytes.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { mustShare, saveFile, shareFile } from '#lib/browser/save-file.ts'
 import { Button } from '#ui/button/button.tsx'
 import { DownloadIcon } from '#ui/icons/icons.tsx'
 import { Failure, Group, Row } from '#ui/layout/group.tsx'
-import { useAction } from '#ui/use-action.ts'
 import { useOnline } from '#ui/use-online.ts'
 import styles from './account.module.css'
 import { fetchExport } from './fetch-export.ts'
@@ -36,7 +36,7 @@ export function ExportData() {
           text={<Trans>One JSON file with your profile, photo, chats, settings and subscriptions.</Trans>}
           action={
             isWaiting ? (
-              <Button variant="primary" onClick={() => void share.run(file)}>
+              <Button variant="primary" onClick={() => share.run(file)}>
                 <Trans>Save the file…</Trans>
               </Button>
             ) : (
@@ -45,7 +45,7 @@ export function ExportData() {
                 pending={load.pending}
                 pendingLabel={bytes === 0 ? t`Gathering…` : size}
                 disabled={!isOnline}
-                onClick={() => void load.run()}
+                onClick={() => load.run()}
               >
                 <Trans>Download</Trans>
               </Button>

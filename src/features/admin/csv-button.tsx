@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { exportSubscriptions, exportUsers } from '#contract/endpoints/admin.ts'
+import { useAction } from '#data/use-action.ts'
 import { mustShare, saveFile, shareFile } from '#lib/browser/save-file.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { DownloadIcon } from '#ui/icons/icons.tsx'
-import { useAction } from '#ui/use-action.ts'
 import { fetchCsv } from './fetch-csv.ts'
 import { noteRefusal } from './handle-refusal.ts'
 

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useAction } from '#data/use-action.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import { languageNames, languages } from '#i18n/languages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
@@ -8,7 +9,6 @@ import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-s
 import { Choice } from '#ui/input/radio-group.tsx'
 import { Failure, Group } from '#ui/layout/group.tsx'
 import type { Theme } from '#ui/theme/theme.ts'
-import { useAction } from '#ui/use-action.ts'
 import type { SectionProps } from './section-content.tsx'
 
 /** Look and language are of this device, whoever is signed in; what is mailed is of the person. */
@@ -24,13 +24,13 @@ export function GeneralSection({ mails }: SectionProps) {
         <Choice
           label={<Trans>Language</Trans>}
           value={language}
-          onChange={(value) => void speak.run(value)}
+          onChange={(value) => speak.run(value)}
           options={languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
         />
         <Choice
           label={<Trans>Theme</Trans>}
           value={theme ?? 'system'}
-          onChange={(value) => void paint.run(value)}
+          onChange={(value) => paint.run(value)}
           options={[
             { value: 'system', label: t`As the device` },
             { value: 'light', label: t`Light` },

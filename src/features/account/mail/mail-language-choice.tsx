@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { User } from '#contract/objects/user.ts'
+import { useAction } from '#data/use-action.ts'
 import { languageNames, languages } from '#i18n/languages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Choice } from '#ui/input/radio-group.tsx'
 import { Failure } from '#ui/layout/group.tsx'
-import { useAction } from '#ui/use-action.ts'
 import { saveProfile } from '../save-profile.ts'
 import { saveMailLanguageAnswer } from './mail-language-answer.ts'
 
@@ -32,7 +32,7 @@ function Languages({ user }: { user: User }) {
           </Trans>
         }
         value={user.profile.language}
-        onChange={(language) => void save.run(language)}
+        onChange={(language) => save.run(language)}
         options={languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
         disabled={save.pending}
       />

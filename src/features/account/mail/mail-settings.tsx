@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { User } from '#contract/objects/user.ts'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
+import { useAction } from '#data/use-action.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Badge } from '#ui/data-display/badge.tsx'
 import { Failure, Group, Row } from '#ui/layout/group.tsx'
-import { useAction } from '#ui/use-action.ts'
 import styles from '../account.module.css'
 import { MailLanguageChoice } from './mail-language-choice.tsx'
 import { NewsletterSwitch } from './newsletter-switch.tsx'
@@ -40,7 +40,7 @@ export function MailSettings({ user }: { user: User }) {
           }
           action={
             isVerified ? null : (
-              <Button pending={resend.pending} onClick={() => void resend.run()}>
+              <Button pending={resend.pending} onClick={() => resend.run()}>
                 <Trans>Send the link again</Trans>
               </Button>
             )

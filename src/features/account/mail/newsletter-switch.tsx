@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import { useAction } from '#data/use-action.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Switch } from '#ui/input/switch.tsx'
 import { Failure } from '#ui/layout/group.tsx'
-import { useAction } from '#ui/use-action.ts'
 import { saveProfile } from '../save-profile.ts'
 import { useChosen } from './use-optimistic-value.ts'
 
@@ -19,7 +19,7 @@ export function NewsletterSwitch() {
         label={t`Wealth-signals newsletter`}
         description={t`No issue has been sent yet. You get it only if you ask for it, and every issue will have a link that ends it.`}
         checked={shown}
-        onChange={(checked) => void save.run(checked)}
+        onChange={(checked) => save.run(checked)}
         disabled={save.pending}
       />
       <Failure>{save.failure}</Failure>

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
+import { queryClient } from '#data/query-client.ts'
 import { describeFailure, describeFieldMessage, failedFields } from '#i18n/describe-error.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -24,24 +26,22 @@ export function PhotoCrop({ file, onCancel, onSaved, onBusy }: Props) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [isBroken, setBroken] = useState(false)
-  const [isSaving, setSaving] = useState(false)
-  const [failure, setFailure] = useState('')
-  const change = (isBusy: boolean) => {
-    setSaving(isBusy)
-    onBusy(isBusy)
-  }
-  const save = async () => {
-    if (!picture.current || !area.current) return
-    setFailure('')
-    change(true)
-    try {
-      await uploadPhoto(await cropPicture(picture.current, area.current))
-      change(false)
-      onSaved()
-    } catch (error) {
-      change(false)
-      setFailure(whyRefused(error))
-    }
+  const upload = useMutation(
+    {
+      mutationFn: async (chosen: Parameters<typeof cropPicture>) => {
+        onBusy(true)
+        try {
+          await uploadPhoto(await cropPicture(...chosen))
+        } finally {
+          onBusy(false)
+        }
+      },
+      onSuccess: onSaved,
+    },
+    queryClient,
+  )
+  const save = () => {
+    if (picture.current && area.current) upload.mutate([picture.current, area.current])
   }
   return (
     <>
@@ -91,14 +91,14 @@ export function PhotoCrop({ file, onCancel, onSaved, onBusy }: Props) {
         </>
       )}
       <div role="alert" className={styles.failure}>
-        {failure}
+        {upload.isError ? whyRefused(upload.error) : null}
       </div>
       <div className={styles.actions}>
         <Button onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
         {isBroken ? null : (
-          <Button variant="primary" pending={isSaving} pendingLabel={t`Saving…`} onClick={() => void save()}>
+          <Button variant="primary" pending={upload.isPending} pendingLabel={t`Saving…`} onClick={save}>
             <Trans>Use this photo</Trans>
           </Button>
         )}

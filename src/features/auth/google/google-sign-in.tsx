@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type ApiError, isApiError } from '#api/errors.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { isApiError } from '#api/errors.ts'
 import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 import { describeFailure } from '#i18n/describe-error.ts'
@@ -16,7 +15,8 @@ export function GoogleSignIn({ purpose }: { purpose: 'signin' | 'signup' }) {
   const { data } = useQuery(configQuery, queryClient)
   const language = useLanguage()
   /** It names what to do, so it stays until the next try. */
-  const [conflict, setConflict] = useState<ApiError | null>(null)
+  const signIn = useMutation({ mutationFn: signInWithGoogle, gcTime: 0 }, queryClient)
+  const conflict = isConflict(signIn.error) ? signIn.error : null
   const clientId = data?.google_client_id
   if (!clientId) return null
   return (
@@ -27,11 +27,8 @@ export function GoogleSignIn({ purpose }: { purpose: 'signin' | 'signup' }) {
       <GoogleButton
         clientId={clientId}
         purpose={purpose}
-        onCredential={(given) => {
-          setConflict(null)
-          return signInWithGoogle(given)
-        }}
-        onError={(error) => (isApiError(error) && error.code === 'conflict' ? setConflict(error) : toastFailure(error))}
+        onCredential={signIn.mutateAsync}
+        onError={(error) => isConflict(error) || toastFailure(error)}
       />
       <div role="alert">
         {conflict ? <p className={styles.conflict}>{describeFailure(conflict, language)}</p> : null}
@@ -39,3 +36,5 @@ export function GoogleSignIn({ purpose }: { purpose: 'signin' | 'signup' }) {
     </div>
   )
 }
+
+const isConflict = (error: unknown) => isApiError(error) && error.code === 'conflict'

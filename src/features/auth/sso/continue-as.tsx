@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import type { Authenticated } from '#contract/objects/user.ts'
+import { queryClient } from '#data/query-client.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { Outcome } from '../outcome.tsx'
@@ -13,16 +14,7 @@ type Props = { other: Authenticated; onContinue: () => Promise<void>; onDecline:
  * account, in which a visitor is meant to write.
  */
 export function ContinueAs({ other, onContinue, onDecline }: Props) {
-  const [isPending, setPending] = useState(false)
-  async function go() {
-    setPending(true)
-    try {
-      await onContinue()
-    } catch (error) {
-      toastFailure(error)
-      setPending(false)
-    }
-  }
+  const { mutate, isPending, isSuccess } = useMutation({ mutationFn: onContinue, onError: toastFailure }, queryClient)
   function decline() {
     endUnused(other.refresh)
     onDecline()
@@ -34,7 +26,7 @@ export function ContinueAs({ other, onContinue, onDecline }: Props) {
       title={<Trans>Continue as {email}?</Trans>}
       actions={
         <>
-          <Button variant="primary" pending={isPending} onClick={() => void go()}>
+          <Button variant="primary" pending={isPending || isSuccess} onClick={() => mutate()}>
             <Trans>Continue</Trans>
           </Button>
           <Button variant="quiet" onClick={decline}>

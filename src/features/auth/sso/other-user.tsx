@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Authenticated } from '#contract/objects/user.ts'
+import { queryClient } from '#data/query-client.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { changePerson } from '#session/switch-user.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -11,22 +13,16 @@ import { endUnused } from './revoke-unused-session.ts'
 /** Somebody else is signed in on this device: who goes on is theirs to say, and nothing of theirs is lost. */
 export function OtherPerson({ other, onSettled }: { other: Authenticated; onSettled: () => void }) {
   const [here] = useState(useSession())
-  const [isPending, setPending] = useState(false)
+  const { mutate, isPending, isSuccess } = useMutation({ mutationFn: change, onError: toastFailure }, queryClient)
 
   function stay() {
     endUnused(other.refresh)
     onSettled()
   }
   async function change() {
-    setPending(true)
-    try {
-      await changePerson(other)
-      if (here) endUnused(here.refresh)
-      onSettled()
-    } catch (error) {
-      toastFailure(error)
-      setPending(false)
-    }
+    await changePerson(other)
+    if (here) endUnused(here.refresh)
+    onSettled()
   }
   const names = { here: here?.user.email ?? '', other: other.user.email }
   return (
@@ -38,7 +34,7 @@ export function OtherPerson({ other, onSettled }: { other: Authenticated; onSett
           <Button variant="primary" onClick={stay}>
             <Trans>Go on as {names.here}</Trans>
           </Button>
-          <Button pending={isPending} onClick={() => void change()}>
+          <Button pending={isPending || isSuccess} onClick={() => mutate()}>
             <Trans>Change to {names.other}</Trans>
           </Button>
         </>

@@ -1,31 +1,26 @@
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
 import { Outcome } from '../outcome.tsx'
 import type { VerificationPreview } from './preview-verification.ts'
 
 type Props = {
   preview: VerificationPreview
-  onConfirm: () => Promise<void>
+  isPending: boolean
+  onConfirm: () => void
   onDecline: () => void
 }
 
 /** Shows whose account is going to have its address confirmed. */
-export function ConfirmAddress({ preview, onConfirm, onDecline }: Props) {
-  const [isPending, setPending] = useState(false)
+export function ConfirmAddress({ preview, isPending, onConfirm, onDecline }: Props) {
   const { email } = preview
   const name = `${preview.first_name} ${preview.last_name}`.trim()
-  function confirm() {
-    setPending(true)
-    void onConfirm()
-  }
   return (
     <Outcome
       takesFocus
       title={<Trans>Confirm your address?</Trans>}
       actions={
         <>
-          <Button variant="primary" pending={isPending} onClick={confirm}>
+          <Button variant="primary" pending={isPending} onClick={onConfirm}>
             <Trans>Confirm my address</Trans>
           </Button>
           <Button variant="quiet" onClick={onDecline}>

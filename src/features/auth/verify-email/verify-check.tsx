@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { queryClient } from '#data/query-client.ts'
 import { failedFields } from '#i18n/describe-error.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
@@ -16,6 +18,14 @@ type State = 'loading' | 'confirmed' | 'declined' | { preview: VerificationPrevi
 export function VerifyCheck({ token }: { token: string }) {
   const [state, setState] = useState<State>('loading')
   const [attempt, setAttempt] = useState(0)
+  const { mutate, isPending } = useMutation(
+    {
+      mutationFn: () => verifyEmail(token),
+      onSuccess: () => setState('confirmed'),
+      onError: (error) => setState({ error }),
+    },
+    queryClient,
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again.
   useEffect(() => {
     const controller = new AbortController()
@@ -30,12 +40,9 @@ export function VerifyCheck({ token }: { token: string }) {
   if (state === 'confirmed') return <Confirmed />
   if (state === 'declined') return <Declined />
   if ('preview' in state) {
-    const confirm = () =>
-      verifyEmail(token).then(
-        () => setState('confirmed'),
-        (error: unknown) => setState({ error }),
-      )
-    return <ConfirmAddress preview={state.preview} onConfirm={confirm} onDecline={() => setState('declined')} />
+    const { preview } = state
+    const decline = () => setState('declined')
+    return <ConfirmAddress {...{ preview, isPending }} onConfirm={() => mutate()} onDecline={decline} />
   }
   if (Object.hasOwn(failedFields(state.error), 'token')) return <TooOld />
   const retry = () => {

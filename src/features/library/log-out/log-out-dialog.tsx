@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { queryClient } from '#data/query-client.ts'
 import { describeFailure } from '#i18n/describe-error.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import { countUnsent, isAnyUnsent, type Unsent } from '#offline/outbox/count-unsent.ts'
@@ -23,38 +25,31 @@ export function LogOutDialog({ account, unsent, onChange, logOut }: LogOutDialog
   const { t } = useLingui()
   const isOnline = useOnline()
   const cancel = useRef<HTMLButtonElement>(null)
-  const [busy, setBusy] = useState<'sending' | 'leaving' | null>(null)
-  const [failure, setFailure] = useState('')
   // The numbers stay while the dialog closes.
   const last = useRef<Unsent>({ messages: 0, changes: 0, drafts: 0 })
   if (unsent) last.current = unsent
   const { messages, changes } = last.current
 
-  const run = async (what: 'sending' | 'leaving', work: () => Promise<void>) => {
-    setBusy(what)
-    setFailure('')
-    try {
-      await work()
-    } catch (error) {
-      setFailure(describeFailure(error, currentLanguage()))
-    } finally {
-      setBusy(null)
-    }
-  }
-  const leave = async () => {
+  const leave = async (): Promise<'left'> => {
     onChange(null)
     await logOut()
+    return 'left'
   }
   const send = async () => {
     const isSent = await sendFirst(account)
     const left = await countUnsent(account)
     if (!isAnyUnsent(left)) return leave()
     onChange(left)
-    if (!isSent) setFailure(t`Not everything could be sent. Try again, or look at the chat to see why`)
+    return isSent ? 'sent' : 'unsent'
   }
+  const action = useMutation(
+    { mutationFn: (what: 'sending' | 'leaving') => (what === 'sending' ? send() : leave()) },
+    queryClient,
+  )
+  const busy = action.isPending ? action.variables : null
   const close = () => {
     if (busy) return
-    setFailure('')
+    action.reset()
     onChange(null)
   }
   return (
@@ -71,7 +66,7 @@ export function LogOutDialog({ account, unsent, onChange, logOut }: LogOutDialog
           <Button ref={cancel} onClick={close}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button variant="danger" pending={busy === 'leaving'} onClick={() => busy || void run('leaving', leave)}>
+          <Button variant="danger" pending={busy === 'leaving'} onClick={() => busy || action.mutate('leaving')}>
             <Trans>Log out anyway</Trans>
           </Button>
           {isOnline && messages + changes > 0 ? (
@@ -79,7 +74,7 @@ export function LogOutDialog({ account, unsent, onChange, logOut }: LogOutDialog
               variant="primary"
               pending={busy === 'sending'}
               pendingLabel={t`Sending…`}
-              onClick={() => busy || void run('sending', send)}
+              onClick={() => busy || action.mutate('sending')}
             >
               <Trans>Send first</Trans>
             </Button>
@@ -91,7 +86,8 @@ export function LogOutDialog({ account, unsent, onChange, logOut }: LogOutDialog
         <UnsentItems {...last.current} />
       </ul>
       <div role="alert" className={styles.failure}>
-        {failure}
+        {action.isError ? describeFailure(action.error, currentLanguage()) : null}
+        {action.data === 'unsent' ? t`Not everything could be sent. Try again, or look at the chat to see why` : null}
       </div>
     </Dialog>
   )

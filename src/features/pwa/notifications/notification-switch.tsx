@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { useAction } from '#data/use-action.ts'
 import { isIos } from '#lib/browser/detect-browser.ts'
 import { Switch } from '#ui/input/switch.tsx'
 import { Failure, Row } from '#ui/layout/group.tsx'
-import { useAction } from '#ui/use-action.ts'
 import { installWay } from '../install/install-state.ts'
 import {
   disableNotifications,
@@ -21,17 +21,16 @@ export function NotificationSwitch() {
     if (on) setState(await enableNotifications())
     else await disableNotifications().then(() => setState('off'))
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; from then on it follows what can change.
   useEffect(() => {
     const ending = new AbortController()
     const { signal } = ending
-    const again = () => document.visibilityState === 'visible' && void look()
+    const again = () => document.visibilityState === 'visible' && look()
     // Back from the browser's own settings, or from where the server could not be reached.
     document.addEventListener('visibilitychange', again, { signal })
     window.addEventListener('online', again, { signal })
-    void look()
+    look()
     return () => ending.abort()
-  }, [])
+  }, [look])
   if (state === null) return <Failure>{unread}</Failure>
   if (state === 'unsupported' || state === 'unavailable' || state === 'unknown')
     return <Row label={t`Notifications`} text={<WhyNot state={state} />} />
@@ -43,7 +42,7 @@ export function NotificationSwitch() {
         description={<Explanation state={state} />}
         checked={state === 'on'}
         disabled={state === 'blocked'}
-        onChange={(on) => void run(on)}
+        onChange={(on) => run(on)}
       />
       <Failure>{failure}</Failure>
     </div>

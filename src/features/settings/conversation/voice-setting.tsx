@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { canSpeak, languageOfVoice, pickVoice, useVoices } from '#data/speech-voices.ts'
+import { useAction } from '#data/use-action.ts'
 import { changeChatProfile, useChatProfile } from '#data/use-chat-profile.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/button.tsx'
@@ -8,7 +9,6 @@ import { SpeakerIcon, StopIcon } from '#ui/icons/icons.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { Failure, Row } from '#ui/layout/group.tsx'
-import { useAction } from '#ui/use-action.ts'
 import styles from './voice-setting.module.css'
 
 /** In the list, for the voice that fits the language of the text. */
@@ -57,7 +57,7 @@ export function VoiceSetting() {
           label={<Trans>Text-to-speech voice</Trans>}
           hint={own.length === 0 ? <Trans>This device has no voice in English or Spanish yet.</Trans> : null}
         >
-          <Select value={voice ?? FITTING} onChange={(chosen) => void run(chosen)} options={options} />
+          <Select value={voice ?? FITTING} onChange={(chosen) => run(chosen)} options={options} />
         </Field>
         <Button
           className={styles.listen}

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useRef, useState } from 'react'
 import { MEMORY_MAX } from '#contract/limits.ts'
+import { useAction } from '#data/use-action.ts'
 import { changeChatProfile } from '#data/use-chat-profile.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { Button } from '#ui/button/button.tsx'
 import { PlusIcon } from '#ui/icons/icons.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { Failure } from '#ui/layout/group.tsx'
-import { useAction } from '#ui/use-action.ts'
 import styles from './profile-section.module.css'
 
 export function AddFact() {
@@ -22,7 +22,7 @@ export function AddFact() {
   const add = (event: FormEvent) => {
     event.preventDefault()
     const text = field.current?.value.trim() ?? ''
-    if (text !== '') void run(text)
+    if (text !== '') run(text)
     field.current?.focus()
   }
   return (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ChatProfile } from '#contract/objects/chat-profile.ts'
+import { useAction } from '#data/use-action.ts'
 import { changeChatProfile, useChatProfile } from '#data/use-chat-profile.ts'
 import { Switch } from '#ui/input/switch.tsx'
 import { Failure } from '#ui/layout/group.tsx'
-import { useAction } from '#ui/use-action.ts'
 
 type Flag = { [K in keyof ChatProfile]: ChatProfile[K] extends boolean ? K : never }[keyof ChatProfile]
 
@@ -13,7 +13,7 @@ export function ProfileSwitch({ name, label, text }: { name: Flag; label: ReactN
   const { run, failure } = useAction((on: boolean) => changeChatProfile({ [name]: on }))
   return (
     <div>
-      <Switch row label={label} description={text} checked={profile[name]} onChange={(on) => void run(on)} />
+      <Switch row label={label} description={text} checked={profile[name]} onChange={(on) => run(on)} />
       <Failure>{failure}</Failure>
     </div>
   )

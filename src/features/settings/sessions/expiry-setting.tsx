@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { unsavedChatDays } from '#contract/objects/chat-profile.ts'
+import { useAction } from '#data/use-action.ts'
 import { changeChatProfile, useChatProfile } from '#data/use-chat-profile.ts'
 import { Choice } from '#ui/input/radio-group.tsx'
 import { Failure, Group } from '#ui/layout/group.tsx'
-import { useAction } from '#ui/use-action.ts'
 
 const NEVER = 'never'
 
@@ -25,7 +25,7 @@ export function ExpirySetting() {
           </Trans>
         }
         value={unsaved_chats_days === null ? NEVER : String(unsaved_chats_days)}
-        onChange={(value) => void run(value)}
+        onChange={(value) => run(value)}
         options={[
           ...unsavedChatDays.map((days) => ({ value: String(days), label: t`${days} days` })),
           { value: NEVER, label: t`Never` },

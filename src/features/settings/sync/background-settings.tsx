@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
+import { useAction } from '#data/use-action.ts'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { hasBackgroundSync, requestBackgroundSync } from '#offline/flush/background-sync.ts'
 import { Switch } from '#ui/input/switch.tsx'
 import { Failure, Group, Row } from '#ui/layout/group.tsx'
-import { useAction } from '#ui/use-action.ts'
 
 /** What the app may do while it is not open. */
 export function Notices({ notifications }: { notifications: ReactNode }) {
@@ -44,7 +44,7 @@ function BackgroundSync() {
           </Trans>
         }
         checked={isOn ?? true}
-        onChange={(on) => void run(on)}
+        onChange={(on) => run(on)}
       />
       <Failure>{failure}</Failure>
     </div>

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
+import { useAction } from '#data/use-action.ts'
 import { formatAgo } from '#i18n/format-ago.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
@@ -11,7 +12,6 @@ import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { RetryIcon } from '#ui/icons/icons.tsx'
 import { Failure, Group, Row } from '#ui/layout/group.tsx'
-import { useAction } from '#ui/use-action.ts'
 import { useOnline } from '#ui/use-online.ts'
 
 const MINUTE_MS = 60_000
@@ -40,7 +40,7 @@ export function LastSync({ account }: { account: number }) {
             pending={pending}
             pendingLabel={<Trans>Syncing</Trans>}
             disabled={!isOnline}
-            onClick={() => void run()}
+            onClick={() => run()}
           >
             <Trans>Sync now</Trans>
           </Button>

@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { checkout } from '#contract/endpoints/subscriptions.ts'
 import { queryClient } from '#data/query-client.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
@@ -31,24 +32,23 @@ function lookAgain(): void {
 export function useCheckoutStep<Choice>(ask: (choice: Choice) => Promise<string>, onFailure: () => void) {
   const follow = useFollowCheckout()
   const isUnderWay = useRef(false)
-  const [pending, setPending] = useState<Choice>()
-  const [failure, setFailure] = useState('')
-  const go = async (choice: Choice): Promise<void> => {
+  const step = useMutation(
+    {
+      mutationFn: async (choice: Choice) => follow(await ask(choice)),
+      onError: onFailure,
+      onSettled: () => {
+        isUnderWay.current = false
+      },
+    },
+    queryClient,
+  )
+  const go = (choice: Choice): void => {
     if (isUnderWay.current) return
     isUnderWay.current = true
-    setPending(() => choice)
-    setFailure('')
-    try {
-      await follow(await ask(choice))
-    } catch (error) {
-      setFailure(describeCheckoutFailure(error, currentLanguage()))
-      onFailure()
-    } finally {
-      isUnderWay.current = false
-      setPending(undefined)
-    }
+    step.mutate(choice)
   }
-  return { go, pending, failure }
+  const failure = step.isError ? describeCheckoutFailure(step.error, currentLanguage()) : ''
+  return { go, pending: step.isPending ? step.variables : undefined, failure }
 }
 
 /** Goes where a purchase goes on; resolves when a page of this app is there, never when the browser leaves it. */

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { isApiError } from '#api/errors.ts'
 import { scoreMessage } from '#contract/endpoints/companion.ts'
 import { configQuery } from '#data/config-query.ts'
@@ -32,31 +31,25 @@ export function ScoreAgain({ account, chat, message, isFirst }: ScoreAgainProps)
   const online = useOnline()
   const session = useSession()
   const { data: config } = useQuery(configQuery)
-  const [asking, setAsking] = useState<string | null>(null)
+  const rescore = useMutation({
+    mutationFn: (answer: string) => sendScoreAgain(account, chat, answer),
+    onSuccess: () => announce(t`The answer was scored`),
+    onError: (error) => {
+      if (isApiError(error) && error.code === 'subscription_required') {
+        void navigate({ to: '/error', search: { type: 'subscription-required' } })
+      } else toastFailure(error)
+    },
+  })
   if (config?.scoring !== true || session === null || !mayUseCompanion(session.user)) return null
 
-  const ask = async () => {
-    setAsking(message)
-    try {
-      await sendScoreAgain(account, chat, message)
-      announce(t`The answer was scored`)
-    } catch (error) {
-      if (isApiError(error) && error.code === 'subscription_required') {
-        return void navigate({ to: '/error', search: { type: 'subscription-required' } })
-      }
-      toastFailure(error)
-    } finally {
-      setAsking(null)
-    }
-  }
   return (
     <Button
       size="s"
       icon={<RetryIcon size={16} />}
-      pending={asking === message}
+      pending={rescore.isPending && rescore.variables === message}
       pendingLabel={<Trans>Scoring</Trans>}
       disabled={!online}
-      onClick={() => void ask()}
+      onClick={() => rescore.mutate(message)}
     >
       {!online ? (
         <Trans>Scoring needs a connection</Trans>

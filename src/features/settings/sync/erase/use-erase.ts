@@ -1,21 +1,21 @@
-import { useCallback, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { queryClient } from '#data/query-client.ts'
 import { logHandled } from '#lib/log-handled.ts'
 import { eraseDevice } from '#session/sign-out/erase-device.ts'
 
 export type EraseState = { step: 'none' } | { step: 'running' } | { step: 'done' } | { step: 'failed' }
 
+const steps = { idle: 'none', pending: 'running', success: 'done', error: 'failed' } as const
+
 /** Erases this device once at a time. After success with a network the page goes away by itself. */
 export function useErase(): { state: EraseState; erase: () => void } {
-  const [state, setState] = useState<EraseState>({ step: 'none' })
-  const erase = useCallback(() => {
-    setState({ step: 'running' })
-    eraseDevice().then(
-      () => setState({ step: 'done' }),
-      (error: unknown) => {
-        logHandled('This device could not be erased whole', error)
-        setState({ step: 'failed' })
-      },
-    )
-  }, [])
-  return { state, erase }
+  const { status, mutate } = useMutation(
+    {
+      mutationFn: eraseDevice,
+      onError: (error) => logHandled('This device could not be erased whole', error),
+    },
+    queryClient,
+  )
+  return { state: { step: steps[status] }, erase: useCallback(() => mutate(), [mutate]) }
 }

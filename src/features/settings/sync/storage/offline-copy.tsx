@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useAction } from '#data/use-action.ts'
 import { database } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { pruneCopy } from '#offline/database/prune.ts'
@@ -7,7 +8,6 @@ import { syncNow } from '#offline/sync/sync-now.ts'
 import { api } from '#session/api.ts'
 import { Choice } from '#ui/input/radio-group.tsx'
 import { Failure, Group } from '#ui/layout/group.tsx'
-import { useAction } from '#ui/use-action.ts'
 import { Protection } from './persistent-storage.tsx'
 import { StorageUsed } from './storage-used.tsx'
 
@@ -30,7 +30,7 @@ export function OfflineCopy({ account }: { account: number }) {
             </Trans>
           }
           value={String(kept ?? 20) as '20' | '100' | 'all'}
-          onChange={(value) => void run(value === 'all' ? 'all' : value === '100' ? 100 : 20)}
+          onChange={(value) => run(value === 'all' ? 'all' : value === '100' ? 100 : 20)}
           disabled={pending}
           options={[
             { value: '20', label: '20' },

@@ -1,20 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { useAction } from '#data/use-action.ts'
 import { isIos, isSafari } from '#lib/browser/detect-browser.ts'
 import { isInstalledApp } from '#lib/browser/is-installed-app.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Failure, Row } from '#ui/layout/group.tsx'
-import { useAction } from '#ui/use-action.ts'
 
 type State = 'unknown' | 'unsupported' | 'protected' | 'unprotected' | 'refused'
 
 /** Asks the browser not to evict this site's data when the device runs out of room. */
 export function Protection() {
   const [state, setState] = useState<State>('unknown')
-  const look = useAction(async () => setState(await readProtection()))
+  const { run: look, failure: unread } = useAction(async () => setState(await readProtection()))
   const protect = useAction(async () => setState((await navigator.storage.persist()) ? 'protected' : 'refused'))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; from then on the button knows.
-  useEffect(() => void look.run(), [])
+  useEffect(() => look(), [look])
   const canAsk = state === 'unprotected' || state === 'refused'
   return (
     <div>
@@ -38,13 +37,13 @@ export function Protection() {
         }
         action={
           canAsk && (
-            <Button pending={protect.pending} onClick={() => void protect.run()}>
+            <Button pending={protect.pending} onClick={() => protect.run()}>
               <Trans>Protect storage</Trans>
             </Button>
           )
         }
       />
-      <Failure>{look.failure || protect.failure}</Failure>
+      <Failure>{unread || protect.failure}</Failure>
     </div>
   )
 }

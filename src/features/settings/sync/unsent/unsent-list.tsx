@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useCallback, useRef, useState } from 'react'
+import { useState } from 'react'
+import { useAction } from '#data/use-action.ts'
 import { database } from '#offline/database/database.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
 import { requestFlush } from '#offline/flush/flush-triggers.ts'
@@ -7,7 +8,6 @@ import { discard, retry, retryAll } from '#offline/outbox/outbox-actions.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { Failure, Group } from '#ui/layout/group.tsx'
-import { useAction } from '#ui/use-action.ts'
 import { useOnline } from '#ui/use-online.ts'
 import { DiscardUnsent } from './discard-unsent.tsx'
 import { UnsentItem } from './unsent-item.tsx'
@@ -24,9 +24,6 @@ export function UnsentList({ account }: { account: number }) {
     await (id === undefined ? retryAll(database(), account) : retry(database(), id))
     requestFlush()
   })
-  const run = useRef(again.run)
-  run.current = again.run
-  const onRetry = useCallback((id: string) => void run.current(id), [])
   const giveUp = async (entry: OutboxEntry) => {
     if (!(await discard(database(), entry.id))) return toastError(t`It is being sent right now, so it stays`)
     if (entry.kind === 'message.send') toastSuccess(t`Your words are in the draft of that chat again`)
@@ -61,7 +58,7 @@ export function UnsentList({ account }: { account: number }) {
         <>
           <div>
             {isOnline ? (
-              <Button size="s" onClick={() => void again.run()}>
+              <Button size="s" onClick={() => again.run()}>
                 <Trans>Retry all</Trans>
               </Button>
             ) : null}
@@ -69,7 +66,7 @@ export function UnsentList({ account }: { account: number }) {
           </div>
           <ul className={styles.list}>
             {unsent?.map((item) => (
-              <UnsentItem key={item.entry.id} {...item} isOnline={isOnline} onRetry={onRetry} onDiscard={setAsked} />
+              <UnsentItem key={item.entry.id} {...item} isOnline={isOnline} onRetry={again.run} onDiscard={setAsked} />
             ))}
           </ul>
         </>
