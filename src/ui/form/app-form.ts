@@ -24,15 +24,20 @@ export type Submitted<Form> = Form extends AppForm<infer Schema> ? InferOutput<S
 
 /**
  * A form checked by a Valibot object schema whose messages are keys of the contract's field messages.
- * `initial` gives every field its first value and is read once.
+ * `initial` gives every field its first value and is read once. Fields are checked when they are left, and while a mistake
+ * is mended; with `checked: 'on submit'` only when the form is sent.
  */
-export function useAppForm<Schema extends GenericSchema>(schema: Schema, initial: FormValues): AppForm<Schema> {
+export function useAppForm<Schema extends GenericSchema>(
+  schema: Schema,
+  initial: FormValues,
+  { checked = 'on blur' }: { checked?: 'on blur' | 'on submit' } = {},
+): AppForm<Schema> {
   const [first] = useState(initial)
   const [store] = useForm<FormValues>({
     initialValues: first,
     validate: (values) => findMistakes(schema, { ...first, ...values }),
-    validateOn: 'blur',
-    revalidateOn: 'change',
+    validateOn: checked === 'on blur' ? 'blur' : 'submit',
+    revalidateOn: checked === 'on blur' ? 'change' : 'submit',
   })
   const [form] = useState(() => makeForm(schema, store, first))
   return form

@@ -3,11 +3,11 @@ import { type ComponentProps, type FormEvent, useContext, useRef } from 'react'
 import { type GenericSchema, type InferOutput, parse } from 'valibot'
 import { describeFailure, failedFields } from '#i18n/describe-error.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
-import { cx } from '../cx.ts'
 import type { AppForm, Store } from './app-form.ts'
 import styles from './form.module.css'
 import { FormContext, SendingContext } from './form-context.ts'
 
+/** `className` takes the place of the layout in one column. */
 type FormProps<Schema extends GenericSchema> = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   of: AppForm<Schema>
   /**
@@ -18,7 +18,7 @@ type FormProps<Schema extends GenericSchema> = Omit<ComponentProps<'form'>, 'onS
 }
 
 export function Form<Schema extends GenericSchema>(props: FormProps<Schema>) {
-  const { of: form, onSubmit, className, children, ...native } = props
+  const { of: form, onSubmit, className = styles.form, children, ...native } = props
   const { store } = form
   const alone = useRef(false)
   const running = useContext(SendingContext) ?? alone
@@ -43,7 +43,7 @@ export function Form<Schema extends GenericSchema>(props: FormProps<Schema>) {
     }
   }
   return (
-    <form noValidate {...native} className={cx(styles.form, className)} onSubmit={submit}>
+    <form noValidate {...native} className={className} onSubmit={submit}>
       <FormContext value={store}>{children}</FormContext>
     </form>
   )

@@ -1,8 +1,6 @@
-import { setValue } from '@modular-forms/react'
 import type { ReactNode, Ref } from 'react'
 import { Field } from '../input/field.tsx'
 import { Select } from '../input/select.tsx'
-import { useFormStore } from './form-context.ts'
 import { FormField } from './form-field.tsx'
 import { textOf } from './text-field.tsx'
 
@@ -14,14 +12,13 @@ export type SelectFieldProps = {
 }
 
 export function SelectField({ name, label, description, options }: SelectFieldProps) {
-  const store = useFormStore()
   return (
     <FormField name={name}>
-      {({ value, error, input }) => (
+      {({ value, error, input, change }) => (
         <Field label={label} description={description} error={error}>
           <Select
             value={textOf(value)}
-            onChange={(next) => setValue(store, name, next, { shouldFocus: false })}
+            onChange={change}
             options={options}
             // The store only ever focuses it.
             triggerRef={input.ref as unknown as Ref<HTMLButtonElement>}

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
 import { Field } from '../input/field.tsx'
 import { TextArea, TextInput, type TextInputProps } from '../input/text-input.tsx'
-import { FormField } from './form-field.tsx'
+import { FormField, type FormFieldProps } from './form-field.tsx'
 
 type FieldWords = { label: ReactNode; description?: ReactNode; optional?: ReactNode; hint?: ReactNode }
 
 export type TextFieldProps = FieldWords &
-  Omit<TextInputProps, 'name' | 'value' | 'defaultValue' | 'ref'> & { name: string }
+  Omit<TextInputProps, 'name' | 'value' | 'defaultValue' | 'ref'> &
+  Pick<FormFieldProps, 'name' | 'inputRef'>
 
 /** `onChange` and `onBlur` are told besides the form. */
 export function TextField(props: TextFieldProps) {
-  const { name, label, description, optional, hint, onChange, onBlur, ...input } = props
+  const { name, inputRef, label, description, optional, hint, onChange, onBlur, ...input } = props
   return (
-    <FormField name={name}>
+    <FormField name={name} inputRef={inputRef}>
       {({ value, error, input: bound }) => (
         <Field label={label} description={description} optional={optional} hint={hint} error={error}>
           <TextInput

@@ -1,13 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import * as v from 'valibot'
 import { MEMORY_MAX } from '#contract/limits.ts'
 import { type Remembered, rememberFact } from '#data/use-chat-profile.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { toastError, toastSuccess } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { type Submitted, useAppForm } from '#ui/form/app-form.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormField } from '#ui/form/form-field.tsx'
+import { textOf } from '#ui/form/text-field.tsx'
 import { speakable } from '../markdown/markdown-to-text.ts'
 import styles from './remember-dialog.module.css'
+
+const NewFact = v.object({ fact: v.string() })
 
 export interface RememberDialogProps {
   open: boolean
@@ -34,8 +41,8 @@ export function RememberDialog({ open, onOpenChange, text }: RememberDialogProps
 
 function Fact({ text, onClose }: { text: string; onClose: () => void }) {
   const { t } = useLingui()
-  const [fact, setFact] = useState(() => firstFact(text))
-  const busy = useRef(false)
+  const [first] = useState(() => firstFact(text))
+  const form = useAppForm(NewFact, { fact: first })
   const words: Record<Remembered, string> = {
     remembered: t`Remembered`,
     known: t`This is remembered already`,
@@ -43,9 +50,8 @@ function Fact({ text, onClose }: { text: string; onClose: () => void }) {
     too_long: t`This is too long for one fact`,
     off: t`Memory is off. You can turn it on in the settings`,
   }
-  const keep = async () => {
-    if (busy.current || fact.trim() === '') return
-    busy.current = true
+  const save = async ({ fact }: Submitted<typeof form>) => {
+    if (fact.trim() === '') return
     try {
       const result = await rememberFact(fact)
       if (result === 'remembered' || result === 'known') {
@@ -54,36 +60,34 @@ function Fact({ text, onClose }: { text: string; onClose: () => void }) {
       } else toastError(words[result])
     } catch (error) {
       toastFailure(error)
-    } finally {
-      busy.current = false
     }
   }
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void keep()
-      }}
-    >
-      <textarea
-        className={styles.field}
-        aria-label={t`Fact`}
-        rows={3}
-        maxLength={MEMORY_MAX}
-        dir="auto"
-        value={fact}
-        onChange={(event) => setFact(event.target.value)}
-      />
-      <div className={styles.buttons}>
-        <Button onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" variant="primary" aria-disabled={fact.trim() === ''}>
-          <Trans>Remember</Trans>
-        </Button>
-      </div>
-    </form>
+    <Form of={form} className={styles.form} onSubmit={save}>
+      <FormField name="fact">
+        {({ value, input }) => (
+          <>
+            <textarea
+              {...input}
+              className={styles.field}
+              aria-label={t`Fact`}
+              rows={3}
+              maxLength={MEMORY_MAX}
+              dir="auto"
+              value={textOf(value)}
+            />
+            <div className={styles.buttons}>
+              <Button onClick={onClose}>
+                <Trans>Cancel</Trans>
+              </Button>
+              <Button type="submit" variant="primary" aria-disabled={textOf(value).trim() === ''}>
+                <Trans>Remember</Trans>
+              </Button>
+            </div>
+          </>
+        )}
+      </FormField>
+    </Form>
   )
 }
 

@@ -1,15 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { atom, useAtomValue } from 'jotai'
 import { memo, useEffect, useMemo, useRef } from 'react'
+import { lazyPart, useLazyPart } from '#lib/lazy/lazy-module.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
+import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import type { QuestionRow } from '../thread/rows/build-rows.ts'
 import { useChatActions } from './actions/chat-actions.ts'
-import { EditQuestion } from './editing/edit-question.tsx'
 import styles from './messages.module.css'
 import { QuestionActions } from './question-actions.tsx'
 import { isStuck } from './send-state.ts'
 import { SendStatus } from './send-status.tsx'
 import { Pager } from './versions/version-pager.tsx'
+
+/** With the forms' library, which the chat does without until a question is edited. */
+const editor = lazyPart(() => import('./editing/edit-question.tsx'))
 
 /** What the person wrote, as they wrote it: never markdown. */
 export const Question = memo(function Question({ row, last }: { row: QuestionRow; last: boolean }) {
@@ -19,7 +23,9 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
   const edit = actions.editing
   // Of all questions only the one concerned is drawn again when an editing begins or ends.
   const isEdited = useMemo(() => atom((get) => get(edit.messageAtom) === key), [edit, key])
-  const editing = useAtomValue(isEdited) && !past
+  const wanted = useAtomValue(isEdited) && !past
+  const part = useLazyPart(editor, wanted, toastFailure)
+  const editing = wanted && part !== undefined
   const article = useRef<HTMLElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
@@ -29,6 +35,7 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
   }, [editing])
   const pending = send.kind === 'sending' || (isStuck(send) && send.kind !== 'failed')
   const { askInstead } = actions
+  const beginEdit = () => void editor.load().then(() => edit.begin(key, content), toastFailure)
   const lookAt = ({ active, members }: NonNullable<typeof branches>, at: number) => {
     const shown = members[at]
     actions.look(shown === undefined || shown === active ? null : { active, shown })
@@ -39,7 +46,7 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
         <Trans>You</Trans>
       </h2>
       {editing ? (
-        <EditQuestion
+        <part.EditQuestion
           text={content}
           editing={edit}
           onSend={askInstead && ((text) => askInstead(key, text))}
@@ -58,7 +65,7 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
       <div className={styles.foot}>
         {send.kind === 'sent' && !past && !editing ? (
           <div className={styles.tools}>
-            <QuestionActions message={key} text={content} onEdit={askInstead && (() => edit.begin(key, content))} />
+            <QuestionActions message={key} text={content} onEdit={askInstead && beginEdit} />
           </div>
         ) : null}
         {branches ? (

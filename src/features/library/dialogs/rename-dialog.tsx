@@ -1,12 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
+import * as v from 'valibot'
 import { CHAT_TITLE_MAX } from '#contract/limits.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
-import { Field } from '#ui/input/field.tsx'
-import { TextInput } from '#ui/input/text-input.tsx'
+import { type Submitted, useAppForm } from '#ui/form/app-form.ts'
+import { Form } from '#ui/form/form.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
 import { renameChat } from '../chat-menu/change-chats.ts'
+
+const Title = v.object({ title: v.pipe(v.string(), v.trim()) })
 
 interface RenameDialogProps {
   account: number
@@ -17,12 +21,11 @@ interface RenameDialogProps {
 
 export function RenameDialog({ account, chat, open, onClose }: RenameDialogProps) {
   const { t } = useLingui()
-  const form = useId()
+  const id = useId()
+  const form = useAppForm(Title, { title: chat.title })
   const input = useRef<HTMLInputElement>(null)
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const title = input.current?.value.trim() ?? ''
+  const save = async ({ title }: Submitted<typeof form>) => {
     try {
       if (title !== '' && title !== chat.title) await renameChat(account, chat.id, title)
       onClose()
@@ -43,24 +46,24 @@ export function RenameDialog({ account, chat, open, onClose }: RenameDialogProps
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" form={form} variant="primary">
+          <Button type="submit" form={id} variant="primary">
             <Trans>Rename</Trans>
           </Button>
         </>
       }
     >
-      <form id={form} onSubmit={save}>
-        <Field label={t`Title`}>
-          <TextInput
-            ref={input}
-            onFocus={(event) => event.currentTarget.select()}
-            defaultValue={chat.title}
-            maxLength={CHAT_TITLE_MAX}
-            required
-            dir="auto"
-          />
-        </Field>
-      </form>
+      {/* The browser says that a title is required. */}
+      <Form of={form} id={id} noValidate={false} onSubmit={save}>
+        <TextField
+          name="title"
+          label={t`Title`}
+          inputRef={input}
+          onFocus={(event) => event.currentTarget.select()}
+          maxLength={CHAT_TITLE_MAX}
+          required
+          dir="auto"
+        />
+      </Form>
     </Dialog>
   )
 }

@@ -1,15 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
+import * as v from 'valibot'
 import { LABEL_MAX } from '#contract/limits.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
-import { Field } from '#ui/input/field.tsx'
-import { TextInput } from '#ui/input/text-input.tsx'
+import { type Submitted, useAppForm } from '#ui/form/app-form.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormField } from '#ui/form/form-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
 import type { LabelDraft } from './change-label.ts'
 import { ColorChoice } from './color-picker.tsx'
-import { hexOf, type LabelColor, labelColors, tokenOf } from './label-colors.ts'
+import { hexOf, labelColors, tokenOf } from './label-colors.ts'
 import styles from './label-form.module.css'
 import type { LabelKind } from './label-mark.tsx'
+
+const Label = v.object({
+  label: v.pipe(v.string(), v.trim(), v.nonEmpty('name_required')),
+  color: v.picklist(labelColors),
+})
 
 export interface LabelFormProps {
   kind: LabelKind
@@ -27,25 +35,17 @@ export interface LabelFormProps {
 export function LabelForm({ kind, label, taken, onSave, onClose, onDelete }: LabelFormProps) {
   const { t } = useLingui()
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [error, setError] = useState('')
   const [deleting, setDeleting] = useState(false)
-  const [color, setColor] = useState<LabelColor>(() =>
-    label ? tokenOf(label.color) : (labelColors[taken.length % labelColors.length] ?? 'grey'),
-  )
+  const first = label ? tokenOf(label.color) : (labelColors[taken.length % labelColors.length] ?? 'grey')
+  const form = useAppForm(Label, { label: label?.name ?? '', color: first }, { checked: 'on submit' })
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const name = input.current?.value.trim() ?? ''
-    if (name === '') return refuse(t`Name is required`)
-    if (taken.some((other) => sameName(other, name))) return refuse(t`There is one with this name already`)
+  const save = async ({ label: name, color }: Submitted<typeof form>) => {
+    if (taken.some((other) => sameName(other, name))) {
+      return form.setFieldErrors({ label: [t`There is one with this name already`] })
+    }
     // A colour that another client chose freely stays as it is until it is changed here.
     const kept = label && tokenOf(label.color) === color
     await run(() => onSave({ name, color: kept ? label.color : hexOf[color] }))
-  }
-  const refuse = (words: string) => {
-    setError(words)
-    input.current?.focus()
   }
   const run = async (work: () => Promise<unknown>) => {
     try {
@@ -78,11 +78,11 @@ export function LabelForm({ kind, label, taken, onSave, onClose, onDelete }: Lab
     )
   }
   return (
-    <form className={styles.form} onSubmit={save} noValidate>
-      <Field label={t`Name`} error={error}>
-        <TextInput ref={input} autoFocus defaultValue={label?.name ?? ''} maxLength={LABEL_MAX} required dir="auto" />
-      </Field>
-      <ColorChoice value={color} onChange={setColor} />
+    <Form of={form} className={styles.form} onSubmit={save}>
+      <TextField name="label" label={t`Name`} autoFocus maxLength={LABEL_MAX} required dir="auto" />
+      <FormField name="color">
+        {({ value, change }) => <ColorChoice value={v.parse(Label.entries.color, value)} onChange={change} />}
+      </FormField>
       <div className={styles.actions}>
         {onDelete ? (
           <Button size="s" variant="quiet" className={styles.first} onClick={() => setDeleting(true)}>
@@ -96,7 +96,7 @@ export function LabelForm({ kind, label, taken, onSave, onClose, onDelete }: Lab
           {label ? <Trans>Save</Trans> : <Trans>Create</Trans>}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,46 +1,56 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
+import * as v from 'valibot'
 import { MEMORY_MAX } from '#contract/limits.ts'
 import { useAction } from '#data/use-action.ts'
 import { changeChatProfile } from '#data/use-chat-profile.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { Button } from '#ui/button/button.tsx'
+import { type Submitted, useAppForm } from '#ui/form/app-form.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormField } from '#ui/form/form-field.tsx'
+import { textOf } from '#ui/form/text-field.tsx'
 import { PlusIcon } from '#ui/icons/icons.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import { Failure } from '#ui/layout/group.tsx'
 import styles from './profile-section.module.css'
 
+const NewFact = v.object({ fact: v.pipe(v.string(), v.trim()) })
+
 export function AddFact() {
   const { t } = useLingui()
   const field = useRef<HTMLInputElement>(null)
-  const [isEmpty, setEmpty] = useState(true)
+  const form = useAppForm(NewFact, { fact: '' })
   const { run, failure } = useAction(async (text: string) => {
     await changeChatProfile({ memories_add: [{ id: newId(), text }] })
-    if (field.current) field.current.value = ''
-    setEmpty(true)
+    form.reset()
   })
-  const add = (event: FormEvent) => {
-    event.preventDefault()
-    const text = field.current?.value.trim() ?? ''
-    if (text !== '') run(text)
+  const add = ({ fact }: Submitted<typeof form>) => {
+    if (fact !== '') run(fact)
     field.current?.focus()
   }
   return (
     <>
-      <form className={styles.editor} onSubmit={add}>
-        <TextInput
-          ref={field}
-          className={styles.words}
-          aria-label={t`New fact`}
-          placeholder={t`For example: I have two daughters`}
-          maxLength={MEMORY_MAX}
-          autoComplete="off"
-          onChange={(event) => setEmpty(event.target.value.trim() === '')}
-        />
-        <Button type="submit" icon={<PlusIcon size={18} />} disabled={isEmpty}>
-          <Trans>Add</Trans>
-        </Button>
-      </form>
+      <Form of={form} className={styles.editor} onSubmit={add}>
+        <FormField name="fact" inputRef={field}>
+          {({ value, input }) => (
+            <>
+              <TextInput
+                {...input}
+                className={styles.words}
+                aria-label={t`New fact`}
+                placeholder={t`For example: I have two daughters`}
+                maxLength={MEMORY_MAX}
+                autoComplete="off"
+                value={textOf(value)}
+              />
+              <Button type="submit" icon={<PlusIcon size={18} />} disabled={textOf(value).trim() === ''}>
+                <Trans>Add</Trans>
+              </Button>
+            </>
+          )}
+        </FormField>
+      </Form>
       <Failure>{failure}</Failure>
     </>
   )

@@ -1,14 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { MEMORY_MAX } from '#contract/limits.ts'
 import type { Memory } from '#contract/objects/chat-profile.ts'
 import { changeChatProfile } from '#data/use-chat-profile.ts'
 import { Button } from '#ui/button/button.tsx'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
+import { type Submitted, useAppForm } from '#ui/form/app-form.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormField } from '#ui/form/form-field.tsx'
+import { textOf } from '#ui/form/text-field.tsx'
 import { PencilIcon, TrashIcon } from '#ui/icons/icons.tsx'
 import { TextInput } from '#ui/input/text-input.tsx'
 import styles from './profile-section.module.css'
+
+const ChangedFact = v.object({ fact: v.pipe(v.string(), v.trim()) })
 
 /** A fact as it is told to the model; its pencil makes a field of it. */
 export function FactItem({ fact, onForget }: { fact: Memory; onForget: () => void }) {
@@ -35,10 +42,9 @@ export function FactItem({ fact, onForget }: { fact: Memory; onForget: () => voi
 function FactEditor({ fact, onDone }: { fact: Memory; onDone: () => void }) {
   const { t } = useLingui()
   const field = useRef<HTMLInputElement>(null)
+  const form = useAppForm(ChangedFact, { fact: fact.text })
   useEffect(() => field.current?.select(), [])
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    const text = field.current?.value.trim() ?? ''
+  const save = ({ fact: text }: Submitted<typeof form>) => {
     if (text !== '' && text !== fact.text) {
       changeChatProfile({ memories_change: [{ id: fact.id, text }] }).catch(toastFailure)
     }
@@ -46,22 +52,31 @@ function FactEditor({ fact, onDone }: { fact: Memory; onDone: () => void }) {
   }
   return (
     <li>
-      <form className={styles.editor} onSubmit={save} onKeyDown={(event) => event.key === 'Escape' && onDone()}>
-        <TextInput
-          ref={field}
-          className={styles.words}
-          aria-label={t`Fact`}
-          defaultValue={fact.text}
-          maxLength={MEMORY_MAX}
-          autoComplete="off"
-        />
+      <Form
+        of={form}
+        className={styles.editor}
+        onSubmit={save}
+        onKeyDown={(event) => event.key === 'Escape' && onDone()}
+      >
+        <FormField name="fact" inputRef={field}>
+          {({ value, input }) => (
+            <TextInput
+              {...input}
+              className={styles.words}
+              aria-label={t`Fact`}
+              maxLength={MEMORY_MAX}
+              autoComplete="off"
+              value={textOf(value)}
+            />
+          )}
+        </FormField>
         <Button type="submit" size="s" variant="primary">
           <Trans>Save</Trans>
         </Button>
         <Button type="button" size="s" variant="quiet" onClick={onDone}>
           <Trans>Cancel</Trans>
         </Button>
-      </form>
+      </Form>
     </li>
   )
 }

@@ -1,7 +1,5 @@
-import { setValue } from '@modular-forms/react'
 import type { ReactNode } from 'react'
 import { Field } from '../../input/field.tsx'
-import { useFormStore } from '../form-context.ts'
 import { FormField } from '../form-field.tsx'
 import { ChipsInput } from './chips-input.tsx'
 
@@ -15,16 +13,15 @@ export type ChipsFieldProps = {
 
 /** A list of short texts: each is typed and ended by a comma, by Enter or by leaving the field. */
 export function ChipsField({ name, label, description, ...input }: ChipsFieldProps) {
-  const store = useFormStore()
   return (
     <FormField name={name} type="string[]">
-      {({ value, error, input: bound }) => (
+      {({ value, error, input: bound, change }) => (
         <Field label={label} description={description} error={error}>
           <ChipsInput
             {...input}
             label={label}
             chips={Array.isArray(value) ? value : []}
-            onChange={(chips) => setValue(store, name, chips, { shouldFocus: false })}
+            onChange={change}
             inputRef={bound.ref}
           />
         </Field>

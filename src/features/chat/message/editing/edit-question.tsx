@@ -1,12 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import * as v from 'valibot'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { useChatProfile } from '#data/use-chat-profile.ts'
 import { Button } from '#ui/button/button.tsx'
+import { type Submitted, useAppForm } from '#ui/form/app-form.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormField } from '#ui/form/form-field.tsx'
+import { SubmitButton } from '#ui/form/submit-button.tsx'
+import { textOf } from '#ui/form/text-field.tsx'
 import { fitHeight } from '../../composer/fit-height.ts'
 import { sendsOnEnter } from '../../composer/sends-on-enter.ts'
 import styles from './edit-question.module.css'
 import type { Editing } from './editing.ts'
+
+const EditedQuestion = v.object({ question: v.string() })
 
 export interface EditQuestionProps {
   /** As it was asked. */
@@ -23,9 +31,9 @@ export function EditQuestion({ text, editing, onSend, onClose }: EditQuestionPro
   const { t } = useLingui()
   const { enter_sends } = useChatProfile()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [value, setValue] = useState(editing.text)
-  const [pending, setPending] = useState(false)
-  const same = onSend === null || value.trim() === '' || value.trim() === text.trim() || value.length > MESSAGE_MAX
+  const form = useAppForm(EditedQuestion, { question: editing.text() })
+  const canSend = (typed: string) =>
+    onSend !== null && typed.trim() !== '' && typed.trim() !== text.trim() && typed.length <= MESSAGE_MAX
 
   useEffect(() => {
     const element = field.current
@@ -36,55 +44,52 @@ export function EditQuestion({ text, editing, onSend, onClose }: EditQuestionPro
     element.setSelectionRange(element.value.length, element.value.length)
   }, [editing])
 
-  const send = async () => {
-    if (same || pending || onSend === null) return
-    setPending(true)
-    if (await onSend(value)) onClose()
-    else setPending(false)
+  const send = async ({ question }: Submitted<typeof form>) => {
+    if (canSend(question) && (await onSend?.(question))) onClose()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
       onClose()
     } else if (sendsOnEnter(event, enter_sends)) {
       event.preventDefault()
-      void send()
+      event.currentTarget.form?.requestSubmit()
     }
   }
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
-      <textarea
-        ref={field}
-        className={styles.field}
-        aria-label={t`Your question`}
-        dir="auto"
-        rows={2}
-        value={value}
-        onChange={(event) => {
-          setValue(event.target.value)
-          editing.note(event.target.value)
-          fitHeight(event.target)
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <p className={styles.note}>
-        <Trans>What followed it stays to be read as an earlier version.</Trans>
-      </p>
-      <div className={styles.buttons}>
-        <Button size="s" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button size="s" type="submit" variant="primary" pending={pending} aria-disabled={same}>
-          <Trans>Send again</Trans>
-        </Button>
-      </div>
-    </form>
+    <Form of={form} className={styles.form} onSubmit={send}>
+      <FormField name="question" inputRef={field}>
+        {({ value, input }) => (
+          <>
+            <textarea
+              {...input}
+              className={styles.field}
+              aria-label={t`Your question`}
+              dir="auto"
+              rows={2}
+              value={textOf(value)}
+              onChange={(event) => {
+                input.onChange(event)
+                editing.note(event.target.value)
+                fitHeight(event.target)
+              }}
+              onKeyDown={onKeyDown}
+            />
+            <p className={styles.note}>
+              <Trans>What followed it stays to be read as an earlier version.</Trans>
+            </p>
+            <div className={styles.buttons}>
+              <Button size="s" onClick={onClose}>
+                <Trans>Cancel</Trans>
+              </Button>
+              <SubmitButton size="s" aria-disabled={!canSend(textOf(value))}>
+                <Trans>Send again</Trans>
+              </SubmitButton>
+            </div>
+          </>
+        )}
+      </FormField>
+    </Form>
   )
 }
