@@ -7,7 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { buildTarget } from './scripts/build/browsers.ts'
 import { checkOutput } from './scripts/build/check-output.ts'
 import { chunkGroups } from './scripts/build/chunk-groups.ts'
-import { partLoader } from './scripts/build/chunk-loader.ts'
+import { chunkLoader } from './scripts/build/chunk-loader.ts'
 import { manifests } from './scripts/build/manifest-plugin.ts'
 import { modernDexie } from './scripts/build/modern-dexie.ts'
 import { pagePreloads } from './scripts/build/page-preloads.ts'
@@ -21,7 +21,7 @@ export default defineConfig({
     react(),
     lingui(),
     manifests(),
-    partLoader(),
+    chunkLoader(),
     modernDexie(),
     unsupportedPage(),
     pagePreloads(),

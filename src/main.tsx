@@ -9,7 +9,7 @@ import { buildOf, startErrorReports } from '#api/report-client-errors.ts'
 import { holdInstall } from '#features/pwa/install/install-state.ts'
 import { activateLanguage, detectLanguage, i18n } from '#i18n/i18n.ts'
 import { loadBehind } from '#lib/lazy/load-in-background.ts'
-import { reloadForMissingPart } from '#lib/lazy/missing-chunk.ts'
+import { reloadForMissingChunk } from '#lib/lazy/missing-chunk.ts'
 import { whenIdle } from '#lib/timing/when-idle.ts'
 import { navigateToLoginBy } from '#session/guards/go-to-login.ts'
 import { restoreSession } from '#session/restore-session.ts'
@@ -78,7 +78,7 @@ async function showChosenTheme(): Promise<void> {
 
 function start(root: HTMLElement): void {
   boot(root).catch(async (error: unknown) => {
-    await reloadForMissingPart(error)
+    await reloadForMissingChunk(error)
     reportError(error)
     // Our catalogue may be what is missing, so these words stand here in both languages.
     root.textContent =

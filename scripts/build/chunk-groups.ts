@@ -23,7 +23,7 @@ const files = [
   'session/sign-out/erase-lock\\.',
   'session/state/(database-owner|local-storage-mirror|session-atom|session-state|stored-user|watch-other-tabs)\\.',
   'session/token-record/(open-record|session-channel)\\.',
-  'routes/(-root/(boot|follow-session|root\\.module|route-announcer|static-data|use-late-parts)\\.|__root)',
+  'routes/(-root/(boot|follow-session|root\\.module|route-announcer|static-data|use-lazy-parts)\\.|__root)',
   'lib/app-update/(app-update|before-reload|page-script|reloaded-builds|update-machine)\\.',
   'lib/lazy/(load-chunk|load-in-background|missing-chunk|retry-import)\\.',
   'lib/service-worker/finish-channel\\.',

@@ -6,20 +6,20 @@ import { LiveRegions } from '#ui/feedback/live-region.tsx'
 import styles from './-root/root.module.css'
 import { RouteAnnouncer } from './-root/route-announcer.tsx'
 import './-root/static-data.ts'
-import { useLateParts } from './-root/use-late-parts.ts'
+import { useLazyParts } from './-root/use-lazy-parts.ts'
 
 export const Route = createRootRoute({ component: Root, errorComponent: UnexpectedError })
 
 /** Where they cannot be fetched, the page does without them. */
-const LateParts = lazy<ComponentType>(() =>
-  import('./-root/late-parts.tsx').then(
-    ({ LateParts }) => ({ default: LateParts }),
+const LazyParts = lazy<ComponentType>(() =>
+  import('./-root/lazy-parts.tsx').then(
+    ({ LazyParts }) => ({ default: LazyParts }),
     () => ({ default: () => null }),
   ),
 )
 
 function Root() {
-  const hasLateParts = useLateParts()
+  const hasLazyParts = useLazyParts()
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -28,9 +28,9 @@ function Root() {
       <Outlet />
       <LiveRegions />
       <RouteAnnouncer />
-      {hasLateParts && (
+      {hasLazyParts && (
         <Suspense>
-          <LateParts />
+          <LazyParts />
         </Suspense>
       )}
     </>

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { type LazyPart, useLazyPart } from '#lib/lazy/lazy-module.ts'
+import { type LazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
 import { toastError } from './feedback/toast.ts'
 
 /** The code of something that opens. When it cannot be fetched, it closes again and says so. */
-export function usePopup<T>(part: LazyPart<T>, open: boolean, onOpenChange: (open: boolean) => void): T | undefined {
+export function usePopup<T>(part: LazyModule<T>, open: boolean, onOpenChange: (open: boolean) => void): T | undefined {
   const { t } = useLingui()
-  return useLazyPart(part, open, () => {
+  return useLazyModule(part, open, () => {
     onOpenChange(false)
     toastError(t`This could not be loaded. Check your connection and try again`)
   })

@@ -1,19 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { lazyPart, useLazyPart } from '#lib/lazy/lazy-module.ts'
+import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import styles from './information-page.module.css'
 
 /** Forms weigh more than the page, and only whoever is signed in needs this one. */
-const form = lazyPart(() => import('./validator-form.tsx'))
+const form = lazyModule(() => import('./validator-form.tsx'))
 
 /** Who will rate answers as a volunteer, and how to become one: `/information#validators`. */
 export function ValidatorsSection() {
   const user = useSession()?.user
   const title = useRef<HTMLHeadingElement>(null)
-  const part = useLazyPart(form, user !== undefined, toastFailure)
+  const part = useLazyModule(form, user !== undefined, toastFailure)
   useEffect(() => {
     if (location.hash === '#validators') title.current?.scrollIntoView()
   }, [])

@@ -2,13 +2,13 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { User } from '#contract/objects/user.ts'
 import { onPaletteAsked } from '#data/open-palette.ts'
-import { lazyPart } from '#lib/lazy/lazy-module.ts'
+import { lazyModule } from '#lib/lazy/lazy-module.ts'
 import { usePopup } from '#ui/use-popup.ts'
 import { closePalette, isPaletteOpen, openPalette } from './palette-state.ts'
 import { pressedKey } from './shortcuts/pressed-key.ts'
 
-const palettePart = lazyPart(() => import('./palette.tsx'))
-const keysPart = lazyPart(() => import('./shortcuts/shortcuts-dialog.tsx'))
+const paletteModule = lazyModule(() => import('./palette.tsx'))
+const keysModule = lazyModule(() => import('./shortcuts/shortcuts-dialog.tsx'))
 
 export interface SearchLayerProps {
   user: User
@@ -24,10 +24,10 @@ export function SearchLayer({ user, leaving }: SearchLayerProps) {
   const [leave, setLeave] = useState(0)
   const showKeys = useCallback(() => setKeysOpen(true), [])
   const logOut = useCallback(() => setLeave((asked) => asked + 1), [])
-  const palette = usePopup(palettePart, open, (next) => next || closePalette(router))
-  const keys = usePopup(keysPart, keysOpen, setKeysOpen)
+  const palette = usePopup(paletteModule, open, (next) => next || closePalette(router))
+  const keys = usePopup(keysModule, keysOpen, setKeysOpen)
 
-  useEffect(() => () => palettePart.loaded()?.forget(), [])
+  useEffect(() => () => paletteModule.loaded()?.forget(), [])
   useEffect(() => onPaletteAsked((what) => (what === 'search' ? openPalette(router) : setKeysOpen(true))), [router])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

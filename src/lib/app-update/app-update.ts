@@ -81,7 +81,7 @@ export class AppUpdate {
    * at the error page. False when the page stays: the second time, without a network, or when something could not be
    * saved. When it reloads, the promise stays open.
    */
-  async reloadForPart(): Promise<boolean> {
+  async reloadForChunk(): Promise<boolean> {
     if (!this.#page.noteReload()) return false
     const isOver = new Promise<void>((resolve) => {
       const stop = this.subscribe(() => {

@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
 
 /** A module that is fetched when a person first reaches for it, so that it costs the first load nothing. */
-export type LazyPart<T> = { load: () => Promise<T>; loaded: () => T | undefined }
+export type LazyModule<T> = { load: () => Promise<T>; loaded: () => T | undefined }
 
-export function lazyPart<T>(fetchPart: () => Promise<T>): LazyPart<T> {
-  let part: T | undefined
+export function lazyModule<T>(fetchChunk: () => Promise<T>): LazyModule<T> {
+  let module: T | undefined
   let running: Promise<T> | undefined
   async function fetchOnce(): Promise<T> {
     try {
-      part = await fetchPart()
-      return part
+      module = await fetchChunk()
+      return module
     } finally {
       // After a failure (offline, before the worker has it) the next reach tries again.
       running = undefined
     }
   }
   return {
-    loaded: () => part,
+    loaded: () => module,
     load: () => {
-      if (part) return Promise.resolve(part)
+      if (module) return Promise.resolve(module)
       running ??= fetchOnce()
       return running
     },
@@ -26,23 +26,27 @@ export function lazyPart<T>(fetchPart: () => Promise<T>): LazyPart<T> {
 }
 
 /** Starts the fetch on a first sign of intent; a failure is met again, and told, when it is really wanted. */
-export function warm(part: LazyPart<unknown>): void {
-  part.load().catch(() => undefined)
+export function warm(module: LazyModule<unknown>): void {
+  module.load().catch(() => undefined)
 }
 
 /** The part once it is there, fetched as soon as it is wanted; then it stays, for closing animations. */
-export function useLazyPart<T>(part: LazyPart<T>, wanted: boolean, onFailure: (error: unknown) => void): T | undefined {
-  const [ready, setReady] = useState(part.loaded)
+export function useLazyModule<T>(
+  module: LazyModule<T>,
+  wanted: boolean,
+  onFailure: (error: unknown) => void,
+): T | undefined {
+  const [ready, setReady] = useState(module.loaded)
   useEffect(() => {
     if (!wanted || ready) return
     let left = false
-    part.load().then(
+    module.load().then(
       (loaded) => left || setReady(() => loaded),
       (error) => left || onFailure(error),
     )
     return () => {
       left = true
     }
-  }, [part, wanted, ready, onFailure])
+  }, [module, wanted, ready, onFailure])
   return ready
 }

@@ -1,18 +1,18 @@
-import { keepRouterFromReloading, MissingPartError } from './missing-chunk.ts'
+import { keepRouterFromReloading, MissingChunkError } from './missing-chunk.ts'
 import { fetchAgain } from './retry-import.ts'
 
 /** The files that the page has or is getting, by their address. */
 const files = new Map<string, Promise<unknown>>()
 
 /**
- * Every late `import()` of the built app goes through this (scripts/build/chunk-loader.ts): `importPart` imports the part,
+ * Every late `import()` of the built app goes through this (scripts/build/chunk-loader.ts): `importChunk` imports the part,
  * `paths` are its styles and scripts below the site's root, the part's own included; none when it is a single script.
  * Whatever does not come is asked for again. Rejects when it never came.
  */
-export async function loadPart<Part>(importPart: () => Promise<Part>, paths: readonly string[] = []): Promise<Part> {
+export async function loadPart<Part>(importChunk: () => Promise<Part>, paths: readonly string[] = []): Promise<Part> {
   try {
     await Promise.all(paths.map((path) => getFile(new URL(`/${path}`, location.origin).href)))
-    return await (paths.length > 0 ? fetchAgain(importPart) : importAgain(importPart))
+    return await (paths.length > 0 ? fetchAgain(importChunk) : importAgain(importChunk))
   } catch (error) {
     keepRouterFromReloading(error)
     throw error
@@ -51,9 +51,9 @@ function fetchFile(url: string): Promise<unknown> {
 
 async function fetchToCache(url: string): Promise<void> {
   const response = await fetch(url).catch((error: unknown) => {
-    throw new MissingPartError(url, { cause: error })
+    throw new MissingChunkError(url, { cause: error })
   })
-  if (!response.ok) throw new MissingPartError(url)
+  if (!response.ok) throw new MissingChunkError(url)
   await response.arrayBuffer()
 }
 
@@ -66,7 +66,7 @@ function addLink(url: string, rel: 'stylesheet' | 'modulepreload'): Promise<void
     link.onload = () => resolve()
     link.onerror = () => {
       link.remove()
-      reject(new MissingPartError(url))
+      reject(new MissingChunkError(url))
     }
     document.head.append(link)
   })
@@ -79,12 +79,12 @@ const remembered = /^error loading dynamically imported module: (\S+)$/i
  * A part that imports nothing has no list of files, and its address is known only from Firefox's own words when it has
  * failed: there it is asked for under another address, which is no second copy, because the first never ran.
  */
-function importAgain<Part>(importPart: () => Promise<Part>): Promise<Part> {
+function importAgain<Part>(importChunk: () => Promise<Part>): Promise<Part> {
   let failed: string | undefined
   let retries = 0
   return fetchAgain(async () => {
     try {
-      return failed === undefined ? await importPart() : await importUnder<Part>(`${failed}?retry=${++retries}`)
+      return failed === undefined ? await importChunk() : await importUnder<Part>(`${failed}?retry=${++retries}`)
     } catch (error) {
       failed ??= error instanceof Error ? remembered.exec(error.message)?.[1] : undefined
       throw error

@@ -1,6 +1,6 @@
 import { logHandled } from '../log-handled.ts'
 import { waitToRetry } from '../timing/wait-to-retry.ts'
-import { isMissingPart } from './missing-chunk.ts'
+import { isMissingChunk } from './missing-chunk.ts'
 
 /**
  * Loads a part that works behind the page. One that does not come is no fault of the page: it is asked for again when the
@@ -11,7 +11,7 @@ export async function loadBehind<Part>(load: () => Promise<Part>): Promise<Part>
     try {
       return await load()
     } catch (error) {
-      if (!isMissingPart(error)) throw error
+      if (!isMissingChunk(error)) throw error
       logHandled('A part behind the page did not come; it is asked for again later', error)
       await waitToRetry()
     }

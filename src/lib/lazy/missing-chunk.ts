@@ -1,7 +1,7 @@
 import { appUpdate } from '../app-update/app-update.ts'
 
 /** A script or style of the app could not be fetched. */
-export class MissingPartError extends Error {
+export class MissingChunkError extends Error {
   override readonly name = 'MissingPartError'
   constructor(url: string, options?: ErrorOptions) {
     super(`A part of the app could not be fetched: ${url}`, options)
@@ -12,21 +12,21 @@ export class MissingPartError extends Error {
 const missing =
   /^(?:Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed)/i
 
-export function isMissingPart(error: unknown): boolean {
-  return error instanceof MissingPartError || (error instanceof Error && missing.test(error.message))
+export function isMissingChunk(error: unknown): boolean {
+  return error instanceof MissingChunkError || (error instanceof Error && missing.test(error.message))
 }
 
 /**
- * A part of the app is gone, as after a deploy: takes the newer build, see `AppUpdate.reloadForPart`. False for other
+ * A part of the app is gone, as after a deploy: takes the newer build, see `AppUpdate.reloadForChunk`. False for other
  * errors, and when the page stays.
  */
-export async function reloadForMissingPart(error: unknown): Promise<boolean> {
-  return isMissingPart(error) && (await appUpdate.reloadForPart())
+export async function reloadForMissingChunk(error: unknown): Promise<boolean> {
+  return isMissingChunk(error) && (await appUpdate.reloadForChunk())
 }
 
 /** The router would reload by itself, at once: without saving, and without a network too. It heeds its own mark. */
 export function keepRouterFromReloading(error: unknown): void {
-  if (!isMissingPart(error)) return
+  if (!isMissingChunk(error)) return
   try {
     sessionStorage.setItem(`tanstack_router_reload:${(error as Error).message}`, '1')
   } catch {

@@ -1,8 +1,8 @@
 import type { ReactNode, RefObject } from 'react'
-import { lazyPart, warm } from '#lib/lazy/lazy-module.ts'
+import { lazyModule, warm } from '#lib/lazy/lazy-module.ts'
 import { usePopup } from '../use-popup.ts'
 
-const popup = lazyPart(() => import('./dialog-popup.tsx'))
+const popup = lazyModule(() => import('./dialog-popup.tsx'))
 
 /** Fetches the dialog's code before it is needed, for example when a pointer nears the button. */
 export const warmDialog = () => warm(popup)

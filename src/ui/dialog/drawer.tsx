@@ -1,8 +1,8 @@
 import type { ReactNode, RefObject } from 'react'
-import { lazyPart, warm } from '#lib/lazy/lazy-module.ts'
+import { lazyModule, warm } from '#lib/lazy/lazy-module.ts'
 import { usePopup } from '../use-popup.ts'
 
-const popup = lazyPart(() => import('./drawer-popup.tsx'))
+const popup = lazyModule(() => import('./drawer-popup.tsx'))
 
 /** Fetches the drawer's code before it is needed. */
 export const warmDrawer = () => warm(popup)

@@ -8,12 +8,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import { lazyPart, warm } from '#lib/lazy/lazy-module.ts'
+import { lazyModule, warm } from '#lib/lazy/lazy-module.ts'
 import { joinRefs } from '../join-refs.ts'
 import { usePopup } from '../use-popup.ts'
 import { MenuParts } from './menu-context.ts'
 
-const popup = lazyPart(() => import('./menu-popup.tsx'))
+const popup = lazyModule(() => import('./menu-popup.tsx'))
 
 export type MenuProps = {
   /** A Button or IconButton; it is given what makes it the menu's button. */

@@ -1,8 +1,8 @@
 import { cloneElement, type ReactElement, type Ref, useEffect, useRef, useState } from 'react'
-import { lazyPart, useLazyPart, warm } from '#lib/lazy/lazy-module.ts'
+import { lazyModule, useLazyModule, warm } from '#lib/lazy/lazy-module.ts'
 import { joinRefs } from '../join-refs.ts'
 
-const popup = lazyPart(() => import('./tooltip-popup.tsx'))
+const popup = lazyModule(() => import('./tooltip-popup.tsx'))
 const SHOWN_AFTER_MS = 500
 
 export type TooltipProps = {
@@ -33,7 +33,7 @@ export function Tooltip({ text, keys, children }: TooltipProps) {
     setOpen(false)
   }
   // A word that cannot be fetched is not missed: the control says its own name.
-  const part = useLazyPart(popup, open, hide)
+  const part = useLazyModule(popup, open, hide)
   const own = children.props
   const handlers = {
     onPointerEnter: (event: React.PointerEvent) => event.pointerType === 'mouse' && show(SHOWN_AFTER_MS),

@@ -119,7 +119,7 @@ export class UpdatePageModel {
     const { cached, isServerUp, newest, keepsOldBuilds } = this.#browser
     const isCached = this.controller !== null && cached.has(this.build)
     if (isCached || (isServerUp && (keepsOldBuilds || newest === this.build))) return
-    void this.#update?.reloadForPart().then(() => {
+    void this.#update?.reloadForChunk().then(() => {
       this.showsError = true
     })
   }

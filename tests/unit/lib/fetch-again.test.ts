@@ -8,18 +8,18 @@ afterEach(() => {
 })
 
 it('a part that comes at once is asked for once', async () => {
-  const fetchPart = vi.fn(async () => 'part')
-  await expect(fetchAgain(fetchPart)).resolves.toBe('part')
-  expect(fetchPart).toHaveBeenCalledTimes(1)
+  const fetchChunk = vi.fn(async () => 'part')
+  await expect(fetchAgain(fetchChunk)).resolves.toBe('part')
+  expect(fetchChunk).toHaveBeenCalledTimes(1)
 })
 
 it('a part that comes at the third try is there, and nobody hears of the first two', async () => {
-  const fetchPart = vi.fn(async () => 'part').mockRejectedValueOnce(new TypeError('no network'))
-  fetchPart.mockRejectedValueOnce(new TypeError('no network'))
-  const part = fetchAgain(fetchPart)
+  const fetchChunk = vi.fn(async () => 'part').mockRejectedValueOnce(new TypeError('no network'))
+  fetchChunk.mockRejectedValueOnce(new TypeError('no network'))
+  const part = fetchAgain(fetchChunk)
   await vi.runAllTimersAsync()
   await expect(part).resolves.toBe('part')
-  expect(fetchPart).toHaveBeenCalledTimes(3)
+  expect(fetchChunk).toHaveBeenCalledTimes(3)
 })
 
 it('a part that never comes is asked for three times, and the last error is told', async () => {
@@ -34,7 +34,7 @@ it('a part that never comes is asked for three times, and the last error is told
 
 it('without a network nothing is asked for again, so that what stands instead comes at once', async () => {
   vi.stubGlobal('navigator', { onLine: false })
-  const fetchPart = vi.fn(async () => Promise.reject(new TypeError('no network')))
-  await expect(fetchAgain(fetchPart)).rejects.toThrow('no network')
-  expect(fetchPart).toHaveBeenCalledTimes(1)
+  const fetchChunk = vi.fn(async () => Promise.reject(new TypeError('no network')))
+  await expect(fetchAgain(fetchChunk)).rejects.toThrow('no network')
+  expect(fetchChunk).toHaveBeenCalledTimes(1)
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { MissingPartError } from '#lib/lazy/missing-chunk.ts'
+import { MissingChunkError } from '#lib/lazy/missing-chunk.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
 const chromium = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
@@ -29,10 +29,10 @@ describe('a late part of the app', () => {
   it('is imported in Firefox only when all its scripts are in the cache, where a failure is forgotten', async () => {
     const loadPart = await loaderIn(firefox)
     fetched.mockRejectedValueOnce(new TypeError('NetworkError when attempting to fetch resource.'))
-    const importPart = vi.fn(async () => 'part')
-    const part = loadPart(importPart, ['assets/a.js', 'assets/b.js'])
+    const importChunk = vi.fn(async () => 'part')
+    const part = loadPart(importChunk, ['assets/a.js', 'assets/b.js'])
     await vi.advanceTimersByTimeAsync(0)
-    expect(importPart).not.toHaveBeenCalled()
+    expect(importChunk).not.toHaveBeenCalled()
     await vi.runAllTimersAsync()
     await expect(part).resolves.toBe('part')
     expect(fetched.mock.calls.map(([url]) => new URL(url).pathname)).toEqual([
@@ -40,8 +40,8 @@ describe('a late part of the app', () => {
       '/assets/b.js',
       '/assets/a.js',
     ])
-    expect(importPart).toHaveBeenCalledTimes(1)
-    await loadPart(importPart, ['assets/b.js'])
+    expect(importChunk).toHaveBeenCalledTimes(1)
+    await loadPart(importChunk, ['assets/b.js'])
     expect(fetched).toHaveBeenCalledTimes(3)
   })
 
@@ -49,36 +49,36 @@ describe('a late part of the app', () => {
     const loadPart = await loaderIn(firefox)
     const gone = () => Promise.resolve(new Response('Not found', { status: 404 }))
     fetched.mockImplementation(gone)
-    const importPart = vi.fn(async () => 'part')
-    const part = expect(loadPart(importPart, ['assets/a.js'])).rejects.toThrow('/assets/a.js')
+    const importChunk = vi.fn(async () => 'part')
+    const part = expect(loadPart(importChunk, ['assets/a.js'])).rejects.toThrow('/assets/a.js')
     await vi.runAllTimersAsync()
     await part
-    expect(importPart).not.toHaveBeenCalled()
+    expect(importChunk).not.toHaveBeenCalled()
     fetched.mockImplementation(async () => new Response('export {}'))
-    await expect(loadPart(importPart, ['assets/a.js'])).resolves.toBe('part')
+    await expect(loadPart(importChunk, ['assets/a.js'])).resolves.toBe('part')
   })
 
   it('is announced elsewhere and imported at once, and imported again when it did not come', async () => {
     const loadPart = await loaderIn(chromium)
-    const importPart = vi.fn(async () => 'part')
-    importPart.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: a.js'))
-    const part = loadPart(importPart, ['assets/a.js'])
+    const importChunk = vi.fn(async () => 'part')
+    importChunk.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: a.js'))
+    const part = loadPart(importChunk, ['assets/a.js'])
     await vi.runAllTimersAsync()
     await expect(part).resolves.toBe('part')
     expect(links()).toEqual([['modulepreload', '/assets/a.js']])
     expect(fetched).not.toHaveBeenCalled()
-    expect(importPart).toHaveBeenCalledTimes(2)
+    expect(importChunk).toHaveBeenCalledTimes(2)
   })
 
   it('waits for its styles, and asks again for one that did not come', async () => {
     const loadPart = await loaderIn(chromium)
-    const importPart = vi.fn(async () => 'part')
-    const part = loadPart(importPart, ['assets/a.css'])
+    const importChunk = vi.fn(async () => 'part')
+    const part = loadPart(importChunk, ['assets/a.css'])
     await vi.advanceTimersByTimeAsync(0)
     document.querySelector('link')?.dispatchEvent(new Event('error'))
     await vi.advanceTimersByTimeAsync(300)
     expect(links()).toEqual([['stylesheet', '/assets/a.css']])
-    expect(importPart).not.toHaveBeenCalled()
+    expect(importChunk).not.toHaveBeenCalled()
     document.querySelector('link')?.dispatchEvent(new Event('load'))
     await expect(part).resolves.toBe('part')
   })
@@ -90,6 +90,6 @@ describe('a late part of the app', () => {
     await vi.runAllTimersAsync()
     await said
     expect(sessionStorage.getItem('tanstack_router_reload:Importing a module script failed.')).toBe('1')
-    expect(new MissingPartError('x').name).toBe('MissingPartError')
+    expect(new MissingChunkError('x').name).toBe('MissingPartError')
   })
 })

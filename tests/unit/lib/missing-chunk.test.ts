@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isMissingPart, MissingPartError } from '#lib/lazy/missing-chunk.ts'
+import { isMissingChunk, MissingChunkError } from '#lib/lazy/missing-chunk.ts'
 
 describe('an error', () => {
   it.each([
@@ -7,11 +7,11 @@ describe('an error', () => {
     ['Firefox', 'error loading dynamically imported module: https://example.org/assets/a-12345678.js'],
     ['WebKit', 'Importing a module script failed.'],
   ])('means that a part of the app did not load when %s says so', (_engine, message) => {
-    expect(isMissingPart(new TypeError(message))).toBe(true)
+    expect(isMissingChunk(new TypeError(message))).toBe(true)
   })
 
   it('means that too when a file of a part could not be fetched', () => {
-    expect(isMissingPart(new MissingPartError('https://example.org/assets/a-12345678.css'))).toBe(true)
+    expect(isMissingChunk(new MissingChunkError('https://example.org/assets/a-12345678.css'))).toBe(true)
   })
 
   it.each([
@@ -19,6 +19,6 @@ describe('an error', () => {
     new TypeError('Load failed'),
     'Importing a module script failed.',
   ])('means something else otherwise: %s', (error) => {
-    expect(isMissingPart(error)).toBe(false)
+    expect(isMissingChunk(error)).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { lazyPart } from '#lib/lazy/lazy-module.ts'
+import { lazyModule } from '#lib/lazy/lazy-module.ts'
 import { doing, render } from '#support/browser/render.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { announce, LiveRegions } from '#ui/feedback/live-region.tsx'
@@ -56,12 +56,12 @@ test('a pending button keeps its focus and its place, and takes no click', async
 })
 
 test('a part that could not be fetched is fetched again the next time, and only once when it could', async () => {
-  const fetchPart = vi.fn(async () => 'part')
-  fetchPart.mockRejectedValueOnce(new Error('offline'))
-  const part = lazyPart(fetchPart)
+  const fetchChunk = vi.fn(async () => 'part')
+  fetchChunk.mockRejectedValueOnce(new Error('offline'))
+  const part = lazyModule(fetchChunk)
   await expect(part.load()).rejects.toThrow('offline')
   expect(await Promise.all([part.load(), part.load()])).toEqual(['part', 'part'])
   expect(part.loaded()).toBe('part')
   await part.load()
-  expect(fetchPart).toHaveBeenCalledTimes(2)
+  expect(fetchChunk).toHaveBeenCalledTimes(2)
 })

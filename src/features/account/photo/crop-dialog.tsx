@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { lazyPart } from '#lib/lazy/lazy-module.ts'
+import { lazyModule } from '#lib/lazy/lazy-module.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { usePopup } from '#ui/use-popup.ts'
 
 /** With its library, which nobody needs who keeps their photo. */
-const cropper = lazyPart(() => import('./photo-crop.tsx'))
+const cropper = lazyModule(() => import('./photo-crop.tsx'))
 
 /** Open while there is a picture to crop. */
 export function CropDialog({ file, onClose }: { file: File | null; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { lazyPart } from '#lib/lazy/lazy-module.ts'
+import { lazyModule } from '#lib/lazy/lazy-module.ts'
 import { whenIdle } from '#lib/timing/when-idle.ts'
 import { findLanguage } from './find-language.ts'
 
@@ -8,7 +8,7 @@ const CODE_MAX = 60_000
 const CACHE_CHARACTERS = 400_000
 const IDLE_MS = 100
 
-const highlighter = lazyPart(() => import('./highlight.tsx'))
+const highlighter = lazyModule(() => import('./highlight.tsx'))
 
 type Pieces = readonly ReactNode[]
 

@@ -2,7 +2,7 @@ import { ProposalChip } from '../memory/proposal-chip.tsx'
 import { UsageLine } from '../status/usage-status-bar.tsx'
 import styles from './composer-extras.module.css'
 
-export interface FootExtrasProps {
+export interface ComposerExtrasProps {
   account: number
   chat: string
   /** An answer is being written. */
@@ -10,7 +10,7 @@ export interface FootExtrasProps {
 }
 
 /** What stands above the composer now and then, and is not needed for the first sight of a chat. Read out when it comes. */
-export function FootExtras({ account, chat, answering }: FootExtrasProps) {
+export function ComposerExtras({ account, chat, answering }: ComposerExtrasProps) {
   return (
     <div role="status" className={styles.extras}>
       <UsageLine account={account} answering={answering} />

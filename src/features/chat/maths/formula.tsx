@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { lazyPart, useLazyPart } from '#lib/lazy/lazy-module.ts'
+import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
 
-const renderer = lazyPart(() => import('./render-tex.tsx'))
+const renderer = lazyModule(() => import('./render-tex.tsx'))
 
 /** A formula as MathML; as it was written until its code is here, and when it cannot be read. */
 export function Formula({ tex, display }: { tex: string; display: boolean }): ReactNode {
-  const part = useLazyPart(renderer, true, stayText)
+  const part = useLazyModule(renderer, true, stayText)
   const maths = part?.renderTex(tex, display)
   if (display)
     return (

@@ -10,7 +10,7 @@ import { AnswerNotice } from './incomplete-answer.tsx'
 import styles from './messages.module.css'
 import { Reasoning } from './reasoning.tsx'
 import { useLiveAnswer } from './use-live-answer.ts'
-import { LateCompareVersions } from './versions/lazy-compare-versions.tsx'
+import { LazyCompareVersions } from './versions/lazy-compare-versions.tsx'
 import { useChosenVersion } from './versions/use-chosen-version.ts'
 import { Pager } from './versions/version-pager.tsx'
 
@@ -58,7 +58,7 @@ export const Answer = memo(function Answer({ row, last }: { row: AnswerRow; last
         <ScoreChange before={versions[at - 1]?.scores ?? null} after={message.scores} />
       )}
       {versions.length > 1 ? (
-        <LateCompareVersions open={comparing} onOpenChange={setComparing} versions={versions} at={at} />
+        <LazyCompareVersions open={comparing} onOpenChange={setComparing} versions={versions} at={at} />
       ) : null}
     </article>
   )

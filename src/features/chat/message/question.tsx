@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { atom, useAtomValue } from 'jotai'
 import { memo, useEffect, useMemo, useRef } from 'react'
-import { lazyPart, useLazyPart } from '#lib/lazy/lazy-module.ts'
+import { lazyModule, useLazyModule } from '#lib/lazy/lazy-module.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import type { QuestionRow } from '../thread/rows/build-rows.ts'
@@ -13,7 +13,7 @@ import { SendStatus } from './send-status.tsx'
 import { Pager } from './versions/version-pager.tsx'
 
 /** With the forms' library, which the chat does without until a question is edited. */
-const editor = lazyPart(() => import('./editing/edit-question.tsx'))
+const editor = lazyModule(() => import('./editing/edit-question.tsx'))
 
 /** What the person wrote, as they wrote it: never markdown. */
 export const Question = memo(function Question({ row, last }: { row: QuestionRow; last: boolean }) {
@@ -24,7 +24,7 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
   // Of all questions only the one concerned is drawn again when an editing begins or ends.
   const isEdited = useMemo(() => atom((get) => get(edit.messageAtom) === key), [edit, key])
   const wanted = useAtomValue(isEdited) && !past
-  const part = useLazyPart(editor, wanted, toastFailure)
+  const part = useLazyModule(editor, wanted, toastFailure)
   const editing = wanted && part !== undefined
   const article = useRef<HTMLElement>(null)
   const wasEditing = useRef(false)

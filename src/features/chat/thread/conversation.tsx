@@ -2,11 +2,11 @@ import { memo, type ReactNode, useCallback, useRef } from 'react'
 import { mayUseCompanion } from '#session/entitlements.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Composer, type ComposerHandle, type Storing } from '../composer/composer.tsx'
-import { LateFootExtras } from '../composer/lazy-composer-extras.tsx'
+import { LazyComposerExtras } from '../composer/lazy-composer-extras.tsx'
 import { TrialOffer } from '../composer/plan-required.tsx'
 import { KeptText } from '../composer/saved-draft.tsx'
 import { ChatActionsProvider } from '../message/actions/chat-actions.ts'
-import { useLateDialogs } from '../message/actions/lazy-dialogs.tsx'
+import { useLazyDialogs } from '../message/actions/lazy-dialogs.tsx'
 import { listFailed } from '../message/actions/retry-failed.ts'
 import { EmptyChat } from '../prompts/empty-chat.tsx'
 import { useAwaitedScores } from '../scores/use-awaited-scores.ts'
@@ -27,7 +27,7 @@ const Still = {
   Composer: memo(Composer),
   ConnectionLine: memo(ConnectionLine),
   PracticeLine: memo(PracticeLine),
-  FootExtras: memo(LateFootExtras),
+  ComposerExtras: memo(LazyComposerExtras),
 }
 
 export interface ConversationProps {
@@ -52,7 +52,7 @@ export function Conversation(props: ConversationProps) {
   const composer = useRef<ComposerHandle>(null)
   const session = useSession()
   const mayWrite = session !== null && mayUseCompanion(session.user)
-  const { ask, dialogs } = useLateDialogs(account, chat)
+  const { ask, dialogs } = useLazyDialogs(account, chat)
   useAwaitedScores(account, chat, rows)
   const { streaming, actions, send, stop } = useConversation({ ...props, ...ask, composer, mayWrite })
   const latest = useRef({ send, stop })
@@ -82,7 +82,7 @@ export function Conversation(props: ConversationProps) {
         <Still.ConnectionLine account={account} unreachable={unreachable} />
         <FailedLine failed={listFailed(rows)} />
         <Still.PracticeLine />
-        <Still.FootExtras account={account} chat={chat} answering={streaming.length > 0} />
+        <Still.ComposerExtras account={account} chat={chat} answering={streaming.length > 0} />
         {mayWrite ? (
           <Still.Composer
             ref={composer}

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { isMissingPart, reloadForMissingPart } from '#lib/lazy/missing-chunk.ts'
+import { isMissingChunk, reloadForMissingChunk } from '#lib/lazy/missing-chunk.ts'
 import { MessagePage } from './message-page.tsx'
 
 /**
@@ -9,10 +9,10 @@ import { MessagePage } from './message-page.tsx'
  * as after a deploy, it loads anew by itself, once.
  */
 export function UnexpectedError({ error }: { error: unknown }) {
-  const [isReloading, setReloading] = useState(() => isMissingPart(error))
+  const [isReloading, setReloading] = useState(() => isMissingChunk(error))
   useEffect(() => {
     let left = false
-    reloadForMissingPart(error).then(() => {
+    reloadForMissingChunk(error).then(() => {
       reportError(error)
       if (!left) setReloading(false)
     }, reportError)

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import { lazyPart } from '#lib/lazy/lazy-module.ts'
+import { lazyModule } from '#lib/lazy/lazy-module.ts'
 import { usePopup } from '#ui/use-popup.ts'
 import { AskContext, type Asked } from './dialog-context.ts'
 
-const dialogs = lazyPart(() => import('./library-dialogs.tsx'))
+const dialogs = lazyModule(() => import('./library-dialogs.tsx'))
 
 /** Shows the library's dialogs to whoever asks inside; in the drawer of a phone they belong to the drawer. */
 export function AskProvider({ account, children }: { account: number; children: ReactNode }) {

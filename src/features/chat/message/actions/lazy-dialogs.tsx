@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { lazyPart } from '#lib/lazy/lazy-module.ts'
+import { lazyModule } from '#lib/lazy/lazy-module.ts'
 import { usePopup } from '#ui/use-popup.ts'
 import type { Deletion } from './chat-actions.ts'
 
-const deleteDialog = lazyPart(() => import('./delete-message-dialog.tsx'))
-const rememberDialog = lazyPart(() => import('../../memory/remember-dialog.tsx'))
+const deleteDialog = lazyModule(() => import('./delete-message-dialog.tsx'))
+const rememberDialog = lazyModule(() => import('../../memory/remember-dialog.tsx'))
 
 /** The questions that some actions ask first, fetched when one is; what was asked about stays while a dialog closes. */
-export function useLateDialogs(account: number, chat: string) {
+export function useLazyDialogs(account: number, chat: string) {
   const [asked, setAsked] = useState<'delete' | 'remember' | null>(null)
   const [deletion, setDeletion] = useState<Deletion | null>(null)
   const [text, setText] = useState('')

@@ -3,7 +3,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useChatProfile } from '#data/use-chat-profile.ts'
-import { lazyPart } from '#lib/lazy/lazy-module.ts'
+import { lazyModule } from '#lib/lazy/lazy-module.ts'
 import { goBackOnce } from '#lib/routing/go-back-once.ts'
 import { Drawer } from '#ui/dialog/drawer.tsx'
 import { usePopup } from '#ui/use-popup.ts'
@@ -11,7 +11,7 @@ import { useMedia } from '../../screen/use-media.ts'
 import { focusChip, isSheetOpen, openedScoresAtom, SIDE } from '../open-scores.ts'
 import styles from './scores-side.module.css'
 
-const panel = lazyPart(() => import('./scores-panel.tsx'))
+const panel = lazyModule(() => import('./scores-panel.tsx'))
 
 /** The scores of an answer: beside the chat where there is room, else as a sheet that back closes. */
 export function ScoresSide({ account, chat }: { account: number; chat: string | undefined }) {

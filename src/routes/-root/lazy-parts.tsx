@@ -35,7 +35,7 @@ const Search = lazy(() =>
 )
 
 /** What no first screen needs: fetched when the page stands. */
-export function LateParts() {
+export function LazyParts() {
   const user = useSession()?.user
   return (
     <>
