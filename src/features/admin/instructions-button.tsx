@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
-import { Dialog, warmDialog } from '#ui/dialog/dialog.tsx'
+import { Dialog, prefetchDialog } from '#ui/dialog/dialog.tsx'
 import styles from './admin.module.css'
 
 /** Opens how the tab is used; `children` are list items. */
@@ -10,7 +10,7 @@ export function InstructionsButton({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button onPointerEnter={warmDialog} onClick={() => setOpen(true)}>
+      <Button onPointerEnter={prefetchDialog} onClick={() => setOpen(true)}>
         <Trans>Instructions</Trans>
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title={t`Instructions`}>

@@ -26,7 +26,7 @@ export function lazyModule<T>(fetchChunk: () => Promise<T>): LazyModule<T> {
 }
 
 /** Starts the fetch on a first sign of intent; a failure is met again, and told, when it is really wanted. */
-export function warm(module: LazyModule<unknown>): void {
+export function prefetch(module: LazyModule<unknown>): void {
   module.load().catch(() => undefined)
 }
 

@@ -7,6 +7,6 @@ const READ_WITHIN_MS = 1_000
 /** Reads what the screen of a chat shows first. */
 export async function readFirst(account: number, chat: string): Promise<void> {
   // The database code is loaded with the screen, not before.
-  const { warmChat } = await import('#features/chat/screen/prefetch-chat.ts')
-  await within(READ_WITHIN_MS, unlessBlocked(warmChat(account, chat)))
+  const { prefetchChat } = await import('#features/chat/screen/prefetch-chat.ts')
+  await within(READ_WITHIN_MS, unlessBlocked(prefetchChat(account, chat)))
 }

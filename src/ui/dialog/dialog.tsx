@@ -1,11 +1,11 @@
 import type { ReactNode, RefObject } from 'react'
-import { lazyModule, warm } from '#lib/lazy/lazy-module.ts'
+import { lazyModule, prefetch } from '#lib/lazy/lazy-module.ts'
 import { usePopup } from '../use-popup.ts'
 
 const popup = lazyModule(() => import('./dialog-popup.tsx'))
 
 /** Fetches the dialog's code before it is needed, for example when a pointer nears the button. */
-export const warmDialog = () => warm(popup)
+export const prefetchDialog = () => prefetch(popup)
 
 export type DialogProps = {
   open: boolean

@@ -1,11 +1,11 @@
 import type { ReactNode, RefObject } from 'react'
-import { lazyModule, warm } from '#lib/lazy/lazy-module.ts'
+import { lazyModule, prefetch } from '#lib/lazy/lazy-module.ts'
 import { usePopup } from '../use-popup.ts'
 
 const popup = lazyModule(() => import('./drawer-popup.tsx'))
 
 /** Fetches the drawer's code before it is needed. */
-export const warmDrawer = () => warm(popup)
+export const prefetchDrawer = () => prefetch(popup)
 
 export type DrawerProps = {
   open: boolean

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { lazyModule, warm } from '#lib/lazy/lazy-module.ts'
+import { lazyModule, prefetch } from '#lib/lazy/lazy-module.ts'
 import { joinRefs } from '../join-refs.ts'
 import { usePopup } from '../use-popup.ts'
 import { MenuParts } from './menu-context.ts'
@@ -50,18 +50,18 @@ export function Menu({ trigger, children, align = 'end', side = 'bottom', onOpen
     ref: joinRefs(anchor, trigger.props.ref as Ref<HTMLElement>),
     'aria-haspopup': 'menu',
     'aria-expanded': open,
-    onPointerEnter: () => warm(popup),
+    onPointerEnter: () => prefetch(popup),
     // The press that lands on the button closes an open menu first; the click must not open it again.
     onPointerDown: () => {
       wasOpen.current = open
       byKey.current = false
-      warm(popup)
+      prefetch(popup)
     },
     onClick: () => {
       change(!wasOpen.current)
       wasOpen.current = false
     },
-    onFocus: () => warm(popup),
+    onFocus: () => prefetch(popup),
     onKeyDown: openByKey,
   })
   return (

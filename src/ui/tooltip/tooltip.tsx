@@ -1,5 +1,5 @@
 import { cloneElement, type ReactElement, type Ref, useEffect, useRef, useState } from 'react'
-import { lazyModule, useLazyModule, warm } from '#lib/lazy/lazy-module.ts'
+import { lazyModule, prefetch, useLazyModule } from '#lib/lazy/lazy-module.ts'
 import { joinRefs } from '../join-refs.ts'
 
 const popup = lazyModule(() => import('./tooltip-popup.tsx'))
@@ -24,7 +24,7 @@ export function Tooltip({ text, keys, children }: TooltipProps) {
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function show(afterMs: number) {
-    warm(popup)
+    prefetch(popup)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setOpen(true), afterMs)
   }

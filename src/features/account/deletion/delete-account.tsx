@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
-import { Dialog, warmDialog } from '#ui/dialog/dialog.tsx'
+import { Dialog, prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { TrashIcon } from '#ui/icons/icons.tsx'
 import { Group, Row } from '#ui/layout/group.tsx'
 import { useOnline } from '#ui/use-online.ts'
@@ -31,7 +31,7 @@ export function DeleteAccount({ account }: { account: number }) {
           <Button
             icon={<TrashIcon size={18} />}
             disabled={!isOnline}
-            onPointerEnter={warmDialog}
+            onPointerEnter={prefetchDialog}
             onClick={() => go('tell')}
           >
             <Trans>Delete…</Trans>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { AdminPlan } from '#contract/objects/plan.ts'
 import { Button } from '#ui/button/button.tsx'
-import { warmDialog } from '#ui/dialog/dialog.tsx'
+import { prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { PencilIcon } from '#ui/icons/icons.tsx'
 import { PlanFacts } from './plan-facts.tsx'
 import styles from './plan-item.module.css'
@@ -40,7 +40,7 @@ export function PlanItem({ plan, onEdit, onDelete }: PlanItemProps) {
             size="s"
             icon={<PencilIcon size={16} />}
             aria-describedby={title}
-            onPointerEnter={warmDialog}
+            onPointerEnter={prefetchDialog}
             onClick={onEdit}
           >
             <Trans>Edit</Trans>
@@ -49,7 +49,7 @@ export function PlanItem({ plan, onEdit, onDelete }: PlanItemProps) {
             size="s"
             variant="quiet"
             aria-describedby={title}
-            onPointerEnter={warmDialog}
+            onPointerEnter={prefetchDialog}
             onClick={(event) => onDelete(event.currentTarget)}
           >
             <Trans>Delete</Trans>

@@ -5,7 +5,7 @@ import { exportSubscriptions } from '#contract/endpoints/admin.ts'
 import type { AdminPlan } from '#contract/objects/plan.ts'
 import { queryClient } from '#data/query-client.ts'
 import { Button } from '#ui/button/button.tsx'
-import { warmDialog } from '#ui/dialog/dialog.tsx'
+import { prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { PlusIcon } from '#ui/icons/icons.tsx'
 import { Switch } from '#ui/input/switch.tsx'
 import styles from '../admin.module.css'
@@ -48,7 +48,7 @@ export function PlansTab() {
           <Button
             variant="primary"
             icon={<PlusIcon size={18} />}
-            onPointerEnter={warmDialog}
+            onPointerEnter={prefetchDialog}
             onClick={() => modal.open(null)}
           >
             <Trans>Create New Plan</Trans>

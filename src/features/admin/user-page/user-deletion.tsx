@@ -7,7 +7,7 @@ import { queryClient } from '#data/query-client.ts'
 import { api } from '#session/api.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
-import { warmDialog } from '#ui/dialog/dialog.tsx'
+import { prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { TrashIcon } from '#ui/icons/icons.tsx'
 import { Group, Row } from '#ui/layout/group.tsx'
@@ -39,7 +39,7 @@ export function Deletion({ user }: { user: User }) {
         label={<Trans>Delete the account with everything in it</Trans>}
         text={<Trans>Chats, settings and sessions go; a running subscription is cancelled.</Trans>}
         action={
-          <Button icon={<TrashIcon size={18} />} onPointerEnter={warmDialog} onClick={() => setAsking(true)}>
+          <Button icon={<TrashIcon size={18} />} onPointerEnter={prefetchDialog} onClick={() => setAsking(true)}>
             <Trans>Delete…</Trans>
           </Button>
         }

@@ -6,7 +6,7 @@ import { languageNames } from '#i18n/languages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Badge } from '#ui/data-display/badge.tsx'
-import { warmDialog } from '#ui/dialog/dialog.tsx'
+import { prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { PencilIcon } from '#ui/icons/icons.tsx'
 import { Group } from '#ui/layout/group.tsx'
@@ -42,7 +42,7 @@ export function Profile({ user, mayChange }: { user: User; mayChange: boolean })
           <Button
             className={styles.alone}
             icon={<PencilIcon size={18} />}
-            onPointerEnter={warmDialog}
+            onPointerEnter={prefetchDialog}
             onClick={() => setEditing(true)}
           >
             <Trans>Edit</Trans>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { User } from '#contract/objects/user.ts'
 import { Button } from '#ui/button/button.tsx'
-import { warmDialog } from '#ui/dialog/dialog.tsx'
+import { prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { PlusIcon } from '#ui/icons/icons.tsx'
 import { Group } from '#ui/layout/group.tsx'
@@ -34,7 +34,7 @@ export function PersonSubscriptions({ user, mayChange }: { user: User; mayChange
           <Button
             className={person.alone}
             icon={<PlusIcon size={18} />}
-            onPointerEnter={warmDialog}
+            onPointerEnter={prefetchDialog}
             onClick={() => setGranting(true)}
           >
             <Trans>Grant subscription</Trans>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { exportUsers } from '#contract/endpoints/admin.ts'
 import { queryClient } from '#data/query-client.ts'
 import { Button } from '#ui/button/button.tsx'
-import { warmDialog } from '#ui/dialog/dialog.tsx'
+import { prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { PlusIcon } from '#ui/icons/icons.tsx'
 import styles from '../admin.module.css'
@@ -44,7 +44,7 @@ export function UsersTab({ search, onSearch }: UsersTabProps) {
           <Button
             variant="primary"
             icon={<PlusIcon size={18} />}
-            onPointerEnter={warmDialog}
+            onPointerEnter={prefetchDialog}
             onClick={() => setCreating(true)}
           >
             <Trans>Create User</Trans>

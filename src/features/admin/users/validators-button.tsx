@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '#ui/button/button.tsx'
-import { Dialog, warmDialog } from '#ui/dialog/dialog.tsx'
+import { Dialog, prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { ValidatorList } from './validator-list.tsx'
 
 /** Who has signed up to rate answers; looked at now and then, so behind a button. */
@@ -10,7 +10,7 @@ export function ValidatorsButton() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button onPointerEnter={warmDialog} onClick={() => setOpen(true)}>
+      <Button onPointerEnter={prefetchDialog} onClick={() => setOpen(true)}>
         <Trans>Validators</Trans>
       </Button>
       <Dialog

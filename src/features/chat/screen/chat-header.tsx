@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconButton } from '#ui/button/icon-button.tsx'
-import { warmDrawer } from '#ui/dialog/drawer.tsx'
+import { prefetchDrawer } from '#ui/dialog/drawer.tsx'
 import { MenuIcon, PlusIcon } from '#ui/icons/icons.tsx'
 import styles from './chat-screen.module.css'
 import { openList } from './list-drawer-state.ts'
@@ -20,7 +20,7 @@ export function ChatHeader({ title, wide, menu }: { title: string; wide: boolean
           label={t`Chats`}
           icon={<MenuIcon size={24} />}
           aria-haspopup="dialog"
-          onPointerDown={warmDrawer}
+          onPointerDown={prefetchDrawer}
           onClick={() => openList(router)}
         />
       )}

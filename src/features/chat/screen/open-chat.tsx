@@ -11,7 +11,7 @@ import { Conversation } from '../thread/conversation.tsx'
 import { useChatRows } from '../thread/rows/use-chat-rows.ts'
 import { ChatHeader } from './chat-header.tsx'
 import styles from './chat-screen.module.css'
-import { warmHead } from './prefetch-chat.ts'
+import { prefetchedHead } from './prefetch-chat.ts'
 import { readChat } from './read-chat.ts'
 import { type ChatPresence, useChatSync } from './use-chat-sync.ts'
 
@@ -34,7 +34,7 @@ export function OpenChat({ account, chatId, isLooking, wide, unreachable, menu }
   const { t } = useLingui()
   const isNew = chatId === 'new'
   const { id, bornHere } = useChatId(chatId)
-  const chat = useLiveQuery(() => readChat(account, id), [account, id], warmHead(account, id))
+  const chat = useLiveQuery(() => readChat(account, id), [account, id], prefetchedHead(account, id))
   const known = chat?.id !== id ? undefined : chat.row
   const leaving = chat?.leaving === true
   const unsynced = leaving || known === undefined || known?.local || (known === null && bornHere)

@@ -12,7 +12,7 @@ import { updateUser } from '#session/session-actions.ts'
 import { currentSession } from '#session/state/session-atom.ts'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
-import { warmDialog } from '#ui/dialog/dialog.tsx'
+import { prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { announce } from '#ui/feedback/live-region.tsx'
 import { canCancel } from '../current-subscription.ts'
 import { refreshHistory } from '../history/list-subscriptions.ts'
@@ -48,7 +48,7 @@ export function ManagePlan({ subscription, closedBy }: Props) {
           ref={button}
           disabled={closedBy !== undefined}
           aria-describedby={closedBy}
-          onPointerEnter={warmDialog}
+          onPointerEnter={prefetchDialog}
           onClick={() => setOpen(true)}
         >
           <Trans>Cancel subscription…</Trans>

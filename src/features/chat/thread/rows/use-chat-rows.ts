@@ -3,7 +3,7 @@ import { isExpectedError } from '#api/expected-error.ts'
 import { database } from '#offline/database/database.ts'
 import { loadBefore } from '#offline/sync/sync-messages.ts'
 import { api } from '#session/api.ts'
-import { takeWarmWindow, warmWindow } from '../../screen/prefetch-chat.ts'
+import { prefetchedWindow, takePrefetchedWindow } from '../../screen/prefetch-chat.ts'
 import { reachMessage } from '../window/load-until-message.ts'
 import { type MessageWindow, openMessageWindow, type WindowState } from '../window/message-window.ts'
 import { buildRows, type Row } from './build-rows.ts'
@@ -19,13 +19,13 @@ type Opened = { chat: string; window: MessageWindow }
 /** The rows of a chat as they stand in this browser, followed live. `onOlder` brings those above, from here or from the server. */
 export function useChatRows(account: number, chat: string) {
   const [opened, setOpened] = useState<Opened | null>(() => {
-    const window = warmWindow(account, chat)
+    const window = prefetchedWindow(account, chat)
     return window ? { chat, window } : null
   })
   const [turn, setTurn] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn opens the window anew
   useEffect(() => {
-    const window = takeWarmWindow(account, chat) ?? openMessageWindow(database(), account, chat)
+    const window = takePrefetchedWindow(account, chat) ?? openMessageWindow(database(), account, chat)
     setOpened((last) => (last?.window === window ? last : { chat, window }))
     return () => window.close()
   }, [account, chat, turn])
