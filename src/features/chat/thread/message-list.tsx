@@ -10,7 +10,7 @@ import styles from '../message/messages.module.css'
 import frame from '../screen/chat-screen.module.css'
 import type { Row } from './rows/build-rows.ts'
 import { idOf, renderRow } from './rows/render-row.tsx'
-import { Above } from './window/older-rows.tsx'
+import { OlderRows } from './window/older-rows.tsx'
 import { useEndRows } from './window/use-end-rows.ts'
 import { useFollowEnd } from './window/use-follow-end.ts'
 import { useKeepPlace } from './window/use-scroll-anchor.ts'
@@ -37,19 +37,19 @@ export function MessageList({ rows, answering, onOlder, reach, ...given }: Messa
   const edited = useAtomValue(editing.messageAtom)
   const { away, unread, isFollowing, toEnd, leaveEnd, onResize } = useFollowEnd(scroller, rows, answering)
   const mayCut = useCallback(() => isFollowing() && edited === null, [isFollowing, edited])
-  const { above, end } = useEndRows(rows, mayCut)
+  const { older, end } = useEndRows(rows, mayCut)
   const keepPlace = useKeepPlace(scroller, isFollowing)
-  const hasOlder = given.hasOlder && above.length + end.length === rows.length
-  useOpenAt({ rows, above, reach, scroller, list, leaveEnd })
+  const hasOlder = given.hasOlder && older.length + end.length === rows.length
+  useOpenAt({ rows, older, reach, scroller, list, leaveEnd })
 
-  const askForOlder = useCallback(() => {
+  const loadNearTop = useCallback(() => {
     if (hasOlder && (scroller.current?.scrollTop ?? 0) < OLDER_AT) onOlder()
   }, [hasOlder, onOlder])
   // A short page would never scroll.
-  const onAboveResize = useCallback(() => {
+  const onOlderResize = useCallback(() => {
     onResize()
-    askForOlder()
-  }, [onResize, askForOlder])
+    loadNearTop()
+  }, [onResize, loadNearTop])
 
   return (
     <>
@@ -60,10 +60,12 @@ export function MessageList({ rows, answering, onOlder, reach, ...given }: Messa
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
         data-messages=""
-        onScroll={askForOlder}
+        onScroll={loadNearTop}
       >
         <div className={frame.column}>
-          {above.length > 0 ? <Above {...{ list, scroller, edited }} rows={above} onResize={onAboveResize} /> : null}
+          {older.length > 0 ? (
+            <OlderRows {...{ list, scroller, edited }} rows={older} onResize={onOlderResize} />
+          ) : null}
           {end.map((row, index) => (
             <div key={idOf(row)} ref={keepPlace} className={styles.row}>
               {renderRow(row, index === end.length - 1)}

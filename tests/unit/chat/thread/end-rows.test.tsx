@@ -14,7 +14,7 @@ const upTo = (count: number, from = 1): QuestionRow[] =>
 let shown: ReturnType<typeof useEndRows>
 let show: (rows: readonly Row[]) => Promise<void>
 let mayCut = true
-const firsts = () => [shown.above[0]?.key, shown.end[0]?.key]
+const firsts = () => [shown.older[0]?.key, shown.end[0]?.key]
 
 beforeEach(() => {
   mayCut = true
@@ -39,19 +39,19 @@ async function open(rows: readonly Row[]): Promise<void> {
 it('draws the end of a chat first, and what is above it once that was painted', async () => {
   const rows = upTo(30)
   await open(rows)
-  expect(shown.above).toHaveLength(0)
+  expect(shown.older).toHaveLength(0)
   expect(shown.end).toEqual(rows.slice(20))
-  await vi.waitFor(() => expect(shown.above).toEqual(rows.slice(0, 20)))
+  await vi.waitFor(() => expect(shown.older).toEqual(rows.slice(0, 20)))
   expect(shown.end).toEqual(rows.slice(20))
 })
 
 it('gives the virtualizer nothing to do for what is said next, and the end nothing for what comes above', async () => {
   const rows = upTo(30, 11)
   await open(rows)
-  await vi.waitFor(() => expect(shown.above).toHaveLength(10))
-  const { above } = shown
+  await vi.waitFor(() => expect(shown.older).toHaveLength(10))
+  const { older } = shown
   await show([...rows, question(31)])
-  expect(shown.above).toBe(above)
+  expect(shown.older).toBe(older)
   expect(shown.end.map(({ key }) => key)).toContain('q31')
   await show([...upTo(10), ...rows, question(31)])
   await vi.waitFor(() => expect(firsts()).toEqual(['q1', 'q21']))
@@ -60,7 +60,7 @@ it('gives the virtualizer nothing to do for what is said next, and the end nothi
 it('gives the virtualizer older rows with the next frame, after the scroll events of that', async () => {
   const rows = upTo(30, 11)
   await open(rows)
-  await vi.waitFor(() => expect(shown.above).toHaveLength(10))
+  await vi.waitFor(() => expect(shown.older).toHaveLength(10))
   const frames: FrameRequestCallback[] = []
   const request = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((callback) => frames.push(callback))
   await show(upTo(30))
@@ -74,7 +74,7 @@ it('gives the virtualizer older rows with the next frame, after the scroll event
 
 it('cuts an end that has grown long, but not under somebody who reads or edits there', async () => {
   await open(upTo(30))
-  await vi.waitFor(() => expect(shown.above).toHaveLength(20))
+  await vi.waitFor(() => expect(shown.older).toHaveLength(20))
   mayCut = false
   await show(upTo(62))
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
@@ -87,7 +87,7 @@ it('cuts an end that has grown long, but not under somebody who reads or edits t
 
 it('leaves each row in its part when the first of the end is deleted, or all there was has stood in the end', async () => {
   await open(upTo(30))
-  await vi.waitFor(() => expect(shown.above).toHaveLength(20))
+  await vi.waitFor(() => expect(shown.older).toHaveLength(20))
   await show(upTo(30).filter(({ key }) => key !== 'q21'))
   expect(firsts()).toEqual(['q1', 'q22'])
 
@@ -101,7 +101,7 @@ it('leaves each row in its part when the first of the end is deleted, or all the
 
 it('begins a new end where the first row of the old one is gone', async () => {
   await open(upTo(30))
-  await vi.waitFor(() => expect(shown.above).toHaveLength(20))
+  await vi.waitFor(() => expect(shown.older).toHaveLength(20))
   await show([...upTo(15), ...upTo(130, 118)])
   expect(firsts()).toEqual(['q1', 'q121'])
   await show([...upTo(15), ...upTo(131, 118)])

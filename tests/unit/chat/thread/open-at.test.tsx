@@ -13,7 +13,7 @@ it('says that a message is not here any more, and does not leave the end for it'
   const reach = vi.fn(async () => false)
   const ref = { current: null }
   function Probe() {
-    useOpenAt({ rows: [], above: [], reach, scroller: ref, list: ref, leaveEnd })
+    useOpenAt({ rows: [], older: [], reach, scroller: ref, list: ref, leaveEnd })
     return <Toaster />
   }
   const history = createMemoryHistory({ initialEntries: ['/?message=gone'] })

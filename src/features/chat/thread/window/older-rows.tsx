@@ -7,7 +7,7 @@ import { idOf, renderRow } from '../rows/render-row.tsx'
 /** Pixels of a row where nothing can be measured. */
 const LIKELY = 100
 
-export interface AboveProps {
+export interface OlderRowsProps {
   list: RefObject<VirtualizerHandle | null>
   scroller: RefObject<HTMLElement | null>
   rows: readonly Row[]
@@ -19,7 +19,7 @@ export interface AboveProps {
 const List = createContext<RefObject<VirtualizerHandle | null>>({ current: null })
 
 /** The rows above the end of a chat, of which only those near the screen are in the page. */
-export const Above = memo(function Above({ list, scroller, rows, edited, onResize }: AboveProps) {
+export const OlderRows = memo(function OlderRows({ list, scroller, rows, edited, onResize }: OlderRowsProps) {
   const editedAt = edited === null ? -1 : rows.findIndex(({ key }) => key === edited)
   const [guess] = useState(() => likelyHeight(scroller.current))
   const box = useRef<HTMLDivElement>(null)

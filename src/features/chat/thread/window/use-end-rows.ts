@@ -13,13 +13,13 @@ const NONE: readonly Row[] = []
 
 /**
  * A chat's rows in two. Its end stands in the page as it is: what is said next, and each word that streams in, is laid
- * out once, by the browser. What is `above` is for the virtualizer, and comes once the end was painted.
+ * out once, by the browser. What is `older` is for the virtualizer, and comes once the end was painted.
  * `mayCut`: nobody is held to a row that would be drawn anew above.
  */
 export function useEndRows(
   rows: readonly Row[],
   mayCut: () => boolean,
-): { above: readonly Row[]; end: readonly Row[] } {
+): { older: readonly Row[]; end: readonly Row[] } {
   const [first, setFirst] = useState(() => firstOf(rows, END))
   const [isPainted, setPainted] = useState(false)
   useEffect(() => afterPaint(() => startTransition(() => setPainted(true))), [])
@@ -40,7 +40,7 @@ export function useEndRows(
     return afterPaint(() => mayCut() && setFirst(firstOf(rows, CUT)))
   }, [isLong, rows, mayCut])
 
-  return { above: useInFrame(useSame(isPainted ? rows.slice(0, at) : NONE)), end: rows.slice(at) }
+  return { older: useInFrame(useSame(isPainted ? rows.slice(0, at) : NONE)), end: rows.slice(at) }
 }
 
 function firstOf(rows: readonly Row[], count: number): string | undefined {

@@ -25,7 +25,7 @@ export type Reach = (chat: string, message: string) => Promise<boolean | null>
 interface Place {
   rows: readonly Row[]
   /** Those of them that are in the page only while they are near the screen. */
-  above: readonly Row[]
+  older: readonly Row[]
   reach: Reach
   scroller: RefObject<HTMLElement | null>
   list: RefObject<VirtualizerHandle | null>
@@ -34,7 +34,7 @@ interface Place {
 }
 
 /** Opens the chat at the message that the address names (`?message=`), once for each time that somebody is led there. */
-export function useOpenAt({ rows, above, reach, scroller, list, leaveEnd }: Place): void {
+export function useOpenAt({ rows, older, reach, scroller, list, leaveEnd }: Place): void {
   const { t } = useLingui()
   const { chat, message, entry, found } = useLocation({
     select: ({ pathname, search, state }) => ({
@@ -47,8 +47,8 @@ export function useOpenAt({ rows, above, reach, scroller, list, leaveEnd }: Plac
     structuralSharing: true,
   })
   const handled = useRef<string | undefined>(undefined)
-  const latest = useRef(above)
-  latest.current = above
+  const latest = useRef(older)
+  latest.current = older
   const [goal, setGoal] = useState<(Opened & { found: string }) | null>(null)
 
   useEffect(() => {
