@@ -15,7 +15,7 @@ import styles from './composer.module.css'
 import { fitHeight } from './fit-height.ts'
 import { insertText } from './insert-text.ts'
 import { sendsOnEnter } from './sends-on-enter.ts'
-import { AsideLine } from './stashed-draft-bar.tsx'
+import { StashedDraftBar } from './stashed-draft-bar.tsx'
 import { UnsavedLine } from './unsaved-draft-bar.tsx'
 import { type DraftPlace, useDraft } from './use-draft.ts'
 
@@ -55,7 +55,7 @@ export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerP
     setLeft(MESSAGE_MAX - text.length < NEAR_LIMIT ? MESSAGE_MAX - text.length : null)
     if (field.current) fitHeight(field.current)
   }
-  const { draft, aside, isSaved } = useDraft(place, field, look)
+  const { draft, stashed, isSaved } = useDraft(place, field, look)
   const { enter_sends } = useChatProfile()
   const voice = useMode('request') === 'voice' && canDictate()
   const dictation = useDictation((text) => {
@@ -126,9 +126,9 @@ export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerP
   const over = left !== null && left < 0
   return (
     <>
-      {aside === '' ? null : (
-        <AsideLine
-          text={aside}
+      {stashed === '' ? null : (
+        <StashedDraftBar
+          text={stashed}
           onUse={() =>
             void withDraft(() => takeAside(database(), place.account, draft.place())).then(focus, reportError)
           }

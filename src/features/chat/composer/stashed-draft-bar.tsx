@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#ui/button/button.tsx'
 import styles from './composer.module.css'
 
-export interface AsideLineProps {
+export interface StashedDraftBarProps {
   text: string
   onUse: () => void
   onDelete: () => void
 }
 
 /** A quiet line for a text that belongs to this chat and is not in the field: from another tab, or discarded. */
-export function AsideLine({ text, onUse, onDelete }: AsideLineProps) {
+export function StashedDraftBar({ text, onUse, onDelete }: StashedDraftBarProps) {
   const { t } = useLingui()
   return (
     <aside className={styles.aside} aria-label={t`Set aside`}>

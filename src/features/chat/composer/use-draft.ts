@@ -25,17 +25,17 @@ export interface DraftPlace {
 }
 
 /**
- * Keeps the field's text for this person and chat on this device; `aside` is what was set aside there, live. `isSaved` is
+ * Keeps the field's text for this person and chat on this device; `stashed` is what was set aside there, live. `isSaved` is
  * false while what is typed cannot be written.
  */
 export function useDraft(
   { account, chat, isNew }: DraftPlace,
   field: RefObject<HTMLTextAreaElement | null>,
   onShow: () => void,
-): { draft: FieldDraft; aside: string; isSaved: boolean } {
+): { draft: FieldDraft; stashed: string; isSaved: boolean } {
   const shown = useRef(onShow)
   shown.current = onShow
-  const [aside, setAside] = useState('')
+  const [stashed, setStashed] = useState('')
   const [isSaved, setSaved] = useState(true)
   const begun = useRef(isNew)
   const draft = useMemo(
@@ -59,7 +59,7 @@ export function useDraft(
   useEffect(() => {
     const read = () => readKept(database(), account, isNew ? draft.place() : chat)
     return followTable(database(), 'drafts', read, (kept) => {
-      setAside(kept.aside)
+      setStashed(kept.aside)
       draft.look().catch(reportError)
     })
   }, [account, chat, isNew, draft])
@@ -86,5 +86,5 @@ export function useDraft(
     }
   }, [draft, field])
 
-  return { draft, aside, isSaved }
+  return { draft, stashed, isSaved }
 }

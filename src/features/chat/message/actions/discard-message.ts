@@ -11,7 +11,7 @@ import { discard } from '#offline/outbox/outbox-actions.ts'
  */
 export async function discardMessage(account: number, chat: string, message: string): Promise<boolean> {
   const db = database()
-  const setAsideInstead = async () => {
+  const stashInstead = async () => {
     const entry = parseEntry(await db.outbox.where('id').equals(message).first())
     const draft = await readDraft(db, account, chat)
     if (entry?.kind !== 'message.send' || !(await discard(db, message))) return false
@@ -19,5 +19,5 @@ export async function discardMessage(account: number, chat: string, message: str
     await setAside(db, account, chat, entry.body.content, draft)
     return true
   }
-  return withRoom(db, account, () => db.transaction('rw', db.tables, setAsideInstead))
+  return withRoom(db, account, () => db.transaction('rw', db.tables, stashInstead))
 }
