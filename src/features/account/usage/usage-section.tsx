@@ -24,7 +24,7 @@ export function UsagePart({ user }: { user: User }) {
     <Group heading="h2" title={<Trans>Usage</Trans>}>
       <div id="usage" ref={place} className={styles.place} />
       {usage.data !== undefined ? (
-        <Figures usage={usage.data} user={user} />
+        <UsageTotals usage={usage.data} user={user} />
       ) : usage.isError ? (
         <div role="alert" className={styles.unread}>
           <p>{describeFailure(usage.error, language)}</p>
@@ -41,7 +41,7 @@ export function UsagePart({ user }: { user: User }) {
   )
 }
 
-function Figures({ usage, user }: { usage: UsageLimits; user: User }) {
+function UsageTotals({ usage, user }: { usage: UsageLimits; user: User }) {
   const { data: config } = useQuery(configQuery, queryClient)
   const { plan, tokens, searches } = usage
   if (plan === null) {

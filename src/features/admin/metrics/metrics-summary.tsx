@@ -8,39 +8,39 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { LoadFailed } from '../load-failed.tsx'
 import { Chart } from './chart.tsx'
 import type { Charted } from './chart-metric.ts'
-import { figuresQuery } from './get-metrics.ts'
+import { metricsQuery } from './get-metrics.ts'
 import styles from './metrics.module.css'
 
 /** An admin's morning: how the product does, on one quiet line. */
-export function FiguresLine({ charted }: { charted: Charted }) {
+export function MetricsSummary({ charted }: { charted: Charted }) {
   const { t } = useLingui()
-  const figures = useQuery(figuresQuery, queryClient)
-  const { data } = figures
-  if (data === undefined && figures.isError) {
-    return <LoadFailed error={figures.error} onRetry={() => void figures.refetch()} />
+  const metrics = useQuery(metricsQuery, queryClient)
+  const { data } = metrics
+  if (data === undefined && metrics.isError) {
+    return <LoadFailed error={metrics.error} onRetry={() => void metrics.refetch()} />
   }
   return (
     <section className={styles.line} aria-label={t`Figures`} aria-busy={data === undefined}>
       <dl className={styles.figures}>
-        <Figure value={data?.active_subscriptions}>
+        <Metric value={data?.active_subscriptions}>
           <Trans>active subscriptions</Trans>
-        </Figure>
-        <Figure value={data?.trials_ending}>
+        </Metric>
+        <Metric value={data?.trials_ending}>
           <Trans>trials ending this week</Trans>
-        </Figure>
-        <Figure value={data?.new_people}>
+        </Metric>
+        <Metric value={data?.new_people}>
           <Trans>new people in 7 days</Trans>
-        </Figure>
-        <Figure value={data?.answers}>
+        </Metric>
+        <Metric value={data?.answers}>
           <Trans>answers in 7 days</Trans>
-        </Figure>
+        </Metric>
       </dl>
       {data ? <Chart days={data.days} charted={charted} /> : <div className={styles.pending} />}
     </section>
   )
 }
 
-function Figure({ value, children }: { value: number | undefined; children: ReactNode }) {
+function Metric({ value, children }: { value: number | undefined; children: ReactNode }) {
   const language = useLanguage()
   return (
     <div className={styles.figure}>

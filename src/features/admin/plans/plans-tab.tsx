@@ -12,7 +12,7 @@ import styles from '../admin.module.css'
 import { CsvButton } from '../csv-button.tsx'
 import { useNoteRefusal } from '../handle-refusal.ts'
 import { ClientErrors } from '../metrics/client-errors.tsx'
-import { FiguresLine } from '../metrics/metrics-summary.tsx'
+import { MetricsSummary } from '../metrics/metrics-summary.tsx'
 import { DeletePlanDialog } from './delete-plan-dialog.tsx'
 import { PlanDialog } from './form/plan-dialog.tsx'
 import { usePlanModal } from './form/use-plan-modal.ts'
@@ -34,7 +34,7 @@ export function PlansTab() {
   const next = useRef<HTMLElement>(null)
   return (
     <>
-      <FiguresLine charted="active" />
+      <MetricsSummary charted="active" />
       <div className={styles.head}>
         <h2 ref={heading} tabIndex={-1}>
           <Trans>Subscription Plans</Trans>

@@ -11,7 +11,7 @@ import styles from '../admin.module.css'
 import type { AdminSearch } from '../admin-search.ts'
 import { CsvButton } from '../csv-button.tsx'
 import { useNoteRefusal } from '../handle-refusal.ts'
-import { FiguresLine } from '../metrics/metrics-summary.tsx'
+import { MetricsSummary } from '../metrics/metrics-summary.tsx'
 import { readPage } from '../tabs.ts'
 import { CreateUserForm } from './create-user-form.tsx'
 import { readFlag, usersQuery } from './list-users.ts'
@@ -30,7 +30,7 @@ export function UsersTab({ search, onSearch }: UsersTabProps) {
   const [isCreating, setCreating] = useState(false)
   return (
     <>
-      <FiguresLine charted="new_people" />
+      <MetricsSummary charted="new_people" />
       <div className={styles.head}>
         <h2>
           <Trans>Users</Trans>

@@ -4,7 +4,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import type { Message } from '#contract/objects/chat.ts'
 import { type AxisValues, useAxisSummary } from '#ui/score-chart/axes.ts'
 import { Glyph } from '#ui/score-chart/glyph.tsx'
-import { hasFigures } from './has-scores.ts'
+import { hasAnyScore } from './has-scores.ts'
 import { awaitedScoresAtom, openedScoresAtom, openSheet, SIDE } from './open-scores.ts'
 import styles from './score-chip.module.css'
 
@@ -17,7 +17,7 @@ export function ScoreChip({ message: { id, chat, scores } }: { message: Message 
   const [opened, setOpened] = useAtom(openedScoresAtom)
   const awaited = useAtomValue(awaitedScoresAtom).has(id)
   const summary = useAxisSummary(scores ?? none)
-  const assessed = scores !== null && hasFigures(scores)
+  const assessed = scores !== null && hasAnyScore(scores)
   const isOpen = opened?.message === id
   const toggle = () => {
     const beside = window.matchMedia(SIDE).matches

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import type { Scores } from '#contract/objects/scores.ts'
-import { hasFigures } from '../has-scores.ts'
+import { hasAnyScore } from '../has-scores.ts'
 import { awaitedScoresAtom } from '../open-scores.ts'
 import styles from './scores-panel.module.css'
 
@@ -18,7 +18,7 @@ export function ScoreSource({ scores, message }: { scores: Scores | null; messag
           ) : (
             <Trans>This answer was not scored.</Trans>
           )
-        ) : hasFigures(scores) ? (
+        ) : hasAnyScore(scores) ? (
           <Source source={scores.source} />
         ) : (
           <Trans>Not assessed: no usable scores came back. That says nothing about the answer.</Trans>

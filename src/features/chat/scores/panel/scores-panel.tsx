@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { XIcon } from '#ui/icons/icons.tsx'
 import { Radar } from '#ui/score-chart/radar.tsx'
-import { hasFigures } from '../has-scores.ts'
+import { hasAnyScore } from '../has-scores.ts'
 import type { OpenedScores } from '../open-scores.ts'
 import { AxisScores } from './axis-scores.tsx'
 import { Sums, SumsExplained } from './composite-scores.tsx'
@@ -27,7 +27,7 @@ export function ScoresPanel({ account, chat, message: id, onClose, isSheet }: Sc
   const showQuote = useShowQuote({ chat, message: id }, isSheet ? onClose : null)
   const known = useChatScores(account, chat, id)
   const scores = known?.message?.scores ?? null
-  const assessed = scores !== null && hasFigures(scores)
+  const assessed = scores !== null && hasAnyScore(scores)
   return (
     <div className={styles.panel}>
       {isSheet ? null : <Head message={id} onClose={onClose} />}
