@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { chartLine, HEIGHT, WIDTH } from '#features/admin/metrics/chart-path.ts'
+import { chartPath, HEIGHT, WIDTH } from '#features/admin/metrics/chart-path.ts'
 
 test('the line goes from edge to edge, the highest day at the top and 0 at the bottom', () => {
-  expect(chartLine([0, 5, 10])).toBe(`M0 ${HEIGHT}L${WIDTH / 2} ${HEIGHT / 2}L${WIDTH} 0`)
+  expect(chartPath([0, 5, 10])).toBe(`M0 ${HEIGHT}L${WIDTH / 2} ${HEIGHT / 2}L${WIDTH} 0`)
 })
 
 test('days without anything lie on the ground', () => {
-  expect(chartLine([0, 0])).toBe(`M0 ${HEIGHT}L${WIDTH} ${HEIGHT}`)
+  expect(chartPath([0, 0])).toBe(`M0 ${HEIGHT}L${WIDTH} ${HEIGHT}`)
 })
 
 test('where all days are far from 0, the lowest is the ground', () => {
-  expect(chartLine([1200, 1210])).toBe(`M0 ${HEIGHT}L${WIDTH} 0`)
-  expect(chartLine([1200, 1200])).toBe(`M0 0L${WIDTH} 0`)
+  expect(chartPath([1200, 1210])).toBe(`M0 ${HEIGHT}L${WIDTH} 0`)
+  expect(chartPath([1200, 1200])).toBe(`M0 0L${WIDTH} 0`)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceLine } from '#features/admin/plans/price-label.ts'
+import { priceLabel } from '#features/admin/plans/price-label.ts'
 import { activateLanguage, i18n } from '#i18n/i18n.ts'
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
   [{ price: '99.00', interval: 'year' }, '$99.00 year', '$99.00 año'],
 ] as const)('the price line of %j is “%s”', async (plan, english, spanish) => {
   await activateLanguage('en')
-  expect(priceLine(plan, i18n)).toBe(english)
+  expect(priceLabel(plan, i18n)).toBe(english)
   await activateLanguage('es')
-  expect(priceLine(plan, i18n)).toBe(spanish)
+  expect(priceLabel(plan, i18n)).toBe(spanish)
 })

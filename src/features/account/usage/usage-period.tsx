@@ -10,7 +10,7 @@ import { LinkButton } from '#ui/button/link-button.tsx'
 import styles from './usage.module.css'
 
 /** Which plan counts, and when counting begins anew; what happens once nothing is left. */
-export function PeriodLine({ usage, plan, user }: { usage: UsageLimits; plan: Plan; user: User }) {
+export function UsagePeriod({ usage, plan, user }: { usage: UsageLimits; plan: Plan; user: User }) {
   const language = useLanguage()
   const end = usage.resets_at ?? ''
   const [date, time] = [formatDate(end, language), formatTime(end, language)]

@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Group } from '#ui/layout/group.tsx'
 import styles from './usage.module.css'
 import { UsageMeter } from './usage-meter.tsx'
-import { PeriodLine } from './usage-period.tsx'
+import { UsagePeriod } from './usage-period.tsx'
 
 /** What of the plan is used in this period, what is left, and when it begins again. */
 export function UsagePart({ user }: { user: User }) {
@@ -68,7 +68,7 @@ function UsageTotals({ usage, user }: { usage: UsageLimits; user: User }) {
     <>
       <UsageMeter kind="tokens" meter={tokens} />
       {config?.web_search ? <UsageMeter kind="searches" meter={searches} /> : null}
-      <PeriodLine usage={usage} plan={plan} user={user} />
+      <UsagePeriod usage={usage} plan={plan} user={user} />
     </>
   )
 }

@@ -5,7 +5,7 @@ export const HEIGHT = 44
  * An SVG path through the values, from left to right; the highest touches the top. 0 lies at the bottom, or the lowest
  * value where all are far from 0 and a change would not be seen.
  */
-export function chartLine(values: readonly number[]): string {
+export function chartPath(values: readonly number[]): string {
   const top = Math.max(1, ...values)
   const low = Math.min(...values)
   const ground = low * 2 > top && low < top ? low : 0

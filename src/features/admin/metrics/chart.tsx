@@ -3,7 +3,7 @@ import type { FigureDay } from '#contract/objects/admin-metrics.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import type { Charted } from './chart-metric.ts'
-import { chartLine, HEIGHT, WIDTH } from './chart-path.ts'
+import { chartPath, HEIGHT, WIDTH } from './chart-path.ts'
 import { DaysTable } from './days-table.tsx'
 import styles from './metrics.module.css'
 
@@ -11,7 +11,7 @@ import styles from './metrics.module.css'
 export function Chart({ days, charted }: { days: readonly FigureDay[]; charted: Charted }) {
   const language = useLanguage()
   const values = days.map((day) => day[charted])
-  const line = chartLine(values)
+  const line = chartPath(values)
   const [low, high, last] = [Math.min(...values), Math.max(...values), values.at(-1) ?? 0].map((value) =>
     formatNumber(value, language),
   )

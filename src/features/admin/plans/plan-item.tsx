@@ -7,7 +7,7 @@ import { PencilIcon } from '#ui/icons/icons.tsx'
 import { PlanFacts } from './plan-facts.tsx'
 import styles from './plan-item.module.css'
 import { PlanStatus } from './plan-status.tsx'
-import { priceLine } from './price-label.ts'
+import { priceLabel } from './price-label.ts'
 
 type PlanItemProps = { plan: AdminPlan; onEdit: () => void; onDelete: (button: HTMLElement) => void }
 
@@ -22,7 +22,7 @@ export function PlanItem({ plan, onEdit, onDelete }: PlanItemProps) {
         </h3>
         <PlanStatus plan={plan} />
       </div>
-      <p className={styles.price}>{priceLine(plan, i18n)}</p>
+      <p className={styles.price}>{priceLabel(plan, i18n)}</p>
       <p className={styles.description} dir="auto">
         {plan.description}
       </p>

@@ -13,7 +13,7 @@ const intervalWords: Record<Interval, MessageDescriptor> = {
 const trialFree = msg`Trial Free`
 
 /** "$9.99 month", "$4.00 two weeks", "Trial Free": written as specified (section 2), whatever the currency. */
-export function priceLine({ price, interval }: Pick<Plan, 'price' | 'interval'>, i18n: I18n): string {
+export function priceLabel({ price, interval }: Pick<Plan, 'price' | 'interval'>, i18n: I18n): string {
   return isFree(price) ? i18n._(trialFree) : `$${price} ${i18n._(intervalWords[interval])}`
 }
 

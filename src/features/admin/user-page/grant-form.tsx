@@ -18,7 +18,7 @@ import { SubmitButton } from '#ui/form/submit-button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { LoadFailed } from '../load-failed.tsx'
 import { allPlansQuery, visiblePlans } from '../plans/list-all-plans.ts'
-import { priceLine } from '../plans/price-label.ts'
+import { priceLabel } from '../plans/price-label.ts'
 import { sayFailure } from '../toast-form-failure.ts'
 import styles from '../users/user-form.module.css'
 import { refreshAudit, userQuery } from './get-user.ts'
@@ -40,7 +40,7 @@ export function GrantForm({ user, onClose }: { user: User; onClose: () => void }
   const plans = useQuery(allPlansQuery, queryClient)
   const options = visiblePlans(plans.data ?? [], false).map((plan) => ({
     value: String(plan.id),
-    label: `${plan.title}, ${priceLine(plan, i18n)}`,
+    label: `${plan.title}, ${priceLabel(plan, i18n)}`,
   }))
   return (
     <Form

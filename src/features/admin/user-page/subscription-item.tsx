@@ -3,7 +3,7 @@ import type { Subscription } from '#contract/objects/plan.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { Badge } from '#ui/data-display/badge.tsx'
-import { priceLine } from '../plans/price-label.ts'
+import { priceLabel } from '../plans/price-label.ts'
 import person from './user-page.module.css'
 
 /** A subscription that is active or trialing shows Active, any other Cancelled. */
@@ -24,7 +24,7 @@ export function SubscriptionItem({ subscription }: { subscription: Subscription 
           </Badge>
         </p>
         <p className={person.note}>
-          {priceLine(plan, i18n)} · {plan.currency.toUpperCase()} ·{' '}
+          {priceLabel(plan, i18n)} · {plan.currency.toUpperCase()} ·{' '}
           <Trans>
             Started {started} · Expires {expires}
           </Trans>

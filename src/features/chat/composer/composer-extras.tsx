@@ -1,5 +1,5 @@
 import { ProposalChip } from '../memory/proposal-chip.tsx'
-import { UsageLine } from '../status/usage-status-bar.tsx'
+import { UsageStatusBar } from '../status/usage-status-bar.tsx'
 import styles from './composer-extras.module.css'
 
 export interface ComposerExtrasProps {
@@ -13,7 +13,7 @@ export interface ComposerExtrasProps {
 export function ComposerExtras({ account, chat, answering }: ComposerExtrasProps) {
   return (
     <div role="status" className={styles.extras}>
-      <UsageLine account={account} answering={answering} />
+      <UsageStatusBar account={account} answering={answering} />
       <ProposalChip account={account} chat={chat} />
     </div>
   )

@@ -10,13 +10,13 @@ import { SendIcon, StopIcon } from '#ui/icons/icons.tsx'
 import { canDictate } from '../speech/dictation.ts'
 import { setMode, useMode } from '../speech/modes.ts'
 import { useDictation } from '../speech/use-dictation.ts'
-import { DictateButton, HeardLine, SpokenAnswersButton } from '../speech/voice-buttons.tsx'
+import { DictateButton, DictationStatusBar, SpokenAnswersButton } from '../speech/voice-buttons.tsx'
 import styles from './composer.module.css'
 import { fitHeight } from './fit-height.ts'
 import { insertText } from './insert-text.ts'
 import { sendsOnEnter } from './sends-on-enter.ts'
 import { StashedDraftBar } from './stashed-draft-bar.tsx'
-import { UnsavedLine } from './unsaved-draft-bar.tsx'
+import { UnsavedDraftBar } from './unsaved-draft-bar.tsx'
 import { type DraftPlace, useDraft } from './use-draft.ts'
 
 /** Characters left from which on the counter is shown. */
@@ -135,8 +135,8 @@ export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerP
           onDelete={() => void deleteAside(database(), place.account, draft.place()).then(focus, reportError)}
         />
       )}
-      {isSaved || empty ? null : <UnsavedLine />}
-      <HeardLine dictation={dictation} />
+      {isSaved || empty ? null : <UnsavedDraftBar />}
+      <DictationStatusBar dictation={dictation} />
       <form
         className={styles.composer}
         onSubmit={(event) => {

@@ -4,7 +4,7 @@ import { announce } from '#ui/feedback/live-region.tsx'
 import styles from './composer.module.css'
 
 /** A quiet line while the draft cannot be written to this device: the disk is full, or another tab holds the database. */
-export function UnsavedLine() {
+export function UnsavedDraftBar() {
   const { t } = useLingui()
   const words = t`Your draft cannot be saved on this device right now. It stays here while this page is open.`
   useEffect(() => announce(words), [words])

@@ -56,7 +56,7 @@ export function SpokenAnswersButton() {
 }
 
 /** While it listens: that it does, and what it believes to hear. The draft takes what is certain. */
-export function HeardLine({ dictation: { listening, guess } }: { dictation: Dictation }) {
+export function DictationStatusBar({ dictation: { listening, guess } }: { dictation: Dictation }) {
   if (!listening) return null
   return (
     <p className={styles.guess}>

@@ -4,7 +4,7 @@ import { ClockIcon } from '#ui/icons/icons.tsx'
 import styles from '../screen/chat-screen.module.css'
 
 /** While an earlier branch is shown: what it is, and the way back. */
-export function BranchLine({ onLeave }: { onLeave: () => void }) {
+export function BranchStatusBar({ onLeave }: { onLeave: () => void }) {
   return (
     <div className={styles.line}>
       <ClockIcon size={16} />

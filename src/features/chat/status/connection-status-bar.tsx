@@ -18,7 +18,7 @@ const ON_ITS_WAY = 3_000
  * One quiet line that is true: whether the server can be reached, from when what is shown is, and what waits. Empty
  * while all is well; its place is kept, so that its coming moves nothing that is being read.
  */
-export function ConnectionLine({ account, unreachable }: { account: number; unreachable: boolean }) {
+export function ConnectionStatusBar({ account, unreachable }: { account: number; unreachable: boolean }) {
   const language = useLanguage()
   const online = useOnline()
   const synced = useLiveQuery(() => database().sync.get([account, 'chats']), [account])

@@ -6,7 +6,7 @@ import { retryFailed } from '../message/actions/retry-failed.ts'
 import styles from '../screen/chat-screen.module.css'
 
 /** When several questions of the open chat have failed: all of them again, in their order. */
-export function FailedLine({ failed }: { failed: readonly string[] }) {
+export function FailedStatusBar({ failed }: { failed: readonly string[] }) {
   if (failed.length < 2) return null
   const retry = () => retryFailed(failed).catch(toastFailure)
   return (

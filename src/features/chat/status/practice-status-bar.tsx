@@ -4,7 +4,7 @@ import { configQuery } from '#data/config-query.ts'
 import styles from '../screen/chat-screen.module.css'
 
 /** Says plainly that nobody thinks here; nothing when a model answers, or while that is not known. */
-export function PracticeLine() {
+export function PracticeStatusBar() {
   const { data } = useQuery(configQuery)
   if (data?.assistant.kind !== 'practice') return null
   return (

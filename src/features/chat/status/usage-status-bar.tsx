@@ -10,7 +10,7 @@ import { describeMoment } from '../format-moment.ts'
 import styles from '../screen/chat-screen.module.css'
 
 /** A quiet line from 80 % of the plan's tokens on; when all are used, that what is written waits, and until when. */
-export function UsageLine({ account, answering }: { account: number; answering: boolean }) {
+export function UsageStatusBar({ account, answering }: { account: number; answering: boolean }) {
   const language = useLanguage()
   const { data } = useQuery(usageQuery(account))
   useFreshAfterAnswers(answering)

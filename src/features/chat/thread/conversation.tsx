@@ -11,10 +11,10 @@ import { listFailed } from '../message/actions/retry-failed.ts'
 import { EmptyChat } from '../prompts/empty-chat.tsx'
 import { useAwaitedScores } from '../scores/use-awaited-scores.ts'
 import styles from '../screen/chat-screen.module.css'
-import { BranchLine } from '../status/branch-status-bar.tsx'
-import { ConnectionLine } from '../status/connection-status-bar.tsx'
-import { FailedLine } from '../status/failed-status-bar.tsx'
-import { PracticeLine } from '../status/practice-status-bar.tsx'
+import { BranchStatusBar } from '../status/branch-status-bar.tsx'
+import { ConnectionStatusBar } from '../status/connection-status-bar.tsx'
+import { FailedStatusBar } from '../status/failed-status-bar.tsx'
+import { PracticeStatusBar } from '../status/practice-status-bar.tsx'
 import { MessageList } from './message-list.tsx'
 import type { Row } from './rows/build-rows.ts'
 import type { View } from './rows/shown-path.ts'
@@ -25,8 +25,8 @@ import type { Reach } from './window/use-scroll-to-message.ts'
 const Still = {
   MessageList: memo(MessageList),
   Composer: memo(Composer),
-  ConnectionLine: memo(ConnectionLine),
-  PracticeLine: memo(PracticeLine),
+  ConnectionStatusBar: memo(ConnectionStatusBar),
+  PracticeStatusBar: memo(PracticeStatusBar),
   ComposerExtras: memo(LazyComposerExtras),
 }
 
@@ -78,10 +78,10 @@ export function Conversation(props: ConversationProps) {
           />
         ))}
       <div className={styles.foot}>
-        {view === null ? null : <BranchLine onLeave={() => setView(null)} />}
-        <Still.ConnectionLine account={account} unreachable={unreachable} />
-        <FailedLine failed={listFailed(rows)} />
-        <Still.PracticeLine />
+        {view === null ? null : <BranchStatusBar onLeave={() => setView(null)} />}
+        <Still.ConnectionStatusBar account={account} unreachable={unreachable} />
+        <FailedStatusBar failed={listFailed(rows)} />
+        <Still.PracticeStatusBar />
         <Still.ComposerExtras account={account} chat={chat} answering={streaming.length > 0} />
         {mayWrite ? (
           <Still.Composer

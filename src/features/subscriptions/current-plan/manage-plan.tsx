@@ -17,7 +17,7 @@ import { announce } from '#ui/feedback/live-region.tsx'
 import { canCancel } from '../current-subscription.ts'
 import { refreshHistory } from '../history/list-subscriptions.ts'
 import styles from '../page.module.css'
-import { NextLine } from './renewal-status.tsx'
+import { RenewalStatus } from './renewal-status.tsx'
 
 type Props = {
   subscription: Subscription
@@ -41,7 +41,7 @@ export function ManagePlan({ subscription, closedBy }: Props) {
   return (
     <div className={styles.manage}>
       <p ref={next} tabIndex={-1} className={styles.yours}>
-        <NextLine subscription={subscription} />
+        <RenewalStatus subscription={subscription} />
       </p>
       {canCancel(subscription) && (
         <Button

@@ -5,7 +5,7 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { nextStep } from '../current-subscription.ts'
 
 /** "Renews Dec 21, 2026", "Ends …"; for what is unpaid, what that means. */
-export function NextLine({ subscription }: { subscription: Subscription }) {
+export function RenewalStatus({ subscription }: { subscription: Subscription }) {
   const language = useLanguage()
   const { kind, at } = nextStep(subscription)
   const date = formatDate(at, language)

@@ -5,7 +5,7 @@ import { formatAmount } from '#i18n/format-price.ts'
 import { usePlanTitle } from '#i18n/plan-texts.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { Badge } from '#ui/data-display/badge.tsx'
-import { NextLine } from '../current-plan/renewal-status.tsx'
+import { RenewalStatus } from '../current-plan/renewal-status.tsx'
 import { isLabelledActive, nextStep } from '../current-subscription.ts'
 import styles from './history.module.css'
 
@@ -29,7 +29,7 @@ export function HistoryEntry({ subscription }: { subscription: Subscription }) {
         )}
         {endsSoon && (
           <span className={styles.ends}>
-            <NextLine subscription={subscription} />
+            <RenewalStatus subscription={subscription} />
           </span>
         )}
       </div>

@@ -50,7 +50,7 @@ export function PlanList({ action, mine, heading }: Props) {
   const highlighted = mine?.id ?? main
   return (
     <>
-      <SavedCopyLine from={savedFrom} />
+      <CachedPlansDate from={savedFrom} />
       {plans.length === 0 ? (
         <p className={styles.description}>
           <Trans>No plans are on offer right now.</Trans>
@@ -86,7 +86,7 @@ function withMine(plans: readonly Plan[], mine: Plan | undefined): readonly Plan
 }
 
 /** From when the plans are that are shown while the server cannot be reached; null while it can. */
-function SavedCopyLine({ from }: { from: number | null }) {
+function CachedPlansDate({ from }: { from: number | null }) {
   const language = useLanguage()
   const time = from === null ? '' : isToday(from) ? formatTime(from, language) : formatDay(from, language)
   return (

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createApi } from '#api/client.ts'
-import { FailedLine } from '#features/chat/status/failed-status-bar.tsx'
+import { FailedStatusBar } from '#features/chat/status/failed-status-bar.tsx'
 import { UnsentList } from '#features/settings/sync/unsent/unsent-list.tsx'
 import { database } from '#offline/database/database.ts'
 import { queryOutbox } from '#offline/database/queries.ts'
@@ -68,7 +68,7 @@ it('"Retry" below a question sends it at once, in the middle of a pause the serv
 
 it('"Retry all" above the composer sends them at once, in the middle of a pause the server asked for', async () => {
   const { chat, refused, server } = await startPaused()
-  await press(await render(<FailedLine failed={refused} />), 'Retry all')
+  await press(await render(<FailedStatusBar failed={refused} />), 'Retry all')
   await vi.waitFor(() => expect(server.asked(chat)).toEqual(['one', 'two']))
 })
 
