@@ -36,13 +36,13 @@ export function followNotices(db: CompanionDatabase, account: number): () => voi
     },
     error: reportError,
   })
-  const tellBlocked = () => {
+  const notifyBlocked = () => {
     const isBlocked = upgradeBlocked.get()
     if (isBlocked || said.has('blocked')) saying(words(), ({ sayBlocked }) => sayBlocked(isBlocked))
     if (isBlocked) said.add('blocked')
   }
-  const stopBlocked = upgradeBlocked.subscribe(tellBlocked)
-  tellBlocked()
+  const stopBlocked = upgradeBlocked.subscribe(notifyBlocked)
+  notifyBlocked()
   return () => {
     isOver = true
     stopBlocked()

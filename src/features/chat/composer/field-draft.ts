@@ -46,7 +46,7 @@ export const leftDrafts = (account: number): LeftDraft[] =>
   [...left.values()].filter((each) => each.account === account)
 
 /** The person is told of a full disk beside the field. */
-const tell = (error: unknown): void => {
+const reportUnlessFull = (error: unknown): void => {
   if (!isFull(error)) reportError(error)
 }
 
@@ -118,7 +118,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
       if (isSignedOutError(error)) forgetLeft()
       else {
         onSaved(false)
-        retryTimer = setTimeout(() => flush().catch(tell), WRITE_AGAIN)
+        retryTimer = setTimeout(() => flush().catch(reportUnlessFull), WRITE_AGAIN)
       }
       throw error
     } finally {
@@ -150,7 +150,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
     if (!element) return
     unsaved = element.value
     moment += 1
-    timer ??= setTimeout(() => flush().catch(tell), WRITE_EVERY)
+    timer ??= setTimeout(() => flush().catch(reportUnlessFull), WRITE_EVERY)
   }
 
   /** The draft may have changed elsewhere. */
@@ -183,7 +183,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
   function detach(): void {
     isLeft = true
     keepLeft()
-    flush().catch(tell)
+    flush().catch(reportUnlessFull)
   }
 
   return {
@@ -234,7 +234,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
       if (rest === null || (stored && rest === '')) return
       unsaved = rest
       keepLeft()
-      flush().catch(tell)
+      flush().catch(reportUnlessFull)
     },
   }
 }

@@ -23,10 +23,10 @@ export async function keepShared(account: number, shared: Shared): Promise<boole
 /** Title, text and address in lines of their own; apps repeat one in the other. */
 export function joinShared({ title = '', text = '', url = '' }: Shared): string {
   const parts = [title, text, url].map((part) => part.trim())
-  const told = parts.filter(
+  const given = parts.filter(
     (part, at) => part !== '' && !parts.some((other, by) => by !== at && holds(other, part, by < at)),
   )
-  return told.join('\n').slice(0, MESSAGE_MAX)
+  return given.join('\n').slice(0, MESSAGE_MAX)
 }
 
 /** Of two equal parts the first stays. */

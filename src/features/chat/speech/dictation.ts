@@ -70,8 +70,8 @@ export function startDictation({ language, onText, onGuess, onEnd }: DictationOp
     onGuess(guess.trim())
   }
   recognition.onerror = (event) => {
-    const told = v.safeParse(Failure, event)
-    const error = told.success ? told.output.error : 'unknown'
+    const parsed = v.safeParse(Failure, event)
+    const error = parsed.success ? parsed.output.error : 'unknown'
     if (error !== 'no-speech' && error !== 'aborted') failure = error
   }
   recognition.onend = () => onEnd(failure)

@@ -24,7 +24,7 @@ export function ConnectionStatusBar({ account, unreachable }: { account: number;
   const synced = useLiveQuery(() => database().sync.get([account, 'chats']), [account])
   const waiting = useOutbox(account, countWaiting) ?? 0
   const waits = useLasting(waiting > 0, ON_ITS_WAY) || (unreachable && waiting > 0)
-  useTellReaders(unreachable, online)
+  useAnnounceConnection(unreachable, online)
 
   const parts: ReactNode[] = []
   if (unreachable) {
@@ -61,12 +61,12 @@ const countWaiting = (unsent: readonly OutboxEntry[]) =>
   unsent.filter(({ kind, state }) => kind === 'message.send' && state !== 'failed').length
 
 /** Said once when it changes; not of a page that opens with everything in order. */
-function useTellReaders(unreachable: boolean, online: boolean): void {
+function useAnnounceConnection(unreachable: boolean, online: boolean): void {
   const { t } = useLingui()
-  const told = useRef(false)
+  const announced = useRef(false)
   useEffect(() => {
-    if (unreachable === told.current) return
-    told.current = unreachable
+    if (unreachable === announced.current) return
+    announced.current = unreachable
     if (!unreachable) announce(t`Connected again`)
     else announce(online ? t`Can’t reach Companion.` : t`Offline.`)
   }, [unreachable, online, t])

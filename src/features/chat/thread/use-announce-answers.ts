@@ -16,18 +16,21 @@ import type { Row } from './rows/build-rows.ts'
  * Tells screen readers what each awaited answer says, once, or reads it aloud for who has asked for that; tells
  * everybody why one failed. Returns how to say that another version is asked for.
  */
-export function useTellAnswers(rows: readonly Row[]): AwaitedAnswers['askedAgain'] {
+export function useAnnounceAnswers(rows: readonly Row[]): AwaitedAnswers['askedAgain'] {
   const { autoplay, voice } = useChatProfile()
   const wishes = useRef({ autoplay, voice })
   wishes.current = { autoplay, voice }
   const [awaited] = useState(createAwaitedAnswers)
   useEffect(() => {
-    for (const answer of awaited.look(rows)) tell(answer, wishes.current)
+    for (const answer of awaited.look(rows)) announceAnswer(answer, wishes.current)
   }, [awaited, rows])
   return awaited.askedAgain
 }
 
-function tell({ id, status, content, failure }: Message, wishes: { autoplay: boolean; voice: string | null }): void {
+function announceAnswer(
+  { id, status, content, failure }: Message,
+  wishes: { autoplay: boolean; voice: string | null },
+): void {
   const language = currentLanguage()
   if (status === 'deleted') return
   if (status === 'failed') {

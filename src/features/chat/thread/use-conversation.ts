@@ -23,7 +23,7 @@ import { useQuietOnLeaving } from '../speech/use-stop-speech-on-leave.ts'
 import { useSendsLater } from '../status/use-sends-later.ts'
 import type { ConversationProps } from './conversation.tsx'
 import { listStreaming } from './rows/list-streaming.ts'
-import { useTellAnswers } from './use-announce-answers.ts'
+import { useAnnounceAnswers } from './use-announce-answers.ts'
 import { useFailedSends } from './use-announce-failed-sends.ts'
 import { useFollowAnswers } from './use-follow-answers.ts'
 
@@ -59,7 +59,7 @@ export function useConversation(given: Given) {
   const streaming = useMemo(() => listStreaming(rows), [rows])
   useFollowAnswers(account, chat, streaming)
   useFailedSends(rows)
-  const askedAgain = useTellAnswers(rows)
+  const askedAgain = useAnnounceAnswers(rows)
   useQuietOnLeaving()
   const editing = useEditing(account, chat)
   const compact = useMedia(COMPACT)
@@ -81,7 +81,7 @@ export function useConversation(given: Given) {
 
   const stop = () => {
     const [first] = streaming
-    if (first !== undefined) stopAnswer(account, chat, first).catch(tell)
+    if (first !== undefined) stopAnswer(account, chat, first).catch(reportFailure)
   }
 
   const actions = useMemo<ChatActions>(() => {
@@ -111,11 +111,11 @@ export function useConversation(given: Given) {
             return stored
           }
         : null,
-      retry: (message) => void retry(database(), message).then(requestFlush, tell),
+      retry: (message) => void retry(database(), message).then(requestFlush, reportFailure),
       edit: mayWrite
         ? (message) => {
             const focus = (taken: boolean) => taken && composer.current?.focus()
-            takeBack(() => edit(database(), message)).then(focus, tell)
+            takeBack(() => edit(database(), message)).then(focus, reportFailure)
           }
         : null,
       discard: (message) => {
@@ -125,14 +125,14 @@ export function useConversation(given: Given) {
           // A finger that discards does not want the keyboard.
           if (window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
         }
-        takeBack(() => discardMessage(account, chat, message)).then(say, tell)
+        takeBack(() => discardMessage(account, chat, message)).then(say, reportFailure)
       },
       sendsLater,
       answerAgain: mayWrite
         ? (message, rest) => {
             askedAgain(message)
             answerAgain(account, message, rest).catch((error: unknown) => {
-              if (!isApiError(error) || error.code !== 'subscription_required') return tell(error)
+              if (!isApiError(error) || error.code !== 'subscription_required') return reportFailure(error)
               // The subscription ended while this page was open; without one no new version may be asked for.
               void navigate({ to: '/error', search: { type: 'subscription-required' } })
             })
@@ -169,6 +169,6 @@ export function useConversation(given: Given) {
   return { streaming, actions, send, stop }
 }
 
-function tell(error: unknown): void {
+function reportFailure(error: unknown): void {
   toastFailure(error)
 }

@@ -6,7 +6,7 @@ import { useChatProfile } from '#data/use-chat-profile.ts'
 import { setMode } from '#features/chat/speech/modes.ts'
 import { stop } from '#features/chat/speech/speaker.ts'
 import { buildRows } from '#features/chat/thread/rows/build-rows.ts'
-import { useTellAnswers } from '#features/chat/thread/use-announce-answers.ts'
+import { useAnnounceAnswers } from '#features/chat/thread/use-announce-answers.ts'
 import { defaultProfile, putServerProfile } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
@@ -54,7 +54,7 @@ beforeEach(async () => {
   said = []
   function Chat() {
     const [rows, setRows] = useState(() => buildRows([], [], []))
-    askedAgain = useTellAnswers(rows)
+    askedAgain = useAnnounceAnswers(rows)
     autoplay = useChatProfile().autoplay
     show = (messages, unsent = []) => doing(() => setRows((before) => buildRows(messages, unsent, before)))
     return <LiveRegions />

@@ -21,7 +21,7 @@ interface Changed {
 }
 
 /** Tells of rows that have another height than before, from the top down: they are watched in that order. */
-function watchHeights(tell: (changed: readonly Changed[]) => void): RefCallback<HTMLElement> {
+function watchHeights(onChange: (changed: readonly Changed[]) => void): RefCallback<HTMLElement> {
   const heights = new Map<Element, number>()
   let observer: ResizeObserver | undefined
   const look = (entries: readonly ResizeObserverEntry[]) => {
@@ -32,7 +32,7 @@ function watchHeights(tell: (changed: readonly Changed[]) => void): RefCallback<
       if (before !== undefined && target instanceof HTMLElement)
         changed.push({ row: target, before, now: contentRect.height })
     }
-    if (changed.length > 0) tell(changed)
+    if (changed.length > 0) onChange(changed)
   }
   return (row) => {
     if (row === null) return
