@@ -15,7 +15,7 @@ export function PasswordForm({ email }: { email: string }) {
   const saved = useSaved()
   const done = () => {
     form.reset()
-    saved.note()
+    saved.markSaved()
   }
   return (
     <Group heading="h2" title={<Trans>Password</Trans>} text={<Trans>A new one logs out your other devices.</Trans>}>

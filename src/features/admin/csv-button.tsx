@@ -7,7 +7,7 @@ import { Button } from '#ui/button/button.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { DownloadIcon } from '#ui/icons/icons.tsx'
 import { fetchCsv } from './fetch-csv.ts'
-import { noteRefusal } from './handle-refusal.ts'
+import { handleRefusal } from './handle-refusal.ts'
 
 type CsvButtonProps = {
   endpoint: typeof exportUsers | typeof exportSubscriptions
@@ -25,7 +25,7 @@ export function CsvButton({ endpoint, fallbackName, children }: CsvButtonProps) 
       if (mustShare(file)) setWaiting(file)
       else saveFile(file)
     } catch (error) {
-      noteRefusal(error)
+      handleRefusal(error)
       toastFailure(error)
     }
   })

@@ -7,14 +7,14 @@ import { refreshUser } from '#session/refresh-user.ts'
 import { useSession } from '#session/state/session-atom.ts'
 
 /** The server says that this person may not: their role may be gone, so what is known of them is read anew. */
-export function noteRefusal(error: unknown): void {
+export function handleRefusal(error: unknown): void {
   if (!isApiError(error) || error.code !== 'permission_denied') return
   refreshUser().catch((failure) => isExpectedError(failure) || reportError(failure))
 }
 
 /** The same for what was read. */
-export function useNoteRefusal(error: unknown): void {
-  useEffect(() => noteRefusal(error), [error])
+export function useHandleRefusal(error: unknown): void {
+  useEffect(() => handleRefusal(error), [error])
 }
 
 /** Has the page's guard look again when somebody loses their role while the page is open. */

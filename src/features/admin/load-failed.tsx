@@ -3,12 +3,12 @@ import { describeFailure } from '#i18n/describe-error.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/button.tsx'
 import styles from './admin.module.css'
-import { useNoteRefusal } from './handle-refusal.ts'
+import { useHandleRefusal } from './handle-refusal.ts'
 
 /** In the place of what could not be read. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const language = useLanguage()
-  useNoteRefusal(error)
+  useHandleRefusal(error)
   return (
     <div role="alert" className={styles.failed}>
       <p>{describeFailure(error, language)}</p>

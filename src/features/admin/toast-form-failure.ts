@@ -1,6 +1,6 @@
 import { failedFields } from '#i18n/describe-error.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
-import { noteRefusal } from './handle-refusal.ts'
+import { handleRefusal } from './handle-refusal.ts'
 
 /**
  * For what an admin's form sends: a failure is an error toast, except where the server names
@@ -8,6 +8,6 @@ import { noteRefusal } from './handle-refusal.ts'
  */
 export function sayFailure(error: unknown): void {
   if (Object.keys(failedFields(error)).length > 0) throw error
-  noteRefusal(error)
+  handleRefusal(error)
   toastFailure(error)
 }

@@ -4,7 +4,7 @@ import { useOnline } from '#ui/use-online.ts'
 import styles from './auth-page.module.css'
 
 /** Said before somebody tries; the region is there before its words, so that they are read out. */
-export function OfflineNote() {
+export function OfflineHint() {
   const isOnline = useOnline()
   return (
     <div role="status" className={styles.region}>

@@ -3,7 +3,7 @@ import { finishWork } from '../service-worker/finish-channel.ts'
 import { createStore } from '../store.ts'
 import { waitToRetry } from '../timing/wait-to-retry.ts'
 import { saveAll } from './before-reload.ts'
-import { forgetReload, noteReload } from './reloaded-builds.ts'
+import { forgetReload, recordReload } from './reloaded-builds.ts'
 import {
   firstUpdateState,
   transition,
@@ -41,7 +41,7 @@ export interface UpdatePage {
   /** Runs `work` after so many milliseconds. */
   later: (work: () => void, ms: number) => void
   /** Notes a reload for a missing part. False when this build was tried before, or when no note can be kept. */
-  noteReload: () => boolean
+  recordReload: () => boolean
   /** The page has stayed, so a later try is still the first. */
   forgetReload: () => void
 }
@@ -82,7 +82,7 @@ export class AppUpdate {
    * saved. When it reloads, the promise stays open.
    */
   async reloadForChunk(): Promise<boolean> {
-    if (!this.#page.noteReload()) return false
+    if (!this.#page.recordReload()) return false
     const isOver = new Promise<void>((resolve) => {
       const stop = this.subscribe(() => {
         if (this.state.at === 'activating' || this.state.at === 'reloading') return
@@ -170,6 +170,6 @@ export const appUpdate = new AppUpdate({
   waitToRetry,
   reload: () => location.reload(),
   later: (work, ms) => void setTimeout(work, ms),
-  noteReload,
+  recordReload,
   forgetReload,
 })

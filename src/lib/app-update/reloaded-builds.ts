@@ -4,7 +4,7 @@ import { pageScript } from './page-script.ts'
 const STORED_AS = 'reloaded-builds'
 
 /** False when this build was tried before, or when no note can be kept that would end a loop. */
-export function noteReload(): boolean {
+export function recordReload(): boolean {
   try {
     const tried = readTried()
     const build = pageScript()

@@ -7,7 +7,7 @@ import styles from './submit-row.module.css'
 /** Whether the form as it stands was saved; typing takes it back. */
 export function useSaved() {
   const [isSaved, setSaved] = useState(false)
-  return { isSaved, note: () => setSaved(true), forget: () => setSaved(false) }
+  return { isSaved, markSaved: () => setSaved(true), forget: () => setSaved(false) }
 }
 
 export interface SubmitRowProps {

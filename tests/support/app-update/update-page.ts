@@ -57,7 +57,7 @@ export class UpdatePageModel {
       waitToRetry: () => this.#waitToRetry(),
       reload: () => this.#reload(),
       later: (work) => this.#enqueue('timer', work),
-      noteReload: () => {
+      recordReload: () => {
         const isFirst = !tab.reloadedBuilds.has(build)
         tab.reloadedBuilds.add(build)
         return isFirst

@@ -27,7 +27,7 @@ function pageWith(workers: Workers) {
     waitToRetry: () => Promise.reject(new Error('The server is there')),
     reload,
     later: (work, ms) => void setTimeout(work, ms),
-    noteReload: () => true,
+    recordReload: () => true,
     forgetReload: () => undefined,
   })
   update.send('found')
@@ -95,7 +95,7 @@ describe('a page without the worker that the operator has taken out', () => {
       waitToRetry: () => new Promise((resolve) => waits.push(resolve)),
       reload,
       later: (work, ms) => void setTimeout(work, ms),
-      noteReload: () => true,
+      recordReload: () => true,
       forgetReload: () => undefined,
     })
     update.send('removed')

@@ -1,24 +1,24 @@
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
-import { isFittingMoment, noteFirstVisit } from '#features/pwa/install/should-offer-install.ts'
+import { isFittingMoment, recordFirstVisit } from '#features/pwa/install/should-offer-install.ts'
 import { readDeviceSetting } from '#offline/database/device-settings.ts'
 import { ME, startDevice } from '#support/device/device.ts'
 
 it('a first visit begins when the page was opened, however late it is noted, and is noted once', async () => {
   const { db } = await startDevice()
-  await noteFirstVisit(db)
+  await recordFirstVisit(db)
   const opened = await readDeviceSetting(db, 'first_visit')
   expect(opened).toBeGreaterThan(0)
   // Opened before this file was even read: an answer of the first second counts.
   expect(opened).toBeLessThanOrEqual(performance.timeOrigin)
-  await noteFirstVisit(db, Date.now() + 86_400_000)
+  await recordFirstVisit(db, Date.now() + 86_400_000)
   expect(await readDeviceSetting(db, 'first_visit')).toBe(opened)
 })
 
 it('the app is offered once a second answer has come since the first visit; those of before it do not count', async () => {
   const { db } = await startDevice()
   const opened = Date.now()
-  await noteFirstVisit(db, opened)
+  await recordFirstVisit(db, opened)
   const answer = (msecs: number, status = 'complete') =>
     db.messages.put({ account: ME, id: uuid({ msecs }), role: 'assistant', status } as never)
   for (const earlier of [1, 2, 3]) await answer(opened - earlier * 60_000)

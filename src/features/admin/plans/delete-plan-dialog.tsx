@@ -5,7 +5,7 @@ import { api } from '#session/api.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
-import { noteRefusal } from '../handle-refusal.ts'
+import { handleRefusal } from '../handle-refusal.ts'
 import { refreshPlans } from './list-all-plans.ts'
 
 type DeletePlanDialogProps = {
@@ -26,7 +26,7 @@ export function DeletePlanDialog({ plan, open, onClose, onDeleted, finalFocus }:
       toastSuccess(message || t`Success Deleted`)
       onDeleted()
     } catch (error) {
-      noteRefusal(error)
+      handleRefusal(error)
       toastFailure(error)
     }
     void refreshPlans()

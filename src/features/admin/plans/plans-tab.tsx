@@ -10,7 +10,7 @@ import { PlusIcon } from '#ui/icons/icons.tsx'
 import { Switch } from '#ui/input/switch.tsx'
 import styles from '../admin.module.css'
 import { CsvButton } from '../csv-button.tsx'
-import { useNoteRefusal } from '../handle-refusal.ts'
+import { useHandleRefusal } from '../handle-refusal.ts'
 import { ClientErrors } from '../metrics/client-errors.tsx'
 import { MetricsSummary } from '../metrics/metrics-summary.tsx'
 import { DeletePlanDialog } from './delete-plan-dialog.tsx'
@@ -23,7 +23,7 @@ import { PlanInstructions } from './plan-instructions.tsx'
 export function PlansTab() {
   const { t } = useLingui()
   const plans = useQuery(allPlansQuery, queryClient)
-  useNoteRefusal(plans.error)
+  useHandleRefusal(plans.error)
   const [showArchived, setShowArchived] = useState(false)
   const modal = usePlanModal()
   const [isDeleting, setDeleting] = useState(false)

@@ -11,7 +11,7 @@ import { prefetchDialog } from '#ui/dialog/dialog.tsx'
 import { toastSuccess } from '#ui/feedback/toast.ts'
 import { TrashIcon } from '#ui/icons/icons.tsx'
 import { Group, Row } from '#ui/layout/group.tsx'
-import { noteRefusal } from '../handle-refusal.ts'
+import { handleRefusal } from '../handle-refusal.ts'
 import { refreshUsers } from '../users/list-users.ts'
 import { userQuery } from './get-user.ts'
 
@@ -25,7 +25,7 @@ export function Deletion({ user }: { user: User }) {
     try {
       await api.call(deleteUser, { params: { id: user.id } })
     } catch (error) {
-      noteRefusal(error)
+      handleRefusal(error)
       throw error
     }
     toastSuccess(t`User deleted`)

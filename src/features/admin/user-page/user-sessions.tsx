@@ -11,7 +11,7 @@ import { announce } from '#ui/feedback/live-region.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Group } from '#ui/layout/group.tsx'
 import styles from '../admin.module.css'
-import { noteRefusal } from '../handle-refusal.ts'
+import { handleRefusal } from '../handle-refusal.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import { refreshAudit } from './get-user.ts'
 import { SessionItem } from './session-item.tsx'
@@ -45,7 +45,7 @@ export function PersonSessions({ id, looked }: PersonSessionsProps) {
     } catch (error) {
       // It has ended by itself meanwhile.
       if (!isApiError(error) || error.code !== 'not_found') {
-        noteRefusal(error)
+        handleRefusal(error)
         throw error
       }
     }

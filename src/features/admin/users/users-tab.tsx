@@ -10,7 +10,7 @@ import { PlusIcon } from '#ui/icons/icons.tsx'
 import styles from '../admin.module.css'
 import type { AdminSearch } from '../admin-search.ts'
 import { CsvButton } from '../csv-button.tsx'
-import { useNoteRefusal } from '../handle-refusal.ts'
+import { useHandleRefusal } from '../handle-refusal.ts'
 import { MetricsSummary } from '../metrics/metrics-summary.tsx'
 import { readPage } from '../tabs.ts'
 import { CreateUserForm } from './create-user-form.tsx'
@@ -26,7 +26,7 @@ export function UsersTab({ search, onSearch }: UsersTabProps) {
   const { t } = useLingui()
   const view = { search: search.search, flag: readFlag(search.flag), page: readPage(search.page) }
   const users = useQuery(usersQuery(view), queryClient)
-  useNoteRefusal(users.error)
+  useHandleRefusal(users.error)
   const [isCreating, setCreating] = useState(false)
   return (
     <>

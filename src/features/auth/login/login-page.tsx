@@ -10,7 +10,7 @@ import { SubmitButton } from '#ui/form/submit-button.tsx'
 import styles from '../auth-page.module.css'
 import { EmailField } from '../email-field.tsx'
 import { GoogleSignIn } from '../google/google-sign-in.tsx'
-import { OfflineNote } from '../offline-hint.tsx'
+import { OfflineHint } from '../offline-hint.tsx'
 import { typedEmail } from '../typed-email.ts'
 import { useGoOn } from '../use-leave-when-signed-in.ts'
 import { login } from './login.ts'
@@ -39,7 +39,7 @@ export function LoginPage({ redirect, reason }: { redirect: string | undefined; 
         <EmailField />
         <PasswordField name="password" label={t`Password`} autoComplete="current-password" />
         <FormError />
-        <OfflineNote />
+        <OfflineHint />
         <SubmitButton size="l" wide pendingLabel={t`Logging in…`}>
           <Trans>Log in</Trans>
         </SubmitButton>

@@ -10,11 +10,11 @@ import { FormError } from '#ui/form/form-error.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import styles from '../auth-page.module.css'
 import { EmailField } from '../email-field.tsx'
-import { OfflineNote } from '../offline-hint.tsx'
+import { OfflineHint } from '../offline-hint.tsx'
 import { Outcome } from '../outcome.tsx'
 import { typedEmail } from '../typed-email.ts'
 import { forgotPassword } from './forgot-password.ts'
-import { NoMailNote } from './no-mail-hint.tsx'
+import { NoMailHint } from './no-mail-hint.tsx'
 
 /** Asks for the address, then says what to expect; known and unknown addresses look alike. */
 export function ForgotPasswordPage() {
@@ -46,7 +46,7 @@ export function ForgotPasswordPage() {
           minutes, once.
         </Trans>
       </p>
-      <NoMailNote />
+      <NoMailHint />
       <p>
         <Trans>Nothing there? Look among the unwanted mail, or check the address for a slip.</Trans>
       </p>
@@ -87,7 +87,7 @@ function AskForm({ onSent, takesFocus }: AskProps) {
       >
         <EmailField />
         <FormError />
-        <OfflineNote />
+        <OfflineHint />
         <SubmitButton size="l" wide pendingLabel={t`Sending…`}>
           <Trans>Send the link</Trans>
         </SubmitButton>

@@ -4,7 +4,7 @@ import { configQuery } from '#data/config-query.ts'
 import { queryClient } from '#data/query-client.ts'
 
 /** Where no mail server is set up: that the link which was promised arrives in no mailbox. */
-export function NoMailNote() {
+export function NoMailHint() {
   const { data: config } = useQuery(configQuery, queryClient)
   if (config?.mail !== false) return null
   return (

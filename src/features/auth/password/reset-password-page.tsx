@@ -7,7 +7,7 @@ import { Form } from '#ui/form/form.tsx'
 import { FormError } from '#ui/form/form-error.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 import styles from '../auth-page.module.css'
-import { OfflineNote } from '../offline-hint.tsx'
+import { OfflineHint } from '../offline-hint.tsx'
 import { Outcome } from '../outcome.tsx'
 import { typedEmail } from '../typed-email.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
@@ -63,7 +63,7 @@ function ResetPasswordForm({ token, onExpired }: { token: string; onExpired: () 
         <input type="text" name="username" autoComplete="username" value={typedEmail()} readOnly hidden />
         <NewPasswordFields label={t`New password`} />
         <FormError />
-        <OfflineNote />
+        <OfflineHint />
         <SubmitButton size="l" wide pendingLabel={t`Saving…`}>
           <Trans>Save the new password</Trans>
         </SubmitButton>

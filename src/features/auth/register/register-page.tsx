@@ -10,7 +10,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 import styles from '../auth-page.module.css'
 import { EmailField } from '../email-field.tsx'
 import { GoogleSignIn } from '../google/google-sign-in.tsx'
-import { OfflineNote } from '../offline-hint.tsx'
+import { OfflineHint } from '../offline-hint.tsx'
 import { NewPasswordFields } from '../password/new-password-fields.tsx'
 import { typedEmail } from '../typed-email.ts'
 import { useGoOn } from '../use-leave-when-signed-in.ts'
@@ -60,7 +60,7 @@ export function RegisterPage({ redirect }: { redirect: string | undefined }) {
         <NewPasswordFields label={t`Password`} />
         <CheckboxField name="receive_newsletters" label={t`Send me the wealth-signals newsletter once it starts`} />
         <FormError />
-        <OfflineNote />
+        <OfflineHint />
         <SubmitButton size="l" wide pendingLabel={t`Creating…`}>
           <Trans>Create account</Trans>
         </SubmitButton>

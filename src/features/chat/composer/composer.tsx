@@ -63,7 +63,7 @@ export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerP
     insertText(field.current, text)
     // React hears no event of a field that is just being taken out of the page, and its last words are kept too.
     look()
-    draft.note()
+    draft.recordInput()
   })
 
   const focus = () => field.current?.focus()
@@ -81,7 +81,7 @@ export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerP
       if (before.trim() !== '') setAside(database(), place.account, draft.place(), before).catch(reportError)
       field.current.value = text
       look()
-      draft.note()
+      draft.recordInput()
       field.current.focus()
     },
     withDraft,
@@ -120,7 +120,7 @@ export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerP
     // Who begins to type has chosen to type.
     if (empty && !dictation.listening && event.nativeEvent.isTrusted) setMode('request', 'text')
     look()
-    draft.note()
+    draft.recordInput()
   }
 
   const over = left !== null && left < 0

@@ -65,7 +65,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
   let isSending = false
   /** The field is no longer in the page. */
   let isLeft = false
-  let noted = false
+  let isRecorded = false
   /** Counts what happens to field and draft here, so that a read from before is known to be old. */
   let moment = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -80,12 +80,12 @@ export function createFieldDraft(options: FieldDraftOptions) {
     seen = text
     if (unsaved === text) unsaved = null
     if (unsaved === null) forgetLeft()
-    forgetNote()
+    forgetRecord()
   }
 
-  function forgetNote(): void {
-    if (noted) forgetLeaving({ account, chat: key })
-    noted = false
+  function forgetRecord(): void {
+    if (isRecorded) forgetLeaving({ account, chat: key })
+    isRecorded = false
   }
 
   const self: LeftDraft = { account, leave, flush, handOver }
@@ -139,13 +139,13 @@ export function createFieldDraft(options: FieldDraftOptions) {
   /** The page goes, perhaps for good: a note at once, and one request, since there may be no time for more. */
   function leave(): void {
     if (unsaved === null) return
-    noted = true
+    isRecorded = true
     noteLeaving({ account, chat: key, text: unsaved, seen, ...(storing === null ? {} : { message: storing }) })
     saveDraftLeaving(db, account, key, unsaved)
   }
 
   /** The field has changed. */
-  function note(): void {
+  function recordInput(): void {
     const element = field()
     if (!element) return
     unsaved = element.value
@@ -176,7 +176,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
     last = before.written
     element.value = before.text
     onShow()
-    note()
+    recordInput()
   }
 
   /** The field goes from the page: what is not on disk yet is kept for the next one, and tried again until it is. */
@@ -187,7 +187,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
   }
 
   return {
-    note,
+    recordInput,
     flush,
     leave,
     look,
@@ -225,7 +225,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
       timer = undefined
       unsaved = null
       if (stored) {
-        forgetNote()
+        forgetRecord()
         seen = ''
         // A new chat has its id from now on, and the rest of the text goes with it.
         key = chat

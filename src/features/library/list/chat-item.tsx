@@ -7,7 +7,7 @@ import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import { useLongPress } from '../selection/use-long-press.ts'
 import styles from './chat-item.module.css'
 import { ItemMenu } from './chat-item-menu.tsx'
-import { ChatNote } from './chat-status.tsx'
+import { ChatStatus } from './chat-status.tsx'
 import type { Unsent } from './list-unsent.ts'
 
 /** How a press chooses: from nothing, or as one more; `range`: with all between. */
@@ -40,7 +40,7 @@ export const ChatItem = memo(function ChatItem(props: ChatItemProps) {
       <span className={styles.name} dir="auto">
         {chat.title === '' ? <Trans>New chat</Trans> : chat.title}
       </span>
-      {isBare ? null : <ChatNote chat={chat} now={now} unsent={unsent} folder={folder} />}
+      {isBare ? null : <ChatStatus chat={chat} now={now} unsent={unsent} folder={folder} />}
     </>
   )
   return chosen === null ? <OpenItem {...props}>{face}</OpenItem> : <Tick {...props}>{face}</Tick>

@@ -8,7 +8,7 @@ import styles from './chat-item.module.css'
 import { describeChat } from './describe-chat.ts'
 import type { Unsent } from './list-unsent.ts'
 
-interface ChatNoteProps {
+interface ChatStatusProps {
   chat: ListedChat
   now: Date
   unsent?: Unsent | undefined
@@ -17,7 +17,7 @@ interface ChatNoteProps {
 }
 
 /** What stands beside a title, in words; what the server does not have yet comes first. */
-export function ChatNote({ chat, now, unsent, folder }: ChatNoteProps) {
+export function ChatStatus({ chat, now, unsent, folder }: ChatStatusProps) {
   const language = useLanguage()
   if (unsent) {
     return (

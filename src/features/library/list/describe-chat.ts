@@ -1,7 +1,7 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { dayGroup } from '#i18n/format.ts'
 
-export type ChatNote =
+export type ChatStatus =
   | { kind: 'time'; at: Date }
   | { kind: 'folder'; folder: string }
   | { kind: 'saved' }
@@ -19,7 +19,7 @@ export interface DescribedChat {
 }
 
 /** What stands beside a chat's title: the time today, afterwards how long it will be kept, or where it is kept. */
-export function describeChat(chat: DescribedChat, now: Date): ChatNote {
+export function describeChat(chat: DescribedChat, now: Date): ChatStatus {
   const at = new Date(chat.last_message_at)
   const days = daysLeft(chat, now)
   if (days !== null && days <= SOON) return { kind: 'days-left', days, soon: true }

@@ -6,7 +6,7 @@ import { saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { dismissToast, toastPrompt } from '#ui/feedback/toast.ts'
 import { install, useInstallWay } from './install-state.ts'
 import { InstallSteps } from './install-steps.tsx'
-import { isFittingMoment, noteFirstVisit } from './should-offer-install.ts'
+import { isFittingMoment, recordFirstVisit } from './should-offer-install.ts'
 
 const ID = 'install'
 
@@ -26,7 +26,7 @@ export function InstallPrompt({ account }: { account: number }) {
   const no = t`Not now`
 
   useEffect(() => {
-    noteFirstVisit(database()).catch(reportError)
+    recordFirstVisit(database()).catch(reportError)
     return () => dismissToast(ID)
   }, [])
   useEffect(() => {

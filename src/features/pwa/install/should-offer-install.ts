@@ -29,7 +29,7 @@ export async function isFittingMoment(db: CompanionDatabase, account: number, no
  * Notes when a person was first here with this device: when this page was opened, for an answer may have come before
  * anybody notes it. Later calls change nothing.
  */
-export async function noteFirstVisit(db: CompanionDatabase, now = Math.floor(performance.timeOrigin)): Promise<void> {
+export async function recordFirstVisit(db: CompanionDatabase, now = Math.floor(performance.timeOrigin)): Promise<void> {
   await db.transaction('rw', [db.device], async () => {
     if ((await readDeviceSetting(db, 'first_visit')) === 0) await saveDeviceSetting(db, 'first_visit', now)
   })

@@ -24,7 +24,7 @@ export function AboutForm({ profile }: { profile: ChatProfile }) {
     const changed = Object.entries(typed).filter(([field, text]) => text !== seen.current[field as keyof typeof typed])
     if (changed.length > 0) await changeChatProfile(Object.fromEntries(changed))
     seen.current = typed
-    saved.note()
+    saved.markSaved()
   }
   return (
     <Form of={form} onChange={saved.forget} onSubmit={save}>

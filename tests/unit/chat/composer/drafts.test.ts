@@ -35,7 +35,7 @@ function openField({ isNew = false } = {}) {
   })
   const type = (text: string) => {
     element.value = text
-    draft.note()
+    draft.recordInput()
   }
   /** The page with this field is no more: its timers do nothing from here on. */
   const die = () => void draft.beginStoring(uuid())

@@ -71,7 +71,7 @@ it('the new words of a question outlive its row, the page, and the end of the su
 it('words for a question that is gone are set aside for the chat', async () => {
   const old = createEditing(account, chat)
   old.begin('gone', 'As it was')
-  old.note('In other words')
+  old.recordInput('In other words')
   await old.flush()
   const gone: Partial<MessageRow> = { account, id: 'gone', chat, seq: 1, status: 'deleted', superseded_by: null }
   await database().messages.put(gone as MessageRow)
@@ -86,7 +86,7 @@ it('a page that goes still asks for its last words to be kept', async () => {
   const editing = createEditing(account, chat)
   await database().open()
   editing.begin('a', 'As it was')
-  editing.note('The last words')
+  editing.recordInput('The last words')
   editing.leave()
   const kept = async () => (await database().drafts.get([account, `${chat}/edit`]))?.text
   await vi.waitFor(async () => expect(await kept()).toContain('The last words'))

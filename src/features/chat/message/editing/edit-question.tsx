@@ -71,7 +71,7 @@ export function EditQuestion({ text, editing, onSend, onClose }: EditQuestionPro
               value={textOf(value)}
               onChange={(event) => {
                 input.onChange(event)
-                editing.note(event.target.value)
+                editing.recordInput(event.target.value)
                 fitHeight(event.target)
               }}
               onKeyDown={onKeyDown}

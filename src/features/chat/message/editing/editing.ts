@@ -60,7 +60,7 @@ export function createEditing(account: number, chat: string, db: CompanionDataba
       asked = true
       set({ message, text })
     },
-    note(text: string): void {
+    recordInput(text: string): void {
       if (now === null) return
       now = { ...now, text }
       unsaved = true
