@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { TextField } from '#ui/form/text-field.tsx'
-import { keepEmail } from './typed-email.ts'
+import { saveTypedEmail } from './typed-email.ts'
 
 type EmailFieldProps = {
   hint?: ReactNode
@@ -25,7 +25,7 @@ export function EmailField({ hint, onType, onLeave }: EmailFieldProps) {
       spellCheck={false}
       hint={hint}
       onChange={({ currentTarget: { value } }) => {
-        keepEmail(value)
+        saveTypedEmail(value)
         onType?.(value)
       }}
       onBlur={({ currentTarget: { value } }) => onLeave?.(value)}

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { takePlace } from '#session/guards/return-url.ts'
 import { useSession } from '#session/state/session-atom.ts'
-import { keepEmail } from './typed-email.ts'
+import { saveTypedEmail } from './typed-email.ts'
 
 /**
  * Leaves the page as soon as somebody is signed in, here or in another tab: to `redirect`, the stored place, or
@@ -13,7 +13,7 @@ export function useGoOn(redirect: string | undefined): () => Promise<void> {
   const isSignedIn = useSession() !== null
   useEffect(() => {
     if (!isSignedIn) return
-    keepEmail('')
+    saveTypedEmail('')
     router.history.replace(takePlace(redirect))
   }, [isSignedIn, redirect, router])
   return () =>

@@ -1,4 +1,4 @@
-import { keepRouterFromReloading, MissingChunkError } from './missing-chunk.ts'
+import { MissingChunkError, preventRouterReload } from './missing-chunk.ts'
 import { fetchAgain } from './retry-import.ts'
 
 /** The files that the page has or is getting, by their address. */
@@ -14,7 +14,7 @@ export async function loadPart<Part>(importChunk: () => Promise<Part>, paths: re
     await Promise.all(paths.map((path) => getFile(new URL(`/${path}`, location.origin).href)))
     return await (paths.length > 0 ? fetchAgain(importChunk) : importAgain(importChunk))
   } catch (error) {
-    keepRouterFromReloading(error)
+    preventRouterReload(error)
     throw error
   }
 }

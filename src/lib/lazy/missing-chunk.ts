@@ -25,7 +25,7 @@ export async function reloadForMissingChunk(error: unknown): Promise<boolean> {
 }
 
 /** The router would reload by itself, at once: without saving, and without a network too. It heeds its own mark. */
-export function keepRouterFromReloading(error: unknown): void {
+export function preventRouterReload(error: unknown): void {
   if (!isMissingChunk(error)) return
   try {
     sessionStorage.setItem(`tanstack_router_reload:${(error as Error).message}`, '1')

@@ -28,9 +28,9 @@ export const Route = createFileRoute('/chat/$chatId')({
     const isShared = Object.values(shared).some((part) => part !== undefined)
     if (params.chatId !== 'new' || preload || !isShared || account === undefined) return
     // The database code is loaded with the screen, not before.
-    const { keepShared } = await import('#features/chat/composer/save-shared-text.ts')
+    const { saveShared } = await import('#features/chat/composer/save-shared-text.ts')
     // Until it is kept, the address holds it for a reload.
-    if (!(await keepShared(account, shared))) return
+    if (!(await saveShared(account, shared))) return
     throw redirect({ to: '/chat/$chatId', params: { chatId: 'new' }, search: {}, replace: true })
   },
 })

@@ -30,12 +30,12 @@ it('the newest chat is not known, which is not the same as none', async () => {
 
 it('shared text counts as kept only once it is, and then is there once', async () => {
   const { goOn, tab } = await startHeldUp()
-  const { keepShared } = await import('#features/chat/composer/save-shared-text.ts')
+  const { saveShared } = await import('#features/chat/composer/save-shared-text.ts')
   const drafts = async () => (await tab.database().drafts.toArray()).map(({ text }) => text)
-  expect(await keepShared(7, { text: 'Look' })).toBe(false)
+  expect(await saveShared(7, { text: 'Look' })).toBe(false)
   goOn()
   await expect.poll(drafts).toEqual(['Look'])
-  expect(await keepShared(7, { text: 'Look' })).toBe(true)
+  expect(await saveShared(7, { text: 'Look' })).toBe(true)
   expect(await drafts()).toEqual(['Look'])
 })
 

@@ -90,7 +90,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
 
   const self: LeftDraft = { account, leave, flush, handOver }
 
-  function keepLeft(): void {
+  function saveLeft(): void {
     if (isLeft && unsaved !== null && !isSending) left.set(`${account}/${key}`, self)
   }
 
@@ -182,7 +182,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
   /** The field goes from the page: what is not on disk yet is kept for the next one, and tried again until it is. */
   function detach(): void {
     isLeft = true
-    keepLeft()
+    saveLeft()
     flush().catch(reportUnlessFull)
   }
 
@@ -233,7 +233,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
       if (element && rest !== null) element.value = rest
       if (rest === null || (stored && rest === '')) return
       unsaved = rest
-      keepLeft()
+      saveLeft()
       flush().catch(reportUnlessFull)
     },
   }

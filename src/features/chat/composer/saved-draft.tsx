@@ -9,14 +9,14 @@ import { CopyButton } from '../copy-button.tsx'
 import styles from '../screen/chat-screen.module.css'
 
 /** Where there is no composer: what was written for this chat and set aside there, to be read and copied. */
-export function KeptText({ account, chat, isNew }: { account: number; chat: string; isNew: boolean }) {
+export function SavedDraft({ account, chat, isNew }: { account: number; chat: string; isNew: boolean }) {
   const { t } = useLingui()
   const place = isNew ? NEW_CHAT : chat
   useEffect(() => {
     recoverLeaving(database(), account).catch(reportError)
   }, [account])
-  const kept = useLiveQuery(() => readKept(database(), account, place), [account, place])
-  const text = kept === undefined ? '' : joinTexts([kept.text, kept.aside])
+  const stored = useLiveQuery(() => readKept(database(), account, place), [account, place])
+  const text = stored === undefined ? '' : joinTexts([stored.text, stored.aside])
   if (text.trim() === '') return null
   return (
     <section className={styles.kept} aria-label={t`Your draft`}>

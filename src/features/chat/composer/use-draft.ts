@@ -58,8 +58,8 @@ export function useDraft(
   // Follows the draft of another place once the chat is no longer new.
   useEffect(() => {
     const read = () => readKept(database(), account, isNew ? draft.place() : chat)
-    return followTable(database(), 'drafts', read, (kept) => {
-      setStashed(kept.aside)
+    return followTable(database(), 'drafts', read, (stored) => {
+      setStashed(stored.aside)
       draft.look().catch(reportError)
     })
   }, [account, chat, isNew, draft])

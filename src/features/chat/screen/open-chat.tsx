@@ -6,7 +6,7 @@ import { Button } from '#ui/button/button.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { EmptyState } from '#ui/data-display/empty-state.tsx'
 import { Skeleton } from '#ui/feedback/skeleton.tsx'
-import { KeptText } from '../composer/saved-draft.tsx'
+import { SavedDraft } from '../composer/saved-draft.tsx'
 import { Conversation } from '../thread/conversation.tsx'
 import { useChatRows } from '../thread/rows/use-chat-rows.ts'
 import { ChatHeader } from './chat-header.tsx'
@@ -71,7 +71,7 @@ export function OpenChat({ account, chatId, isLooking, wide, unreachable, menu }
         <>
           <AbsentChat presence={presence} />
           <div className={styles.foot}>
-            <KeptText account={account} chat={id} isNew={false} />
+            <SavedDraft account={account} chat={id} isNew={false} />
           </div>
         </>
       ) : (

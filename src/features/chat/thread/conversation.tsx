@@ -4,7 +4,7 @@ import { useSession } from '#session/state/session-atom.ts'
 import { Composer, type ComposerHandle, type Storing } from '../composer/composer.tsx'
 import { LazyComposerExtras } from '../composer/lazy-composer-extras.tsx'
 import { TrialOffer } from '../composer/plan-required.tsx'
-import { KeptText } from '../composer/saved-draft.tsx'
+import { SavedDraft } from '../composer/saved-draft.tsx'
 import { ChatActionsProvider } from '../message/actions/chat-actions.ts'
 import { useLazyDialogs } from '../message/actions/lazy-dialogs.tsx'
 import { listFailed } from '../message/actions/retry-failed.ts'
@@ -95,7 +95,7 @@ export function Conversation(props: ConversationProps) {
           />
         ) : (
           <>
-            <KeptText account={account} chat={chat} isNew={isNew} />
+            <SavedDraft account={account} chat={chat} isNew={isNew} />
             <TrialOffer />
           </>
         )}

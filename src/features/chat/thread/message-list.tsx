@@ -13,7 +13,7 @@ import { idOf, renderRow } from './rows/render-row.tsx'
 import { OlderRows } from './window/older-rows.tsx'
 import { useEndRows } from './window/use-end-rows.ts'
 import { useFollowEnd } from './window/use-follow-end.ts'
-import { useKeepPlace } from './window/use-scroll-anchor.ts'
+import { useScrollAnchor } from './window/use-scroll-anchor.ts'
 import { type Reach, useOpenAt } from './window/use-scroll-to-message.ts'
 
 /** Pixels from the top at which older messages are fetched. */
@@ -38,7 +38,7 @@ export function MessageList({ rows, answering, onOlder, reach, ...given }: Messa
   const { away, unread, isFollowing, toEnd, leaveEnd, onResize } = useFollowEnd(scroller, rows, answering)
   const mayCut = useCallback(() => isFollowing() && edited === null, [isFollowing, edited])
   const { older, end } = useEndRows(rows, mayCut)
-  const keepPlace = useKeepPlace(scroller, isFollowing)
+  const scrollAnchor = useScrollAnchor(scroller, isFollowing)
   const hasOlder = given.hasOlder && older.length + end.length === rows.length
   useOpenAt({ rows, older, reach, scroller, list, leaveEnd })
 
@@ -67,7 +67,7 @@ export function MessageList({ rows, answering, onOlder, reach, ...given }: Messa
             <OlderRows {...{ list, scroller, edited }} rows={older} onResize={onOlderResize} />
           ) : null}
           {end.map((row, index) => (
-            <div key={idOf(row)} ref={keepPlace} className={styles.row}>
+            <div key={idOf(row)} ref={scrollAnchor} className={styles.row}>
               {renderRow(row, index === end.length - 1)}
             </div>
           ))}

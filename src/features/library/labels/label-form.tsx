@@ -44,8 +44,8 @@ export function LabelForm({ kind, label, taken, onSave, onClose, onDelete }: Lab
       return form.setFieldErrors({ label: [t`There is one with this name already`] })
     }
     // A colour that another client chose freely stays as it is until it is changed here.
-    const kept = label && tokenOf(label.color) === color
-    await run(() => onSave({ name, color: kept ? label.color : hexOf[color] }))
+    const isSameColor = label && tokenOf(label.color) === color
+    await run(() => onSave({ name, color: isSameColor ? label.color : hexOf[color] }))
   }
   const run = async (work: () => Promise<unknown>) => {
     try {

@@ -73,7 +73,7 @@ export async function disableNotifications(): Promise<void> {
 }
 
 /** On every start of a signed-in person who wants it: another person, a new session or a lost subscription. */
-export async function keepSubscribed(account: number): Promise<void> {
+export async function renewSubscription(account: number): Promise<void> {
   if (!hasPush() || Notification.permission !== 'granted') return
   if ((await readDeviceSetting(database(), 'notifications')) !== 'on') return
   await navigator.serviceWorker.ready

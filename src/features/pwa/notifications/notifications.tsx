@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { NotificationClicks } from './notification-clicks.tsx'
 import { NotificationPrompt } from './notification-prompt.tsx'
-import { keepSubscribed } from './notification-state.ts'
+import { renewSubscription } from './notification-state.ts'
 
 /** "Answer ready", on the side of the page. */
 export function Notifications({ account }: { account: number }) {
   useEffect(() => {
-    keepSubscribed(account).catch(reportError)
+    renewSubscription(account).catch(reportError)
   }, [account])
   return (
     <>

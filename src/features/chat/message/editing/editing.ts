@@ -77,8 +77,8 @@ export function createEditing(account: number, chat: string, db: CompanionDataba
     },
     /** Offers again what was not finished. */
     async recover(): Promise<void> {
-      const kept = await recoverEdit(db, account, chat)
-      if (kept !== null && !begun) set(kept)
+      const recovered = await recoverEdit(db, account, chat)
+      if (recovered !== null && !begun) set(recovered)
     },
   }
 }

@@ -63,12 +63,12 @@ export function buildRows(
     rows.push({ kind: 'question', key: entry.id, content, created_at, send, branches: null, past: false })
   }
   const old = new Map(before.map((row) => [`${row.kind}${row.key}`, row]))
-  const kept = rows.map((row) => {
+  const reused = rows.map((row) => {
     const same = old.get(`${row.kind}${row.key}`)
     return same && showsSame(same, row) ? same : row
   })
-  const isSame = kept.length === before.length && kept.every((row, index) => row === before[index])
-  return isSame ? before : kept
+  const isSame = reused.length === before.length && reused.every((row, index) => row === before[index])
+  return isSame ? before : reused
 }
 
 export function sendState({ state, error }: OutboxEntry): SendState {

@@ -5,11 +5,11 @@ import { type RefCallback, type RefObject, useState } from 'react'
  * narrow, an answer is given anew. The virtualizer does it for its rows, and not every browser does it by itself.
  * Returns the `ref` of each row of the end.
  */
-export function useKeepPlace(
+export function useScrollAnchor(
   scroller: RefObject<HTMLElement | null>,
   isFollowing: () => boolean,
 ): RefCallback<HTMLElement> {
-  const [watch] = useState(() => watchHeights((rows) => keepPlace(scroller.current, rows, isFollowing())))
+  const [watch] = useState(() => watchHeights((rows) => scrollAnchor(scroller.current, rows, isFollowing())))
   return watch
 }
 
@@ -45,7 +45,7 @@ function watchHeights(onChange: (changed: readonly Changed[]) => void): RefCallb
   }
 }
 
-function keepPlace(scroller: HTMLElement | null, changed: readonly Changed[], isFollowing: boolean): void {
+function scrollAnchor(scroller: HTMLElement | null, changed: readonly Changed[], isFollowing: boolean): void {
   if (scroller === null || isFollowing) return
   let moved = 0
   let above = 0

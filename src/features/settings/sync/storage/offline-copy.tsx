@@ -16,7 +16,7 @@ type Kept = 20 | 100 | 'all'
 /** What of the server's is kept here, and how much room it takes. */
 export function OfflineCopy({ account }: { account: number }) {
   const { t } = useLingui()
-  const kept = useLiveQuery(() => readDeviceSetting(database(), 'offline_chats'))
+  const setting = useLiveQuery(() => readDeviceSetting(database(), 'offline_chats'))
   const { run, pending, failure } = useAction((value: 20 | 100 | 'all') => changeOfflineChats(account, value))
   return (
     <Group title={<Trans>Kept on this device</Trans>}>
@@ -29,7 +29,7 @@ export function OfflineCopy({ account }: { account: number }) {
               Drafts and what you have not sent are kept whatever you choose.
             </Trans>
           }
-          value={String(kept ?? 20) as '20' | '100' | 'all'}
+          value={String(setting ?? 20) as '20' | '100' | 'all'}
           onChange={(value) => run(value === 'all' ? 'all' : value === '100' ? 100 : 20)}
           disabled={pending}
           options={[
@@ -46,13 +46,13 @@ export function OfflineCopy({ account }: { account: number }) {
   )
 }
 
-const amount = (kept: Kept): number => (kept === 'all' ? Number.POSITIVE_INFINITY : kept)
+const amount = (setting: Kept): number => (setting === 'all' ? Number.POSITIVE_INFINITY : setting)
 
 /** Fewer: the oldest leave this device at once. More: they are fetched; offline, the next sync does it. */
-async function changeOfflineChats(account: number, kept: Kept): Promise<void> {
+async function changeOfflineChats(account: number, setting: Kept): Promise<void> {
   const db = database()
   const before = await readDeviceSetting(db, 'offline_chats')
-  await saveDeviceSetting(db, 'offline_chats', kept)
-  if (amount(kept) < amount(before)) await pruneCopy(db, account)
-  else if (amount(kept) > amount(before) && navigator.onLine) await syncNow({ db, api, account })
+  await saveDeviceSetting(db, 'offline_chats', setting)
+  if (amount(setting) < amount(before)) await pruneCopy(db, account)
+  else if (amount(setting) > amount(before) && navigator.onLine) await syncNow({ db, api, account })
 }

@@ -27,12 +27,12 @@ interface StorageUse {
 
 /** How much room the app takes up here, and what of it is the person's chats. */
 export function StorageUsed({ account }: { account: number }) {
-  const kept = useLiveQuery(() => countKept(account), [account])
-  const use = useStorage(kept?.messages ?? 0)
+  const stored = useLiveQuery(() => countStored(account), [account])
+  const use = useStorage(stored?.messages ?? 0)
   return (
     <Row
       label={<Total use={use} />}
-      text={kept ? <Kept chats={kept.chats} messages={kept.messages} bytes={use?.chats ?? null} /> : null}
+      text={stored ? <StoredAmount chats={stored.chats} messages={stored.messages} bytes={use?.chats ?? null} /> : null}
     />
   )
 }
@@ -51,7 +51,7 @@ function Total({ use }: { use: StorageUse | null | undefined }) {
   )
 }
 
-function Kept({ chats, messages, bytes }: { chats: number; messages: number; bytes: number | null }) {
+function StoredAmount({ chats, messages, bytes }: { chats: number; messages: number; bytes: number | null }) {
   const language = useLanguage()
   const share = bytes === null ? null : formatBytes(bytes, language)
   return (
@@ -95,7 +95,7 @@ function useStorage(changed: number): StorageUse | null | undefined {
 }
 
 /** How much of a person's is kept here. Live inside `useLiveQuery`. */
-async function countKept(account: number): Promise<{ chats: number; messages: number }> {
+async function countStored(account: number): Promise<{ chats: number; messages: number }> {
   const db = database()
   const [lower, upper] = [
     [account, Dexie.minKey],
