@@ -8,12 +8,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type Place = { state: { search?: boolean; chatList?: boolean } }
+type PaletteLocation = { state: { search?: boolean; chatList?: boolean } }
 
-export const isPaletteOpen = ({ state }: Place): boolean => state.search === true
+export const isPaletteOpen = ({ state }: PaletteLocation): boolean => state.search === true
 
 /** The key of the history entry in which the search is open; undefined while it is closed. */
-export const openedPalette = ({ state }: Place & { state: { __TSR_key?: string } }): string | undefined =>
+export const openedPalette = ({ state }: PaletteLocation & { state: { __TSR_key?: string } }): string | undefined =>
   isPaletteOpen({ state }) ? state.__TSR_key : undefined
 
 /**

@@ -104,9 +104,9 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
     (option: Option) => {
       if (option.kind !== 'command') {
         const { chat, message } = option.result
-        const place = { to: '/chat/$chatId', params: { chatId: chat }, replace: true } as const
-        if (message === null) void router.navigate(place)
-        else void router.navigate({ ...place, search: { message }, state: { found: latest.current } })
+        const destination = { to: '/chat/$chatId', params: { chatId: chat }, replace: true } as const
+        if (message === null) void router.navigate(destination)
+        else void router.navigate({ ...destination, search: { message }, state: { found: latest.current } })
         return
       }
       const { to, run } = option.command

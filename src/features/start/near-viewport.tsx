@@ -3,18 +3,18 @@ import styles from './near-viewport.module.css'
 
 /** Draws its contents, and so fetches their code, only when a reader comes near them. Keeps their room until then. */
 export function WhenNear({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
+  const sentinel = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
-    if (place.current === null) return
+    if (sentinel.current === null) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
       rootMargin: '300px',
     })
-    observer.observe(place.current)
+    observer.observe(sentinel.current)
     return () => observer.disconnect()
   }, [])
   return (
-    <div ref={place} className={styles.room}>
+    <div ref={sentinel} className={styles.room}>
       {isNear && children}
     </div>
   )

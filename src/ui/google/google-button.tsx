@@ -23,7 +23,7 @@ export function GoogleButton({ clientId, purpose, onCredential, onError }: Googl
   const { t } = useLingui()
   const language = useLanguage()
   const theme = useShownTheme()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   // Each try has its own nonce; Google's script holds the newest.
   const [attempt, setAttempt] = useState(0)
@@ -42,7 +42,7 @@ export function GoogleButton({ clientId, purpose, onCredential, onError }: Googl
     const nonce = makeNonce()
     loadGoogle().then(
       (google) => {
-        const parent = place.current
+        const parent = container.current
         if (isLeft || !parent) return
         const callback = (answer: unknown) => void (isLeft || take(answer, nonce))
         google.initialize({ client_id: clientId, nonce, context: purpose, ux_mode: 'popup', callback })
@@ -70,7 +70,7 @@ export function GoogleButton({ clientId, purpose, onCredential, onError }: Googl
 
   return (
     <>
-      <div ref={place} className={styles.button} hidden={state === 'failed'} />
+      <div ref={container} className={styles.button} hidden={state === 'failed'} />
       <div role="status">
         {state === 'failed' ? (
           <p className={styles.failed}>

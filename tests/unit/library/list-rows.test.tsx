@@ -1,16 +1,16 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DaysLeft } from '#features/library/list/chat-status.tsx'
 import { useLeaping } from '#features/library/list/use-fast-scroll.ts'
-import { RowPlace } from '#features/library/list/virtual-row.tsx'
+import { RowSlot } from '#features/library/list/virtual-row.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
 import { doing, render } from '#support/browser/render.tsx'
 
 test('a row that was not measured yet is shown at once, so that it is not drawn twice', async () => {
   const style = { position: 'absolute', top: 80, visibility: 'hidden' } as const
   const page = await render(
-    <RowPlace style={style} index={2}>
+    <RowSlot style={style} index={2}>
       A chat
-    </RowPlace>,
+    </RowSlot>,
   )
   const row = page.querySelector('div')
   expect(row?.textContent).toBe('A chat')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '#api/errors.ts'
 import { fieldMessages } from '#contract/field-messages.ts'
-import { describeCheckoutFailure, readCheckoutPlace } from '#features/subscriptions/checkout/checkout.ts'
+import { describeCheckoutFailure, readCheckoutTarget } from '#features/subscriptions/checkout/checkout.ts'
 import { delayAfter } from '#features/subscriptions/checkout-result/poll-delay.ts'
 
 const origin = 'https://companion.example'
@@ -12,13 +12,13 @@ it.each([
   ['https://checkout.stripe.com/c/pay/cs_1#f', { outside: 'https://checkout.stripe.com/c/pay/cs_1#f' }],
   ['https://companion.example.evil.test/x', { outside: 'https://companion.example.evil.test/x' }],
 ])('a purchase goes on at %s', (address, place) => {
-  expect(readCheckoutPlace(address, origin)).toEqual(place)
+  expect(readCheckoutTarget(address, origin)).toEqual(place)
 })
 
 it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'https://'])(
   'a purchase never goes on at %s',
   (address) => {
-    expect(() => readCheckoutPlace(address, origin)).toThrow()
+    expect(() => readCheckoutTarget(address, origin)).toThrow()
   },
 )
 

@@ -19,10 +19,10 @@ import { UsagePeriod } from './usage-period.tsx'
 export function UsagePart({ user }: { user: User }) {
   const language = useLanguage()
   const usage = useQuery(usageQuery(user.id), queryClient)
-  const place = useNamedPlace()
+  const target = useHashTarget()
   return (
     <Group heading="h2" title={<Trans>Usage</Trans>}>
-      <div id="usage" ref={place} className={styles.place} />
+      <div id="usage" ref={target} className={styles.place} />
       {usage.data !== undefined ? (
         <UsageTotals usage={usage.data} user={user} />
       ) : usage.isError ? (
@@ -74,10 +74,10 @@ function UsageTotals({ usage, user }: { usage: UsageLimits; user: User }) {
 }
 
 /** The menu of the person leads here: what comes above may arrive later and push it down, so it is looked for once. */
-function useNamedPlace() {
-  const place = useRef<HTMLDivElement>(null)
+function useHashTarget() {
+  const target = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (location.hash === '#usage') place.current?.scrollIntoView()
+    if (location.hash === '#usage') target.current?.scrollIntoView()
   }, [])
-  return place
+  return target
 }

@@ -17,7 +17,7 @@ import { insertText } from './insert-text.ts'
 import { sendsOnEnter } from './sends-on-enter.ts'
 import { StashedDraftBar } from './stashed-draft-bar.tsx'
 import { UnsavedDraftBar } from './unsaved-draft-bar.tsx'
-import { type DraftPlace, useDraft } from './use-draft.ts'
+import { type DraftSlot, useDraft } from './use-draft.ts'
 
 /** Characters left from which on the counter is shown. */
 const NEAR_LIMIT = 1000
@@ -33,7 +33,7 @@ export interface ComposerHandle {
 /** `id`: of the message; `seen`: the draft as the field last saw it. */
 export type Storing = { id: string; seen: string }
 
-export interface ComposerProps extends DraftPlace {
+export interface ComposerProps extends DraftSlot {
   answering: boolean
   /** Resolves when the message is stored: only then the field is cleared; with false, it could not be. */
   onSend: (text: string, as: Storing) => Promise<boolean>
@@ -42,7 +42,7 @@ export interface ComposerProps extends DraftPlace {
 }
 
 /** The text lives in the field itself, so that a keystroke renders nothing but what it changes. */
-export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerProps) {
+export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerProps) {
   const { t } = useLingui()
   const field = useRef<HTMLTextAreaElement>(null)
   const busy = useRef(false)
@@ -55,7 +55,7 @@ export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerP
     setLeft(MESSAGE_MAX - text.length < NEAR_LIMIT ? MESSAGE_MAX - text.length : null)
     if (field.current) fitHeight(field.current)
   }
-  const { draft, stashed, isSaved } = useDraft(place, field, look)
+  const { draft, stashed, isSaved } = useDraft(slot, field, look)
   const { enter_sends } = useChatProfile()
   const voice = useMode('request') === 'voice' && canDictate()
   const dictation = useDictation((text) => {
@@ -78,7 +78,7 @@ export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerP
     write: (text) => {
       if (!field.current) return
       const before = field.current.value
-      if (before.trim() !== '') setAside(database(), place.account, draft.place(), before).catch(reportError)
+      if (before.trim() !== '') setAside(database(), slot.account, draft.slot(), before).catch(reportError)
       field.current.value = text
       look()
       draft.recordInput()
@@ -129,10 +129,8 @@ export function Composer({ answering, onSend, onStop, ref, ...place }: ComposerP
       {stashed === '' ? null : (
         <StashedDraftBar
           text={stashed}
-          onUse={() =>
-            void withDraft(() => takeAside(database(), place.account, draft.place())).then(focus, reportError)
-          }
-          onDelete={() => void deleteAside(database(), place.account, draft.place()).then(focus, reportError)}
+          onUse={() => void withDraft(() => takeAside(database(), slot.account, draft.slot())).then(focus, reportError)}
+          onDelete={() => void deleteAside(database(), slot.account, draft.slot()).then(focus, reportError)}
         />
       )}
       {isSaved || empty ? null : <UnsavedDraftBar />}

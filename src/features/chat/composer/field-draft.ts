@@ -38,7 +38,7 @@ interface LeftDraft {
 /** `written`: resolves when the field that is gone writes no more. */
 type HandedOver = { text: string; seen: string; written: Promise<void> }
 
-/** By `account/place`. */
+/** By `account/slot`. */
 const left = new Map<string, LeftDraft>()
 
 /** Drafts of this person whose fields are gone and that could not be written yet. */
@@ -193,7 +193,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
     look,
     attach,
     detach,
-    place: () => key,
+    slot: () => key,
     /** Before `beginStoring`: resolves when nothing is being written. */
     settle(): Promise<void> {
       isSending = true

@@ -11,11 +11,11 @@ import styles from '../screen/chat-screen.module.css'
 /** Where there is no composer: what was written for this chat and set aside there, to be read and copied. */
 export function SavedDraft({ account, chat, isNew }: { account: number; chat: string; isNew: boolean }) {
   const { t } = useLingui()
-  const place = isNew ? NEW_CHAT : chat
+  const slot = isNew ? NEW_CHAT : chat
   useEffect(() => {
     recoverLeaving(database(), account).catch(reportError)
   }, [account])
-  const stored = useLiveQuery(() => readKept(database(), account, place), [account, place])
+  const stored = useLiveQuery(() => readKept(database(), account, slot), [account, slot])
   const text = stored === undefined ? '' : joinTexts([stored.text, stored.aside])
   if (text.trim() === '') return null
   return (

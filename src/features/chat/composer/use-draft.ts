@@ -17,7 +17,7 @@ window.addEventListener('pagehide', () => {
   for (const draft of leftHere()) draft.leave()
 })
 
-export interface DraftPlace {
+export interface DraftSlot {
   account: number
   /** The id that the chat has, or will have. */
   chat: string
@@ -29,7 +29,7 @@ export interface DraftPlace {
  * false while what is typed cannot be written.
  */
 export function useDraft(
-  { account, chat, isNew }: DraftPlace,
+  { account, chat, isNew }: DraftSlot,
   field: RefObject<HTMLTextAreaElement | null>,
   onShow: () => void,
 ): { draft: FieldDraft; stashed: string; isSaved: boolean } {
@@ -57,7 +57,7 @@ export function useDraft(
 
   // Follows the draft of another place once the chat is no longer new.
   useEffect(() => {
-    const read = () => readKept(database(), account, isNew ? draft.place() : chat)
+    const read = () => readKept(database(), account, isNew ? draft.slot() : chat)
     return followTable(database(), 'drafts', read, (stored) => {
       setStashed(stored.aside)
       draft.look().catch(reportError)

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, useState } from 'react'
 import { useChatProfile } from '#data/use-chat-profile.ts'
 import { Markdown } from '../markdown/markdown.tsx'
-import { ScorePlace } from '../scores/answer-scores.tsx'
+import { ScoreSlot } from '../scores/answer-scores.tsx'
 import { ScoreChange } from '../scores/score-change.tsx'
 import type { AnswerRow } from '../thread/rows/build-rows.ts'
 import { AnswerActions } from './answer-actions.tsx'
@@ -44,7 +44,7 @@ export const Answer = memo(function Answer({ row, last }: { row: AnswerRow; last
         <AnswerNotice message={message.id} status={broken} failure={message.failure} hasText={live.text !== ''} />
       ) : null}
       <div className={styles.actions}>
-        {streaming ? null : <ScorePlace message={message} past={past} />}
+        {streaming ? null : <ScoreSlot message={message} past={past} />}
         {versions.length > 1 ? (
           <Pager label={t`Versions of this answer`} at={at} count={versions.length} onChange={choose} />
         ) : null}

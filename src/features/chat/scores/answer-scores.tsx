@@ -8,7 +8,7 @@ import styles from './answer-scores.module.css'
 const chip = lazyModule(() => import('./score-chip.tsx'))
 
 /** Where the scores of an answer stand, for those who want to see them. `past`: of an earlier branch, to be read only. */
-export function ScorePlace({ message, past }: { message: Message; past: boolean }) {
+export function ScoreSlot({ message, past }: { message: Message; past: boolean }) {
   const { show_scores } = useChatProfile()
   const { data: config } = useQuery(configQuery)
   const isWritten = message.status === 'complete' || message.status === 'interrupted'

@@ -21,7 +21,7 @@ export interface ChatScreenProps {
   /** Missing: the newest chat, or a new one; `new`: a new one. */
   chatId?: string
   /** The list of chats; in the drawer of a phone, a choice replaces the history entry of the drawer. */
-  sidebar: (place: { inDrawer: boolean }) => ReactNode
+  sidebar: (layout: { inDrawer: boolean }) => ReactNode
   /** What can be done with the open chat, for the header. */
   menu: (chatId: string) => ReactNode
 }

@@ -8,9 +8,9 @@ export function filterChats<C extends Pick<ListedChat, 'folder' | 'tags'>>(
   { folder, tags }: { folder: string | null; tags: readonly string[] },
 ): readonly C[] {
   if (folder === null && tags.length === 0) return chats
-  const place = folder === NO_FOLDER ? null : folder
+  const wanted = folder === NO_FOLDER ? null : folder
   return chats.filter(
-    (chat) => (folder === null || chat.folder === place) && tags.every((tag) => chat.tags.includes(tag)),
+    (chat) => (folder === null || chat.folder === wanted) && tags.every((tag) => chat.tags.includes(tag)),
   )
 }
 

@@ -15,7 +15,7 @@ import { ChatItem, type Choose } from './chat-item.tsx'
 import { isSameUnsent, listUnsent } from './list-unsent.ts'
 import { useLeaping } from './use-fast-scroll.ts'
 import { useOlderChats } from './use-older-chats.ts'
-import { RowPlace } from './virtual-row.tsx'
+import { RowSlot } from './virtual-row.tsx'
 
 const skeletonWidths = ['70%', '55%', '80%', '62%', '48%']
 
@@ -105,7 +105,7 @@ export function ChatList({ account, chats, labels, current, replace }: ChatListP
           as={ListContainer}
           scrollRef={scroller}
           data={rows}
-          item={RowPlace}
+          item={RowSlot}
           bufferSize={leaping ? 0 : BEYOND}
           onScroll={onScroll}
         >

@@ -2,10 +2,10 @@ import { describeFailure, describeFieldMessage, failedFields } from '#i18n/descr
 import type { Language } from '#i18n/languages.ts'
 
 /** Where a purchase goes on: at a page of this app (path and query), or at the payment processor's (whole address). */
-export type CheckoutPlace = { inside: string } | { outside: string }
+export type CheckoutTarget = { inside: string } | { outside: string }
 
 /** Throws for an address that no payment page has: a script's, a file's, or none at all. */
-export function readCheckoutPlace(address: string, origin: string): CheckoutPlace {
+export function readCheckoutTarget(address: string, origin: string): CheckoutTarget {
   const url = new URL(address, origin)
   if (url.origin === origin) return { inside: url.pathname + url.search + url.hash }
   if (url.protocol === 'https:' || url.protocol === 'http:') return { outside: url.href }

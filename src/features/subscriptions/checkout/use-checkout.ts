@@ -7,7 +7,7 @@ import { currentLanguage } from '#i18n/i18n.ts'
 import { api } from '#session/api.ts'
 import { refreshUser } from '#session/refresh-user.ts'
 import { plansQuery } from '../plans/list-plans.ts'
-import { describeCheckoutFailure, readCheckoutPlace } from './checkout.ts'
+import { describeCheckoutFailure, readCheckoutTarget } from './checkout.ts'
 
 /** Begins a purchase, by the plan's id, and goes where it goes on. */
 export const useStartCheckout = () => useCheckoutStep(startCheckout, lookAgain)
@@ -55,7 +55,7 @@ export function useCheckoutStep<Choice>(ask: (choice: Choice) => Promise<string>
 export function useFollowCheckout(): (address: string) => Promise<void> {
   const router = useRouter()
   return async (address) => {
-    const place = readCheckoutPlace(address, location.origin)
+    const place = readCheckoutTarget(address, location.origin)
     if ('inside' in place) return router.navigate({ href: place.inside })
     location.assign(place.outside)
     return comesBack()

@@ -31,7 +31,7 @@ export function buildRows(
   view: View | null = null,
 ): readonly Row[] {
   const rows: Row[] = []
-  const place = new Map<string, number>()
+  const position = new Map<string, number>()
   const known = new Set(messages.map(({ id }) => id))
   const hidden = findHidden(messages, waiting)
   for (const { message, branches, past } of showPath(messages, hidden, view)) {
@@ -41,10 +41,10 @@ export function buildRows(
       continue
     }
     const question = message.reply_to ?? message.id
-    const at = place.get(question)
+    const at = position.get(question)
     const shown = at === undefined ? undefined : rows[at]
     if (at === undefined || shown?.kind !== 'answer') {
-      place.set(question, rows.length)
+      position.set(question, rows.length)
       rows.push({ kind: 'answer', key: question, message, versions: [message], past })
     } else {
       const versions = [...shown.versions, message].sort((a, b) => a.version - b.version)

@@ -42,7 +42,7 @@ export function showFound(
   let shown: HTMLElement | null = null
 
   const selector = `[data-message="${CSS.escape(id)}"]`
-  const place = () => {
+  const scrollThere = () => {
     const article = element?.querySelector<HTMLElement>(selector)
     if (element && article) {
       const [first] = findWords(article, found)
@@ -58,7 +58,7 @@ export function showFound(
       if (element && near !== undefined) element.scrollTop = near - MARGIN + (unseen % 2)
       unseen += 1
     }
-    frame = frames < FRAMES && unseen < FRAMES_UNSEEN ? requestAnimationFrame(place) : 0
+    frame = frames < FRAMES && unseen < FRAMES_UNSEEN ? requestAnimationFrame(scrollThere) : 0
   }
   const mark = (article: HTMLElement) => {
     if (shown === null) {
@@ -81,6 +81,6 @@ export function showFound(
     onEnd()
   }
   for (const event of EVENTS) element?.addEventListener(event, leave, { passive: true })
-  frame = requestAnimationFrame(place)
+  frame = requestAnimationFrame(scrollThere)
   return end
 }

@@ -22,7 +22,7 @@ declare module '@tanstack/react-router' {
  */
 export type Reach = (chat: string, message: string) => Promise<boolean | null>
 
-interface Place {
+interface OpenAtOptions {
   rows: readonly Row[]
   /** Those of them that are in the page only while they are near the screen. */
   older: readonly Row[]
@@ -34,7 +34,7 @@ interface Place {
 }
 
 /** Opens the chat at the message that the address names (`?message=`), once for each time that somebody is led there. */
-export function useOpenAt({ rows, older, reach, scroller, list, leaveEnd }: Place): void {
+export function useOpenAt({ rows, older, reach, scroller, list, leaveEnd }: OpenAtOptions): void {
   const { t } = useLingui()
   const { chat, message, entry, found } = useLocation({
     select: ({ pathname, search, state }) => ({
