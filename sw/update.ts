@@ -1,5 +1,5 @@
 import { FINISH_CHANNEL } from '#lib/service-worker/finish-channel.ts'
-import { askBuildMessage, buildMessage } from '#lib/service-worker/worker-messages.ts'
+import { buildMessage, buildRequestMessage } from '#lib/service-worker/worker-messages.ts'
 
 /** The message with which a page, asked by its person, lets the waiting worker take over. */
 const SKIP_WAITING = 'SKIP_WAITING'
@@ -37,7 +37,7 @@ export function waitToBeAsked(event: Asked, scope: { skipWaiting(): Promise<void
   const data: unknown = event.data
   if (typeof data !== 'object' || data === null || !('type' in data)) return
   if (data.type === SKIP_WAITING) event.waitUntil(scope.skipWaiting())
-  if (data.type === askBuildMessage.type && event.source) event.source.postMessage(buildMessage(build))
+  if (data.type === buildRequestMessage.type && event.source) event.source.postMessage(buildMessage(build))
 }
 
 /** The first worker serves the page that installed it; a later one is already in charge of its tabs. */

@@ -4,14 +4,14 @@ import { IconButton } from '#ui/button/icon-button.tsx'
 import { FolderIcon, PencilIcon, TagIcon } from '#ui/icons/icons.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { MenuCheckbox, MenuItem, MenuRadioGroup, MenuSeparator } from '#ui/menu/menu-item.tsx'
-import { useAsk } from './dialogs/dialog-context.ts'
+import { useOpenDialog } from './dialogs/dialog-context.ts'
 import { LabelMark } from './labels/label-mark.tsx'
 import { NO_FOLDER, useListView } from './list-view.ts'
 
 /** Which folder is listed, and the way to all of them. */
 export function FolderMenu({ account, folders }: { account: number; folders: readonly Folder[] }) {
   const { t } = useLingui()
-  const ask = useAsk()
+  const openDialog = useOpenDialog()
   const { view, showFolder } = useListView(account)
   const options = [
     { value: '', label: t`All chats` },
@@ -35,7 +35,7 @@ export function FolderMenu({ account, folders }: { account: number; folders: rea
           <MenuSeparator />
         </>
       ) : null}
-      <MenuItem icon={<PencilIcon size={18} />} onSelect={() => ask({ what: 'folders' })}>
+      <MenuItem icon={<PencilIcon size={18} />} onSelect={() => openDialog({ what: 'folders' })}>
         <Trans>Manage folders</Trans>
       </MenuItem>
     </Menu>
@@ -45,7 +45,7 @@ export function FolderMenu({ account, folders }: { account: number; folders: rea
 /** Which tags the listed chats have, and the way to all of them. */
 export function TagMenu({ account, tags }: { account: number; tags: readonly Tag[] }) {
   const { t } = useLingui()
-  const ask = useAsk()
+  const openDialog = useOpenDialog()
   const { view, showTag } = useListView(account)
   return (
     <Menu trigger={<IconButton size="s" label={t`Tags`} icon={<TagIcon size={18} />} />}>
@@ -60,7 +60,7 @@ export function TagMenu({ account, tags }: { account: number; tags: readonly Tag
         </MenuCheckbox>
       ))}
       {tags.length > 0 ? <MenuSeparator /> : null}
-      <MenuItem icon={<PencilIcon size={18} />} onSelect={() => ask({ what: 'tags' })}>
+      <MenuItem icon={<PencilIcon size={18} />} onSelect={() => openDialog({ what: 'tags' })}>
         <Trans>Manage tags</Trans>
       </MenuItem>
     </Menu>

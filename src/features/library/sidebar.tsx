@@ -7,7 +7,7 @@ import { IconButton } from '#ui/button/icon-button.tsx'
 import { CheckSquareIcon, PlusIcon, SearchIcon } from '#ui/icons/icons.tsx'
 import { Wordmark } from '#ui/icons/logo.tsx'
 import { ShownLabels } from './active-filters.tsx'
-import { AskProvider } from './dialogs/dialog-provider.tsx'
+import { DialogProvider } from './dialogs/dialog-provider.tsx'
 import { FolderMenu, TagMenu } from './filter-menus.tsx'
 import { focusList } from './focus-list.ts'
 import { type Labels, useLabels } from './labels/use-labels.ts'
@@ -40,7 +40,7 @@ export function Sidebar({ current, inDrawer, onSearch, personItems }: SidebarPro
   if (session === null) return null
   const account = session.user.id
   return (
-    <AskProvider account={account}>
+    <DialogProvider account={account}>
       <div className={styles.sidebar}>
         <div className={styles.brand}>
           <Wordmark />
@@ -54,7 +54,7 @@ export function Sidebar({ current, inDrawer, onSearch, personItems }: SidebarPro
           <Still.PersonMenu user={session.user} items={personItems} />
         </Library>
       </div>
-    </AskProvider>
+    </DialogProvider>
   )
 }
 

@@ -24,7 +24,7 @@ import { Menu } from '#ui/menu/menu.tsx'
 import { MenuItem, MenuRadioGroup, MenuSeparator } from '#ui/menu/menu-item.tsx'
 import type { Theme } from '#ui/theme/theme.ts'
 import styles from './library.module.css'
-import { useAskToLogOut } from './log-out/use-confirm-log-out.tsx'
+import { useConfirmLogOut } from './log-out/use-confirm-log-out.tsx'
 
 /** The person at the foot of the list, with what belongs to them rather than to a chat. */
 export function PersonMenu({ user, items }: { user: User; items?: ReactNode }) {
@@ -32,7 +32,7 @@ export function PersonMenu({ user, items }: { user: User; items?: ReactNode }) {
   const navigate = useNavigate()
   const language = useLanguage()
   const theme = useLiveQuery(() => readDeviceSetting(database(), 'theme')) ?? 'system'
-  const leaving = useAskToLogOut(user.id)
+  const leaving = useConfirmLogOut(user.id)
   const chooseTheme = (value: Theme) => saveDeviceSetting(database(), 'theme', value).catch(reportError)
   const name = personName(user)
 
@@ -85,7 +85,7 @@ export function PersonMenu({ user, items }: { user: User; items?: ReactNode }) {
           </MenuItem>
         ) : null}
         {items}
-        <MenuItem icon={<LogOutIcon size={18} />} onSelect={() => void leaving.ask()}>
+        <MenuItem icon={<LogOutIcon size={18} />} onSelect={() => void leaving.confirm()}>
           <Trans>Log out</Trans>
         </MenuItem>
       </Menu>

@@ -1,5 +1,5 @@
 import type { AppUpdate, Workers } from '#lib/app-update/app-update.ts'
-import { askBuildMessage, parseWorkerMessage } from '#lib/service-worker/worker-messages.ts'
+import { buildRequestMessage, parseWorkerMessage } from '#lib/service-worker/worker-messages.ts'
 
 /** What is used here of the browser's `ServiceWorker`. */
 interface Worker extends EventTarget {
@@ -19,7 +19,7 @@ interface Registration extends EventTarget {
  * the one with which the operator takes the worker out.
  */
 export function followWorkers(workers: Workers, update: AppUpdate, build: string): void {
-  const askBuild = () => workers.controller?.postMessage(askBuildMessage)
+  const requestBuild = () => workers.controller?.postMessage(buildRequestMessage)
   workers.addEventListener('message', (event) => {
     const { data, ports } = event as MessageEvent<unknown>
     const message = parseWorkerMessage(data)
@@ -30,8 +30,8 @@ export function followWorkers(workers: Workers, update: AppUpdate, build: string
     update.send('removed')
   })
   // The page may have been answered by the worker before this one, and the change have come before any script ran.
-  workers.addEventListener('controllerchange', askBuild)
-  askBuild()
+  workers.addEventListener('controllerchange', requestBuild)
+  requestBuild()
 }
 
 /** Tells the update of each newer worker that has been installed and waits. */

@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { User } from '#contract/objects/user.ts'
-import { onPaletteAsked } from '#data/open-palette.ts'
+import { onPaletteRequested } from '#data/open-palette.ts'
 import { lazyModule } from '#lib/lazy/lazy-module.ts'
 import { usePopup } from '#ui/use-popup.ts'
 import { closePalette, isPaletteOpen, openPalette } from './palette-state.ts'
@@ -12,8 +12,8 @@ const keysModule = lazyModule(() => import('./shortcuts/shortcuts-dialog.tsx'))
 
 export interface SearchLayerProps {
   user: User
-  /** Logs out with whatever has to be asked before; `asked` counts how often it was wanted. */
-  leaving: (asked: number) => ReactNode
+  /** Logs out with whatever has to be asked before; `requests` counts how often it was wanted. */
+  leaving: (requests: number) => ReactNode
 }
 
 /** The keys of the app, and what they open: the search, and the list of the keys. */
@@ -23,12 +23,12 @@ export function SearchLayer({ user, leaving }: SearchLayerProps) {
   const [keysOpen, setKeysOpen] = useState(false)
   const [leave, setLeave] = useState(0)
   const showKeys = useCallback(() => setKeysOpen(true), [])
-  const logOut = useCallback(() => setLeave((asked) => asked + 1), [])
+  const logOut = useCallback(() => setLeave((requests) => requests + 1), [])
   const palette = usePopup(paletteModule, open, (next) => next || closePalette(router))
   const keys = usePopup(keysModule, keysOpen, setKeysOpen)
 
   useEffect(() => () => paletteModule.loaded()?.forget(), [])
-  useEffect(() => onPaletteAsked((what) => (what === 'search' ? openPalette(router) : setKeysOpen(true))), [router])
+  useEffect(() => onPaletteRequested((what) => (what === 'search' ? openPalette(router) : setKeysOpen(true))), [router])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const key = pressedKey(event)

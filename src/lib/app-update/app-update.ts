@@ -14,7 +14,7 @@ import {
 } from './update-machine.ts'
 
 /** Milliseconds after which a waiting worker that has not taken over is asked again. */
-const ASK_AGAIN_MS = 1_000
+const RETRY_MS = 1_000
 
 /** Milliseconds after which a server that does not answer is taken for gone. */
 const REACHED_WITHIN_MS = 5_000
@@ -137,7 +137,7 @@ export class AppUpdate {
    */
   #ask(answer: (event: UpdateEvent) => void): void {
     const { workers } = this.#page
-    this.#page.later(() => answer('overdue'), ASK_AGAIN_MS)
+    this.#page.later(() => answer('overdue'), RETRY_MS)
     Promise.resolve(workers?.getRegistration())
       .then((registration) => {
         if (!registration?.waiting) return answer('nobody')

@@ -7,7 +7,7 @@ const OpenChat = v.object({ type: v.literal('OPEN_CHAT'), chat: v.pipe(v.string(
 const AnswerReady = v.object({ type: v.literal('ANSWER_READY'), chat: v.pipe(v.string(), v.uuid()) })
 /** Of server/http/static/worker-off.ts: the operator has taken the worker out. */
 const WorkerOff = v.object({ type: v.literal('WORKER_OFF') })
-/** The answer to `askBuildMessage`: the build whose page the worker holds (`buildOf`). */
+/** The answer to `buildRequestMessage`: the build whose page the worker holds (`buildOf`). */
 const Build = v.object({ type: v.literal('BUILD'), build: v.string() })
 /** What the worker says to a page. */
 const WorkerMessage = v.variant('type', [OpenChat, AnswerReady, WorkerOff, Build])
@@ -18,7 +18,7 @@ export const answerReadyMessage = (chat: string): WorkerMessage => ({ type: 'ANS
 
 export const buildMessage = (build: string): WorkerMessage => ({ type: 'BUILD', build })
 /** What a page says to the worker in charge of it, to hear its build. */
-export const askBuildMessage = { type: 'ASK_BUILD' } as const
+export const buildRequestMessage = { type: 'ASK_BUILD' } as const
 
 /** Null for anything else. */
 export function parseWorkerMessage(data: unknown): WorkerMessage | null {

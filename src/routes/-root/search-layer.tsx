@@ -1,4 +1,4 @@
-import { LogOutAsked } from '#features/library/log-out/log-out-command.tsx'
+import { LogOutCommand } from '#features/library/log-out/log-out-command.tsx'
 import { SearchLayer } from '#features/search/search-layer.tsx'
 import { useSession } from '#session/state/session-atom.ts'
 
@@ -6,5 +6,5 @@ import { useSession } from '#session/state/session-atom.ts'
 export function SearchOfPerson() {
   const user = useSession()?.user
   if (user === undefined) return null
-  return <SearchLayer user={user} leaving={(asked) => <LogOutAsked account={user.id} asked={asked} />} />
+  return <SearchLayer user={user} leaving={(requests) => <LogOutCommand account={user.id} requests={requests} />} />
 }

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute, useParams } from '@tanstack/react-router'
-import { askForPalette } from '#data/open-palette.ts'
+import { requestPalette } from '#data/open-palette.ts'
 import { queryClient } from '#data/query-client.ts'
 import { ChatScreen } from '#features/chat/screen/chat-screen.tsx'
 import { ChatMenu } from '#features/library/chat-menu/chat-menu.tsx'
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/chat')({
   component: ChatRoute,
 })
 
-const searchChats = () => askForPalette('search')
+const searchChats = () => requestPalette('search')
 
 const personItems = (
   <>

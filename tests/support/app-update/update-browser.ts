@@ -1,4 +1,4 @@
-import { askBuildMessage } from '#lib/service-worker/worker-messages.ts'
+import { buildRequestMessage } from '#lib/service-worker/worker-messages.ts'
 import { waitToBeAsked } from '../../../sw/update.ts'
 import type { UpdatePageModel } from './update-page.ts'
 import { UpdateTab } from './update-tab.ts'
@@ -100,7 +100,7 @@ export class UpdateBrowser {
       waitToBeAsked(event, scope, String(worker.build))
     }
     // Questions change nothing, so it does not matter when they are read; the answer takes its time.
-    if (type === askBuildMessage.type) run()
+    if (type === buildRequestMessage.type) run()
     else this.enqueue({ channel: `worker ${worker.build}`, name: `${type} from ${from.name}`, run })
   }
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { speakable } from '#features/chat/markdown/markdown-to-text.ts'
-import { askInstead } from '#features/chat/message/actions/send-edited-question.ts'
+import { sendEdited } from '#features/chat/message/actions/send-edited-question.ts'
 import { canDictate, startDictation } from '#features/chat/speech/dictation.ts'
 import { isSpoken } from '#features/chat/speech/is-read-aloud.ts'
 import { languageOfText } from '#features/chat/speech/language-of-text.ts'
@@ -165,7 +165,7 @@ describe('reading an answer aloud', () => {
 
   it('ends when a question is asked anew, and its answer has lost its place', async () => {
     play(piece('a', 'Hello there. And more.'))
-    expect(await askInstead(7, newId(), newId(), 'In other words')).toBe(true)
+    expect(await sendEdited(7, newId(), newId(), 'In other words')).toBe(true)
     expect(speech.speaking).toBeNull()
   })
 

@@ -18,14 +18,14 @@ export function DeviceList({ account, heading = 'h2' }: { account: number; headi
   const { t } = useLingui()
   const language = useLanguage()
   const devices = useQuery(devicesQuery(account), queryClient)
-  const [asked, setAsked] = useState<'one' | 'others' | null>(null)
+  const [opened, setOpened] = useState<'one' | 'others' | null>(null)
   // Stays while the dialog closes.
   const [chosen, setChosen] = useState<Session[]>([])
   const sorted = [...(devices.data ?? [])].sort((a, b) => Number(b.is_current) - Number(a.is_current))
   const others = sorted.filter(({ is_current }) => !is_current)
-  const ask = (which: 'one' | 'others', sessions: Session[]) => {
+  const openFor = (which: 'one' | 'others', sessions: Session[]) => {
     setChosen(sessions)
-    setAsked(which)
+    setOpened(which)
   }
   return (
     <Group heading={heading} title={<Trans>Signed-in devices</Trans>}>
@@ -45,18 +45,18 @@ export function DeviceList({ account, heading = 'h2' }: { account: number; headi
             </li>
           ) : null}
           {sorted.map((device) => (
-            <DeviceItem key={device.id} device={device} onSignOut={() => ask('one', [device])} />
+            <DeviceItem key={device.id} device={device} onSignOut={() => openFor('one', [device])} />
           ))}
         </ul>
       )}
       {others.length > 1 ? (
-        <Button className={styles.alone} onClick={() => ask('others', others)}>
+        <Button className={styles.alone} onClick={() => openFor('others', others)}>
           <Trans>Log out all other devices</Trans>
         </Button>
       ) : null}
       <ConfirmDialog
-        open={asked !== null}
-        onOpenChange={() => setAsked(null)}
+        open={opened !== null}
+        onOpenChange={() => setOpened(null)}
         title={chosen.length > 1 ? t`Log out all other devices?` : t`Log this device out?`}
         text={<Trans>Whoever uses it has to log in again. What was written there and not sent yet stays there.</Trans>}
         confirmLabel={t`Log out`}

@@ -19,7 +19,7 @@ import { userQuery } from './get-user.ts'
 export function Deletion({ user }: { user: User }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [isAsking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const { email } = user
   async function remove() {
     try {
@@ -39,14 +39,14 @@ export function Deletion({ user }: { user: User }) {
         label={<Trans>Delete the account with everything in it</Trans>}
         text={<Trans>Chats, settings and sessions go; a running subscription is cancelled.</Trans>}
         action={
-          <Button icon={<TrashIcon size={18} />} onPointerEnter={prefetchDialog} onClick={() => setAsking(true)}>
+          <Button icon={<TrashIcon size={18} />} onPointerEnter={prefetchDialog} onClick={() => setOpen(true)}>
             <Trans>Delete…</Trans>
           </Button>
         }
       />
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isOpen}
+        onOpenChange={setOpen}
         title={t`Delete User?`}
         text={<Trans>Everything that is stored of {email} is deleted. This action cannot be undone.</Trans>}
         confirmLabel={t`Delete`}

@@ -33,7 +33,7 @@ type PersonSessionsProps = {
 export function PersonSessions({ id, looked }: PersonSessionsProps) {
   const { t } = useLingui()
   const sessions = useQuery({ ...sessionsQuery(id), enabled: looked }, queryClient)
-  const [isAsking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<Session | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   /** Has the focus after the question: the button that was pressed, or the heading when it goes with its session. */
@@ -74,14 +74,14 @@ export function PersonSessions({ id, looked }: PersonSessionsProps) {
             onRevoke={(button) => {
               next.current = button
               setChosen(session)
-              setAsking(true)
+              setOpen(true)
             }}
           />
         ))}
       </ul>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isOpen}
+        onOpenChange={setOpen}
         title={t`Revoke this session?`}
         text={<Trans>Whoever uses it has to log in again.</Trans>}
         confirmLabel={t`Revoke`}

@@ -20,7 +20,7 @@ import { NoMailHint } from './no-mail-hint.tsx'
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [isAgain, setAgain] = useState(false)
-  if (sentTo === null) return <AskForm onSent={setSentTo} takesFocus={isAgain} />
+  if (sentTo === null) return <RequestLinkForm onSent={setSentTo} takesFocus={isAgain} />
   const askAgain = () => {
     setSentTo(null)
     setAgain(true)
@@ -54,13 +54,13 @@ export function ForgotPasswordPage() {
   )
 }
 
-type AskProps = {
+type RequestLinkProps = {
   onSent: (email: string) => void
   /** The button that led here is gone, and the focus with it. */
   takesFocus: boolean
 }
 
-function AskForm({ onSent, takesFocus }: AskProps) {
+function RequestLinkForm({ onSent, takesFocus }: RequestLinkProps) {
   const { t } = useLingui()
   const [initial] = useState(() => ({ email: typedEmail() }))
   const form = useAppForm(forgotPasswordCall.body, initial)

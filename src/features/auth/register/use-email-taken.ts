@@ -6,26 +6,26 @@ import { checkEmail } from './check-email.ts'
 /** Tells whether the address that was typed has an account already, once its field is left. */
 export function useKnownAddress() {
   const [known, setKnown] = useState<string | null>(null)
-  const asked = useRef<{ email: string; controller: AbortController } | null>(null)
-  useEffect(() => () => asked.current?.controller.abort(), [])
+  const pending = useRef<{ email: string; controller: AbortController } | null>(null)
+  useEffect(() => () => pending.current?.controller.abort(), [])
 
   function look(typed: string) {
     const { success, output: email } = v.safeParse(Email, typed)
-    if (!success || asked.current?.email === email) return
-    asked.current?.controller.abort()
+    if (!success || pending.current?.email === email) return
+    pending.current?.controller.abort()
     const controller = new AbortController()
-    asked.current = { email, controller }
+    pending.current = { email, controller }
     void checkEmail(email, controller.signal).then((exists) => {
       if (controller.signal.aborted) return
       if (exists) setKnown(email)
       // A "no" may be a lost network; the same address may be asked about again.
-      else asked.current = null
+      else pending.current = null
     })
   }
   /** Whatever is typed next is another address until its field is left. */
   function forget() {
-    asked.current?.controller.abort()
-    asked.current = null
+    pending.current?.controller.abort()
+    pending.current = null
     setKnown(null)
   }
   return { isKnown: known !== null, look, forget }

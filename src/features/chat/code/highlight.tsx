@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import styles from './code.module.css'
 import type { Language } from './find-language.ts'
 import type { Token } from './highlight-messages.ts'
-import { askHighlighter } from './highlighter-client.ts'
+import { requestHighlight } from './highlighter-client.ts'
 
 /** The pieces of some code (`cutLines`) with their colours; null when it stays plain. */
 export async function highlight(code: string, language: Language): Promise<readonly ReactNode[] | null> {
-  const pieces = await askHighlighter(code, language)
+  const pieces = await requestHighlight(code, language)
   return pieces?.map((tokens, index) => <Piece key={String(index)} tokens={tokens} />) ?? null
 }
 

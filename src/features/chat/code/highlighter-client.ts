@@ -23,18 +23,18 @@ interface Running {
 
 let running: Running | undefined
 let failures = 0
-let asked = 0
+let lastRequest = 0
 
 /**
  * The coloured parts of some code, in pieces, as the worker says them; null when it stays plain: no such language, or
  * no worker. One worker serves the page, made when it is first needed and anew for the next code after one has failed.
  */
-export function askHighlighter(code: string, language: string): Promise<Pieces | null> {
+export function requestHighlight(code: string, language: string): Promise<Pieces | null> {
   return new Promise((resolve) => {
     if (failures >= FAILURES_MAX) return resolve(null)
     try {
       running ??= start()
-      const question: Question = { id: ++asked, code, language }
+      const question: Question = { id: ++lastRequest, code, language }
       running.waiting.set(question.id, { pieces: [], resolve })
       if (running.waiting.size === 1) watch(running)
       running.worker.postMessage(question)

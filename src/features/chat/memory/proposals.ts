@@ -59,9 +59,12 @@ export function startProposing(account: number): () => void {
 
 async function propose(account: number, chat: string, fact: string): Promise<void> {
   const db = database()
-  const [{ memory_enabled, memories }, asked] = await Promise.all([queryProfile(db, account), readAsked(db, account)])
+  const [{ memory_enabled, memories }, proposed] = await Promise.all([
+    queryProfile(db, account),
+    readAsked(db, account),
+  ])
   const key = factKey(fact)
-  if (!memory_enabled || asked.includes(key) || memories.some(({ text }) => sameFact(text, fact))) return
+  if (!memory_enabled || proposed.includes(key) || memories.some(({ text }) => sameFact(text, fact))) return
   await noteAsked(db, account, key)
   setProposal(chat, fact)
 }

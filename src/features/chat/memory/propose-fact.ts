@@ -28,7 +28,7 @@ function factOf(sentence: string): string | null {
   const begun = opening.exec(small(sentence))?.[0].length ?? 0
   const plain = sentence.slice(begun).replace(/[.!…;,\s]+$/, '')
   const low = small(plain)
-  for (const pattern of asked) {
+  for (const pattern of requests) {
     const before = pattern.exec(low)?.[0].length ?? plain.length
     const words = plain.slice(before).trim()
     if (words.split(/\s+/).length > 1) return capital(words)
@@ -48,7 +48,7 @@ const opening =
   /^(?:(?:hi|hello|hey|well|so|and|ok(?:ay)?|please|by the way|hola|bueno|pues|y|oye|por favor|por cierto)\b[,:!]?\s+)+/
 
 /** Said to be remembered: what follows is the fact. */
-const asked: readonly RegExp[] = [
+const requests: readonly RegExp[] = [
   /^(?:(?:can|could) you )?(?:please )?remember (?:that|this:?|,)\s+/,
   /^(?:please )?(?:don['’]t|do not|never) forget (?:that|this:?)\s+/,
   /^(?:please )?keep in mind (?:that|this:?)\s+/,

@@ -21,7 +21,7 @@ export interface AnswerActionsProps {
 /** What can be done with a finished answer. */
 export function AnswerActions({ message, count, past, onCompare }: AnswerActionsProps) {
   const { t } = useLingui()
-  const { compact, answerAgain, askDelete, remember } = useChatActions()
+  const { compact, answerAgain, confirmDelete, remember } = useChatActions()
   const { id, content } = message
   // One without a word offers another itself.
   const again = past || answerAgain === null || content === '' ? null : () => answerAgain(id)
@@ -57,7 +57,7 @@ export function AnswerActions({ message, count, past, onCompare }: AnswerActions
           <MenuItem
             danger
             icon={<TrashIcon size={18} />}
-            onSelect={() => askDelete({ message: id, what: count > 1 ? 'version' : 'answer' })}
+            onSelect={() => confirmDelete({ message: id, what: count > 1 ? 'version' : 'answer' })}
           >
             {count > 1 ? <Trans>Delete this version</Trans> : <Trans>Delete answer</Trans>}
           </MenuItem>

@@ -18,7 +18,7 @@ export interface QuestionActionsProps {
 /** What can be done with a question that has reached the server: a menu on a phone, buttons where there is room. */
 export function QuestionActions({ message, text, onEdit }: QuestionActionsProps) {
   const { t } = useLingui()
-  const { compact, askDelete, remember } = useChatActions()
+  const { compact, confirmDelete, remember } = useChatActions()
   const more = (
     <Menu
       trigger={
@@ -43,7 +43,7 @@ export function QuestionActions({ message, text, onEdit }: QuestionActionsProps)
         <Trans>Remember this</Trans>
       </MenuItem>
       <MenuSeparator />
-      <MenuItem danger icon={<TrashIcon size={18} />} onSelect={() => askDelete({ message, what: 'question' })}>
+      <MenuItem danger icon={<TrashIcon size={18} />} onSelect={() => confirmDelete({ message, what: 'question' })}>
         <Trans>Delete question</Trans>
       </MenuItem>
     </Menu>

@@ -34,7 +34,7 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
     wasEditing.current = editing
   }, [editing])
   const pending = send.kind === 'sending' || (isStuck(send) && send.kind !== 'failed')
-  const { askInstead } = actions
+  const { sendEdited } = actions
   const beginEdit = () => void editor.load().then(() => edit.begin(key, content), toastFailure)
   const lookAt = ({ active, members }: NonNullable<typeof branches>, at: number) => {
     const shown = members[at]
@@ -49,7 +49,7 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
         <part.EditQuestion
           text={content}
           editing={edit}
-          onSend={askInstead && ((text) => askInstead(key, text))}
+          onSend={sendEdited && ((text) => sendEdited(key, text))}
           onClose={edit.end}
         />
       ) : (
@@ -65,7 +65,7 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
       <div className={styles.foot}>
         {send.kind === 'sent' && !past && !editing ? (
           <div className={styles.tools}>
-            <QuestionActions message={key} text={content} onEdit={askInstead && beginEdit} />
+            <QuestionActions message={key} text={content} onEdit={sendEdited && beginEdit} />
           </div>
         ) : null}
         {branches ? (

@@ -5,7 +5,7 @@ export interface AwaitedAnswers {
   /** The answers that have come to an end since the last look, each once. */
   look(rows: readonly Row[]): Message[]
   /** Another version of this answer is asked for. */
-  askedAgain(message: string): void
+  onRegenerate(message: string): void
 }
 
 /**
@@ -35,8 +35,8 @@ export function createAwaitedAnswers(): AwaitedAnswers {
   }
 
   function takeAgain(versions: readonly Message[]): boolean {
-    const asked = versions.find(({ id }) => versions.length > (again.get(id) ?? Number.POSITIVE_INFINITY))
-    return asked !== undefined && again.delete(asked.id)
+    const regenerated = versions.find(({ id }) => versions.length > (again.get(id) ?? Number.POSITIVE_INFINITY))
+    return regenerated !== undefined && again.delete(regenerated.id)
   }
 
   return {
@@ -44,7 +44,7 @@ export function createAwaitedAnswers(): AwaitedAnswers {
       latest = rows
       return rows.flatMap(lookAt)
     },
-    askedAgain(message) {
+    onRegenerate(message) {
       const row = latest.find((one) => one.kind === 'answer' && one.versions.some(({ id }) => id === message))
       if (row?.kind === 'answer') again.set(message, row.versions.length)
     },

@@ -52,9 +52,9 @@ export function Conversation(props: ConversationProps) {
   const composer = useRef<ComposerHandle>(null)
   const session = useSession()
   const mayWrite = session !== null && mayUseCompanion(session.user)
-  const { ask, dialogs } = useLazyDialogs(account, chat)
+  const { openers, dialogs } = useLazyDialogs(account, chat)
   useAwaitedScores(account, chat, rows)
-  const { streaming, actions, send, stop } = useConversation({ ...props, ...ask, composer, mayWrite })
+  const { streaming, actions, send, stop } = useConversation({ ...props, ...openers, composer, mayWrite })
   const latest = useRef({ send, stop })
   latest.current = { send, stop }
   const onSend = useCallback((text: string, as: Storing) => latest.current.send(text, as), [])

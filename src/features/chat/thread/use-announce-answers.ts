@@ -16,7 +16,7 @@ import type { Row } from './rows/build-rows.ts'
  * Tells screen readers what each awaited answer says, once, or reads it aloud for who has asked for that; tells
  * everybody why one failed. Returns how to say that another version is asked for.
  */
-export function useAnnounceAnswers(rows: readonly Row[]): AwaitedAnswers['askedAgain'] {
+export function useAnnounceAnswers(rows: readonly Row[]): AwaitedAnswers['onRegenerate'] {
   const { autoplay, voice } = useChatProfile()
   const wishes = useRef({ autoplay, voice })
   wishes.current = { autoplay, voice }
@@ -24,7 +24,7 @@ export function useAnnounceAnswers(rows: readonly Row[]): AwaitedAnswers['askedA
   useEffect(() => {
     for (const answer of awaited.look(rows)) announceAnswer(answer, wishes.current)
   }, [awaited, rows])
-  return awaited.askedAgain
+  return awaited.onRegenerate
 }
 
 function announceAnswer(

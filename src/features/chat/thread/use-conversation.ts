@@ -12,7 +12,7 @@ import type { ComposerHandle, Storing } from '../composer/composer.tsx'
 import type { ChatActions, Deletion } from '../message/actions/chat-actions.ts'
 import { discardMessage } from '../message/actions/discard-message.ts'
 import { answerAgain } from '../message/actions/regenerate-answer.ts'
-import { askInstead } from '../message/actions/send-edited-question.ts'
+import { sendEdited } from '../message/actions/send-edited-question.ts'
 import { sendQuestion } from '../message/actions/send-question.ts'
 import { stopAnswer } from '../message/actions/stop-answer.ts'
 import { useEditing } from '../message/editing/use-editing.ts'
@@ -36,13 +36,13 @@ const NEW_CHAT_PATHS = /^\/chat(?:\/new)?\/?$/
 type Given = ConversationProps & {
   composer: RefObject<ComposerHandle | null>
   mayWrite: boolean
-  askDelete: (deletion: Deletion) => void
+  confirmDelete: (deletion: Deletion) => void
   remember: (text: string) => void
 }
 
 /** What a person can do in an open chat, and the answers that are being written in it. */
 export function useConversation(given: Given) {
-  const { account, chat, isNew, rows, setView, composer, mayWrite, askDelete, remember } = given
+  const { account, chat, isNew, rows, setView, composer, mayWrite, confirmDelete, remember } = given
   const { t } = useLingui()
   const navigate = useNavigate()
   const router = useRouter()
@@ -59,7 +59,7 @@ export function useConversation(given: Given) {
   const streaming = useMemo(() => listStreaming(rows), [rows])
   useFollowAnswers(account, chat, streaming)
   useFailedSends(rows)
-  const askedAgain = useAnnounceAnswers(rows)
+  const onRegenerate = useAnnounceAnswers(rows)
   useQuietOnLeaving()
   const editing = useEditing(account, chat)
   const compact = useMedia(COMPACT)
@@ -98,12 +98,12 @@ export function useConversation(given: Given) {
     return {
       compact,
       editing,
-      askDelete,
+      confirmDelete,
       remember,
       look: setView,
-      askInstead: mayWrite
+      sendEdited: mayWrite
         ? async (message, text) => {
-            const stored = await askInstead(account, chat, message, text)
+            const stored = await sendEdited(account, chat, message, text)
             if (stored) {
               setView(null)
               if (window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
@@ -130,7 +130,7 @@ export function useConversation(given: Given) {
       sendsLater,
       answerAgain: mayWrite
         ? (message, rest) => {
-            askedAgain(message)
+            onRegenerate(message)
             answerAgain(account, message, rest).catch((error: unknown) => {
               if (!isApiError(error) || error.code !== 'subscription_required') return reportFailure(error)
               // The subscription ended while this page was open; without one no new version may be asked for.
@@ -149,10 +149,10 @@ export function useConversation(given: Given) {
     t,
     compact,
     editing,
-    askDelete,
+    confirmDelete,
     remember,
     setView,
-    askedAgain,
+    onRegenerate,
   ])
 
   useShortcut((event) => event.key === 'Escape' && streaming.length > 0, stop)

@@ -10,7 +10,7 @@ import {
   TrashIcon,
 } from '#ui/icons/icons.tsx'
 import { MenuItem, MenuSeparator } from '#ui/menu/menu-item.tsx'
-import { useAsk } from '../dialogs/dialog-context.ts'
+import { useOpenDialog } from '../dialogs/dialog-context.ts'
 import { DaysLeft } from '../list/chat-status.tsx'
 import { daysLeft } from '../list/describe-chat.ts'
 import { useChatActions } from './use-chat-actions.ts'
@@ -20,7 +20,7 @@ export type ChoiceChat = Pick<ListedChat, 'id' | 'title' | 'is_saved' | 'expires
 /** What can be done with one chat, for a menu. */
 export function ChatChoices({ account, chat, current }: { account: number; chat: ChoiceChat; current: boolean }) {
   const { t } = useLingui()
-  const ask = useAsk()
+  const openDialog = useOpenDialog()
   const { save, remove } = useChatActions(account)
   const { id, title, is_saved } = chat
   const days = daysLeft(chat, new Date())
@@ -28,16 +28,16 @@ export function ChatChoices({ account, chat, current }: { account: number; chat:
   const left = days === null ? undefined : <DaysLeft days={days} />
   return (
     <>
-      <MenuItem icon={<PencilIcon size={18} />} onSelect={() => ask({ what: 'rename', chat: { id, title } })}>
+      <MenuItem icon={<PencilIcon size={18} />} onSelect={() => openDialog({ what: 'rename', chat: { id, title } })}>
         <Trans>Rename</Trans>
       </MenuItem>
       <MenuItem icon={<SaveIcon size={18} />} hint={left} onSelect={() => save([id], !is_saved)}>
         {is_saved ? <Trans>Stop keeping</Trans> : <Trans>Save permanently</Trans>}
       </MenuItem>
-      <MenuItem icon={<FolderIcon size={18} />} onSelect={() => ask({ what: 'move', chats: [id] })}>
+      <MenuItem icon={<FolderIcon size={18} />} onSelect={() => openDialog({ what: 'move', chats: [id] })}>
         <Trans>Move to folder</Trans>
       </MenuItem>
-      <MenuItem icon={<TagIcon size={18} />} onSelect={() => ask({ what: 'tag', chats: [id] })}>
+      <MenuItem icon={<TagIcon size={18} />} onSelect={() => openDialog({ what: 'tag', chats: [id] })}>
         <Trans>Manage tags</Trans>
       </MenuItem>
       <MenuItem icon={<DownloadIcon size={18} />} disabled hint={t`coming soon`}>

@@ -5,8 +5,8 @@ import type { ChatRow } from '#offline/database/rows.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { BookmarkFilledIcon, BookmarkIcon, FolderIcon, MoreIcon } from '#ui/icons/icons.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
-import { useAsk } from '../dialogs/dialog-context.ts'
-import { AskProvider } from '../dialogs/dialog-provider.tsx'
+import { useOpenDialog } from '../dialogs/dialog-context.ts'
+import { DialogProvider } from '../dialogs/dialog-provider.tsx'
 import styles from '../library.module.css'
 import { ChatLabels } from './chat-labels.tsx'
 import { ChatChoices } from './chat-menu-items.tsx'
@@ -17,16 +17,16 @@ export function ChatMenu({ account, chatId }: { account: number; chatId: string 
   const chat = useLiveQuery(() => database().chats.get([account, chatId]), [account, chatId])
   if (chat === undefined) return null
   return (
-    <AskProvider account={account}>
+    <DialogProvider account={account}>
       <Choices chat={chat} />
-    </AskProvider>
+    </DialogProvider>
   )
 }
 
 function Choices({ chat }: { chat: ChatRow }) {
   const { t } = useLingui()
   const { account, id, is_saved } = chat
-  const ask = useAsk()
+  const openDialog = useOpenDialog()
   const { save } = useChatActions(account)
   return (
     <>
@@ -41,7 +41,7 @@ function Choices({ chat }: { chat: ChatRow }) {
         className={styles.wideOnly}
         label={t`Move to folder`}
         icon={<FolderIcon />}
-        onClick={() => ask({ what: 'move', chats: [id] })}
+        onClick={() => openDialog({ what: 'move', chats: [id] })}
       />
       <Menu trigger={<IconButton label={t`More about this chat`} icon={<MoreIcon />} />}>
         <ChatChoices account={account} chat={chat} current />

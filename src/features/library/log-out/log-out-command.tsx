@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { useAskToLogOut } from './use-confirm-log-out.tsx'
+import { useConfirmLogOut } from './use-confirm-log-out.tsx'
 
-/** Logs out whenever `asked` has grown: for a command that stands elsewhere. */
-export function LogOutAsked({ account, asked }: { account: number; asked: number }) {
-  const { ask, dialog } = useAskToLogOut(account)
+/** Logs out whenever `requests` has grown: for a command that stands elsewhere. */
+export function LogOutCommand({ account, requests }: { account: number; requests: number }) {
+  const { confirm, dialog } = useConfirmLogOut(account)
   const done = useRef(0)
   useEffect(() => {
-    if (done.current === asked) return
-    done.current = asked
-    ask().catch(reportError)
+    if (done.current === requests) return
+    done.current = requests
+    confirm().catch(reportError)
   })
   return dialog
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import { BookmarkFilledIcon, BookmarkIcon, FolderIcon, TagIcon, TrashIcon } from '#ui/icons/icons.tsx'
 import { useChatActions } from '../chat-menu/use-chat-actions.ts'
-import { useAsk } from '../dialogs/dialog-context.ts'
+import { useOpenDialog } from '../dialogs/dialog-context.ts'
 import styles from './selection-bar.module.css'
 
 interface ChoosingBarProps {
@@ -17,7 +17,7 @@ interface ChoosingBarProps {
 /** What can be done with the chosen chats, in the place of the person below the list. */
 export function ChoosingBar({ account, chosen, current, onEnd }: ChoosingBarProps) {
   const { t } = useLingui()
-  const ask = useAsk()
+  const openDialog = useOpenDialog()
   const { save, remove } = useChatActions(account)
   const chats = chosen.map(({ id }) => id)
   const allSaved = chosen.length > 0 && chosen.every(({ is_saved }) => is_saved)
@@ -40,7 +40,7 @@ export function ChoosingBar({ account, chosen, current, onEnd }: ChoosingBarProp
         off={off}
         label={t`Move to folder`}
         icon={<FolderIcon />}
-        onSelect={() => ask({ what: 'move', chats, onDone: onEnd })}
+        onSelect={() => openDialog({ what: 'move', chats, onDone: onEnd })}
       >
         <Trans>Move</Trans>
       </Action>
@@ -48,7 +48,7 @@ export function ChoosingBar({ account, chosen, current, onEnd }: ChoosingBarProp
         off={off}
         label={t`Manage tags`}
         icon={<TagIcon />}
-        onSelect={() => ask({ what: 'tag', chats, onDone: onEnd })}
+        onSelect={() => openDialog({ what: 'tag', chats, onDone: onEnd })}
       >
         <Trans>Tags</Trans>
       </Action>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { askForPalette } from '#data/open-palette.ts'
+import { requestPalette } from '#data/open-palette.ts'
 import { KeyboardIcon } from '#ui/icons/icons.tsx'
 import { MenuItem } from '#ui/menu/menu-item.tsx'
 
@@ -7,7 +7,7 @@ import { MenuItem } from '#ui/menu/menu-item.tsx'
 export function KeysItem() {
   if (!window.matchMedia('(any-pointer: fine)').matches) return null
   return (
-    <MenuItem icon={<KeyboardIcon size={18} />} onSelect={() => askForPalette('keys')}>
+    <MenuItem icon={<KeyboardIcon size={18} />} onSelect={() => requestPalette('keys')}>
       <Trans>Keyboard shortcuts</Trans>
     </MenuItem>
   )

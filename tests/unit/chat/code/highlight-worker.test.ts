@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Answer, Question } from '#features/chat/code/highlight-messages.ts'
-import type { askHighlighter } from '#features/chat/code/highlighter-client.ts'
+import type { requestHighlight } from '#features/chat/code/highlighter-client.ts'
 
 /** Stands in for a browser's worker, which nobody can be told to lose; a real one runs in code-colours.test.tsx. */
 class StandIn extends EventTarget {
@@ -37,7 +37,7 @@ class StandIn extends EventTarget {
   }
 }
 
-let ask: typeof askHighlighter
+let ask: typeof requestHighlight
 
 beforeEach(async () => {
   vi.useFakeTimers()
@@ -46,7 +46,7 @@ beforeEach(async () => {
   vi.stubGlobal('window', {})
   vi.stubGlobal('Worker', StandIn)
   vi.stubGlobal('navigator', { onLine: true })
-  ask = (await import('#features/chat/code/highlighter-client.ts')).askHighlighter
+  ask = (await import('#features/chat/code/highlighter-client.ts')).requestHighlight
 })
 
 afterEach(() => {

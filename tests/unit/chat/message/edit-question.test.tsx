@@ -31,10 +31,10 @@ const row = (key: string): QuestionRow => ({
   past: false,
 })
 
-function offer(editing: Editing, askInstead: ChatActions['askInstead']): ChatActions {
+function offer(editing: Editing, sendEdited: ChatActions['sendEdited']): ChatActions {
   const rest = { compact: false, edit: null, sendsLater: null, answerAgain: null }
-  const calls = { retry: nothing, discard: nothing, askDelete: nothing, remember: nothing, look: nothing }
-  return { ...rest, ...calls, editing, askInstead }
+  const calls = { retry: nothing, discard: nothing, confirmDelete: nothing, remember: nothing, look: nothing }
+  return { ...rest, ...calls, editing, sendEdited }
 }
 
 function field(page: HTMLElement): HTMLTextAreaElement {
@@ -45,8 +45,8 @@ function field(page: HTMLElement): HTMLTextAreaElement {
 
 it('the new words of a question outlive its row, the page, and the end of the subscription', async () => {
   const editing = createEditing(account, chat)
-  const show = (shown: boolean, askInstead: ChatActions['askInstead'], of = editing) => (
-    <ChatActionsProvider value={offer(of, askInstead)}>
+  const show = (shown: boolean, sendEdited: ChatActions['sendEdited'], of = editing) => (
+    <ChatActionsProvider value={offer(of, sendEdited)}>
       {shown ? <Question row={row('a')} last /> : null}
     </ChatActionsProvider>
   )

@@ -43,7 +43,7 @@ const waiting = (of: number) =>
   ({ id: id(of), kind: 'message.send', state: 'waiting', created_at: 0, body: body(of) }) as OutboxEntry
 
 let show: (messages: readonly Message[], unsent?: readonly OutboxEntry[]) => Promise<void>
-let askedAgain: (message: string) => void
+let onRegenerate: (message: string) => void
 let autoplay: boolean
 let page: HTMLElement
 
@@ -54,7 +54,7 @@ beforeEach(async () => {
   said = []
   function Chat() {
     const [rows, setRows] = useState(() => buildRows([], [], []))
-    askedAgain = useAnnounceAnswers(rows)
+    onRegenerate = useAnnounceAnswers(rows)
     autoplay = useChatProfile().autoplay
     show = (messages, unsent = []) => doing(() => setRows((before) => buildRows(messages, unsent, before)))
     return <LiveRegions />
@@ -92,7 +92,7 @@ test('nothing is said of what was there, of older messages that are loaded, nor 
 
 test('another version that is whole at once is said, and only that', async () => {
   await show([message(1), message(2)])
-  askedAgain(id(2))
+  onRegenerate(id(2))
   await show([message(1), message(2)])
   const again = message(6, { reply_to: id(1), version: 2 })
   await show([message(1), message(2), again])

@@ -20,11 +20,11 @@ export interface ChatActions {
   /** Asks for a new version of an answer, or for the rest of one that broke off; null when that is not possible here. */
   answerAgain: ((message: string, rest?: 'continue') => void) | null
   /** Asks a question anew in other words, from its place on; false when it could not be stored. Null as above. */
-  askInstead: ((message: string, text: string) => Promise<boolean>) | null
+  sendEdited: ((message: string, text: string) => Promise<boolean>) | null
   /** The question that is being put in other words. */
   editing: Editing
   /** Asks whether to delete, then does. */
-  askDelete: (deletion: Deletion) => void
+  confirmDelete: (deletion: Deletion) => void
   /** Opens what may be remembered of a text, to be changed and confirmed. */
   remember: (text: string) => void
   /** Looks at an earlier branch; null: the present one. */

@@ -8,30 +8,30 @@ const rememberDialog = lazyModule(() => import('../../memory/remember-dialog.tsx
 
 /** The questions that some actions ask first, fetched when one is; what was asked about stays while a dialog closes. */
 export function useLazyDialogs(account: number, chat: string) {
-  const [asked, setAsked] = useState<'delete' | 'remember' | null>(null)
+  const [opened, setOpened] = useState<'delete' | 'remember' | null>(null)
   const [deletion, setDeletion] = useState<Deletion | null>(null)
   const [text, setText] = useState('')
-  const ask = useMemo(
+  const openers = useMemo(
     () => ({
-      askDelete: (about: Deletion) => {
+      confirmDelete: (about: Deletion) => {
         setDeletion(about)
-        setAsked('delete')
+        setOpened('delete')
       },
       remember: (about: string) => {
         setText(about)
-        setAsked('remember')
+        setOpened('remember')
       },
     }),
     [],
   )
-  const onOpenChange = (open: boolean) => open || setAsked(null)
-  const deleting = usePopup(deleteDialog, asked === 'delete', onOpenChange)
-  const remembering = usePopup(rememberDialog, asked === 'remember', onOpenChange)
+  const onOpenChange = (open: boolean) => open || setOpened(null)
+  const deleting = usePopup(deleteDialog, opened === 'delete', onOpenChange)
+  const remembering = usePopup(rememberDialog, opened === 'remember', onOpenChange)
   const dialogs: ReactNode = (
     <>
       {deleting ? (
         <deleting.DeleteMessageDialog
-          open={asked === 'delete'}
+          open={opened === 'delete'}
           onOpenChange={onOpenChange}
           account={account}
           chat={chat}
@@ -39,9 +39,9 @@ export function useLazyDialogs(account: number, chat: string) {
         />
       ) : null}
       {remembering ? (
-        <remembering.RememberDialog open={asked === 'remember'} onOpenChange={onOpenChange} text={text} />
+        <remembering.RememberDialog open={opened === 'remember'} onOpenChange={onOpenChange} text={text} />
       ) : null}
     </>
   )
-  return { ask, dialogs }
+  return { openers, dialogs }
 }

@@ -39,7 +39,7 @@ export function EditQuestion({ text, editing, onSend, onClose }: EditQuestionPro
     const element = field.current
     if (!element) return
     fitHeight(element)
-    if (!editing.asked()) return
+    if (!editing.isRequested()) return
     element.focus()
     element.setSelectionRange(element.value.length, element.value.length)
   }, [editing])

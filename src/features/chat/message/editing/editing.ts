@@ -16,7 +16,7 @@ export function createEditing(account: number, chat: string, db: CompanionDataba
   const messageAtom = atom<string | null>(null)
   /** Something was done here: what the device had comes too late. */
   let begun = false
-  let asked = false
+  let isRequested = false
   let unsaved = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let last: Promise<void> = Promise.resolve()
@@ -53,11 +53,11 @@ export function createEditing(account: number, chat: string, db: CompanionDataba
     messageAtom,
     text: (): string => now?.text ?? '',
     /** The person has just asked for it, so the field takes the focus. */
-    asked: (): boolean => asked,
+    isRequested: (): boolean => isRequested,
     begin(message: string, text: string): void {
       // One at a time; what was typed for another stays with the chat.
       if (now !== null && now.message !== message) setAside(db, account, chat, now.text).catch(reportError)
-      asked = true
+      isRequested = true
       set({ message, text })
     },
     recordInput(text: string): void {

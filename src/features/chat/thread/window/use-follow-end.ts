@@ -19,7 +19,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
   const last = useRef(0)
   const touched = useRef(Number.NEGATIVE_INFINITY)
   const led = useRef(Number.NEGATIVE_INFINITY)
-  const asked = useRef<string | undefined>(undefined)
+  const requested = useRef<string | undefined>(undefined)
   const isLaidOut = useRef(false)
   const [away, setAway] = useState(false)
   const [unread, setUnread] = useState(false)
@@ -86,8 +86,8 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, rows: read
   const isQuestion = end?.kind === 'question'
   useLayoutEffect(() => {
     if (id === undefined) return
-    const mine = isQuestion && id !== asked.current
-    if (isQuestion) asked.current = id
+    const mine = isQuestion && id !== requested.current
+    if (isQuestion) requested.current = id
     // What came below the end that is in view is measured with the frame: a look at its height here would cost another.
     if (isLaidOut.current && following.current) return
     isLaidOut.current = true

@@ -14,7 +14,7 @@ export function Protection() {
   const { run: look, failure: unread } = useAction(async () => setState(await readProtection()))
   const protect = useAction(async () => setState((await navigator.storage.persist()) ? 'protected' : 'refused'))
   useEffect(() => look(), [look])
-  const canAsk = state === 'unprotected' || state === 'refused'
+  const canRequest = state === 'unprotected' || state === 'refused'
   return (
     <div>
       <Row
@@ -36,7 +36,7 @@ export function Protection() {
           </>
         }
         action={
-          canAsk && (
+          canRequest && (
             <Button pending={protect.pending} onClick={() => protect.run()}>
               <Trans>Protect storage</Trans>
             </Button>

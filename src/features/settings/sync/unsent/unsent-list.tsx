@@ -19,7 +19,7 @@ export function UnsentList({ account }: { account: number }) {
   const { t } = useLingui()
   const isOnline = useOnline()
   const unsent = useUnsent(account)
-  const [asked, setAsked] = useState<OutboxEntry | null>(null)
+  const [discarded, setDiscarded] = useState<OutboxEntry | null>(null)
   const again = useAction(async (id?: string) => {
     await (id === undefined ? retryAll(database(), account) : retry(database(), id))
     requestFlush()
@@ -66,12 +66,18 @@ export function UnsentList({ account }: { account: number }) {
           </div>
           <ul className={styles.list}>
             {unsent?.map((item) => (
-              <UnsentItem key={item.entry.id} {...item} isOnline={isOnline} onRetry={again.run} onDiscard={setAsked} />
+              <UnsentItem
+                key={item.entry.id}
+                {...item}
+                isOnline={isOnline}
+                onRetry={again.run}
+                onDiscard={setDiscarded}
+              />
             ))}
           </ul>
         </>
       )}
-      <DiscardUnsent entry={asked} onClose={() => setAsked(null)} onConfirm={giveUp} />
+      <DiscardUnsent entry={discarded} onClose={() => setDiscarded(null)} onConfirm={giveUp} />
     </Group>
   )
 }
