@@ -13,8 +13,8 @@ export function followNotices(db: CompanionDatabase, account: number): () => voi
   let isOver = false
   /** Words that come when it is over are not said any more. */
   const saying = <Words>(fetching: Promise<Words>, say: (words: Words) => void): void =>
-    void fetching.then((words) => isOver || say(words)).catch(reportError)
-  const words = () => import('./offline-notices.ts')
+    void fetching.then((notices) => isOver || say(notices)).catch(reportError)
+  const notices = () => import('./offline-notices.ts')
   const said = new Set<string>()
   const changes = () => import('./change-notices.ts')
   const sayConflicts = sayEach<ConflictRow>((conflict) =>
@@ -32,13 +32,13 @@ export function followNotices(db: CompanionDatabase, account: number): () => voi
     next: (isWiped) => {
       if (!isWiped) return
       said.add('wiped')
-      saying(words(), ({ sayWiped }) => sayWiped(db))
+      saying(notices(), ({ sayWiped }) => sayWiped(db))
     },
     error: reportError,
   })
   const notifyBlocked = () => {
     const isBlocked = upgradeBlocked.get()
-    if (isBlocked || said.has('blocked')) saying(words(), ({ sayBlocked }) => sayBlocked(isBlocked))
+    if (isBlocked || said.has('blocked')) saying(notices(), ({ sayBlocked }) => sayBlocked(isBlocked))
     if (isBlocked) said.add('blocked')
   }
   const stopBlocked = upgradeBlocked.subscribe(notifyBlocked)

@@ -3,9 +3,9 @@ import { Field } from '../input/field.tsx'
 import { TextArea, TextInput, type TextInputProps } from '../input/text-input.tsx'
 import { FormField, type FormFieldProps } from './form-field.tsx'
 
-type FieldWords = { label: ReactNode; description?: ReactNode; optional?: ReactNode; hint?: ReactNode }
+type FieldTexts = { label: ReactNode; description?: ReactNode; optional?: ReactNode; hint?: ReactNode }
 
-export type TextFieldProps = FieldWords &
+export type TextFieldProps = FieldTexts &
   Omit<TextInputProps, 'name' | 'value' | 'defaultValue' | 'ref'> &
   Pick<FormFieldProps, 'name' | 'inputRef'>
 
@@ -35,7 +35,7 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-export type TextAreaFieldProps = FieldWords & { name: string; rows?: number; maxLength?: number; placeholder?: string }
+export type TextAreaFieldProps = FieldTexts & { name: string; rows?: number; maxLength?: number; placeholder?: string }
 
 export function TextAreaField({ name, label, description, optional, hint, ...area }: TextAreaFieldProps) {
   return (

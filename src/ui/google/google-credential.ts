@@ -9,9 +9,9 @@ export class MissingCredentialError extends Error {
 }
 
 /** The credential in the answer of Google's script. Throws MissingCredentialError. */
-export function readCredential(answer: unknown, words: string): string {
+export function readCredential(answer: unknown, message: string): string {
   const read = v.safeParse(Answer, answer)
-  if (!read.success) throw new MissingCredentialError(words)
+  if (!read.success) throw new MissingCredentialError(message)
   return read.output.credential
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from '#api/errors.ts'
 import { deletePlan, endUserSession, listUserSessions } from '#contract/endpoints/admin.ts'
 import type { AdminPlan } from '#contract/objects/plan.ts'
 import { DeletePlanDialog } from '#features/admin/plans/delete-plan-dialog.tsx'
-import { actorWords, auditWords } from '#features/admin/user-page/audit-messages.ts'
+import { actorTexts, auditTexts } from '#features/admin/user-page/audit-messages.ts'
 import { userQuery } from '#features/admin/user-page/get-user.ts'
 import { PersonSessions } from '#features/admin/user-page/user-sessions.tsx'
 import { activateLanguage, i18n } from '#i18n/i18n.ts'
@@ -49,12 +49,12 @@ test('where a person is signed in is asked once they were looked up: it is a par
 test.each(['en', 'es'] as const)('all that the audit records has a name of its own (%s)', async (language) => {
   await activateLanguage(language)
   const names = auditActions.map((action) => {
-    const words = auditWords[action]
+    const words = auditTexts[action]
     return words === undefined ? `no words for ${action}` : i18n._(words)
   })
   expect(names.filter((name) => name.startsWith('no words'))).toEqual([])
   expect(new Set(names).size).toBe(names.length)
-  expect(Object.keys(actorWords).sort()).toEqual(['admin', 'operator', 'provider'])
+  expect(Object.keys(actorTexts).sort()).toEqual(['admin', 'operator', 'provider'])
 })
 
 test.each([

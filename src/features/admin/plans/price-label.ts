@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { Interval, Plan } from '#contract/objects/plan.ts'
 import { isFree } from '#lib/is-free.ts'
 
-const intervalWords: Record<Interval, MessageDescriptor> = {
+const intervalNames: Record<Interval, MessageDescriptor> = {
   month: msg`month`,
   week: msg`week`,
   year: msg`year`,
@@ -14,7 +14,7 @@ const trialFree = msg`Trial Free`
 
 /** "$9.99 month", "$4.00 two weeks", "Trial Free": written as specified (section 2), whatever the currency. */
 export function priceLabel({ price, interval }: Pick<Plan, 'price' | 'interval'>, i18n: I18n): string {
-  return isFree(price) ? i18n._(trialFree) : `$${price} ${i18n._(intervalWords[interval])}`
+  return isFree(price) ? i18n._(trialFree) : `$${price} ${i18n._(intervalNames[interval])}`
 }
 
-export const intervalName = (interval: Interval, i18n: I18n): string => i18n._(intervalWords[interval])
+export const intervalName = (interval: Interval, i18n: I18n): string => i18n._(intervalNames[interval])

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#contract/objects/user.ts'
 import { formatTime } from '#i18n/format.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
-import { actorWords, auditWords } from './audit-messages.ts'
+import { actorTexts, auditTexts } from './audit-messages.ts'
 import { describeDetail } from './describe-detail.ts'
 import person from './user-page.module.css'
 
@@ -12,8 +12,8 @@ export function AuditItem({ entry, of }: { entry: AuditEntry; of: number }) {
   const { i18n } = useLingui()
   const language = useLanguage()
   const isOwn = entry.subject_kind === 'user' && entry.subject === String(of)
-  const words = auditWords[entry.action]
-  const actor = entry.actor_name ?? i18n._(actorWords[entry.actor_kind])
+  const text = auditTexts[entry.action]
+  const actor = entry.actor_name ?? i18n._(actorTexts[entry.actor_kind])
   const when = `${formatDate(entry.created_at, language)}, ${formatTime(entry.created_at, language)}`
   const details = describeDetail(entry.detail, i18n).join(' · ')
   return (
@@ -21,7 +21,7 @@ export function AuditItem({ entry, of }: { entry: AuditEntry; of: number }) {
       <div className={person.words}>
         <p className={person.name}>
           <span>
-            {words ? i18n._(words) : entry.action}
+            {text ? i18n._(text) : entry.action}
             {entry.subject_name && !isOwn ? `: ${entry.subject_name}` : null}
           </span>
         </p>

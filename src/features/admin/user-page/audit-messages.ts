@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 /** By the server's name of the action; one of a newer server is shown by its name. */
-export const auditWords: Readonly<Record<string, MessageDescriptor>> = {
+export const auditTexts: Readonly<Record<string, MessageDescriptor>> = {
   'admin.made': msg`Admin account made`,
   'admin.promoted': msg`Made an admin`,
   'user.created': msg`User created`,
@@ -19,7 +19,7 @@ export const auditWords: Readonly<Record<string, MessageDescriptor>> = {
   'validators.viewed': msg`Volunteers viewed`,
 }
 
-export const actorWords: Readonly<Record<'admin' | 'provider' | 'operator', MessageDescriptor>> = {
+export const actorTexts: Readonly<Record<'admin' | 'provider' | 'operator', MessageDescriptor>> = {
   admin: msg`an admin`,
   provider: msg`a provider`,
   operator: msg`the operator of the server`,

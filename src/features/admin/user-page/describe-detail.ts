@@ -19,7 +19,7 @@ const fieldNames: Readonly<Record<string, MessageDescriptor>> = {
   receive_newsletters: msg`Newsletters`,
   ...planFieldNames,
 }
-const words = {
+const texts = {
   until: msg`until`,
   sessions: msg`Sessions`,
   archived: msg`Archived`,
@@ -38,12 +38,12 @@ export function describeDetail(detail: AuditEntry['detail'], i18n: I18n): string
       return plain.length > 0 ? [plain.map(name).join(', ')] : []
     }
     if (key === 'until' && typeof value === 'string') {
-      return [`${i18n._(words.until)} ${formatDate(value, isLanguage(i18n.locale) ? i18n.locale : 'en')}`]
+      return [`${i18n._(texts.until)} ${formatDate(value, isLanguage(i18n.locale) ? i18n.locale : 'en')}`]
     }
-    if (key === 'what' && value === 'sessions') return [i18n._(words.sessions)]
-    if (key === 'invited') return value === true ? [i18n._(words.invited)] : []
-    if (key === 'archived') return value === true ? [i18n._(words.archived)] : []
-    if (typeof value === 'boolean' && fieldNames[key]) return [`${name(key)}: ${i18n._(value ? words.on : words.off)}`]
+    if (key === 'what' && value === 'sessions') return [i18n._(texts.sessions)]
+    if (key === 'invited') return value === true ? [i18n._(texts.invited)] : []
+    if (key === 'archived') return value === true ? [i18n._(texts.archived)] : []
+    if (typeof value === 'boolean' && fieldNames[key]) return [`${name(key)}: ${i18n._(value ? texts.on : texts.off)}`]
     return []
   })
 }

@@ -6,7 +6,7 @@ export function insertText(field: HTMLTextAreaElement, text: string): void {
   const { value, selectionStart, selectionEnd } = field
   const before = value.slice(0, selectionStart)
   const after = value.slice(selectionEnd)
-  const words = `${before === '' || /\s$/.test(before) ? '' : ' '}${text}${/^\S/.test(after) ? ' ' : ''}`
-  field.setRangeText(words, selectionStart, selectionEnd, 'end')
-  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: words }))
+  const inserted = `${before === '' || /\s$/.test(before) ? '' : ' '}${text}${/^\S/.test(after) ? ' ' : ''}`
+  field.setRangeText(inserted, selectionStart, selectionEnd, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: inserted }))
 }

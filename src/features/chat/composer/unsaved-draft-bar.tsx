@@ -6,7 +6,7 @@ import styles from './composer.module.css'
 /** A quiet line while the draft cannot be written to this device: the disk is full, or another tab holds the database. */
 export function UnsavedDraftBar() {
   const { t } = useLingui()
-  const words = t`Your draft cannot be saved on this device right now. It stays here while this page is open.`
-  useEffect(() => announce(words), [words])
-  return <p className={styles.unsaved}>{words}</p>
+  const text = t`Your draft cannot be saved on this device right now. It stays here while this page is open.`
+  useEffect(() => announce(text), [text])
+  return <p className={styles.unsaved}>{text}</p>
 }

@@ -39,12 +39,12 @@ export function renderInline(tokens: readonly Token[] | undefined): ReactNode {
   })
 }
 
-function renderLink(key: string, href: string, raw: string, words: ReactNode): ReactNode {
+function renderLink(key: string, href: string, raw: string, label: ReactNode): ReactNode {
   const address = safeHref(decodeEntities(href))
   if (address === null) return <Fragment key={key}>{raw}</Fragment>
   return (
     <a key={key} href={address} target="_blank" rel="noopener noreferrer nofollow" dir="auto">
-      {words}
+      {label}
     </a>
   )
 }

@@ -1,7 +1,7 @@
 import { MEMORY_MAX } from '#contract/limits.ts'
 
 /** More than this is a text to work on, not something that a person says of themselves. */
-const WORDS_LIKE_TALK = 1_500
+const TALK_LENGTH_MAX = 1_500
 
 /**
  * A fact that somebody has said about themselves, in their own words; null when nothing matches. Only whole sentences
@@ -9,7 +9,7 @@ const WORDS_LIKE_TALK = 1_500
  * questions, quotations and code.
  */
 export function proposeFact(message: string): string | null {
-  if (message.length > WORDS_LIKE_TALK || message.includes('```')) return null
+  if (message.length > TALK_LENGTH_MAX || message.includes('```')) return null
   for (const sentence of sentencesOf(message)) {
     const fact = factOf(sentence)
     if (fact !== null && fact.length <= MEMORY_MAX) return fact
@@ -30,8 +30,8 @@ function factOf(sentence: string): string | null {
   const low = small(plain)
   for (const pattern of requests) {
     const before = pattern.exec(low)?.[0].length ?? plain.length
-    const words = plain.slice(before).trim()
-    if (words.split(/\s+/).length > 1) return capital(words)
+    const fact = plain.slice(before).trim()
+    if (fact.split(/\s+/).length > 1) return capital(fact)
   }
   return said.some((pattern) => pattern.test(low)) || named.some((pattern) => pattern.test(plain))
     ? capital(plain)

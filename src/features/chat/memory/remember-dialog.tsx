@@ -43,7 +43,7 @@ function Fact({ text, onClose }: { text: string; onClose: () => void }) {
   const { t } = useLingui()
   const [first] = useState(() => firstFact(text))
   const form = useAppForm(NewFact, { fact: first })
-  const words: Record<Remembered, string> = {
+  const texts: Record<Remembered, string> = {
     remembered: t`Remembered`,
     known: t`This is remembered already`,
     full: t`No more facts can be remembered. Delete one in the settings first`,
@@ -55,9 +55,9 @@ function Fact({ text, onClose }: { text: string; onClose: () => void }) {
     try {
       const result = await rememberFact(fact)
       if (result === 'remembered' || result === 'known') {
-        toastSuccess(words[result])
+        toastSuccess(texts[result])
         onClose()
-      } else toastError(words[result])
+      } else toastError(texts[result])
     } catch (error) {
       toastFailure(error)
     }

@@ -63,9 +63,9 @@ export function startDictation({ language, onText, onGuess, onEnd }: DictationOp
     for (let index = heard.output.resultIndex; index < heard.output.results.length; index += 1) {
       const result = v.safeParse(Result, heard.output.results[index])
       if (!result.success) continue
-      const words = result.output[0].transcript
-      if (result.output.isFinal) onText(words.trim())
-      else guess += words
+      const transcript = result.output[0].transcript
+      if (result.output.isFinal) onText(transcript.trim())
+      else guess += transcript
     }
     onGuess(guess.trim())
   }

@@ -1,6 +1,6 @@
 import type { Language } from '#i18n/languages.ts'
 
-const words: Record<Language, RegExp> = {
+const commonWords: Record<Language, RegExp> = {
   en: /\b(the|and|is|are|you|your|of|to|that|it|with|for|this|not)\b/gi,
   es: /\b(el|la|los|las|que|de|y|es|un|una|con|para|por|no|lo|tu|se)\b|[ñ¿¡]/gi,
 }
@@ -8,7 +8,7 @@ const words: Record<Language, RegExp> = {
 /** The language that a text is read in: by its small words, else the person's own. */
 export function languageOfText(text: string, fallback: Language): Language {
   const head = text.slice(0, 600)
-  const count = (language: Language) => head.match(words[language])?.length ?? 0
+  const count = (language: Language) => head.match(commonWords[language])?.length ?? 0
   const [en, es] = [count('en'), count('es')]
   return en === es ? fallback : en > es ? 'en' : 'es'
 }

@@ -24,7 +24,7 @@ const CERTAIN_WITHIN_MS = 500
 /** One dictation: what is heard and not written yet, and whoever waits for it. */
 interface Run {
   end: EndDictation | null
-  words: string
+  text: string
   onWritten: () => void
 }
 
@@ -46,7 +46,7 @@ export function useDictation(onText: (text: string) => void): Dictation {
     if (current === null) return
     setListening(false)
     setGuess(null)
-    if (current.words !== '') write.current(current.words)
+    if (current.text !== '') write.current(current.text)
     current.end?.abort()
     current.onWritten()
   }, [])
@@ -55,7 +55,7 @@ export function useDictation(onText: (text: string) => void): Dictation {
     new Promise<void>((resolve) => {
       const { current } = run
       stop()
-      if (!current?.words || run.current !== current) return resolve()
+      if (!current?.text || run.current !== current) return resolve()
       const timer = setTimeout(settle, CERTAIN_WITHIN_MS)
       current.onWritten = () => {
         clearTimeout(timer)
@@ -76,12 +76,12 @@ export function useDictation(onText: (text: string) => void): Dictation {
             : t`Dictation does not work here just now`,
       )
     try {
-      const own: Run = { end: null, words: '', onWritten: () => {} }
+      const own: Run = { end: null, text: '', onWritten: () => {} }
       own.end = startDictation({
         language: tagFor(language),
         onText: (text) => run.current === own && write.current(text),
         onGuess: (text) => {
-          own.words = text
+          own.text = text
           if (run.current === own) setGuess(text)
         },
         onEnd: (failure) => {

@@ -13,8 +13,8 @@ export function useFailedSends(rows: readonly Row[]): void {
       if (row.kind !== 'question') continue
       if (row.send.kind === 'failed' && onTheirWay.current.delete(row.key)) {
         const { code, reason } = row.send
-        const words = (code === null ? null : describeError(code, currentLanguage())) ?? reason ?? ''
-        announce(`${t`Not sent`}. ${words}`, 'assertive')
+        const text = (code === null ? null : describeError(code, currentLanguage())) ?? reason ?? ''
+        announce(`${t`Not sent`}. ${text}`, 'assertive')
       } else if (row.send.kind !== 'sent' && row.send.kind !== 'failed') onTheirWay.current.add(row.key)
     }
   }, [rows])

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { CheckIcon } from '#ui/icons/icons.tsx'
-import { colorWords, hexOf, type LabelColor, labelColors } from './label-colors.ts'
+import { colorNames, hexOf, type LabelColor, labelColors } from './label-colors.ts'
 import styles from './label-form.module.css'
 import { colored } from './label-mark.tsx'
 
@@ -15,13 +15,13 @@ export function ColorChoice({ value, onChange }: { value: LabelColor; onChange: 
         <Trans>Colour</Trans>
       </legend>
       {labelColors.map((color) => (
-        <label key={color} {...colored(hexOf[color], styles.swatch)} title={i18n._(colorWords[color])}>
+        <label key={color} {...colored(hexOf[color], styles.swatch)} title={i18n._(colorNames[color])}>
           <input
             type="radio"
             name={name}
             value={color}
             checked={color === value}
-            aria-label={i18n._(colorWords[color])}
+            aria-label={i18n._(colorNames[color])}
             onChange={() => onChange(color)}
           />
           {color === value ? <CheckIcon size={16} /> : null}

@@ -16,7 +16,7 @@ export const hexOf: Readonly<Record<LabelColor, string>> = {
   grey: '#7c808a',
 }
 
-export const colorWords: Readonly<Record<LabelColor, MessageDescriptor>> = {
+export const colorNames: Readonly<Record<LabelColor, MessageDescriptor>> = {
   red: msg`Red`,
   orange: msg`Orange`,
   green: msg`Green`,

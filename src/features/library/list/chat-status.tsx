@@ -56,7 +56,7 @@ export function DaysLeft({ days }: { days: number }) {
   const { i18n, t } = useLingui()
   const key = `${i18n.locale}${days}`
   // Not `plural`, whose first use makes a format of numbers: 50 ms of a slow phone, in the middle of scrolling.
-  const words = said.get(key) ?? (days === 0 ? t`Last day` : days === 1 ? t`1 day left` : t`${days} days left`)
-  said.set(key, words)
-  return words
+  const text = said.get(key) ?? (days === 0 ? t`Last day` : days === 1 ? t`1 day left` : t`${days} days left`)
+  said.set(key, text)
+  return text
 }

@@ -39,8 +39,8 @@ export function PlanForm({ plan, onClose, onTakeTheirs }: PlanFormProps) {
     setTyped(values)
     setTheirs(outcome.theirs)
   }
-  function finish(words: string) {
-    toastSuccess(words)
+  function finish(text: string) {
+    toastSuccess(text)
     onClose()
     void refreshPlans()
   }

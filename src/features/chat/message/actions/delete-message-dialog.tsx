@@ -20,7 +20,7 @@ export interface DeleteMessageDialogProps {
 export function DeleteMessageDialog(props: DeleteMessageDialogProps) {
   const { open, onOpenChange, account, chat, deletion } = props
   const { t } = useLingui()
-  const words = {
+  const texts = {
     question: [t`Delete question?`, t`The question and all its answers will be gone, on every device.`],
     answer: [t`Delete answer?`, t`The answer will be gone, on every device. Your question stays.`],
     version: [t`Delete this version?`, t`This version of the answer will be gone, on every device. The others stay.`],
@@ -35,7 +35,7 @@ export function DeleteMessageDialog(props: DeleteMessageDialogProps) {
     })
     return () => cancelAnimationFrame(frame)
   }, [open])
-  const [title, text] = words[deletion?.what ?? 'answer']
+  const [title, text] = texts[deletion?.what ?? 'answer']
   return (
     <ConfirmDialog
       open={open}

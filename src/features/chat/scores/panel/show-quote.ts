@@ -44,12 +44,12 @@ export function findWords(root: Node, quote: string): Range | null {
   const places: { node: Text; offset: number }[] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const words = node as Text
+    const textNode = node as Text
     let offset = 0
-    for (const character of words.data) {
+    for (const character of textNode.data) {
       if (isWord(character)) {
         text += character
-        for (let unit = 0; unit < character.length; unit += 1) places.push({ node: words, offset: offset + unit })
+        for (let unit = 0; unit < character.length; unit += 1) places.push({ node: textNode, offset: offset + unit })
       }
       offset += character.length
     }

@@ -24,7 +24,7 @@ export function findWords(element: Element, query: string): Range[] {
 }
 
 /** Marks words without touching the page's elements; returns how to take the marks away. */
-export function markWords(ranges: readonly Range[]): () => void {
+export function markMatches(ranges: readonly Range[]): () => void {
   // Not in every browser yet.
   if (ranges.length === 0 || typeof CSS === 'undefined' || !CSS.highlights) return () => undefined
   CSS.highlights.set(NAME, new Highlight(...ranges))

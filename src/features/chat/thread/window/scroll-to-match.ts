@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { findWords, markWords } from './mark-matches.ts'
+import { findWords, markMatches } from './mark-matches.ts'
 
 /** How long what was found stays marked, in milliseconds. */
 const MARKED_MS = 4_000
@@ -69,7 +69,7 @@ export function showFound(
     if (shown !== article) delete shown?.dataset.found
     shown = article
     article.dataset.found = ''
-    unmark = markWords(findWords(article, found))
+    unmark = markMatches(findWords(article, found))
   }
   const leave = () => cancelAnimationFrame(frame)
   const end = () => {

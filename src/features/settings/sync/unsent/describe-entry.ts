@@ -3,7 +3,7 @@ import type { OutboxEntry } from '#offline/database/rows.ts'
 
 const WORDS_MAX = 120
 
-export interface EntryWords {
+export interface EntryText {
   /** What kind of thing waits. */
   kind: string
   /** The first words of a message, or the new name of what is changed. */
@@ -11,7 +11,7 @@ export interface EntryWords {
 }
 
 /** What an entry would do on the server, in the person's words. */
-export function describeEntry(entry: OutboxEntry): EntryWords {
+export function describeEntry(entry: OutboxEntry): EntryText {
   switch (entry.kind) {
     case 'message.send':
       return { kind: t`Message`, words: shorten(entry.body.content) }
@@ -42,7 +42,7 @@ export function describeEntry(entry: OutboxEntry): EntryWords {
 
 type ProfileChange = Extract<OutboxEntry, { kind: 'profile.update' }>['body']
 
-function describeProfileChange({ memories_add, memories_change, memories_remove }: ProfileChange): EntryWords {
+function describeProfileChange({ memories_add, memories_change, memories_remove }: ProfileChange): EntryText {
   const fact = memories_add?.[0] ?? memories_change?.[0]
   if (fact) return { kind: t`Remember`, words: shorten(fact.text) }
   return { kind: memories_remove ? t`Forget a fact` : t`Change of your settings`, words: null }
@@ -50,7 +50,7 @@ function describeProfileChange({ memories_add, memories_change, memories_remove 
 
 type ChatChange = Extract<OutboxEntry, { kind: 'chat.update' }>['body']
 
-function describeChange({ title, is_saved, folder, tags, tags_add, tags_remove }: ChatChange): EntryWords {
+function describeChange({ title, is_saved, folder, tags, tags_add, tags_remove }: ChatChange): EntryText {
   if (title !== undefined) return { kind: t`New title`, words: title }
   if (is_saved !== undefined) return { kind: is_saved ? t`Save chat` : t`Stop saving chat`, words: null }
   if (folder !== undefined)
