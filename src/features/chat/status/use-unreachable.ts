@@ -11,12 +11,12 @@ import { useOnline } from '#ui/use-online.ts'
  */
 export function useUnreachable(account: number): boolean {
   const online = useOnline()
-  const reach = useSyncExternalStore(reachability.subscribe, reachability.get)
+  const state = useSyncExternalStore(reachability.subscribe, reachability.get)
   const stranded = useOutbox(account, hasStranded) === true
   useEffect(() => {
     if (stranded) requestSync()
   }, [stranded])
-  return reach === 'lost' || (reach === 'unknown' && !online)
+  return state === 'lost' || (state === 'unknown' && !online)
 }
 
 const hasStranded = (unsent: readonly OutboxEntry[]) => unsent.some(({ error }) => error?.code === 'network')

@@ -19,7 +19,7 @@ import { MessageList } from './message-list.tsx'
 import type { Row } from './rows/build-rows.ts'
 import type { View } from './rows/shown-path.ts'
 import { useConversation } from './use-conversation.ts'
-import type { Reach } from './window/use-scroll-to-message.ts'
+import type { LoadUntil } from './window/use-scroll-to-message.ts'
 
 /** What a new message need not draw again: between Enter and its bubble there is no time for it. */
 const Still = {
@@ -41,7 +41,7 @@ export interface ConversationProps {
   setView: (view: View | null) => void
   hasOlder: boolean
   onOlder: () => void
-  reach: Reach
+  loadUntil: LoadUntil
   /** In place of the messages, while they are on their way or cannot be had; null otherwise. */
   children: ReactNode
 }
@@ -74,7 +74,7 @@ export function Conversation(props: ConversationProps) {
             answering={streaming.length > 0}
             hasOlder={hasOlder}
             onOlder={onOlder}
-            reach={props.reach}
+            loadUntil={props.loadUntil}
           />
         ))}
       <div className={styles.foot}>

@@ -14,7 +14,7 @@ import { OlderRows } from './window/older-rows.tsx'
 import { useEndRows } from './window/use-end-rows.ts'
 import { useFollowEnd } from './window/use-follow-end.ts'
 import { useScrollAnchor } from './window/use-scroll-anchor.ts'
-import { type Reach, useOpenAt } from './window/use-scroll-to-message.ts'
+import { type LoadUntil, useOpenAt } from './window/use-scroll-to-message.ts'
 
 /** Pixels from the top at which older messages are fetched. */
 const OLDER_AT = 1200
@@ -25,11 +25,11 @@ export interface MessageListProps {
   answering: boolean
   hasOlder: boolean
   onOlder: () => void
-  reach: Reach
+  loadUntil: LoadUntil
 }
 
 /** The rows of a chat: its end, and above that those near the screen. Not a live region: see Announcer. */
-export function MessageList({ rows, answering, onOlder, reach, ...given }: MessageListProps) {
+export function MessageList({ rows, answering, onOlder, loadUntil, ...given }: MessageListProps) {
   const { t } = useLingui()
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
@@ -40,7 +40,7 @@ export function MessageList({ rows, answering, onOlder, reach, ...given }: Messa
   const { older, end } = useEndRows(rows, mayCut)
   const scrollAnchor = useScrollAnchor(scroller, isFollowing)
   const hasOlder = given.hasOlder && older.length + end.length === rows.length
-  useOpenAt({ rows, older, reach, scroller, list, leaveEnd })
+  useOpenAt({ rows, older, loadUntil, scroller, list, leaveEnd })
 
   const loadNearTop = useCallback(() => {
     if (hasOlder && (scroller.current?.scrollTop ?? 0) < OLDER_AT) onOlder()

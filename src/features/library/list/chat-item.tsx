@@ -54,7 +54,7 @@ type FaceProps = ChatItemProps & { children: ReactNode }
  */
 function OpenItem({ account, chat, current, replace, onChoose, children }: FaceProps) {
   const router = useRouter()
-  const [reached, setReached] = useState(false)
+  const [isNear, setNear] = useState(false)
   const press = useLongPress(() => onChoose(chat.id, { range: false }))
   // The list stays where it is, and the router need not lay the page out to put it there again.
   const show = (from: ParsedLocation) => {
@@ -73,21 +73,21 @@ function OpenItem({ account, chat, current, replace, onChoose, children }: FaceP
       afterPaint(() => show(from))
     }
   }
-  const reach = () => setReached(true)
+  const markNear = () => setNear(true)
   return (
-    <div className={styles.row} data-current={current || undefined} data-reached={reached || undefined}>
+    <div className={styles.row} data-current={current || undefined} data-reached={isNear || undefined}>
       <a
         href={`/chat/${chat.id}`}
         className={styles.item}
         aria-current={current ? 'page' : undefined}
         {...press}
-        onMouseMove={reach}
-        onFocus={reach}
+        onMouseMove={markNear}
+        onFocus={markNear}
         onClick={open}
       >
         {children}
       </a>
-      {reached ? <ItemMenu account={account} chat={chat} current={current} /> : null}
+      {isNear ? <ItemMenu account={account} chat={chat} current={current} /> : null}
     </div>
   )
 }

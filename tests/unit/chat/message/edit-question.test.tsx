@@ -95,7 +95,7 @@ it('a page that goes still asks for its last words to be kept', async () => {
 it('the question that is edited stays in the page however far it is', async () => {
   const editing = createEditing(account, chat)
   const rows = Array.from({ length: 60 }, (_, at) => row(`q${at}`))
-  const reach = async () => null
+  const loadUntil = async () => null
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -108,7 +108,7 @@ it('the question that is edited stays in the page however far it is', async () =
   vi.spyOn(window, 'scrollTo').mockImplementation(nothing)
   const component = () => (
     <ChatActionsProvider value={offer(editing, async () => true)}>
-      <MessageList rows={rows} answering={false} hasOlder={false} onOlder={nothing} reach={reach} />
+      <MessageList rows={rows} answering={false} hasOlder={false} onOlder={nothing} loadUntil={loadUntil} />
     </ChatActionsProvider>
   )
   const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() })

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { expect, it, vi } from 'vitest'
-import { reachMessage } from '#features/chat/thread/window/load-until-message.ts'
+import { loadUntilMessage } from '#features/chat/thread/window/load-until-message.ts'
 import { openMessageWindow } from '#features/chat/thread/window/message-window.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
@@ -45,7 +45,7 @@ it('leads to no message that is deleted, or of a branch that was left', async ()
   await window.opened
   const reach = async (seq: number) => {
     const row = await device.db.messages.where('[account+chat+seq]').equals([ME, chat, seq]).first()
-    return reachMessage({ ...device, chat }, window, row?.id ?? '')
+    return loadUntilMessage({ ...device, chat }, window, row?.id ?? '')
   }
   const [early, late] = [await reach(15), await reach(57)]
   expect([early, late]).toEqual([true, true])

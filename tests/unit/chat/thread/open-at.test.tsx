@@ -10,10 +10,10 @@ import { Toaster } from '#ui/feedback/toaster.tsx'
 it('says that a message is not here any more, and does not leave the end for it', async () => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   const leaveEnd = vi.fn()
-  const reach = vi.fn(async () => false)
+  const loadUntil = vi.fn(async () => false)
   const ref = { current: null }
   function Probe() {
-    useOpenAt({ rows: [], older: [], reach, scroller: ref, list: ref, leaveEnd })
+    useOpenAt({ rows: [], older: [], loadUntil, scroller: ref, list: ref, leaveEnd })
     return <Toaster />
   }
   const history = createMemoryHistory({ initialEntries: ['/?message=gone'] })
@@ -21,6 +21,6 @@ it('says that a message is not here any more, and does not leave the end for it'
   await router.load()
   const page = await render(<RouterProvider router={router as never} />)
   await vi.waitFor(() => expect(page.textContent).toContain('This message is not here any more'))
-  expect(reach).toHaveBeenCalledWith('', 'gone')
+  expect(loadUntil).toHaveBeenCalledWith('', 'gone')
   expect(leaveEnd).not.toHaveBeenCalled()
 })

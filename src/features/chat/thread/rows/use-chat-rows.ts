@@ -4,7 +4,7 @@ import { database } from '#offline/database/database.ts'
 import { loadBefore } from '#offline/sync/sync-messages.ts'
 import { api } from '#session/api.ts'
 import { prefetchedWindow, takePrefetchedWindow } from '../../screen/prefetch-chat.ts'
-import { reachMessage } from '../window/load-until-message.ts'
+import { loadUntilMessage } from '../window/load-until-message.ts'
 import { type MessageWindow, openMessageWindow, type WindowState } from '../window/message-window.ts'
 import { buildRows, type Row } from './build-rows.ts'
 import type { View } from './shown-path.ts'
@@ -62,9 +62,9 @@ export function useChatRows(account: number, chat: string) {
       pause.current.busy = false
     }
   }, [window, account, chat])
-  const reach = useCallback(
+  const loadUntil = useCallback(
     async (of: string, message: string) =>
-      window === null || of !== chat ? null : reachMessage({ db: database(), api, account, chat }, window, message),
+      window === null || of !== chat ? null : loadUntilMessage({ db: database(), api, account, chat }, window, message),
     [window, account, chat],
   )
   // Most of what is loaded may be hidden, and a list that does not fill the screen is never scrolled.
@@ -83,6 +83,6 @@ export function useChatRows(account: number, chat: string) {
     rows,
     hasOlder: state.hasOlder,
     onOlder,
-    reach,
+    loadUntil,
   }
 }

@@ -19,7 +19,7 @@ const AT_ONCE = 400
  * or shows it no more (deleted, or of a branch that was left); null when the window was closed meanwhile.
  * Throws what `api.call` throws when the server is needed and cannot be asked.
  */
-export async function reachMessage(needs: Needs, window: MessageWindow, message: string): Promise<boolean | null> {
+export async function loadUntilMessage(needs: Needs, window: MessageWindow, message: string): Promise<boolean | null> {
   await window.opened
   const isLoaded = () => {
     const { messages, waiting } = window.read()

@@ -20,13 +20,13 @@ declare module '@tanstack/react-router' {
  * Brings the rows down to a message of a chat; false when it has no such message, null when these are the rows of
  * another chat, or nobody looks at them any more.
  */
-export type Reach = (chat: string, message: string) => Promise<boolean | null>
+export type LoadUntil = (chat: string, message: string) => Promise<boolean | null>
 
 interface OpenAtOptions {
   rows: readonly Row[]
   /** Those of them that are in the page only while they are near the screen. */
   older: readonly Row[]
-  reach: Reach
+  loadUntil: LoadUntil
   scroller: RefObject<HTMLElement | null>
   list: RefObject<VirtualizerHandle | null>
   /** Lets go of the end, which the list follows otherwise. */
@@ -34,7 +34,7 @@ interface OpenAtOptions {
 }
 
 /** Opens the chat at the message that the address names (`?message=`), once for each time that somebody is led there. */
-export function useOpenAt({ rows, older, reach, scroller, list, leaveEnd }: OpenAtOptions): void {
+export function useOpenAt({ rows, older, loadUntil, scroller, list, leaveEnd }: OpenAtOptions): void {
   const { t } = useLingui()
   const { chat, message, entry, found } = useLocation({
     select: ({ pathname, search, state }) => ({
@@ -55,14 +55,14 @@ export function useOpenAt({ rows, older, reach, scroller, list, leaveEnd }: Open
     if (message === undefined || entry === undefined || handled.current === `${entry} ${message}`) return
     handled.current = `${entry} ${message}`
     setGoal(null)
-    reach(chat, message).then((isHere) => {
+    loadUntil(chat, message).then((isHere) => {
       if (isHere === null || handled.current !== `${entry} ${message}`) return
       if (isHere) {
         leaveEnd()
         setGoal({ id: message, found })
       } else toastError(t`This message is not here any more`)
     }, toastFailure)
-  }, [chat, message, entry, found, reach, leaveEnd, t])
+  }, [chat, message, entry, found, loadUntil, leaveEnd, t])
 
   const setOpened = useSetAtom(openedMessageAtom)
   const index = goal === null ? -1 : rows.findIndex((row) => holds(row, goal.id))
