@@ -62,7 +62,7 @@ const chat = [
   'routes/chat/route\\.tsx\\?tsr-split=component',
   'offline/chats/newest-chat\\.',
   'session/token-record/token-record\\.',
-  'routes/-root/(serve-person|chosen-theme)\\.',
+  'routes/-root/(serve-user|chosen-theme)\\.',
 ]
 
 /** What is always needed together comes in one file: each costs its headers and is compressed on its own. */

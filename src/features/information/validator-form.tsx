@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { signUpValidator } from '#contract/endpoints/companion.ts'
 import type { User } from '#contract/objects/user.ts'
-import { personName } from '#data/user-name.ts'
+import { userName } from '#data/user-name.ts'
 import { api } from '#session/api.ts'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { Form } from '#ui/form/form.tsx'
@@ -15,7 +15,7 @@ import styles from './validator-form.module.css'
 /** Name and e-mail, filled in with the person's own; the server's thanks take the form's place. */
 export function ValidatorForm({ user }: { user: User }) {
   const { t } = useLingui()
-  const form = useAppForm(signUpValidator.body, { name: personName(user), email: user.email })
+  const form = useAppForm(signUpValidator.body, { name: userName(user), email: user.email })
   const [thanks, setThanks] = useState('')
   return (
     <div className={styles.form}>

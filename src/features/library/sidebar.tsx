@@ -18,10 +18,10 @@ import { NO_FOLDER, useListView } from './list-view.ts'
 import { ChoosingBar } from './selection/selection-bar.tsx'
 import { ChoosingHead } from './selection/selection-header.tsx'
 import { useListing } from './use-chat-listing.ts'
-import { PersonMenu } from './user-menu.tsx'
+import { UserMenu } from './user-menu.tsx'
 
 /** What another chat on the screen need not draw again. */
-const Still = { ListHead: memo(ListHead), PersonMenu: memo(PersonMenu) }
+const Still = { ListHead: memo(ListHead), UserMenu: memo(UserMenu) }
 
 export interface SidebarProps {
   /** The open chat. */
@@ -31,11 +31,11 @@ export interface SidebarProps {
   /** Opens the search over chats, messages and commands. */
   onSearch?: (() => void) | undefined
   /** More items for the menu of the person. */
-  personItems?: ReactNode
+  userItems?: ReactNode
 }
 
 /** The person's library beside the chat: their chats, a new one, and themselves. */
-export function Sidebar({ current, inDrawer, onSearch, personItems }: SidebarProps) {
+export function Sidebar({ current, inDrawer, onSearch, userItems }: SidebarProps) {
   const session = useSession()
   if (session === null) return null
   const account = session.user.id
@@ -51,7 +51,7 @@ export function Sidebar({ current, inDrawer, onSearch, personItems }: SidebarPro
           <Trans>New chat</Trans>
         </Link>
         <Library account={account} current={current} inDrawer={inDrawer}>
-          <Still.PersonMenu user={session.user} items={personItems} />
+          <Still.UserMenu user={session.user} items={userItems} />
         </Library>
       </div>
     </DialogProvider>

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import type { User } from '#contract/objects/user.ts'
-import { personName } from '#data/user-name.ts'
+import { userName } from '#data/user-name.ts'
 import { changeLanguage } from '#i18n/i18n.ts'
 import { isLanguage, languageNames, languages } from '#i18n/languages.ts'
 import { useLanguage } from '#i18n/use-language.ts'
@@ -27,14 +27,14 @@ import styles from './library.module.css'
 import { useConfirmLogOut } from './log-out/use-confirm-log-out.tsx'
 
 /** The person at the foot of the list, with what belongs to them rather than to a chat. */
-export function PersonMenu({ user, items }: { user: User; items?: ReactNode }) {
+export function UserMenu({ user, items }: { user: User; items?: ReactNode }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const language = useLanguage()
   const theme = useLiveQuery(() => readDeviceSetting(database(), 'theme')) ?? 'system'
   const leaving = useConfirmLogOut(user.id)
   const chooseTheme = (value: Theme) => saveDeviceSetting(database(), 'theme', value).catch(reportError)
-  const name = personName(user)
+  const name = userName(user)
 
   const button = (
     <button type="button" className={styles.person}>

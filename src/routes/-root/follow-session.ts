@@ -11,7 +11,7 @@ import { openRecord } from '#session/token-record/open-record.ts'
 
 /** The database code is not for visitors: it is fetched once somebody is signed in. */
 export function serveWhoeverIsSignedIn(): void {
-  const serve = async () => (await loadBehind(() => import('./serve-person.ts'))).servePerson()
+  const serve = async () => (await loadBehind(() => import('./serve-user.ts'))).serveUser()
   if (currentSession() !== null) return void serve().catch(reportError)
   const stop = onPersonChange(() => {
     stop()

@@ -29,7 +29,7 @@ const MailLanguagePrompt = lazy<ComponentType<{ user: User }>>(() =>
 /** The database too, and the router's own keys. */
 const Search = lazy(() =>
   import('./search-layer.tsx').then(
-    ({ SearchOfPerson }) => ({ default: SearchOfPerson }),
+    ({ UserSearch }) => ({ default: UserSearch }),
     () => ({ default: () => null }),
   ),
 )

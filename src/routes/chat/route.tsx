@@ -20,7 +20,7 @@ export const Route = createFileRoute('/chat')({
 
 const searchChats = () => requestPalette('search')
 
-const personItems = (
+const userItems = (
   <>
     <KeysItem />
     <InstallItem />
@@ -36,7 +36,7 @@ function ChatRoute() {
       <ChatScreen
         {...(chatId === undefined ? {} : { chatId })}
         sidebar={({ inDrawer }) => (
-          <Sidebar current={chatId} inDrawer={inDrawer} onSearch={searchChats} personItems={personItems} />
+          <Sidebar current={chatId} inDrawer={inDrawer} onSearch={searchChats} userItems={userItems} />
         )}
         menu={(id) => <ChatMenu account={account} chatId={id} />}
       />

@@ -5,7 +5,7 @@ import type { AdminPlan } from '#contract/objects/plan.ts'
 import { DeletePlanDialog } from '#features/admin/plans/delete-plan-dialog.tsx'
 import { actorTexts, auditTexts } from '#features/admin/user-page/audit-messages.ts'
 import { userQuery } from '#features/admin/user-page/get-user.ts'
-import { PersonSessions } from '#features/admin/user-page/user-sessions.tsx'
+import { UserSessions } from '#features/admin/user-page/user-sessions.tsx'
 import { activateLanguage, i18n } from '#i18n/i18n.ts'
 import { auditActions } from '#server/lib/audit-actions.ts'
 import { doing, render } from '#support/browser/render.tsx'
@@ -39,10 +39,10 @@ test('a person is read when their page opens, and not each time the network is b
 
 test('where a person is signed in is asked once they were looked up: it is a part of that look', async () => {
   call.mockResolvedValue({ results: [], count: 0 })
-  const page = await render(<PersonSessions id={40} looked={false} />)
+  const page = await render(<UserSessions id={40} looked={false} />)
   expect(call).not.toHaveBeenCalled()
   expect(page.textContent).toContain('Sessions')
-  await render(<PersonSessions id={40} looked />)
+  await render(<UserSessions id={40} looked />)
   await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(1))
 })
 
@@ -83,7 +83,7 @@ test.each([
     return { results: [], count: 0 }
   })
   // A person of their own: what is known of sessions outlives a test.
-  const page = await render(<PersonSessions id={looks + 50} looked />)
+  const page = await render(<UserSessions id={looks + 50} looked />)
   await vi.waitFor(() => expect(page.textContent).toContain('Firefox'))
   await press('Revoke')
   await vi.waitFor(() => expect(document.querySelector('[role="alertdialog"]')).not.toBeNull())

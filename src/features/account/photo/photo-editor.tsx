@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import type { User } from '#contract/objects/user.ts'
-import { personName } from '#data/user-name.ts'
+import { userName } from '#data/user-name.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Avatar } from '#ui/data-display/avatar.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
@@ -33,7 +33,7 @@ export function PhotoEditor({ user }: { user: User }) {
   return (
     <Group heading="h2" title={<Trans>Photo</Trans>}>
       <div className={styles.editor}>
-        <Avatar name={personName(user)} src={user.profile.photo_url} size={96} />
+        <Avatar name={userName(user)} src={user.profile.photo_url} size={96} />
         <div className={styles.choices}>
           <Button onClick={() => chooser.current?.click()}>
             <Trans>Choose a photo</Trans>

@@ -5,7 +5,7 @@ import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { actorTexts, auditTexts } from './audit-messages.ts'
 import { describeDetail } from './describe-detail.ts'
-import person from './user-page.module.css'
+import userStyles from './user-page.module.css'
 
 /** `of`: the person on whose page it stands, who is not named again. */
 export function AuditItem({ entry, of }: { entry: AuditEntry; of: number }) {
@@ -17,15 +17,15 @@ export function AuditItem({ entry, of }: { entry: AuditEntry; of: number }) {
   const when = `${formatDate(entry.created_at, language)}, ${formatTime(entry.created_at, language)}`
   const details = describeDetail(entry.detail, i18n).join(' · ')
   return (
-    <li className={person.row}>
-      <div className={person.words}>
-        <p className={person.name}>
+    <li className={userStyles.row}>
+      <div className={userStyles.words}>
+        <p className={userStyles.name}>
           <span>
             {text ? i18n._(text) : entry.action}
             {entry.subject_name && !isOwn ? `: ${entry.subject_name}` : null}
           </span>
         </p>
-        <p className={person.note}>
+        <p className={userStyles.note}>
           <time dateTime={entry.created_at}>{when}</time> · <Trans>by {actor}</Trans>
           {details ? ` · ${details}` : null}
         </p>

@@ -7,7 +7,7 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { Button } from '#ui/button/button.tsx'
 import { Badge } from '#ui/data-display/badge.tsx'
 import { MonitorIcon } from '#ui/icons/icons.tsx'
-import person from './user-page.module.css'
+import userStyles from './user-page.module.css'
 
 type SessionItemProps = {
   session: Session
@@ -22,10 +22,10 @@ export function SessionItem({ session, onRevoke }: SessionItemProps) {
   const since = formatDate(session.created_at, language)
   const used = formatAgo(Date.parse(session.last_used_at), Date.now(), language)
   return (
-    <li className={person.row}>
-      <MonitorIcon size={22} className={person.icon} />
-      <div className={person.words}>
-        <p className={person.name}>
+    <li className={userStyles.row}>
+      <MonitorIcon size={22} className={userStyles.icon} />
+      <div className={userStyles.words}>
+        <p className={userStyles.name}>
           <span id={name}>{session.device || t`Unknown device`}</span>
           {session.is_current ? (
             <Badge tone="accent">
@@ -33,7 +33,7 @@ export function SessionItem({ session, onRevoke }: SessionItemProps) {
             </Badge>
           ) : null}
         </p>
-        <p className={person.note}>
+        <p className={userStyles.note}>
           <Trans>
             Last used {used} · since {since}
           </Trans>

@@ -4,7 +4,7 @@ import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import { Badge } from '#ui/data-display/badge.tsx'
 import { priceLabel } from '../plans/price-label.ts'
-import person from './user-page.module.css'
+import userStyles from './user-page.module.css'
 
 /** A subscription that is active or trialing shows Active, any other Cancelled. */
 export function SubscriptionItem({ subscription }: { subscription: Subscription }) {
@@ -15,15 +15,15 @@ export function SubscriptionItem({ subscription }: { subscription: Subscription 
   const expires = formatDate(subscription.current_period_end, language)
   const isShownActive = status === 'active' || status === 'trialing'
   return (
-    <li className={person.row}>
-      <div className={person.words}>
-        <p className={person.name}>
+    <li className={userStyles.row}>
+      <div className={userStyles.words}>
+        <p className={userStyles.name}>
           <span dir="auto">{plan.title || plan.name}</span>
           <Badge tone={isShownActive ? 'accent' : 'neutral'}>
             {isShownActive ? <Trans>Active</Trans> : <Trans>Cancelled</Trans>}
           </Badge>
         </p>
-        <p className={person.note}>
+        <p className={userStyles.note}>
           {priceLabel(plan, i18n)} · {plan.currency.toUpperCase()} ·{' '}
           <Trans>
             Started {started} · Expires {expires}

@@ -10,7 +10,7 @@ import styles from '../admin.module.css'
 import { LoadFailed } from '../load-failed.tsx'
 import { Pager } from '../pager.tsx'
 import { AuditItem } from './audit-item.tsx'
-import person from './user-page.module.css'
+import userStyles from './user-page.module.css'
 
 const PAGE_SIZE = 10
 
@@ -23,7 +23,7 @@ const auditQuery = (id: number, page: number) =>
   })
 
 /** What admins and providers did to this person, and what the person did as one. */
-export function PersonAudit({ id }: { id: number }) {
+export function UserAudit({ id }: { id: number }) {
   const [page, setPage] = useState(1)
   const audit = useQuery(auditQuery(id, page), queryClient)
   const { data } = audit
@@ -38,7 +38,7 @@ export function PersonAudit({ id }: { id: number }) {
           <Trans>Nothing yet.</Trans>
         </p>
       ) : null}
-      <ol className={person.rows}>
+      <ol className={userStyles.rows}>
         {data?.results.map((entry) => (
           <AuditItem key={entry.id} entry={entry} of={id} />
         ))}

@@ -11,11 +11,11 @@ import { useLeaveWithoutRole } from '../handle-refusal.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import { fullName } from '../users/full-name.ts'
 import { userQuery } from './get-user.ts'
-import { PersonAudit } from './user-audit.tsx'
+import { UserAudit } from './user-audit.tsx'
 import { Deletion } from './user-deletion.tsx'
 import { Profile } from './user-profile.tsx'
-import { PersonSessions } from './user-sessions.tsx'
-import { PersonSubscriptions } from './user-subscriptions.tsx'
+import { UserSessions } from './user-sessions.tsx'
+import { UserSubscriptions } from './user-subscriptions.tsx'
 
 /** One person, for an admin with all that can be done; for a provider to read. */
 export function UserPage({ id }: { id: number }) {
@@ -43,13 +43,13 @@ export function UserPage({ id }: { id: number }) {
       {data ? (
         <>
           <Profile user={data} mayChange={mayChange} />
-          <PersonSubscriptions user={data} mayChange={mayChange} />
+          <UserSubscriptions user={data} mayChange={mayChange} />
         </>
       ) : null}
       {data && mayChange ? (
         <>
-          <PersonSessions id={data.id} looked={user.isFetchedAfterMount} />
-          <PersonAudit id={data.id} />
+          <UserSessions id={data.id} looked={user.isFetchedAfterMount} />
+          <UserAudit id={data.id} />
           <Deletion user={data} />
         </>
       ) : null}

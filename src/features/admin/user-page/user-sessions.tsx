@@ -15,7 +15,7 @@ import { handleRefusal } from '../handle-refusal.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import { refreshAudit } from './get-user.ts'
 import { SessionItem } from './session-item.tsx'
-import person from './user-page.module.css'
+import userStyles from './user-page.module.css'
 
 const sessionsQuery = (id: number) =>
   queryOptions({
@@ -23,14 +23,14 @@ const sessionsQuery = (id: number) =>
     queryFn: async ({ signal }) => (await api.call(listUserSessions, { signal, params: { id } })).results,
   })
 
-type PersonSessionsProps = {
+type UserSessionsProps = {
   id: number
   /** The person was looked up on this visit: one look, of which the sessions are a part in the audit. */
   looked: boolean
 }
 
 /** Where the person is signed in. */
-export function PersonSessions({ id, looked }: PersonSessionsProps) {
+export function UserSessions({ id, looked }: UserSessionsProps) {
   const { t } = useLingui()
   const sessions = useQuery({ ...sessionsQuery(id), enabled: looked }, queryClient)
   const [isOpen, setOpen] = useState(false)
@@ -66,7 +66,7 @@ export function PersonSessions({ id, looked }: PersonSessionsProps) {
           <Trans>Not signed in anywhere.</Trans>
         </p>
       ) : null}
-      <ul className={person.rows}>
+      <ul className={userStyles.rows}>
         {sessions.data?.map((session) => (
           <SessionItem
             key={session.id}

@@ -9,10 +9,10 @@ import { Group } from '#ui/layout/group.tsx'
 import styles from '../admin.module.css'
 import { GrantForm } from './grant-form.tsx'
 import { SubscriptionItem } from './subscription-item.tsx'
-import person from './user-page.module.css'
+import userStyles from './user-page.module.css'
 
 /** Newest first. */
-export function PersonSubscriptions({ user, mayChange }: { user: User; mayChange: boolean }) {
+export function UserSubscriptions({ user, mayChange }: { user: User; mayChange: boolean }) {
   const { t } = useLingui()
   const [isGranting, setGranting] = useState(false)
   const sorted = user.subscriptions.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
@@ -23,7 +23,7 @@ export function PersonSubscriptions({ user, mayChange }: { user: User; mayChange
           <Trans>No subscriptions yet.</Trans>
         </p>
       ) : (
-        <ul className={person.rows}>
+        <ul className={userStyles.rows}>
           {sorted.map((subscription) => (
             <SubscriptionItem key={subscription.id} subscription={subscription} />
           ))}
@@ -32,7 +32,7 @@ export function PersonSubscriptions({ user, mayChange }: { user: User; mayChange
       {mayChange ? (
         <>
           <Button
-            className={person.alone}
+            className={userStyles.alone}
             icon={<PlusIcon size={18} />}
             onPointerEnter={prefetchDialog}
             onClick={() => setGranting(true)}

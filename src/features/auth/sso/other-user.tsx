@@ -11,7 +11,7 @@ import { Outcome } from '../outcome.tsx'
 import { endUnused } from './revoke-unused-session.ts'
 
 /** Somebody else is signed in on this device: who goes on is theirs to say, and nothing of theirs is lost. */
-export function OtherPerson({ other, onSettled }: { other: Authenticated; onSettled: () => void }) {
+export function OtherUser({ other, onSettled }: { other: Authenticated; onSettled: () => void }) {
   const [here] = useState(useSession())
   const { mutate, isPending, isSuccess } = useMutation({ mutationFn: change, onError: toastFailure }, queryClient)
 

@@ -12,7 +12,7 @@ import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { Outcome } from '../outcome.tsx'
 import { Unreached } from '../server-unreachable.tsx'
 import { ContinueAs } from './continue-as.tsx'
-import { OtherPerson } from './other-user.tsx'
+import { OtherUser } from './other-user.tsx'
 import { validateSso } from './validate-sso.ts'
 
 type State = 'asking' | { error: unknown } | { other: Authenticated; isSomebodyHere: boolean }
@@ -55,7 +55,7 @@ export function SsoCheck({ token }: { token: string }) {
   if (state === 'asking') return <Outcome takesFocus={attempt > 0} title={<Trans>Signing you in…</Trans>} />
   if ('other' in state) {
     const { other, isSomebodyHere } = state
-    if (isSomebodyHere) return <OtherPerson other={other} onSettled={goOn} />
+    if (isSomebodyHere) return <OtherUser other={other} onSettled={goOn} />
     const proceed = async () => {
       const here = currentSession()?.user.id
       // Signed in by another tab while this one was asking.

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { User } from '#contract/objects/user.ts'
-import { personName } from '#data/user-name.ts'
+import { userName } from '#data/user-name.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { Avatar } from '#ui/data-display/avatar.tsx'
 import { toFreeTrial } from '../to-free-trial.ts'
@@ -37,7 +37,7 @@ export function SiteNav({ user }: { user: User | undefined }) {
               <span className="visually-hidden">
                 <Trans>Account</Trans>
               </span>
-              <Avatar name={personName(user)} src={user.profile.photo_url} />
+              <Avatar name={userName(user)} src={user.profile.photo_url} />
             </Link>
           </li>
           <li>

@@ -12,7 +12,7 @@ import { followTheme } from './chosen-theme.ts'
 import { followNotices } from './follow-notices.ts'
 
 /** On every page of a signed-in person: sends what waits, and keeps what is known of them fresh. */
-export function servePerson(): void {
+export function serveUser(): void {
   // A tab of a newer build has changed the database: only that build can go on with it.
   onDatabaseVersion({
     onOutdated: () => appUpdate.send('outdated'),
@@ -29,10 +29,10 @@ export function servePerson(): void {
 function serve(): () => void {
   const account = currentSession()?.user.id
   if (account === undefined) return () => {}
-  const person = { db: database(), api, account }
-  const syncing = startSyncing(person)
-  const stopFlushing = startFlushing({ ...person, onSent: syncing.look })
-  const stopNotices = followNotices(person.db, account)
+  const deps = { db: database(), api, account }
+  const syncing = startSyncing(deps)
+  const stopFlushing = startFlushing({ ...deps, onSent: syncing.look })
+  const stopNotices = followNotices(deps.db, account)
   const stopTheme = followTheme()
   const ending = new AbortController()
   const { signal } = ending
