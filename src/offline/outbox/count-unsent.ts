@@ -3,7 +3,7 @@ import { database } from '../database/database.ts'
 import { queryOutbox } from '../database/queries.ts'
 
 /** What exists on this device only. */
-export interface Unsent {
+export interface UnsentCounts {
   messages: number
   /** New, renamed, moved, deleted… */
   changes: number
@@ -11,7 +11,7 @@ export interface Unsent {
 }
 
 /** What a person would lose by signing out here. Live inside `useLiveQuery`. */
-export async function countUnsent(account: number): Promise<Unsent> {
+export async function countUnsent(account: number): Promise<UnsentCounts> {
   const db = database()
   const [entries, drafts] = await Promise.all([
     queryOutbox(db, account),
@@ -30,4 +30,4 @@ export async function countUnsent(account: number): Promise<Unsent> {
   return { messages: messages.length, changes: changes.length, drafts }
 }
 
-export const isAnyUnsent = ({ messages, changes, drafts }: Unsent): boolean => messages + changes + drafts > 0
+export const isAnyUnsent = ({ messages, changes, drafts }: UnsentCounts): boolean => messages + changes + drafts > 0

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Message } from '#contract/objects/chat.ts'
 import type { Scores } from '#contract/objects/scores.ts'
-import { findWords } from '#features/chat/scores/panel/show-quote.ts'
+import { findQuote } from '#features/chat/scores/panel/show-quote.ts'
 import { trendOf } from '#features/chat/scores/panel/use-chat-scores.ts'
 import { ScoreChange } from '#features/chat/scores/score-change.tsx'
 import { render } from '#support/browser/render.tsx'
@@ -34,7 +34,7 @@ it.each([
       </ul>
     </>,
   )
-  expect(findWords(container, quote)?.toString() ?? null).toBe(found)
+  expect(findQuote(container, quote)?.toString() ?? null).toBe(found)
 })
 
 it('the trend counts what was scored, with the average so far', () => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { expect, it, vi } from 'vitest'
-import { useChatActions } from '#features/library/chat-menu/use-chat-actions.ts'
+import { useChatCommands } from '#features/library/chat-menu/use-chat-commands.ts'
 import { database } from '#offline/database/database.ts'
 import type { ChatRow } from '#offline/database/rows.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
@@ -16,7 +16,7 @@ async function deleteOpen() {
   let remove = () => {}
   const root = createRootRoute({
     component: () => {
-      const actions = useChatActions(7)
+      const actions = useChatCommands(7)
       remove = () => actions.remove([chat], chat)
       return <Toaster />
     },

@@ -5,7 +5,7 @@ import { LinkButton } from '#ui/button/link-button.tsx'
 import styles from '../screen/chat-screen.module.css'
 
 /** In the composer's place for a person without a subscription; their chats stay readable. */
-export function TrialOffer() {
+export function PlanRequired() {
   const user = useSession()?.user
   if (user?.subscriptions.some(isUnpaid)) {
     return (

@@ -12,7 +12,7 @@ import { Reasoning } from './reasoning.tsx'
 import { useLiveAnswer } from './use-live-answer.ts'
 import { LazyCompareVersions } from './versions/lazy-compare-versions.tsx'
 import { useChosenVersion } from './versions/use-chosen-version.ts'
-import { Pager } from './versions/version-pager.tsx'
+import { VersionPager } from './versions/version-pager.tsx'
 
 /** One answer. While it streams only this row renders, at most once a frame. `last`: its actions need no looking for. */
 export const Answer = memo(function Answer({ row, last }: { row: AnswerRow; last: boolean }) {
@@ -46,7 +46,7 @@ export const Answer = memo(function Answer({ row, last }: { row: AnswerRow; last
       <div className={styles.actions}>
         {streaming ? null : <ScoreSlot message={message} past={past} />}
         {versions.length > 1 ? (
-          <Pager label={t`Versions of this answer`} at={at} count={versions.length} onChange={choose} />
+          <VersionPager label={t`Versions of this answer`} at={at} count={versions.length} onChange={choose} />
         ) : null}
         <div className={styles.tools}>
           {streaming ? null : (

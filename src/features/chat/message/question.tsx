@@ -10,7 +10,7 @@ import styles from './messages.module.css'
 import { QuestionActions } from './question-actions.tsx'
 import { isStuck } from './send-state.ts'
 import { SendStatus } from './send-status.tsx'
-import { Pager } from './versions/version-pager.tsx'
+import { VersionPager } from './versions/version-pager.tsx'
 
 /** With the forms' library, which the chat does without until a question is edited. */
 const editor = lazyModule(() => import('./editing/edit-question.tsx'))
@@ -69,7 +69,7 @@ export const Question = memo(function Question({ row, last }: { row: QuestionRow
           </div>
         ) : null}
         {branches ? (
-          <Pager
+          <VersionPager
             label={t`Versions of this question`}
             at={branches.at}
             count={branches.members.length}

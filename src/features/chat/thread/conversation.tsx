@@ -3,7 +3,7 @@ import { mayUseCompanion } from '#session/entitlements.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { Composer, type ComposerHandle, type Storing } from '../composer/composer.tsx'
 import { LazyComposerExtras } from '../composer/lazy-composer-extras.tsx'
-import { TrialOffer } from '../composer/plan-required.tsx'
+import { PlanRequired } from '../composer/plan-required.tsx'
 import { SavedDraft } from '../composer/saved-draft.tsx'
 import { ChatActionsProvider } from '../message/actions/chat-actions.ts'
 import { useLazyDialogs } from '../message/actions/lazy-dialogs.tsx'
@@ -96,7 +96,7 @@ export function Conversation(props: ConversationProps) {
         ) : (
           <>
             <SavedDraft account={account} chat={chat} isNew={isNew} />
-            <TrialOffer />
+            <PlanRequired />
           </>
         )}
       </div>

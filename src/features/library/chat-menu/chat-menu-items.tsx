@@ -13,7 +13,7 @@ import { MenuItem, MenuSeparator } from '#ui/menu/menu-item.tsx'
 import { useOpenDialog } from '../dialogs/dialog-context.ts'
 import { DaysLeft } from '../list/chat-status.tsx'
 import { daysLeft } from '../list/describe-chat.ts'
-import { useChatActions } from './use-chat-actions.ts'
+import { useChatCommands } from './use-chat-commands.ts'
 
 export type ChoiceChat = Pick<ListedChat, 'id' | 'title' | 'is_saved' | 'expires_at'>
 
@@ -21,7 +21,7 @@ export type ChoiceChat = Pick<ListedChat, 'id' | 'title' | 'is_saved' | 'expires
 export function ChatChoices({ account, chat, current }: { account: number; chat: ChoiceChat; current: boolean }) {
   const { t } = useLingui()
   const openDialog = useOpenDialog()
-  const { save, remove } = useChatActions(account)
+  const { save, remove } = useChatCommands(account)
   const { id, title, is_saved } = chat
   const days = daysLeft(chat, new Date())
   const SaveIcon = is_saved ? BookmarkFilledIcon : BookmarkIcon

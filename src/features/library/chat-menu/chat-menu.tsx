@@ -10,7 +10,7 @@ import { DialogProvider } from '../dialogs/dialog-provider.tsx'
 import styles from '../library.module.css'
 import { ChatLabels } from './chat-labels.tsx'
 import { ChatChoices } from './chat-menu-items.tsx'
-import { useChatActions } from './use-chat-actions.ts'
+import { useChatCommands } from './use-chat-commands.ts'
 
 /** What can be done with the open chat, for its header; nothing while there is no such chat. */
 export function ChatMenu({ account, chatId }: { account: number; chatId: string }) {
@@ -27,7 +27,7 @@ function Choices({ chat }: { chat: ChatRow }) {
   const { t } = useLingui()
   const { account, id, is_saved } = chat
   const openDialog = useOpenDialog()
-  const { save } = useChatActions(account)
+  const { save } = useChatCommands(account)
   return (
     <>
       <ChatLabels chat={chat} />

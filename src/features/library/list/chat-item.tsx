@@ -8,7 +8,7 @@ import { useLongPress } from '../selection/use-long-press.ts'
 import styles from './chat-item.module.css'
 import { ItemMenu } from './chat-item-menu.tsx'
 import { ChatStatus } from './chat-status.tsx'
-import type { Unsent } from './list-unsent.ts'
+import type { UnsentState } from './list-unsent.ts'
 
 /** How a press chooses: from nothing, or as one more; `range`: with all between. */
 export type Choose = (chat: string, how: { range: boolean }) => void
@@ -20,7 +20,7 @@ export interface ChatItemProps {
   /** The list is leapt through: what comes in now is hardly seen. */
   passing?: boolean
   current: boolean
-  unsent?: Unsent | undefined
+  unsent?: UnsentState | undefined
   folder?: Folder | undefined
   /** Takes the place of the present page in the history, as a choice from the drawer does. */
   replace: boolean

@@ -6,12 +6,12 @@ import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import { LabelMark } from '../labels/label-mark.tsx'
 import styles from './chat-item.module.css'
 import { describeChat } from './describe-chat.ts'
-import type { Unsent } from './list-unsent.ts'
+import type { UnsentState } from './list-unsent.ts'
 
 interface ChatStatusProps {
   chat: ListedChat
   now: Date
-  unsent?: Unsent | undefined
+  unsent?: UnsentState | undefined
   /** Its folder, unless the list is of that folder alone. */
   folder?: Folder | undefined
 }

@@ -1,12 +1,12 @@
 import type { OutboxEntry } from '#offline/database/rows.ts'
 
-export type Unsent = 'waiting' | 'failed'
+export type UnsentState = 'waiting' | 'failed'
 /** By chat id. */
-export type UnsentChats = ReadonlyMap<string, Unsent>
+export type UnsentChats = ReadonlyMap<string, UnsentState>
 
 /** Which chats hold a message that did not get through; one that is only on its way is not worth a word. */
 export function listUnsent(entries: readonly OutboxEntry[]): UnsentChats {
-  const chats = new Map<string, Unsent>()
+  const chats = new Map<string, UnsentState>()
   for (const { kind, chat, state, error } of entries) {
     if (kind !== 'message.send' && kind !== 'chat.create') continue
     if (state === 'failed') chats.set(chat, 'failed')

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { queryClient } from '#data/query-client.ts'
 import { describeFailure } from '#i18n/describe-error.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
-import { countUnsent, isAnyUnsent, type Unsent } from '#offline/outbox/count-unsent.ts'
+import { countUnsent, isAnyUnsent, type UnsentCounts } from '#offline/outbox/count-unsent.ts'
 import { Button } from '#ui/button/button.tsx'
 import { UnsentItems } from '#ui/data-display/unsent-items.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
@@ -15,8 +15,8 @@ import { sendFirst } from './send-before-log-out.ts'
 interface LogOutDialogProps {
   account: number
   /** Null: closed. */
-  unsent: Unsent | null
-  onChange: (unsent: Unsent | null) => void
+  unsent: UnsentCounts | null
+  onChange: (unsent: UnsentCounts | null) => void
   logOut: () => Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function LogOutDialog({ account, unsent, onChange, logOut }: LogOutDialog
   const isOnline = useOnline()
   const cancel = useRef<HTMLButtonElement>(null)
   // The numbers stay while the dialog closes.
-  const last = useRef<Unsent>({ messages: 0, changes: 0, drafts: 0 })
+  const last = useRef<UnsentCounts>({ messages: 0, changes: 0, drafts: 0 })
   if (unsent) last.current = unsent
   const { messages, changes } = last.current
 

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'
 import { saveAll } from '#lib/app-update/before-reload.ts'
-import { countUnsent, isAnyUnsent, type Unsent } from '#offline/outbox/count-unsent.ts'
+import { countUnsent, isAnyUnsent, type UnsentCounts } from '#offline/outbox/count-unsent.ts'
 import { signOut, whenSignedOut } from '#session/sign-out/sign-out.ts'
 import { LogOutDialog } from './log-out-dialog.tsx'
 
 /** Logs out, after a question when something would be lost; `dialog` is that question. */
 export function useConfirmLogOut(account: number): { confirm: () => Promise<void>; dialog: ReactNode } {
-  const [unsent, setUnsent] = useState<Unsent | null>(null)
+  const [unsent, setUnsent] = useState<UnsentCounts | null>(null)
   const logOut = useLogOut()
   const confirm = async () => {
     // What was typed a moment ago counts too; what cannot be saved cannot be counted either.

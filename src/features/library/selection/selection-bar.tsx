@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ListedChat } from '#offline/chats/chat-listing.ts'
 import { BookmarkFilledIcon, BookmarkIcon, FolderIcon, TagIcon, TrashIcon } from '#ui/icons/icons.tsx'
-import { useChatActions } from '../chat-menu/use-chat-actions.ts'
+import { useChatCommands } from '../chat-menu/use-chat-commands.ts'
 import { useOpenDialog } from '../dialogs/dialog-context.ts'
 import styles from './selection-bar.module.css'
 
@@ -18,7 +18,7 @@ interface ChoosingBarProps {
 export function ChoosingBar({ account, chosen, current, onEnd }: ChoosingBarProps) {
   const { t } = useLingui()
   const openDialog = useOpenDialog()
-  const { save, remove } = useChatActions(account)
+  const { save, remove } = useChatCommands(account)
   const chats = chosen.map(({ id }) => id)
   const allSaved = chosen.length > 0 && chosen.every(({ is_saved }) => is_saved)
   const SaveIcon = allSaved ? BookmarkFilledIcon : BookmarkIcon

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { ScoreChange } from '../../scores/score-change.tsx'
 import styles from './compare-versions.module.css'
-import { Pager } from './version-pager.tsx'
+import { VersionPager } from './version-pager.tsx'
 
 export interface CompareVersionsProps {
   open: boolean
@@ -42,7 +42,7 @@ function Columns({ versions, at }: Pick<CompareVersionsProps, 'versions' | 'at'>
           return (
             <section key={side} className={styles.column} aria-label={side === 0 ? t`One version` : t`Other version`}>
               <div className={styles.pager}>
-                <Pager
+                <VersionPager
                   label={side === 0 ? t`Choose one version` : t`Choose the other version`}
                   at={shown[side]}
                   count={versions.length}

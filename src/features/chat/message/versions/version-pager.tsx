@@ -4,7 +4,7 @@ import { IconButton } from '#ui/button/icon-button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons/icons.tsx'
 import styles from './version-pager.module.css'
 
-export interface PagerProps {
+export interface VersionPagerProps {
   /** What is paged through, for the ear. */
   label: string
   /** From 0. */
@@ -16,7 +16,7 @@ export interface PagerProps {
 }
 
 /** "2 of 3", with the way to the one before and the one after. */
-export function Pager({ label, at, count, onChange, children }: PagerProps) {
+export function VersionPager({ label, at, count, onChange, children }: VersionPagerProps) {
   const { t } = useLingui()
   const number = at + 1
   return (

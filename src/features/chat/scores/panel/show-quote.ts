@@ -5,7 +5,7 @@ const PATIENCE_MS = 5_000
 export function showQuote(message: string, quote: string): boolean {
   const answer = document.querySelector(`[data-message="${message}"]`)
   if (answer === null) return false
-  const range = findWords(answer, quote)
+  const range = findQuote(answer, quote)
   const element = range?.startContainer.parentElement ?? answer
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   element.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' })
@@ -37,7 +37,7 @@ export function hideQuote(): void {
  * Where words stand in what is shown. A quote is of the Markdown, the screen shows what it means: only letters and
  * digits are compared. Null: not found.
  */
-export function findWords(root: Node, quote: string): Range | null {
+export function findQuote(root: Node, quote: string): Range | null {
   const wanted = [...quote].filter(isWord).join('')
   if (wanted === '') return null
   let text = ''

@@ -6,7 +6,7 @@ const NAME = 'found-words'
 const RANGES_MAX = 200
 
 /** The words of an element that a query has found, in order. */
-export function findWords(element: Element, query: string): Range[] {
+export function findMatches(element: Element, query: string): Range[] {
   const terms = queryTerms(query)
   const ranges: Range[] = []
   if (terms.length === 0) return ranges

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { findWords, markMatches } from './mark-matches.ts'
+import { findMatches, markMatches } from './mark-matches.ts'
 
 /** How long what was found stays marked, in milliseconds. */
 const MARKED_MS = 4_000
@@ -45,7 +45,7 @@ export function showFound(
   const scrollThere = () => {
     const article = element?.querySelector<HTMLElement>(selector)
     if (element && article) {
-      const [first] = findWords(article, found)
+      const [first] = findMatches(article, found)
       const at = (first ?? article).getBoundingClientRect()
       const view = element.getBoundingClientRect()
       const isSeen = at.top >= view.top + 16 && at.bottom <= view.top + view.height * 0.75
@@ -69,7 +69,7 @@ export function showFound(
     if (shown !== article) delete shown?.dataset.found
     shown = article
     article.dataset.found = ''
-    unmark = markMatches(findWords(article, found))
+    unmark = markMatches(findMatches(article, found))
   }
   const leave = () => cancelAnimationFrame(frame)
   const end = () => {

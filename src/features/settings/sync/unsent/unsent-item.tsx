@@ -8,9 +8,9 @@ import { Button } from '#ui/button/button.tsx'
 import { AlertIcon, ClockIcon, SendIcon } from '#ui/icons/icons.tsx'
 import { describeEntry } from './describe-entry.ts'
 import styles from './unsent-list.module.css'
-import type { Unsent } from './use-unsent.ts'
+import type { UnsentItemData } from './use-unsent.ts'
 
-interface UnsentItemProps extends Unsent {
+interface UnsentItemProps extends UnsentItemData {
   /** Without a network there is nothing to retry, and the list says why it all waits. */
   isOnline: boolean
   onRetry: (id: string) => void

@@ -4,7 +4,7 @@ import { useOutbox } from '#data/use-outbox.ts'
 import { database, type OwnedKey } from '#offline/database/database.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
 
-export interface Unsent {
+export interface UnsentItemData {
   entry: OutboxEntry
   /** Of its chat, as known here; null when it is not, or when the entry belongs to none. */
   title: string | null
@@ -14,7 +14,7 @@ export interface Unsent {
 const all = (entries: readonly OutboxEntry[]) => entries
 
 /** All that waits, is being sent or has failed, in order; undefined until it is read. */
-export function useUnsent(account: number): Unsent[] | undefined {
+export function useUnsent(account: number): UnsentItemData[] | undefined {
   const entries = useOutbox(account, all)
   const chats = useMemo(() => [...new Set(entries?.map(({ chat }) => chat))].sort(), [entries])
   const titles = useLiveQuery(() => readTitles(account, chats), [account, chats.join()])

@@ -6,7 +6,7 @@ import { setChatsSaved } from './change-chats.ts'
 import { deleteChats } from './delete-chats.ts'
 
 /** What needs no dialog. What fails says so in a toast. */
-export function useChatActions(account: number) {
+export function useChatCommands(account: number) {
   const navigate = useNavigate()
   const router = useRouter()
   return useMemo(
