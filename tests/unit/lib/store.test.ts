@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { createStore } from '#lib/store.ts'
+
+describe('a store outside React', () => {
+  it('calls its listeners after each change, and not for the value that it has', () => {
+    const store = createStore(1)
+    const heard: number[] = []
+    const stop = store.subscribe(() => heard.push(store.get()))
+    store.set(2)
+    store.set(2)
+    store.set(3)
+    stop()
+    store.set(4)
+    expect(heard).toEqual([2, 3])
+    expect(store.get()).toBe(4)
+  })
+
+  it('lets a listener stop while it is called without leaving out the next', () => {
+    const store = createStore('a')
+    const heard: string[] = []
+    const stop = store.subscribe(() => {
+      stop()
+      heard.push('first')
+    })
+    store.subscribe(() => heard.push('second'))
+    store.set('b')
+    store.set('c')
+    expect(heard).toEqual(['first', 'second', 'second'])
+  })
+})
