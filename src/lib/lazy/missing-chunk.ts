@@ -2,7 +2,7 @@ import { appUpdate } from '../app-update/app-update.ts'
 
 /** A script or style of the app could not be fetched. */
 export class MissingChunkError extends Error {
-  override readonly name = 'MissingPartError'
+  override readonly name = 'MissingChunkError'
   constructor(url: string, options?: ErrorOptions) {
     super(`A part of the app could not be fetched: ${url}`, options)
   }

@@ -90,6 +90,6 @@ describe('a late part of the app', () => {
     await vi.runAllTimersAsync()
     await said
     expect(sessionStorage.getItem('tanstack_router_reload:Importing a module script failed.')).toBe('1')
-    expect(new MissingChunkError('x').name).toBe('MissingPartError')
+    expect(new MissingChunkError('x').name).toBe('MissingChunkError')
   })
 })
