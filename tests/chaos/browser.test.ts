@@ -24,7 +24,7 @@ async function begin() {
 
 const arrived = (ledger: Ledger) => expect.poll(() => ledger.arrived(stage().rows), { timeout: 20_000 })
 
-it('a worker stopped with a message in its hands sends it again when it wakes, and it is there once', async () => {
+it('a service worker that is stopped while it sends a message sends it again when it wakes, and it is stored once', async () => {
   const { account, chats, device, tab, ledger } = await begin()
   stage().proxy.down()
   for (const chat of chats) {
@@ -50,7 +50,7 @@ it('a worker stopped with a message in its hands sends it again when it wakes, a
   await device.context.close()
 })
 
-it('a full disk takes no message that it does not keep: what cannot be stored stays in the field', async () => {
+it('a full disk rejects a message that it cannot store, and the text stays in the field', async () => {
   const { account, chats, device, tab, ledger } = await begin()
   const [chat] = chats
   stage().proxy.down()

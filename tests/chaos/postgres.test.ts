@@ -72,7 +72,7 @@ const faults: Record<string, () => Promise<void>> = {
 }
 
 describe('two server processes with ten running streams', () => {
-  it.each(Object.keys(faults))('survive %s of PostgreSQL, and every stream goes on to its end', async (name) => {
+  it.each(Object.keys(faults))('survive %s of PostgreSQL, and every stream reaches its end', async (name) => {
     const people = await Promise.all(
       Array.from({ length: STREAMS }, (_, i) => chatPerson(createTestClient(servers[i % 2]?.url ?? ''))),
     )

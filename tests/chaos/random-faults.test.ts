@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-it('nothing typed in a storm is lost, sent twice or out of order, and the person stays signed in', async () => {
+it('random faults lose no message, send none twice or out of order, and sign nobody out', async () => {
   const size = sizeOfRun()
   const storm = new Storm(stage(), new Chance(chaosSeed()), size)
   const device = await storm.rage(browser, 30_000)

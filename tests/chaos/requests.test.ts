@@ -27,7 +27,7 @@ it('requests that are cut before they reach the server are sent again, in order'
   expect(await client.waiting(person)).toEqual([])
 })
 
-it('requests whose answers are cut after the server has acted are acted on once', async () => {
+it('requests whose responses are cut after the server has acted take effect once', async () => {
   const { client, person, ledger } = await begin()
   const chats = [uuid(), uuid()]
   for (let n = 0; n < 4; n += 1) for (const chat of chats) await client.type(ledger, person, chat, 'on the way back')
@@ -40,7 +40,7 @@ it('requests whose answers are cut after the server has acted are acted on once'
   await expect.poll(ofThese, { timeout: 10_000 }).toHaveLength(8)
 })
 
-it('a server that is killed twice in mid-queue loses none that it has acknowledged, and repeats none', async () => {
+it('a server that is killed twice within a queue loses no acknowledged message, and stores none twice', async () => {
   const { client, person, ledger } = await begin()
   const chat = uuid()
   for (let n = 0; n < 9; n += 1) await client.type(ledger, person, chat, 'before the crash')
@@ -60,7 +60,7 @@ it('a server that is killed twice in mid-queue loses none that it has acknowledg
   expect(await ledger.judge(stage().rows)).toEqual(flawless(9))
 })
 
-it('"429, come back in two minutes" is obeyed to the second, and then everything goes', async () => {
+it('a 429 with a Retry-After of two minutes is respected to the second, and then everything is sent', async () => {
   const { client, person, ledger } = await begin()
   const chat = uuid()
   for (let n = 0; n < 3; n += 1) await client.type(ledger, person, chat, 'patiently')
@@ -77,7 +77,7 @@ it('"429, come back in two minutes" is obeyed to the second, and then everything
   expect(await ledger.judge(stage().rows)).toEqual(flawless(3))
 })
 
-it('a server that answers 500 for ten minutes fails no message and is not stormed', async () => {
+it('a server that returns 500 for ten minutes fails no message and gets no request storm', async () => {
   const { client, person, ledger } = await begin()
   const chats = [uuid(), uuid()]
   for (const chat of chats) for (let n = 0; n < 3; n += 1) await client.type(ledger, person, chat, 'in bad times')
@@ -98,7 +98,7 @@ it('a server that answers 500 for ten minutes fails no message and is not storme
   expect(await ledger.judge(stage().rows)).toEqual(flawless(6))
 })
 
-it('a message that the server will never take is kept with its reason, and the other chats go on', async () => {
+it('a message that the server permanently rejects is kept with its reason, and other chats continue', async () => {
   const { client, person, ledger } = await begin()
   const [stuck, free] = [uuid(), uuid()]
   await client.type(ledger, person, stuck, 'first')

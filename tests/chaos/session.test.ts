@@ -33,7 +33,7 @@ async function expire(client: Client): Promise<void> {
 
 const refreshes = () => stage().proxy.passed.filter((line) => refreshing.test(line)).length
 
-it('a worker that wakes with an expired access token refreshes it once and sends what waits', async () => {
+it('a worker that wakes with an expired access token refreshes it once and sends the queue', async () => {
   const { client, person, ledger } = await begin()
   const chats = [uuid(), uuid(), uuid(), uuid()]
   for (const chat of chats) await client.type(ledger, person, chat, 'written yesterday')
@@ -45,7 +45,7 @@ it('a worker that wakes with an expired access token refreshes it once and sends
   expect(client.refusals).toBe(0)
 })
 
-it('a person whose refresh was answered into the void stays signed in, and their messages go', async () => {
+it('a user whose refresh response was lost stays signed in, and their messages are sent', async () => {
   const { client, person, ledger } = await begin()
   await client.type(ledger, person, uuid(), 'through thick and thin')
   await expire(client)
@@ -68,7 +68,7 @@ it('a refresh that meets a broken server or a captive portal signs nobody out', 
   expect(client.refusals).toBe(0)
 })
 
-it('many calls of three contexts with one expired token are all answered, and nobody is signed out', async () => {
+it('many calls of three contexts with one expired token all succeed, and nobody is signed out', async () => {
   const person = await stage().person()
   const [name, locks] = [`chaos-${uuid()}`, makeLocks()]
   const contexts = [1, 2, 3].map(() => new Client(stage(), { name, locks }))
@@ -80,7 +80,7 @@ it('many calls of three contexts with one expired token are all answered, and no
   expect(refreshes() - before).toBe(1)
 })
 
-it('messages that wait when the session ends are never sent as the next person, and go when theirs is back', async () => {
+it('messages that wait when the session ends are never sent as the next user, and are sent when their user returns', async () => {
   const { client, person: ana, ledger } = await begin()
   const ben = await stage().person()
   const chat = uuid()

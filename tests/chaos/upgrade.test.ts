@@ -66,7 +66,7 @@ async function sendAll(db: CompanionDatabase, person: ApiUser): Promise<void> {
   await flush({ db, api, account: person.authenticated.user.id })
 }
 
-it('a new build takes over the queue and the drafts of an old tab that is still open', async () => {
+it('a new build takes over the queue and the drafts of an open tab with the old build', async () => {
   const [ledger, person] = [new Ledger(), await stage().person()]
   const { name, old, chat } = await openOldTab(ledger, person, false)
   const db = new CompanionDatabase({ name })
@@ -77,7 +77,7 @@ it('a new build takes over the queue and the drafts of an old tab that is still 
   expect(old.isOpen()).toBe(db.verno === old.verno)
 })
 
-it('a new build waits for a frozen old tab, says so, and then goes on with everything in it', async () => {
+it('a new build waits for a frozen old tab, says so, and then continues with all its data', async () => {
   const [ledger, person] = [new Ledger(), await stage().person()]
   const { name, old } = await openOldTab(ledger, person, true)
   const blocked = Promise.withResolvers<string>()

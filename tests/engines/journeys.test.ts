@@ -73,7 +73,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     await visitor.seesNo('never ends.', 'article')
   })
 
-  it('reloads without a server and finds the chat; three messages wait, and are sent once and in order', async () => {
+  it('reloads without a server and finds the chat, and three waiting messages are sent once and in order', async () => {
     const person = await stage.person()
     const chat = await person.chat(['A first question'], 'Our chat')
     const visitor = await signedIn(person, `/chat/${chat}`)
@@ -95,7 +95,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     expect(await questionsOf(person)).toEqual(['A first question', ...waiting])
   })
 
-  it('who signs out in one tab is signed out in the other', async () => {
+  it('is signed out in both tabs by signing out in one', async () => {
     const person = await stage.person()
     const { visitor: first, origin } = await newcomer()
     await first.signIn(person.authenticated)
@@ -114,7 +114,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     await second.isAt(/^\/($|\?|auth\/login)/)
   })
 
-  it('makes a folder in “Manage folders” and a tag in “Manage tags”, and the server has both', async () => {
+  it('creates a folder in “Manage folders” and a tag in “Manage tags”, and the server has both', async () => {
     const person = await stage.person()
     const visitor = await signedIn(person, '/chat')
     await visitor.click('button', 'Chats')
@@ -162,7 +162,7 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     expect(subscriptions.map(({ status }) => status)).toEqual(['active'])
   })
 
-  it('who is an admin makes a plan in the admin panel, and the server offers it', async () => {
+  it('with the admin role creates a plan in the admin panel, and the server offers it', async () => {
     const admin = await giveRole(stage.server, await stage.person({ trial: false }), 'admin')
     const visitor = await signedIn(admin, '/admin-panel')
     await visitor.click('button', 'Create New Plan')

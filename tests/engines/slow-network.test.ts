@@ -17,7 +17,7 @@ const pages = [
   { name: 'the admin panel', path: '/admin-panel', role: 'admin', shows: 'Two free weeks' },
 ] as const
 
-describe(`In ${inject('engine')}, on a line of 150 ms and 200 kB/s, a first visit`, () => {
+describe(`In ${inject('engine')}, on a connection with 150 ms latency and 200 kB/s, a first visit`, () => {
   it.each(pages)(`opens $name, ${visits} times of ${visits}`, async ({ path, role, shows }) => {
     const guest = role === 'visitor' ? null : await stage.person()
     const person = guest && role === 'admin' ? await giveRole(stage.server, guest, 'admin') : guest

@@ -11,7 +11,7 @@ describeServerOnEachEngine('an account', (server) => {
     last_name: "O'Brien-Núñez",
   })
 
-  it('is made by registering, signed in at once, with nothing that was not asked for', async () => {
+  it('is created by registering, signs the user in and stores only the fields that the form asks for', async () => {
     const body = { ...fresh(), is_admin: true, is_vip: true, id: 7, language: 'es' }
     const { user, access, refresh } = await server().call(accounts.register, { body })
     expect(user).toMatchObject({
@@ -30,13 +30,13 @@ describeServerOnEachEngine('an account', (server) => {
     expect(await server().call(accounts.getProfile, { token: access })).toEqual(user)
   })
 
-  it('takes its language from the request that made it', async () => {
+  it('takes its language from the request that registers it', async () => {
     const headers = { 'Accept-Language': 'fr-FR, es-MX;q=0.9, en;q=0.8' }
     const { user } = await server().call(accounts.register, { body: fresh(), headers })
     expect(user.profile.language).toBe('es')
   })
 
-  it('finds its owner whatever the case of the address and the form of the letters', async () => {
+  it('is found by its e-mail address in any letter case and Unicode form', async () => {
     const body = { ...fresh(), password: 'canci\u00f3n larga' }
     await server().call(accounts.register, { body })
     const login = { email: ` ${body.email.toUpperCase()} `, password: 'cancio\u0301n larga' }
@@ -44,7 +44,7 @@ describeServerOnEachEngine('an account', (server) => {
     expect(user.email).toBe(body.email)
   })
 
-  it('is one for an address, even when two register at once', async () => {
+  it('is created once per e-mail address, even when two registrations arrive at once', async () => {
     const body = fresh()
     const replies = await Promise.all([1, 2, 3, 4].map(() => server().reply(accounts.register, { body })))
     expect(replies.map((reply) => reply.status).sort()).toEqual([201, 400, 400, 400])
@@ -52,7 +52,7 @@ describeServerOnEachEngine('an account', (server) => {
     expect(refused?.body).toEqual({ email: ['An account with this email already exists'] })
   })
 
-  it('gets a username of its own from the part before the @', async () => {
+  it('gets a unique username from the part of the address before the @', async () => {
     const local = randomUUID()
     const people = await Promise.all(
       ['example.org', 'example.net', 'example.com'].map((host) => server().person({ email: `${local}@${host}` })),
@@ -63,14 +63,14 @@ describeServerOnEachEngine('an account', (server) => {
     for (const name of names) expect(name.startsWith(local)).toBe(true)
   })
 
-  it('keeps a chosen username, and refuses one that somebody has in any case', async () => {
+  it('keeps the chosen username, and rejects one that is taken in any letter case', async () => {
     const username = `Ada ${randomUUID()}`
     expect((await server().person({ username })).user.username).toBe(username)
     const taken = await server().reply(accounts.register, { body: { ...fresh(), username: username.toUpperCase() } })
     expect(taken).toMatchObject({ status: 400, body: { username: ['This username is taken'] } })
   })
 
-  it('is not opened by a wrong password or for an unknown address, with the same answer', async () => {
+  it('rejects a wrong password and an unknown address with the same response', async () => {
     const person = await server().person()
     const wrong = await server().reply(accounts.login, { body: { email: person.email, password: 'not this one' } })
     const unknown = await server().reply(accounts.login, { body: { email: fresh().email, password: 'not this one' } })
@@ -79,14 +79,14 @@ describeServerOnEachEngine('an account', (server) => {
     expect(unknown.status).toBe(401)
   })
 
-  it('is known to exist or not to whoever asks by address', async () => {
+  it('is reported as existing or not by the call that checks an e-mail address', async () => {
     const person = await server().person()
     const ask = (email: string) => server().call(accounts.checkEmail, { body: { email } })
     expect(await ask(person.email.toUpperCase())).toEqual({ exists: true })
     expect(await ask(fresh().email)).toEqual({ exists: false })
   })
 
-  it('changes the fields of its profile that are given, and no others', async () => {
+  it('updates only the profile fields that the request contains', async () => {
     const person = await server().person()
     const body = { first_name: 'Grace', language: 'es' as const, is_admin: true, email: 'other@example.org', id: 1 }
     const changed = await server().call(accounts.updateProfile, { token: person.access, body })
@@ -105,14 +105,14 @@ describeServerOnEachEngine('an account', (server) => {
     expect(same.username).toBe(username)
   })
 
-  it("cannot take another's username afterwards either", async () => {
+  it('cannot change its username to one that another user has', async () => {
     const [one, other] = await Promise.all([server().person(), server().person()])
     const body = { username: other.user.username.toUpperCase() }
     const reply = await server().reply(accounts.updateProfile, { token: one.access, body })
     expect(reply).toMatchObject({ status: 400, body: { username: ['This username is taken'] } })
   })
 
-  it('keeps no password as it was typed, in the database or in the log', async () => {
+  it('never stores or logs a password in plain text', async () => {
     const password = `secret ${randomUUID()}`
     const person = await server().person({ password })
     const row = await server()

@@ -13,11 +13,11 @@ import { createTestPlace } from '#support/database/test-database.ts'
 import { describeServerOnEachEngine, startTestServer } from '#support/servers/test-server.ts'
 import { type LivedIn, livedIn } from '#support/users/user-in-every-table.ts'
 
-describeServerOnEachEngine('the export', (server) => {
+describeServerOnEachEngine('the data export', (server) => {
   const download = (token: string) => server().reply(exportAccount, { token })
   const exported = async (token: string) => v.parse(AccountExport, (await download(token)).body)
 
-  it('knows of every table and column what it tells, or why it does not', async () => {
+  it('lists every table and column as exported, or gives the reason why it is not', async () => {
     const columnsOf = (rule: object) => ('columns' in rule ? Object.keys(rule.columns as object).sort() : 'left out')
     const tables = await liveTables(server().dependencies.db)
     expect([...tables.keys()].sort()).toEqual(Object.keys(exportRules).sort())
@@ -27,7 +27,7 @@ describeServerOnEachEngine('the export', (server) => {
     }
   })
 
-  describe('of somebody who has used everything there is', () => {
+  describe('of a user with data in every table', () => {
     let person: LivedIn
     let other: LivedIn
     let text: string
@@ -49,12 +49,12 @@ describeServerOnEachEngine('the export', (server) => {
       file = v.parse(AccountExport, body)
     })
 
-    it('has something in every part', () => {
+    it('has an entry in every section', () => {
       const empty = Object.entries(file).filter(([, part]) => part === null || (Array.isArray(part) && !part.length))
       expect(empty).toEqual([])
     })
 
-    it('has who they are, what they wrote and what was answered, each version of it', () => {
+    it('contains the profile, the messages and every version of the answers', () => {
       const { user, chats, folders, tags, deleted, subscriptions, plans } = file
       expect(user).toMatchObject({ id: person.user.id, email: person.email, first_name: 'Ada', is_admin: false })
       expect(folders).toMatchObject([{ id: person.folder, name: 'Home', color: '#aa0000' }])
@@ -78,12 +78,12 @@ describeServerOnEachEngine('the export', (server) => {
       expect(file.terms).toMatchObject([{ title: 'Two free weeks' }, { title: 'Monthly', price: '9.99' }])
     })
 
-    it('has the photo itself', async () => {
+    it('contains the photo itself', async () => {
       const bytes = Buffer.from(file.photo?.content.split(',')[1] ?? '', 'base64')
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512 })
     })
 
-    it('has the devices, and what was done by and to them', () => {
+    it('contains the devices and the audit entries by and about the user', () => {
       expect(file.sessions).toHaveLength(2)
       expect(file.push_subscriptions).toMatchObject([{ endpoint: new URL(person.endpoint).host }])
       expect(file.audit.map(({ action, actor_id }) => [action, actor_id])).toEqual([
@@ -92,7 +92,7 @@ describeServerOnEachEngine('the export', (server) => {
       ])
     })
 
-    it('has no secret, and nothing of anybody else', async () => {
+    it('contains no secret and no data of other users', async () => {
       const { db } = server().dependencies
       const [row, push, token, known] = await Promise.all([
         db.selectFrom('users').select('password_hash').where('id', '=', person.user.id).executeTakeFirstOrThrow(),
@@ -106,13 +106,13 @@ describeServerOnEachEngine('the export', (server) => {
     })
   })
 
-  it('of somebody new is as whole as it is empty', async () => {
+  it('of a new user has every section, most of them empty', async () => {
     const { access, user } = await server().person()
     const file = await exported(access)
     expect(file).toMatchObject({ user: { id: user.id }, photo: null, chats: [], subscriptions: [], audit: [] })
   })
 
-  it('of a long life is read page by page while it is sent, and has every message once, in order', async () => {
+  it('of a large account is read in pages while it is sent, and has every message once, in order', async () => {
     const { access, user } = await server().person()
     const { db } = server().dependencies
     const chats = Array.from({ length: 110 }, () => randomUUID())
@@ -146,12 +146,12 @@ describeServerOnEachEngine('the export', (server) => {
     expect(reads).toBeGreaterThan(110 * 2 + 30)
   })
 
-  it('is for the person alone', async () => {
+  it('is available to its owner only', async () => {
     expect((await server().send('/api/v1/accounts/export/')).status).toBe(401)
   })
 })
 
-it('asked for again and again has to wait', async () => {
+it('the data export is rate limited', async () => {
   const place = await createTestPlace('sqlite')
   const server = await startTestServer(place, { env: { RATE_LIMITS: 'on' } })
   try {
@@ -167,12 +167,12 @@ it('asked for again and again has to wait', async () => {
   }
 })
 
-describe('a download', () => {
+describe('a streamed download', () => {
   const lines: unknown[] = []
   const log = { error: (...line: unknown[]) => void lines.push(line) } as never
   const options = { name: 'a.json', type: 'application/json', log }
 
-  it('that breaks in the middle is never whole', async () => {
+  it('that fails half-way is never mistaken for a complete one', async () => {
     async function* source() {
       yield 'x'.repeat(100_000)
       throw new Error('the disk is gone')
@@ -181,7 +181,7 @@ describe('a download', () => {
     expect(lines).toHaveLength(1)
   })
 
-  it('asks for no more than is taken, and ends its source when the reader goes', async () => {
+  it('applies backpressure, and ends its source when the reader disconnects', async () => {
     let made = 0
     let ended = false
     async function* source() {

@@ -18,7 +18,7 @@ describeOnEachEngine('a one-time token', (database) => {
     return { userId, token: await issueOneTimeToken(database().db, about) }
   }
 
-  it('is taken once, by one of many who try it at once', async () => {
+  it('is accepted once when many requests use it at the same time', async () => {
     const { userId, token } = await issue('reset')
     expect(token).toMatch(/^[\w-]{43}$/)
     const tries = Array.from({ length: 10 }, () => takeOneTimeToken(database().db, { token, purpose: 'reset', now }))
@@ -27,7 +27,7 @@ describeOnEachEngine('a one-time token', (database) => {
     expect(await findOneTimeToken(database().db, { token, purpose: 'reset', now })).toEqual({ userId, isUsed: true })
   })
 
-  it('is good for its purpose and its audience only', async () => {
+  it('is valid only for its purpose and audience', async () => {
     const { userId, token } = await issue('sso', 'https://one.example.org')
     const take = (more: { purpose: 'sso' | 'reset'; audience?: string }) =>
       takeOneTimeToken(database().db, { token, now, ...more })
@@ -37,7 +37,7 @@ describeOnEachEngine('a one-time token', (database) => {
     expect(await take({ purpose: 'sso', audience: 'https://one.example.org' })).toBe(userId)
   })
 
-  it('ends to the millisecond, and is forgotten with the next one', async () => {
+  it('expires to the millisecond, and is deleted when the next one is created', async () => {
     const [first, second] = [await issue('reset'), await issue('reset')]
     const take = (token: string, at: number) => takeOneTimeToken(database().db, { token, purpose: 'reset', now: at })
     expect(await take(first.token, now + 59_999)).toBe(first.userId)
@@ -48,7 +48,7 @@ describeOnEachEngine('a one-time token', (database) => {
     expect(rows.every((row) => Date.parse(row.expires_at) > now + 60_000)).toBe(true)
   })
 
-  it('is found by its purpose until it ends, and stays good for being found', async () => {
+  it('can be looked up by purpose until it expires, without being used up', async () => {
     const { userId, token } = await issue('verify_email')
     const find = (purpose: 'reset' | 'verify_email', at: number) =>
       findOneTimeToken(database().db, { token, purpose, now: at })
@@ -58,7 +58,7 @@ describeOnEachEngine('a one-time token', (database) => {
     expect(await find('reset', now)).toBeUndefined()
   })
 
-  it('is forgotten by person and purpose', async () => {
+  it('is deleted by user and purpose', async () => {
     const { userId, token } = await issue('reset')
     await forgetOneTimeTokens(database().db, userId, 'verify_email')
     expect(await findOneTimeToken(database().db, { token, purpose: 'reset', now })).toBeDefined()
@@ -66,7 +66,7 @@ describeOnEachEngine('a one-time token', (database) => {
     expect(await findOneTimeToken(database().db, { token, purpose: 'reset', now })).toBeUndefined()
   })
 
-  it('that others made is spent by being shown once', async () => {
+  it('that another system issued is used up when it is first presented', async () => {
     const userId = await insertTestUser(database().db)
     const credential = { token: 'from.elsewhere', userId, purpose: 'google', seconds: 60, now } as const
     const shown = await Promise.all([1, 2, 3].map(() => spendForeignToken(database().db, credential)))

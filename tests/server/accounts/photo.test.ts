@@ -32,8 +32,8 @@ const words = {
   required: { photo: ['Choose a photo'] },
 }
 
-describeServerOnEachEngine('a photo', (server, engine) => {
-  it('becomes a square WebP without metadata, turned upright, and is in the profile', async () => {
+describeServerOnEachEngine('a profile photo', (server, engine) => {
+  it('is stored as a square, upright WebP without metadata, and appears in the profile', async () => {
     const person = await server().person()
     // Orientation 6: the camera was turned; its left is the top.
     const camera = (await halves(900, 600)).withMetadata({ orientation: 6 }).withExifMerge({
@@ -59,7 +59,7 @@ describeServerOnEachEngine('a photo', (server, engine) => {
     expect(Buffer.from(photo).includes('GPS') || Buffer.from(photo).includes('Ada')).toBe(false)
   })
 
-  it('is served as an image and nothing else, for good, to this origin, to whoever knows its name', async () => {
+  it('is served only as an image, cached for ever, to this origin, to whoever knows its name', async () => {
     const person = await server().person()
     const address = addressIn(await send(server(), person, photoForm(await (await halves(64, 64)).png().toBuffer())))
     const { status, headers } = await server().send(address)
@@ -89,7 +89,7 @@ describeServerOnEachEngine('a photo', (server, engine) => {
     }
   })
 
-  it('gives way to the next one, under another name; the old one is gone', async () => {
+  it('is replaced by the next one under a new name, and the old file is removed', async () => {
     const person = await server().person()
     const bytes = await (await halves(64, 64)).png().toBuffer()
     const first = addressIn(await send(server(), person, photoForm(bytes)))
@@ -99,7 +99,7 @@ describeServerOnEachEngine('a photo', (server, engine) => {
     expect((await server().send(second)).status).toBe(200)
   })
 
-  it('can be removed, twice too, and is gone then', async () => {
+  it('can be removed, also twice', async () => {
     const person = await server().person()
     const bytes = await (await halves(64, 64)).png().toBuffer()
     const address = addressIn(await send(server(), person, photoForm(bytes)))
@@ -111,7 +111,7 @@ describeServerOnEachEngine('a photo', (server, engine) => {
     expect(await photos.where('user_id', '=', person.user.id).execute()).toEqual([])
   })
 
-  it('is one when two arrive at once', async () => {
+  it('is stored once when two uploads arrive at the same time', async () => {
     const person = await server().person()
     const bytes = await (await halves(64, 64)).png().toBuffer()
     const replies = await Promise.all([1, 2, 3].map(() => send(server(), person, photoForm(bytes))))
@@ -123,7 +123,7 @@ describeServerOnEachEngine('a photo', (server, engine) => {
   // What follows is about bytes, which no database changes.
   if (engine === 'postgres') return
 
-  it('is what its bytes are, whatever name and type it comes under', async () => {
+  it('is recognised by its bytes, whatever file name and type the upload states', async () => {
     const person = await server().person()
     const image = await halves(300, 200)
     for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
@@ -133,7 +133,7 @@ describeServerOnEachEngine('a photo', (server, engine) => {
     }
   })
 
-  it('of a moving picture is its first frame', async () => {
+  it('is the first frame of an animated picture', async () => {
     const person = await server().person()
     const frames = await Promise.all([
       (await halves(80, 80)).png().toBuffer(),
@@ -148,7 +148,7 @@ describeServerOnEachEngine('a photo', (server, engine) => {
     expect(await sidesOf(photo)).toMatchObject({ left: 'red', right: 'blue' })
   })
 
-  it('carries nothing on that was hidden behind the picture', async () => {
+  it('contains no data that was hidden behind the picture', async () => {
     const person = await server().person()
     const script = '<script>alert(1)</script>'
     const bytes = Buffer.concat([await (await halves(64, 64)).jpeg().toBuffer(), Buffer.from(`PK\x03\x04${script}`)])
@@ -156,7 +156,7 @@ describeServerOnEachEngine('a photo', (server, engine) => {
     expect(Buffer.from(await fetchPhoto(server(), address)).includes('script')).toBe(false)
   })
 
-  it('is refused, in words at its field, when it is something else in disguise', async () => {
+  it('is rejected with an error at its field when the file is something else in disguise', async () => {
     const person = await server().person()
     const image = await halves(300, 200)
     const cut = async (format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif') => {
@@ -184,7 +184,7 @@ describeServerOnEachEngine('a photo', (server, engine) => {
     expect((await server().call(getProfile, { token: person.access })).profile.photo_url).toBeNull()
   })
 
-  it('of a few bytes that would unpack to a wall is refused before it is unpacked', async () => {
+  it('is rejected before decoding when a small file would unpack to a huge picture', async () => {
     const person = await server().person()
     for (const [width, height] of [
       [60_000, 60_000],
@@ -198,7 +198,7 @@ describeServerOnEachEngine('a photo', (server, engine) => {
     }
   })
 
-  it('is refused when it is too large, missing, or no form at all', async () => {
+  it('is rejected when it is too large, missing or not sent as a form', async () => {
     const person = await server().person()
     const large = await send(server(), person, photoForm(new Uint8Array(PHOTO_BODY_MAX + 1)))
     expect([large.status, large.body]).toEqual([400, words.large])
@@ -219,7 +219,7 @@ describeServerOnEachEngine('a photo', (server, engine) => {
     expect((await server().send(path, { method: 'POST', body: photoForm(new Uint8Array(9)) })).status).toBe(401)
   })
 
-  it('waits its turn in a burst; what is too much is asked to come again', async () => {
+  it('waits in a bounded queue during a burst of uploads, and uploads beyond it are asked to retry', async () => {
     const person = await server().person()
     const plain = { width: 4_000, height: 4_000, channels: 3 as const, background: '#c00' }
     const slow = await sharp({ create: plain }).png().toBuffer()
@@ -236,7 +236,7 @@ describeServerOnEachEngine('a photo', (server, engine) => {
   })
 })
 
-it('shows the same photo from every server on one database', async () => {
+it('a profile photo is the same from every server on one database', async () => {
   const place = await createTestPlace('postgres', { migrated: true })
   const env = { TOKEN_SECRET: 'b2f0c9d4e1a7863550412389abcdef99' }
   const [one, other] = await Promise.all([startTestServer(place, { env }), startTestServer(place, { env })])

@@ -24,7 +24,7 @@ const hidden = [
 ] as const
 
 describeServerOnEachEngine('a username', (server) => {
-  it.each(hidden)('cannot have %s, whoever writes it', async (_what, username) => {
+  it.each(hidden)('cannot contain %s, whoever sets it', async (_what, username) => {
     const { dependencies } = server()
     const [person, admin] = [await server().person(), await quickPerson(dependencies, { isAdmin: true })]
     const names = { first_name: 'Ada', last_name: 'Byron' }
@@ -44,7 +44,7 @@ describeServerOnEachEngine('a username', (server) => {
     expect((await server().person({ username })).user.username).toBe(username)
   })
 
-  it('that has such characters since before stays, and its person works on', async () => {
+  it('that has had invisible characters since before this rule stays valid', async () => {
     const person = await server().person()
     const { db } = server().dependencies
     const username = `ada\u202e${randomUUID()}`

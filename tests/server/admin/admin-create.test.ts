@@ -11,7 +11,7 @@ describeOnEachEngine('admin:create', (database) => {
   const find = (email: string) =>
     database().db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
-  it('makes an admin while a server runs', async () => {
+  it('creates an admin while a server runs', async () => {
     const server = await startServerProcess(environmentOf(database()))
     const { code, stdout, stderr } = await run('--email', 'Boss@Example.org', '--password', 'correct horse')
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'Made the admin boss@example.org.\n', stderr: '' })
@@ -21,7 +21,7 @@ describeOnEachEngine('admin:create', (database) => {
     await server.kill('SIGTERM')
   })
 
-  it('makes an account that exists an admin', async () => {
+  it('promotes an existing account to admin', async () => {
     const id = await insertTestUser(database().db, 'ada@example.org')
     const { code, stdout } = await run('--email', 'ada@example.org', '--password', 'correct horse')
     expect(code).toBe(0)
@@ -29,7 +29,7 @@ describeOnEachEngine('admin:create', (database) => {
     expect(await find('ada@example.org')).toMatchObject({ id, is_admin: 1 })
   })
 
-  it('refuses a password that is the name of the account that exists', async () => {
+  it('rejects a password that contains the names of the existing account', async () => {
     await insertTestUser(database().db, 'grace@example.org')
     const named = database().db.updateTable('users').set({ last_name: 'Winterhalder' })
     await named.where('email', '=', 'grace@example.org').execute()
@@ -38,13 +38,13 @@ describeOnEachEngine('admin:create', (database) => {
     expect(await find('grace@example.org')).toMatchObject({ is_admin: 0, password_hash: null })
   })
 
-  it('finds a username that is free', async () => {
+  it('picks a username that is free', async () => {
     await run('--email', 'twin@one.example.org', '--password', 'correct horse')
     await run('--email', 'twin@two.example.org', '--password', 'correct horse')
     expect((await find('twin@two.example.org')).username).toMatch(/^twin-\d+$/)
   })
 
-  it('asks for what was not given, and again when it is wrong', async () => {
+  it('prompts for missing input, and again when the input is wrong', async () => {
     const env = environmentOf(database())
     const answers = 'nobody\nasked@example.org\nshort\ncorrect horse\n'
     const { code, stdout, stderr } = await runProgram('scripts/admin-create.ts', [], env, answers)
@@ -53,7 +53,7 @@ describeOnEachEngine('admin:create', (database) => {
     expect(stderr).not.toContain('horse')
   })
 
-  it('takes the password from the environment or piped in, where the list of processes does not show it', async () => {
+  it('reads the password from the environment or standard input, so that the process list does not show it', async () => {
     const env = { ...environmentOf(database()), ADMIN_PASSWORD: 'correct horse' }
     const args = ['--email', 'environment@example.org']
     const set = await runProgram('scripts/admin-create.ts', args, env)
@@ -69,7 +69,7 @@ describeOnEachEngine('admin:create', (database) => {
   })
 })
 
-it('admin:create says in one line what is wrong with what was given, before it opens a database', async () => {
+it('admin:create reports wrong input in one line before it opens a database', async () => {
   const env = environmentOf({ dataDir: '/dev/null/nowhere', databaseUrl: null })
   const run = (...args: string[]) => runProgram('scripts/admin-create.ts', args, env)
   const short = await run('--email', 'boss@example.org', '--password', 'short')

@@ -37,11 +37,11 @@ it('a line of CSV holds its cells and runs no formula', () => {
   }
 })
 
-describeServerOnEachEngine('the tables of an admin', (server) => {
+describeServerOnEachEngine('the CSV exports of the admin panel', (server) => {
   const download = (path: string, token: string) =>
     fetch(`${server().address}/api/v1${path}`, { headers: { Authorization: `Bearer ${token}` } })
 
-  it('have every person, in more pages than one, safe for a spreadsheet', async () => {
+  it('contain every user, over several pages, safe for a spreadsheet', async () => {
     const { dependencies } = server()
     const { token } = await quickPerson(dependencies, { isAdmin: true })
     const first_name = '=HYPERLINK("http://evil.example","x")'
@@ -80,7 +80,7 @@ describeServerOnEachEngine('the tables of an admin', (server) => {
     expect(Object.keys(rows[0] ?? {})).not.toContain('password_hash')
   })
 
-  it('have every subscription of this product, as it was sold, and say who took them', async () => {
+  it('contain every subscription of this product with its terms at the sale and its user', async () => {
     const { dependencies } = server()
     const { db } = dependencies
     const [boss, person, foreign] = [
@@ -108,7 +108,7 @@ describeServerOnEachEngine('the tables of an admin', (server) => {
     expect(results[0]).toMatchObject({ action: 'subscriptions.exported', actor: boss.id, subject: null })
   })
 
-  it('are for admins only, and leave nothing in the audit for others', async () => {
+  it('are for admins only, and record nothing in the audit for other users', async () => {
     const { token } = await quickPerson(server().dependencies, { isProvider: true })
     for (const { path } of [exportUsers, exportSubscriptions]) {
       expect((await download(path, token)).status).toBe(403)

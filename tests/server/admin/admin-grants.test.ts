@@ -11,7 +11,7 @@ import { type QuickPerson, quickPerson } from '#support/users/inserted-user.ts'
 
 const DAY_MS = 86_400_000
 
-describeServerOnEachEngine('a subscription that an admin gives', (server) => {
+describeServerOnEachEngine('a subscription that an admin grants', (server) => {
   let boss: QuickPerson
   let plan: AdminPlan
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describeServerOnEachEngine('a subscription that an admin gives', (server) => {
   }
   const details = async ({ token }: QuickPerson) => (await server().call(subscriptionDetails, { token })).subscriptions
 
-  it('runs at once for one interval of the plan, also of a disabled one, and is renewed by nobody', async () => {
+  it('starts at once for one interval of the plan, also of a disabled plan, and is not renewed', async () => {
     const person = await without()
     expect(await entitled(person.id)).toBe(false)
     const reply = await give(person.id, {
@@ -83,7 +83,7 @@ describeServerOnEachEngine('a subscription that an admin gives', (server) => {
     })
   })
 
-  it('runs until the time that was chosen, which must be to come and not absurd', async () => {
+  it('ends at the chosen time, which must be in the future and within limits', async () => {
     const person = await without()
     const until = in_(45)
     const local = until.replace('Z', '+00:00')
@@ -100,7 +100,7 @@ describeServerOnEachEngine('a subscription that an admin gives', (server) => {
     expect(await details(person)).toHaveLength(1)
   })
 
-  it('for long counts what is used in each interval of its plan anew', async () => {
+  it('that spans several intervals resets the usage limits in each', async () => {
     const person = await without()
     expect((await give(person.id, { current_period_end: in_(10) })).status).toBe(201)
     const start = Date.parse((await details(person))[0]?.current_period_start ?? '')
@@ -115,7 +115,7 @@ describeServerOnEachEngine('a subscription that an admin gives', (server) => {
     expect(await findEntitlement(db(), person.id, start + 10.1 * DAY_MS)).toBeUndefined()
   })
 
-  it('takes the place of an earlier gift, so that five clicks give one', async () => {
+  it('replaces an earlier grant, so that five clicks create one', async () => {
     const person = await without()
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => give(person.id)))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
@@ -123,7 +123,7 @@ describeServerOnEachEngine('a subscription that an admin gives', (server) => {
     expect(active).toHaveLength(1)
   })
 
-  it('is refused beside one that is paid for, and possible beside a trial or after the end', async () => {
+  it('is refused beside a paid subscription, and allowed beside a trial or after the end', async () => {
     const person = await quickPerson(server().dependencies)
     expect((await give(person.id)).status).toBe(201)
     const paid = { source: 'sandbox', source_id: randomUUID(), status: 'active', is_trial: 0 } as const
@@ -145,7 +145,7 @@ describeServerOnEachEngine('a subscription that an admin gives', (server) => {
     expect((await give(person.id)).status).toBe(201)
   })
 
-  it('ends a purchase that is open, so that nobody pays beside it', async () => {
+  it('cancels an open checkout, so that the user does not pay beside it', async () => {
     const person = await without()
     const [paid] = (await server().call(listPlans, {})).filter(({ price }) => price !== '0.00')
     const { session_id } = await server().call(checkout, { token: person.token, body: { plan_id: paid?.id ?? 0 } })
@@ -156,7 +156,7 @@ describeServerOnEachEngine('a subscription that an admin gives', (server) => {
     expect(await sessions.execute()).toEqual([{ status: 'expired' }])
   })
 
-  it('stays what it was when the plan changes later', async () => {
+  it('keeps its terms when the plan changes later', async () => {
     const person = await without()
     await give(person.id)
     const changed = { ...plan, price: '6.00', tokens_limit: 1 }
@@ -166,7 +166,7 @@ describeServerOnEachEngine('a subscription that an admin gives', (server) => {
     expect((await give(next.id)).body).toMatchObject({ plan: { price: '6.00', tokens_limit: 1 } })
   })
 
-  it('is never of an archived or foreign plan, nor for nobody', async () => {
+  it('is refused for an archived plan, a plan of another product and an unknown user', async () => {
     const person = await without()
     const refused = { status: 400, body: { plan_id: ['This plan cannot be given'] } }
     expect(await give(person.id, { plan_id: 999_999 })).toMatchObject(refused)

@@ -111,7 +111,7 @@ async function naively(db: Kysely<Database>, now: number): Promise<Figures> {
   }
 }
 
-describeServerOnEachEngine(`the figures of an admin's morning (seed ${seed})`, (server) => {
+describeServerOnEachEngine(`the metrics of the admin panel (seed ${seed})`, (server) => {
   let boss: QuickPerson
   const read = () => server().call(getFigures, { token: boss.token })
   const db = () => server().dependencies.db
@@ -133,7 +133,7 @@ describeServerOnEachEngine(`the figures of an admin's morning (seed ${seed})`, (
       .execute((trx) => live(trx, dependencies.now(), new Chance(seed)))
   })
 
-  it('are what plain counting finds, over thirty days', async () => {
+  it('equal a plain count over thirty days', async () => {
     const figures = await read()
     expect(figures).toEqual(await expected())
     expect(figures.days.at(-1)?.active).toBe(figures.active_subscriptions)
@@ -142,7 +142,7 @@ describeServerOnEachEngine(`the figures of an admin's morning (seed ${seed})`, (
     }
   })
 
-  it('never go below nothing, whoever comes between two counts', async () => {
+  it('never become negative, whatever is written between two counts', async () => {
     const { now } = server().dependencies
     const plans = (await db().selectFrom('plans').select('id').execute()).map(({ id }) => id)
     const asked = { plans, first: iso(now() - 29 * DAY_MS).slice(0, 10), now: now(), activeNow: 0 }
@@ -179,7 +179,7 @@ describeServerOnEachEngine(`the figures of an admin's morning (seed ${seed})`, (
     expect(Math.min(...days)).toBe(0)
   })
 
-  it('are the same from days that are stored, which later deletions leave as they were', async () => {
+  it('are the same when they come from stored days, which later deletions do not change', async () => {
     const { dependencies } = server()
     const before = await read()
     const cleanupJob = createCleanupJob(dependencies)

@@ -19,7 +19,7 @@ const input = {
   searches_limit: 0,
 } as const
 
-describeServerOnEachEngine('an admin and the plans', (server) => {
+describeServerOnEachEngine('the plans of the admin panel', (server) => {
   let boss: QuickPerson
   let other: QuickPerson
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describeServerOnEachEngine('an admin and the plans', (server) => {
   const lastLine = async () =>
     (await server().call(listAudit, { token: boss.token, query: { page_size: 1 } })).results[0]
 
-  it('makes one, which is offered at once', async () => {
+  it('include a new plan, which is offered at once', async () => {
     const plan = await make()
     expect(plan).toEqual({ ...input, id: plan.id, product: 'companion_app', is_archived: false, version: 1 })
     expect(await publicIds()).toContain(plan.id)
@@ -98,7 +98,7 @@ describeServerOnEachEngine('an admin and the plans', (server) => {
     ['searches_limit', null, 'Searches limit must be a number', 'El límite de búsquedas debe ser un número'],
     ['searches_limit', 0.1, 'Searches limit must be an integer', 'El límite de búsquedas debe ser un número entero'],
     ['searches_limit', -5, 'Searches limit cannot be negative', 'El límite de búsquedas no puede ser negativo'],
-  ])('is told what is wrong with %s %j, in both languages', async (field, value, english, spanish) => {
+  ])('reject %s %j with an error in both languages', async (field, value, english, spanish) => {
     const count = (await all()).length
     for (const [language, words] of [
       ['en', english],
@@ -114,7 +114,7 @@ describeServerOnEachEngine('an admin and the plans', (server) => {
     expect((await all()).length).toBe(count)
   })
 
-  it('gets a plan of this product only, never archived, and a price in one way of writing', async () => {
+  it('are those of this product that are not archived, with prices in one format', async () => {
     const foreign = { ...input, features: ['one'], product: 'another_app' } as never
     expect((await server().reply(createPlan, { token: boss.token, body: foreign })).body).toEqual({
       product: ['Invalid value'],
@@ -125,7 +125,7 @@ describeServerOnEachEngine('an admin and the plans', (server) => {
     expect((await remove(plan.id)).status).toBe(200)
   })
 
-  it('changes one, and the second of two who saw the same is told; nothing is overwritten', async () => {
+  it('are changed with a version number, and the second of two concurrent changes is rejected', async () => {
     const seen = await make()
     const first = await change(seen, { title: 'Three months', is_archived: true, product: 'another_app' })
     expect(first).toMatchObject({ status: 200, body: { ...seen, title: 'Three months', version: 2 } })
@@ -141,7 +141,7 @@ describeServerOnEachEngine('an admin and the plans', (server) => {
     expect(again).toMatchObject({ status: 200, body: { title: 'Three months', price: '1.00', version: 3 } })
   })
 
-  it('and 5 others at once change it once for each version', async () => {
+  it('are changed once per version when 5 admins write at the same time', async () => {
     const seen = await make()
     const replies = await Promise.all([1, 2, 3, 4, 5].map((n) => change(seen, { title: `Version of ${n}` })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
@@ -149,7 +149,7 @@ describeServerOnEachEngine('an admin and the plans', (server) => {
     expect(await all()).toContainEqual(winner?.body)
   })
 
-  it('changes nothing by saving what it is already, nor without a version', async () => {
+  it('keep their version when a save changes nothing, and reject a save without a version', async () => {
     const seen = await make()
     expect((await change(seen, {})).body).toEqual(seen)
     const { version: _seen, ...unversioned } = seen
@@ -161,7 +161,7 @@ describeServerOnEachEngine('an admin and the plans', (server) => {
     expect(reply).toMatchObject({ status: 200, body: { price: '2.00', version: 2 } })
   })
 
-  it('deletes one that nobody has bought, and is told so', async () => {
+  it('can be deleted when nobody has bought them, and the response says so', async () => {
     const plan = await make()
     expect(await remove(plan.id)).toMatchObject({ status: 200, body: { message: 'The plan was deleted' } })
     expect((await all()).map(({ id }) => id)).not.toContain(plan.id)
@@ -171,7 +171,7 @@ describeServerOnEachEngine('an admin and the plans', (server) => {
     expect((await remove((await make()).id, 'es')).body).toEqual({ message: 'El plan se ha eliminado' })
   })
 
-  it('archives one that somebody has bought or is buying: it stays known and is offered no more', async () => {
+  it('are archived instead when somebody has bought or is buying them, and no longer offered', async () => {
     const { db, now } = server().dependencies
     const time = new Date(now()).toISOString()
     const [bought, checkedOut] = [await make(), await make()]
@@ -199,7 +199,7 @@ describeServerOnEachEngine('an admin and the plans', (server) => {
     expect(archived).toEqual([...archived].sort())
   })
 
-  it('sees and touches no plan of another product', async () => {
+  it('contain no plan of another product, which cannot be changed either', async () => {
     const plan = await make()
     const { db } = server().dependencies
     await db.updateTable('plans').set({ product: 'another_app' }).where('id', '=', plan.id).execute()

@@ -6,7 +6,7 @@ import { deleteUser } from '#server/modules/users/use-cases/delete-user.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { PASSWORD, type QuickPerson, quickPerson } from '#support/users/inserted-user.ts'
 
-describeServerOnEachEngine('an admin and the roles and sessions of people', (server, engine) => {
+describeServerOnEachEngine('roles and sessions in the admin panel', (server, engine) => {
   let boss: QuickPerson
   beforeAll(async () => {
     boss = await quickPerson(server().dependencies, { isAdmin: true })
@@ -19,8 +19,8 @@ describeServerOnEachEngine('an admin and the roles and sessions of people', (ser
   const lines = async (user_id: number) =>
     (await server().call(calls.listAudit, { token: boss.token, query: { user_id } })).results
 
-  describe('roles', () => {
-    it('end with the next request of who is demoted, and all does of who is deleted', async () => {
+  describe('a role', () => {
+    it('is lost with the next request after a demotion, and a deleted user loses all access', async () => {
       const { dependencies } = server()
       const [admin, provider] = [
         await quickPerson(dependencies, { isAdmin: true }),
@@ -41,7 +41,7 @@ describeServerOnEachEngine('an admin and the roles and sessions of people', (ser
       expect(line).toMatchObject({ actor: boss.id, action: 'user.deleted', subject: null, subject_kind: 'user' })
     })
 
-    it('let a provider look at a profile and its subscriptions, each time on record, and do nothing', async () => {
+    it('of a provider may read a profile and its subscriptions, which is audited, and change nothing', async () => {
       const { dependencies } = server()
       const [provider, someone] = [
         await quickPerson(dependencies, { isProvider: true }),
@@ -64,7 +64,7 @@ describeServerOnEachEngine('an admin and the roles and sessions of people', (ser
       expect(await row(id)).toEqual(before)
     })
 
-    it('stay with the only admin, who can neither step down nor be deleted, until there is another', async () => {
+    it('cannot be taken from the only admin, nor can that account be deleted, until there is another', async () => {
       await db().updateTable('users').set({ is_admin: 0 }).where('id', '!=', boss.id).execute()
       const words = {
         status: 409,
@@ -85,7 +85,7 @@ describeServerOnEachEngine('an admin and the roles and sessions of people', (ser
 
     // On SQLite nothing else is written while an answer of the database is on its way.
     if (engine === 'postgres')
-      it('stay with whoever became the only admin while their deletion began', async () => {
+      it('cannot be taken from a user who became the only admin while their deletion was in progress', async () => {
         const { dependencies } = server()
         const heir = await quickPerson(dependencies)
         let isRead = false
@@ -105,7 +105,7 @@ describeServerOnEachEngine('an admin and the roles and sessions of people', (ser
         boss = heir
       })
 
-    it.each(['demote', 'delete'])('are not lost when all admins %s each other at once', async (how) => {
+    it.each(['demote', 'delete'])('is kept by one admin when all admins %s each other at once', async (how) => {
       const { dependencies } = server()
       await db().updateTable('users').set({ is_admin: 0 }).where('id', '!=', boss.id).execute()
       const admins = [boss, ...(await Promise.all([1, 2, 3].map(() => quickPerson(dependencies, { isAdmin: true }))))]
@@ -123,8 +123,8 @@ describeServerOnEachEngine('an admin and the roles and sessions of people', (ser
     })
   })
 
-  describe('their sessions', () => {
-    it('are one look in the audit together with the page that shows them, and one of their own without it', async () => {
+  describe('the sessions of a user', () => {
+    it('are one audit entry together with the page that shows them, and one of their own without it', async () => {
       const { id } = await quickPerson(server().dependencies)
       const looks = async () =>
         (await lines(id)).filter(({ action }) => action === 'user.viewed').map(({ actor, detail }) => [actor, detail])
@@ -149,7 +149,7 @@ describeServerOnEachEngine('an admin and the roles and sessions of people', (ser
       expect(await looks()).toHaveLength(4)
     })
 
-    it('are listed, and end at the next request, with no word of others', async () => {
+    it('are listed without data of other users, and end with the next request once revoked', async () => {
       const { dependencies } = server()
       const [someone, other] = [await quickPerson(dependencies), await quickPerson(dependencies)]
       await logIn(someone.email, PASSWORD)

@@ -10,7 +10,7 @@ import { PASSWORD, type QuickPerson, quickPerson } from '#support/users/inserted
 
 const address = () => `${randomUUID()}@example.org`
 
-describeServerOnEachEngine('an admin and people', (server) => {
+describeServerOnEachEngine('the users of the admin panel', (server) => {
   let boss: QuickPerson
   beforeAll(async () => {
     boss = await quickPerson(server().dependencies, { isAdmin: true })
@@ -26,8 +26,8 @@ describeServerOnEachEngine('an admin and people', (server) => {
   const lines = async (user_id: number) =>
     (await server().call(calls.listAudit, { token: boss.token, query: { user_id } })).results
 
-  describe('making one', () => {
-    it('with a password: they log in with it, and are asked to confirm the address', async () => {
+  describe('creating a user', () => {
+    it('with a password lets the user log in, and mails a confirmation link', async () => {
       const email = address()
       const flags = { is_vip: true, is_provider: true, is_ad_subscriber: true, receive_newsletters: true }
       const given = { first_name: 'Zoë', last_name: '', username: 'zoe.admin', ...flags }
@@ -54,7 +54,7 @@ describeServerOnEachEngine('an admin and people', (server) => {
       })
     })
 
-    it.each([{}, { password: '' }])('without one (%j): a mail lets them choose it, once', async (none) => {
+    it.each([{}, { password: '' }])('without a password (%j) mails a link that sets it once', async (none) => {
       const email = address()
       const reply = await create({ email, ...none }, { 'Accept-Language': 'es' })
       const { id } = reply.body as User
@@ -73,7 +73,7 @@ describeServerOnEachEngine('an admin and people', (server) => {
       boss = await quickPerson(server().dependencies, { isAdmin: true })
     })
 
-    it('takes the part before the @ for an empty username, and finds a free one', async () => {
+    it('makes a free username from the part before the @ when none is given', async () => {
       const name = `ana.${randomUUID().slice(0, 8)}`
       const usernames = []
       for (const [host, username] of [
@@ -110,12 +110,12 @@ describeServerOnEachEngine('an admin and people', (server) => {
         'Username must be at least 3 characters',
         'El nombre de usuario debe tener al menos 3 caracteres',
       ],
-    ])('says what is wrong with %j', async (body, field, english, spanish) => {
+    ])('reports what is wrong with %j', async (body, field, english, spanish) => {
       expect(await create(body)).toMatchObject({ status: 400, body: { [field]: [english] } })
       expect((await create(body, { 'Accept-Language': 'es' })).body).toEqual({ [field]: [spanish] })
     })
 
-    it('whose address or username is taken is refused as a field, of five at once all but one', async () => {
+    it('rejects a taken address or username as a field error, for all but one of five at once', async () => {
       const email = address()
       const replies = await Promise.all([1, 2, 3, 4, 5].map(() => create({ email })))
       expect(replies.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400])
@@ -128,7 +128,7 @@ describeServerOnEachEngine('an admin and people', (server) => {
       })
     })
 
-    it('takes no field that the call does not have', async () => {
+    it('ignores a field that the call does not have', async () => {
       const smuggled = {
         is_admin: true,
         email_verified: true,
@@ -146,8 +146,8 @@ describeServerOnEachEngine('an admin and people', (server) => {
     })
   })
 
-  describe('looking for them', () => {
-    it('finds beginnings of names, e-mail and username, with and without accents, and all words of a search', async () => {
+  describe('searching users', () => {
+    it('finds prefixes of names, e-mail and username without regard to accents, and requires all words', async () => {
       const key = `q${randomUUID().slice(0, 8)}`
       const muñoz = (await create({ email: `${key}@sol.example`, first_name: 'Íñigo', last_name: 'Muñoz Peña' }))
         .body as User
@@ -165,7 +165,7 @@ describeServerOnEachEngine('an admin and people', (server) => {
       expect(await found('! . ')).toEqual([])
     })
 
-    it('knows them by what they are called now, whoever changed it', async () => {
+    it('finds a user by the current names, whoever changed them', async () => {
       const [old, own, given] = [1, 2, 3].map(() => `w${randomUUID().slice(0, 8)}`)
       const email = address()
       const { id } = (await create({ email, password: PASSWORD, username: old })).body as User
@@ -180,7 +180,7 @@ describeServerOnEachEngine('an admin and people', (server) => {
       expect(await count(given)).toBe(0)
     })
 
-    it('goes by page, newest first, and by badge', async () => {
+    it('returns pages, newest first, filtered by badge', async () => {
       const key = `p${randomUUID().slice(0, 8)}`
       const made: number[] = []
       for (let n = 0; n < 5; n += 1) {
@@ -208,7 +208,7 @@ describeServerOnEachEngine('an admin and people', (server) => {
       ).toBe(400)
     })
 
-    it('shows the subscriptions of each beside them', async () => {
+    it('shows the subscriptions of each user', async () => {
       const someone = await quickPerson(server().dependencies)
       const [listed] = (await list({ search: someone.email })).results
       expect(listed?.subscriptions).toHaveLength(1)
@@ -217,8 +217,8 @@ describeServerOnEachEngine('an admin and people', (server) => {
     })
   })
 
-  describe('changing one', () => {
-    it('changes what is given and nothing else, and keeps which fields they were', async () => {
+  describe('changing a user', () => {
+    it('changes only the given fields, and records their names in the audit', async () => {
       const { id } = await quickPerson(server().dependencies)
       const before = await row(id)
       const reply = await change(id, { first_name: 'Grace', is_vip: true, receive_newsletters: false, username: '' })
@@ -232,7 +232,7 @@ describeServerOnEachEngine('an admin and people', (server) => {
       expect((await change(987_654, { is_vip: true })).status).toBe(404)
     })
 
-    it('to another address leaves it unconfirmed, without Google or a session, and links to the old one dead', async () => {
+    it('to another address marks it unconfirmed, unlinks Google, ends the sessions and invalidates old links', async () => {
       const email = address()
       const { id } = (await create({ email })).body as User
       const invited = tokenIn((await mailsOf(server(), email))[0] ?? {})
@@ -265,7 +265,7 @@ describeServerOnEachEngine('an admin and people', (server) => {
       expect((await change(id, { email: moved })).body).toMatchObject({ email_verified: false })
     })
 
-    it('to another password signs them out everywhere and tells them', async () => {
+    it('to another password signs the user out everywhere and notifies them by mail', async () => {
       const someone = await quickPerson(server().dependencies)
       expect((await change(someone.id, { password: 'short' })).body).toEqual({
         password: ['Password must be at least 8 characters'],

@@ -14,7 +14,7 @@ function view(db: Kysely<Database>, actor: number, subject: number): Promise<voi
   return recordAudit(db, { actor: by, action: 'user.viewed', subject: { kind: 'user', id: subject }, now })
 }
 
-describeServerOnEachEngine('the audit', (server) => {
+describeServerOnEachEngine('the audit log', (server) => {
   const db = () => server().dependencies.db
   const last = () => db().selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
@@ -24,7 +24,7 @@ describeServerOnEachEngine('the audit', (server) => {
     return person
   }
 
-  it('tells admins who did what to whom, newest first, by page', async () => {
+  it('lists who did what to whom, newest first, in pages', async () => {
     const { access: token, user } = await admin()
     const subject = await insertTestUser(db())
     for (const plan of [1, 2]) {
@@ -62,7 +62,7 @@ describeServerOnEachEngine('the audit', (server) => {
     expect((await server().reply(listAudit, {})).status).toBe(401)
   })
 
-  it('knows of admin:create, in the transaction that makes the admin', async () => {
+  it('records admin:create in the transaction that creates the admin', async () => {
     const email = `${crypto.randomUUID()}@example.org`
     for (const action of ['admin.made', 'admin.promoted'] as const) {
       await makeAdmin(db(), { email, password: 'a quiet evening' })
@@ -71,7 +71,7 @@ describeServerOnEachEngine('the audit', (server) => {
     }
   })
 
-  it('has no line of what was undone', async () => {
+  it('has no entry for a transaction that was rolled back', async () => {
     const before = await last()
     const undone = db()
       .transaction()
@@ -91,7 +91,7 @@ describeServerOnEachEngine('the audit', (server) => {
     ['an emptied subject that is still here', 'update audit set subject_id = null'],
     ['an emptied plan', "update audit set subject_id = null where subject_kind = 'plan'"],
     ['deletions', 'delete from audit'],
-  ])('takes no %s', async (_name, statement) => {
+  ])('rejects %s', async (_name, statement) => {
     const people = [await insertTestUser(db()), await insertTestUser(db())] as const
     await view(db(), ...people)
     const before = await db().selectFrom('audit').selectAll().execute()
@@ -99,7 +99,7 @@ describeServerOnEachEngine('the audit', (server) => {
     expect(await db().selectFrom('audit').selectAll().execute()).toEqual(before)
   })
 
-  it('cannot be replaced or emptied in one go either', async () => {
+  it('cannot be replaced or truncated as a whole either', async () => {
     const ways =
       server().engine === 'sqlite'
         ? [
@@ -109,7 +109,7 @@ describeServerOnEachEngine('the audit', (server) => {
     for (const way of ways) await expect(sql.raw(way).execute(db()), way).rejects.toThrow('append-only')
   })
 
-  it('keeps what was done when a person is deleted, and forgets their ids', async () => {
+  it('keeps entries when a user is deleted, without the user’s id', async () => {
     const [gone, here] = [await insertTestUser(db()), await insertTestUser(db())]
     await view(db(), gone, here)
     const byThem = await last()

@@ -33,7 +33,7 @@ async function readUntil(response: Response, enough: (events: StreamEvent[]) => 
 }
 
 describeServerOnEachEngine(
-  'streams',
+  'the event stream of an answer',
   (server) => {
     const words = ['¡Canción! ', '日本 ', '👩‍👩‍👧 ', 'line\nbreak ', 'data: x\n\n', '"quotes" ', '\ttab ', 'end']
 
@@ -49,7 +49,7 @@ describeServerOnEachEngine(
       return { message: last.data.assistant_message.id, events }
     }
 
-    it('numbers pieces from 1 without gaps and resumes the same whatever the cut', async () => {
+    it('numbers chunks from 1 without gaps, and resumes with the same text from any position', async () => {
       const person = await chatPerson(server())
       const { message, events } = await longAnswer(person)
       const stored = storedOf(events)
@@ -60,7 +60,7 @@ describeServerOnEachEngine(
       }
     })
 
-    it('an answer read through many cuts while it is written is the same', async () => {
+    it('gives the same text when it is read through many interruptions while it is written', async () => {
       const person = await chatPerson(server())
       const random = seeded(42)
       const tokens = Array.from({ length: 150 }, (_, i) => `${words[i % words.length]}${i} `)
@@ -83,7 +83,7 @@ describeServerOnEachEngine(
       expect((await allEvents(await person.resume(answer.id))).slice(0, -1)).toEqual(storedOf(seen))
     })
 
-    it('any number of connections follow one answer', async () => {
+    it('can be read by any number of connections at once', async () => {
       const person = await chatPerson(server())
       const script = model.next({ tokens: ['One ', 'two ', 'three'], holdAt: 1 })
       const first = await person.stream('Together')
@@ -99,7 +99,7 @@ describeServerOnEachEngine(
       expect(textOf(one ?? [])).toBe('One two three')
     })
 
-    it('a connection that closes changes nothing', async () => {
+    it('is not affected by a connection that closes', async () => {
       const person = await chatPerson(server())
       const script = model.next({ tokens: ['Half ', 'and half'], holdAt: 1 })
       const leave = new AbortController()
@@ -112,7 +112,7 @@ describeServerOnEachEngine(
       expect((await person.messages())[1]).toMatchObject({ status: 'complete', content: 'Half and half' })
     })
 
-    it('the first piece arrives while the model still writes', async () => {
+    it('sends the first chunk while the model is still writing', async () => {
       const person = await chatPerson(server())
       const script = model.next({ tokens: ['First ', 'rest'], holdAt: 1 })
       const response = await person.stream('Quick')
@@ -121,7 +121,7 @@ describeServerOnEachEngine(
       await script.release()
     })
 
-    it('a waiting answer streams from its start when its turn comes', async () => {
+    it('of a queued answer begins at its start when the answer is generated', async () => {
       const person = await chatPerson(server())
       const script = model.next({ tokens: ['First'], holdAt: 0 })
       await person.ask('One')
@@ -131,7 +131,7 @@ describeServerOnEachEngine(
       expect(textOf(await stream)).toBe('You said: Two')
     })
 
-    it('a day later a resume gets the whole message and no pieces, whatever number it names', async () => {
+    it('resumed a day later sends the whole message and no chunks, whatever Last-Event-ID is given', async () => {
       const person = await chatPerson(server())
       const { message, events } = await longAnswer(person)
       const { db, now } = server().dependencies
@@ -145,7 +145,7 @@ describeServerOnEachEngine(
       }
     })
 
-    it('a foreign or senseless Last-Event-ID starts from the beginning', async () => {
+    it('starts from the beginning for an unknown or invalid Last-Event-ID', async () => {
       const person = await chatPerson(server())
       const { message, events } = await longAnswer(person)
       for (const id of [`${randomUUID()}:5`, 'nonsense', `${message}:-1`]) {
@@ -153,7 +153,7 @@ describeServerOnEachEngine(
       }
     })
 
-    it('there is no stream of a question or of an answer in another chat', async () => {
+    it('does not exist for a question or for an answer of another chat', async () => {
       const person = await chatPerson(server())
       const { user_message, assistant_message } = await person.ask('Hm')
       const open = (chat: string, message: string) =>
@@ -162,7 +162,7 @@ describeServerOnEachEngine(
       expect((await open(randomUUID(), assistant_message.id)).status).toBe(404)
     })
 
-    it('Stop ends an answer where it stands, from any connection', async () => {
+    it('ends when any connection stops the answer, and keeps the text so far', async () => {
       const person = await chatPerson(server())
       const script = model.next({ tokens: ['Said. ', 'Never said.'], holdAt: 1 })
       const response = await person.stream('Stop me')
@@ -179,7 +179,7 @@ describeServerOnEachEngine(
       expect(textOf(await allEvents(await person.stream('And on')))).toBe('You said: And on')
     })
 
-    it('Stop ends a waiting answer at once, and one of which nothing is written', async () => {
+    it('ends at once when a queued answer is stopped, also one without text', async () => {
       const person = await chatPerson(server())
       const script = model.next({ tokens: ['Late'], holdAt: 0 })
       const running = await person.ask('One')
@@ -196,7 +196,7 @@ describeServerOnEachEngine(
       expect(textOf(await allEvents(await person.stream('Three')))).toBe('You said: One\n\nTwo\n\nThree')
     })
 
-    it('Stop after the end returns the answer as it is', async () => {
+    it('is unchanged when an answer is stopped after its end', async () => {
       const person = await chatPerson(server())
       const { message } = await longAnswer(person)
       const [, answer] = await person.messages()

@@ -17,7 +17,7 @@ describeServerOnEachEngine('a chat profile', (server) => {
   const texts = ({ memories }: ChatProfile) => memories.map(({ text }) => text)
   const fact = (text: string) => ({ id: randomUUID(), text })
 
-  it('begins with what holds until something is changed, and keeps each field that is changed', async () => {
+  it('begins with default values, and stores each field that is changed', async () => {
     const { token } = await somebody()
     const first = await read(token)
     expect(first).toMatchObject({
@@ -35,7 +35,7 @@ describeServerOnEachEngine('a chat profile', (server) => {
     expect((await read(other.token)).preferred_name).toBe('')
   })
 
-  it('its time never goes back, so that devices keep the later of two answers', async () => {
+  it('has an update time that never decreases, so that devices keep the later of two responses', async () => {
     const { token } = await somebody()
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((tone) => change(token, { tone })))
     const times = answers.map(({ updated_at }) => updated_at)
@@ -44,7 +44,7 @@ describeServerOnEachEngine('a chat profile', (server) => {
     expect(await read(token)).toEqual(last)
   })
 
-  it('facts that two devices add, change and delete do not undo each other', async () => {
+  it('merges facts that two devices add, change and delete at the same time', async () => {
     const { token } = await somebody()
     const [kept, changed, gone, one, two] = ['kept', 'changed', 'gone', 'one', 'two'].map(fact)
     await change(token, { memories_add: [kept, changed, gone] })
@@ -66,7 +66,7 @@ describeServerOnEachEngine('a chat profile', (server) => {
     expect(whole.memories.find(({ id }) => id === kept?.id)).toEqual(before)
   })
 
-  it('takes no empty fact, none that is too long, and no more than there can be', async () => {
+  it('rejects a fact that is empty, too long or beyond the maximum number', async () => {
     const { token } = await somebody()
     const refused = async (body: object) => (await server().reply(updateChatProfile, { token, body })).body
     expect(await refused({ memories_add: [fact('   ')] })).toEqual({ memories_add: ['This field is required'] })
@@ -84,7 +84,7 @@ describeServerOnEachEngine('a chat profile', (server) => {
     expect(after.tone).toBe('')
   })
 
-  it('tells the model the name, the tone, the words about oneself and the facts, and no facts once memory is off', async () => {
+  it('gives the model the name, the tone, the text about the user and the facts, and no facts when memory is off', async () => {
     const { id, token } = await somebody()
     const told = () => describeUser(server().dependencies.db, id)
     expect(await told()).toBeNull()
@@ -99,7 +99,7 @@ describeServerOnEachEngine('a chat profile', (server) => {
     expect(await told()).toBeNull()
   })
 
-  it('the days of unsaved chats are those of the setting, and a shorter one ends nothing within a week', async () => {
+  it('expires unsaved chats after the chosen days, and a shorter setting expires none within a week', async () => {
     const { id: user, token } = await somebody()
     const make = () => server().call(createChat, { token, body: { id: randomUUID() } })
     const look = (id: string) => server().call(getChat, { token, params: { id } })
@@ -139,7 +139,7 @@ describeServerOnEachEngine('a chat profile', (server) => {
 describeServerOnEachEngine(
   'signing up to rate answers',
   (server) => {
-    it('notes an address once an account, says the same to whoever repeats it, and is slow for whoever goes on', async () => {
+    it('stores an address once per account, repeats the same response, and is rate limited', async () => {
       const { db } = server().dependencies
       const [ada, eve] = [await quickPerson(server().dependencies), await quickPerson(server().dependencies)]
       const email = `${randomUUID()}@example.org`

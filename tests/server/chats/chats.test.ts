@@ -31,7 +31,7 @@ describeServerOnEachEngine(
     const make = (token: string, title = '', id = randomUUID()) =>
       server().call(createChat, { token, body: { id, ...(title === '' ? {} : { title }) } })
 
-    it('makes a chat once, however often it is asked', async () => {
+    it('are created once for repeated requests with the same id', async () => {
       const token = await somebody()
       const body = { id: randomUUID(), title: 'Bread' }
       const replies = await Promise.all(Array.from({ length: 20 }, () => server().reply(createChat, { token, body })))
@@ -42,14 +42,14 @@ describeServerOnEachEngine(
       expect(late).toMatchObject({ status: 200, body: { id: body.id, title: 'Sourdough' } })
     })
 
-    it('refuses another chat under a used id', async () => {
+    it('reject an id that another chat already uses', async () => {
       const token = await somebody()
       const { id } = await make(token, 'One')
       const reply = await server().reply(createChat, { token, body: { id, title: 'Two' } })
       expect(reply).toMatchObject({ status: 409, body: { code: 'id_conflict' } })
     })
 
-    it('a later state of a chat never has an earlier time, though a clock goes back', async () => {
+    it('never get an earlier update time, even when the clock goes back', async () => {
       const token = await somebody()
       const chat = await make(token, 'Now')
       const tag = await server().call(createTag, { token, body: { id: randomUUID(), name: 'x' } })
@@ -66,21 +66,21 @@ describeServerOnEachEngine(
       server().advance(60_000)
     })
 
-    it('needs a subscription for a new chat, not for reading or repeating one', async () => {
+    it('require a subscription to be created, not to be read or repeated', async () => {
       const { access: token } = await server().person()
       const reply = await server().reply(createChat, { token, body: { id: randomUUID() } })
       expect(reply).toMatchObject({ status: 403, body: { code: 'subscription_required' } })
       expect(await server().call(listChats, { token })).toMatchObject({ results: [], deleted: [] })
     })
 
-    it('no chat expires unless the person has chosen after how many days', async () => {
+    it('never expire unless the user has chosen a number of days', async () => {
       const token = await somebody()
       expect((await make(token)).expires_at).toBeNull()
       await server().call(updateChatProfile, { token, body: { tone: 'dry' } })
       expect((await make(token)).expires_at).toBeNull()
     })
 
-    it('an unsaved chat expires after the chosen days, a saved one never', async () => {
+    it('expire after the chosen days when they are unsaved, and never when they are saved', async () => {
       const token = await somebody()
       await server().call(updateChatProfile, { token, body: { unsaved_chats_days: 30 } })
       const chat = await make(token)
@@ -92,7 +92,7 @@ describeServerOnEachEngine(
       expect(Date.parse(unsaved.expires_at ?? '')).toBeGreaterThan(Date.now())
     })
 
-    it('takes only the own folders and tags', async () => {
+    it('accept only the user’s own folders and tags', async () => {
       const token = await somebody()
       const { id } = await make(token)
       const folder = await server().reply(updateChat, { token, params: { id }, body: { folder: randomUUID() } })
@@ -101,13 +101,13 @@ describeServerOnEachEngine(
       expect(tags).toMatchObject({ status: 400, body: { tags: ['Invalid value'] } })
     })
 
-    it('keeps what is not text out of a title', async () => {
+    it('strip control characters from titles', async () => {
       const token = await somebody()
       const chat = await make(token, 'a\u0000b\ud800c')
       expect(chat.title).toBe('ab\ufffdc')
     })
 
-    it('lists pages without a gap while chats change', async () => {
+    it('are listed in pages without gaps while chats change', async () => {
       const token = await somebody()
       const ids: string[] = []
       for (let i = 0; i < 7; i++) ids.push((await make(token, `Chat number ${i}`)).id)
@@ -128,14 +128,14 @@ describeServerOnEachEngine(
       expect(delta.results[0]?.title).toBe('Moved to the top')
     })
 
-    it('refuses a cursor that is not its own', async () => {
+    it('reject a cursor that was not issued for the list', async () => {
       const token = await somebody()
       for (const cursor of ['x', 'bnVsbA', Buffer.from('["a","b","c"]').toString('base64url')]) {
         expect(await server().reply(listChats, { token, query: { cursor } })).toMatchObject({ status: 400 })
       }
     })
 
-    it('tells a device that was away what changed and what was deleted since', async () => {
+    it('report to a returning device what was changed and deleted since its last visit', async () => {
       const token = await somebody()
       const [kept, gone] = [await make(token, 'Kept'), await make(token, 'Gone')]
       server().advance(60_000)
@@ -152,7 +152,7 @@ describeServerOnEachEngine(
       expect((await server().call(listChats, { token })).deleted).toEqual([])
     })
 
-    it('deletes a chat once and for all', async () => {
+    it('are deleted once, and stay deleted', async () => {
       const person = await chatPerson(server())
       const { token, chat: id } = person
       await person.ask('Will this stay?')
@@ -169,7 +169,7 @@ describeServerOnEachEngine(
       expect(left).toEqual([])
     })
 
-    it('clears the history, saved chats only when asked', async () => {
+    it('are cleared with the history, saved ones only on request', async () => {
       const token = await somebody()
       const saved = await make(token, 'Saved')
       await server().call(updateChat, { token, params: { id: saved.id }, body: { is_saved: true } })
@@ -180,7 +180,7 @@ describeServerOnEachEngine(
       expect(await server().call(clearHistory, { token, query: { include_saved: true } })).toEqual({ deleted: 1 })
     })
 
-    it('pages through messages by position', async () => {
+    it('return their messages in pages by position', async () => {
       const person = await chatPerson(server())
       for (let i = 0; i < 4; i++) await person.ask(`Question ${i}`)
       const page = async (query: { before?: number; after?: number; limit?: number }) => {
@@ -199,7 +199,7 @@ describeServerOnEachEngine(
       expect(await page({ after: 6 })).toEqual({ seqs: [7, 8], has_more: false })
     })
 
-    it("does not know another person's chat", async () => {
+    it('of another user are not found', async () => {
       const owner = await chatPerson(server())
       const { assistant_message: answer } = await owner.ask('A secret?')
       const token = await somebody()

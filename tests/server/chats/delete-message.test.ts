@@ -26,7 +26,7 @@ const turns = () =>
     .map(({ content }) => content)
 
 describeServerOnEachEngine(
-  'a message that is deleted',
+  'a deleted message',
   (server) => {
     const erase = ({ token, chat }: ChatPerson, message: string) =>
       server().reply(deleteMessage, { token, params: { id: chat, message } })
@@ -34,7 +34,7 @@ describeServerOnEachEngine(
     const again = ({ token }: ChatPerson, body: { message: string; continue?: true }) =>
       server().reply(reassess, { token, body: { id: randomUUID(), ...body } })
 
-    it('goes with all its answers when it is a question, keeps its place, and a repeat gives the same', async () => {
+    it('is removed with all its answers when it is a question, keeps its position, and a repeat gives the same', async () => {
       const person = await chatPerson(server())
       const first = await person.say('Secret one?')
       await again(person, { message: first.assistant_message.id })
@@ -55,7 +55,7 @@ describeServerOnEachEngine(
       expect(turns()).toEqual(['Open two?', 'You said: Open two?', 'Three?'])
     })
 
-    it('is one version when it is an answer', async () => {
+    it('is only that version when it is an answer', async () => {
       const person = await chatPerson(server())
       const { user_message, assistant_message: first } = await person.say('Which?')
       model.next({ tokens: ['Second'] })
@@ -73,7 +73,7 @@ describeServerOnEachEngine(
       expect((await again(person, { message: first.id })).body).toMatchObject({ assistant_message: { version: 3 } })
     })
 
-    it('leaves no word of itself on the server', async () => {
+    it('leaves none of its text on the server', async () => {
       const person = await chatPerson(server())
       model.next({ tokens: ['Zeppelins ', 'fly'], reasoning: ['Zeppelins?'] })
       const { user_message, assistant_message } = await person.say('Do zeppelins fly?')
@@ -90,7 +90,7 @@ describeServerOnEachEngine(
       expect(await server().reply(getReasoning, reasoning)).toMatchObject({ status: 404 })
     })
 
-    it('gives its name of the chat and its line in the list to what is left', async () => {
+    it('passes the chat’s title and preview on to the remaining messages', async () => {
       const person = await chatPerson(server())
       const first = await person.say('First words')
       const second = await person.say('Second words')
@@ -106,7 +106,7 @@ describeServerOnEachEngine(
       expect((await info(person)).title).toBe('Named anew')
     })
 
-    it('leaves a name alone that a person gave, and takes one that the app made of the question', async () => {
+    it('leaves a title that the user chose, and removes one that was made of the question', async () => {
       const person = await chatPerson(server())
       const [given, made] = [randomUUID(), randomUUID()]
       const words = 'A very long question that goes on and on until no title can hold all of it, not even this one'
@@ -125,7 +125,7 @@ describeServerOnEachEngine(
       }
     })
 
-    it('stops when it is being written, and its stream says that it is deleted', async () => {
+    it('stops being generated, and its stream reports the deletion', async () => {
       const person = await chatPerson(server())
       const held = model.next({ tokens: ['Half ', 'more'], holdAt: 1 })
       const stream = allEvents(await person.stream('Well?'))
@@ -147,7 +147,7 @@ describeServerOnEachEngine(
       ])
     })
 
-    it('refuses, in words, whatever is done with it afterwards, and a repeat of its question brings nothing back', async () => {
+    it('rejects every later change with an error, and a repeat of its question does not restore it', async () => {
       const person = await chatPerson(server())
       const id = randomUUID()
       const { user_message, assistant_message } = await person.say('Gone?', { id })
@@ -163,7 +163,7 @@ describeServerOnEachEngine(
       expect(await person.messages()).toHaveLength(2)
     })
 
-    it('may be edited by a device that does not know: the edit goes on from its place', async () => {
+    it('may be edited by a device that does not know of the deletion: the edit continues from its position', async () => {
       const person = await chatPerson(server())
       await person.say('One?')
       const second = await person.say('Two?')
@@ -173,7 +173,7 @@ describeServerOnEachEngine(
       expect(turns()).toEqual(['One?', 'You said: One?', 'Two, better?'])
     })
 
-    it('is somebody’s own, and of the chat that is named', async () => {
+    it('must belong to the user and to the chat in the path', async () => {
       const person = await chatPerson(server())
       const other = await chatPerson(server())
       const { user_message } = await person.say('Mine')
@@ -183,7 +183,7 @@ describeServerOnEachEngine(
       expect((await person.messages())[0]?.content).toBe('Mine')
     })
 
-    it('reaches other devices by what has changed since: chats first, then the messages of each', async () => {
+    it('reaches other devices by the delta: chats first, then the messages of each', async () => {
       const person = await chatPerson(server())
       const { token, chat } = person
       const page = (query: { updated_after?: string; after?: number; limit?: number }) =>

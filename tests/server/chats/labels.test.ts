@@ -36,7 +36,7 @@ describeServerOnEachEngine('folders and tags', (server) => {
   const makeChat = (token: string, more = {}) =>
     server().call(createChat, { token, body: { id: randomUUID(), ...more } })
 
-  it('tags that two devices add and take away at the same moment do not undo each other', async () => {
+  it('keep tags that two devices add and remove at the same moment', async () => {
     const token = await somebody()
     const makeTag = async (name: string) =>
       (await server().call(calls.createTag, { token, body: { id: randomUUID(), name } })).id
@@ -56,7 +56,7 @@ describeServerOnEachEngine('folders and tags', (server) => {
     expect(await tags()).toEqual([first])
   })
 
-  it('a chat takes no tag that is not there, and no more than it can hold', async () => {
+  it('reject an unknown tag, and more tags than a chat can have', async () => {
     const { access: token, user } = await server().subscriber()
     const chat = await makeChat(token)
     const change = (body: object) => server().reply(updateChat, { token, params: { id: chat.id }, body })
@@ -82,7 +82,7 @@ describeServerOnEachEngine('folders and tags', (server) => {
       server().call(create, { token, body: { id, name } })
     const names = async (token: string) => (await server().call(list, { token })).results.map((label) => label.name)
 
-    it(`a ${kind} is made once, however often it is asked`, async () => {
+    it(`create a ${kind} once for repeated requests with the same id`, async () => {
       const token = await somebody()
       const body = { id: randomUUID(), name: ' Work ', color: '#AA00ff' }
       const replies = await Promise.all(Array.from({ length: 20 }, () => server().reply(create, { token, body })))
@@ -95,7 +95,7 @@ describeServerOnEachEngine('folders and tags', (server) => {
       expect(await names(token)).toEqual(['Home'])
     })
 
-    it(`a used id is refused for another ${kind}`, async () => {
+    it(`reject a used id for another ${kind}`, async () => {
       const token = await somebody()
       const { id } = await make(token, 'One')
       const reply = await server().reply(create, { token, body: { id, name: 'Two' } })
@@ -105,7 +105,7 @@ describeServerOnEachEngine('folders and tags', (server) => {
       expect(await names(token)).toEqual(['One'])
     })
 
-    it(`of two devices that change a ${kind}, the last one wins field by field`, async () => {
+    it(`merge the changes of two devices to a ${kind} field by field, and the last writer wins`, async () => {
       const token = await somebody()
       const { id, updated_at: made } = await make(token, 'Before')
       const change = (body: object) => server().call(update, { token, params: { id }, body })
@@ -118,13 +118,13 @@ describeServerOnEachEngine('folders and tags', (server) => {
       expect(await change({ color: null })).toMatchObject({ name: 'Last', color: null })
     })
 
-    it(`each ${kind} is listed, by name`, async () => {
+    it(`list each ${kind} by name`, async () => {
       const token = await somebody()
       for (const name of ['Music', 'Bread', 'Music', 'Art']) await make(token, name)
       expect(await names(token)).toEqual(['Art', 'Bread', 'Music', 'Music'])
     })
 
-    it(`a deleted ${kind} leaves its chats, and other devices hear of it`, async () => {
+    it(`remove a deleted ${kind} from its chats, and report it to other devices`, async () => {
       const token = await somebody()
       const [gone, kept] = [await make(token, 'Gone'), await make(token, 'Kept')]
       const chats = [await makeChat(token, on(gone.id)), await makeChat(token), await makeChat(token, on(kept.id))]
@@ -145,7 +145,7 @@ describeServerOnEachEngine('folders and tags', (server) => {
       expect(await names(token)).toEqual(['Kept'])
     })
 
-    it(`a deleted ${kind} does not come back`, async () => {
+    it(`do not restore a deleted ${kind}`, async () => {
       const token = await somebody()
       const { id } = await make(token, 'Gone')
       await server().call(remove, { token, params: { id } })
@@ -159,7 +159,7 @@ describeServerOnEachEngine('folders and tags', (server) => {
       expect(await names(token)).toEqual([])
     })
 
-    it(`another person's ${kind} is not known, and its id is free`, async () => {
+    it(`do not find another user’s ${kind}, whose id stays usable`, async () => {
       const [owner, stranger] = [await somebody(), await somebody()]
       const { id } = await make(owner, 'Mine')
       const chat = await makeChat(owner, on(id))
@@ -177,7 +177,7 @@ describeServerOnEachEngine('folders and tags', (server) => {
       expect(isOn(await server().call(getChat, { token: owner, params: { id: chat.id } }), id)).toBe(true)
     })
 
-    it(`a ${kind} needs a name that is one, and a colour that is one`, async () => {
+    it(`require a valid name and a valid colour for a ${kind}`, async () => {
       const token = await somebody()
       const tell = async (body: object) =>
         (await server().reply(create, { token, body: { id: randomUUID(), name: 'x', ...body } })).body
@@ -191,7 +191,7 @@ describeServerOnEachEngine('folders and tags', (server) => {
       expect(emptied).toMatchObject({ status: 400, body: { name: ['Name is required'] } })
     })
 
-    it(`the ${table} of a person have an end`, async () => {
+    it(`have a maximum number of ${table} per user`, async () => {
       const { access: token, user } = await server().subscriber()
       const time = new Date().toISOString()
       const filler = { user_id: user.id, name: 'One of many', color: null, request_hash: '' }
@@ -211,7 +211,7 @@ describeServerOnEachEngine('folders and tags', (server) => {
       expect((await server().reply(create, { token, body })).status).toBe(201)
     })
 
-    it(`a chat never holds a ${kind} that was deleted at the same moment`, async () => {
+    it(`never leave a deleted ${kind} in a chat that was changed at the same moment`, async () => {
       const token = await somebody()
       const chats = await Promise.all(Array.from({ length: 4 }, () => makeChat(token)))
       for (let round = 0; round < 5; round++) {

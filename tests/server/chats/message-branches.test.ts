@@ -35,7 +35,7 @@ describeServerOnEachEngine(
       return { ...person, list: messages, info: chat, again, send }
     }
 
-    it('begins a new end of the chat, and the model sees that path only', async () => {
+    it('begins a new branch of the chat, and the model sees only that path', async () => {
       const person = await someone()
       const first = await person.say('One?')
       const second = await person.say('Two?')
@@ -62,7 +62,7 @@ describeServerOnEachEngine(
       expect((await person.list()).filter(({ superseded_by }) => superseded_by === null)).toHaveLength(2)
     })
 
-    it('leaves later versions of earlier answers with their question', async () => {
+    it('keeps later versions of earlier answers with their question', async () => {
       const person = await someone()
       const first = await person.say('One?')
       const second = await person.say('Two?')
@@ -74,7 +74,7 @@ describeServerOnEachEngine(
       expect((await person.again(second.assistant_message.id)).status).toBe(409)
     })
 
-    it('gives the same for the same id for ever, and a conflict for another edit under it', async () => {
+    it('returns the same result for the same id, and a conflict for another edit under it', async () => {
       const person = await someone()
       const { user_message } = await person.say('Was?')
       const body = { id: randomUUID(), content: 'Is?', replaces: user_message.id }
@@ -93,7 +93,7 @@ describeServerOnEachEngine(
       })
     })
 
-    it('twenty of the same at once make one branch', async () => {
+    it('creates one branch for twenty simultaneous repeats', async () => {
       const person = await someone()
       const { user_message } = await person.say('Was?')
       const body = { id: randomUUID(), content: 'Is?', replaces: user_message.id }
@@ -102,7 +102,7 @@ describeServerOnEachEngine(
       expect((await person.messages()).map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
     })
 
-    it('takes the place of the newest edit of the same question, whoever sent it first', async () => {
+    it('replaces the latest edit of the same question, whichever device sent it first', async () => {
       const person = await someone()
       const { user_message } = await person.say('Was?')
       const one = await person.say('From one', { replaces: user_message.id })
@@ -114,7 +114,7 @@ describeServerOnEachEngine(
       expect(active.map(({ content }) => content)).toEqual(['From two', 'You said: From two'])
     })
 
-    it('is refused, in words, in an end of the chat that another edit has replaced', async () => {
+    it('is rejected with an error in a branch that another edit has replaced', async () => {
       const person = await someone()
       const first = await person.say('One?')
       const second = await person.say('Two?')
@@ -125,7 +125,7 @@ describeServerOnEachEngine(
       expect(await person.list()).toEqual(before)
     })
 
-    it('must name a question of this chat and this person', async () => {
+    it('must name a question of this chat and this user', async () => {
       const person = await someone()
       const other = await someone()
       const { user_message, assistant_message } = await person.say('Mine')
@@ -142,7 +142,7 @@ describeServerOnEachEngine(
       expect(await person.list()).toHaveLength(2)
     })
 
-    it('stops what is still being written in the old end, and nothing more is done there', async () => {
+    it('stops the answer that is being written in the old branch, which takes no more changes', async () => {
       const person = await someone()
       const held = model.next({ tokens: ['Old ', 'words'], holdAt: 1 })
       const old = await person.ask('Was?')
@@ -166,7 +166,7 @@ describeServerOnEachEngine(
       expect(await person.again(old.assistant_message.id, { continue: true })).toMatchObject(refused)
     })
 
-    it('renames a chat that had its name of the old question, and no other', async () => {
+    it('renames a chat whose title was made of the old question, and no other', async () => {
       const person = await someone()
       const first = await person.say('An old name')
       expect((await person.info()).title).toBe('An old name')
@@ -181,7 +181,7 @@ describeServerOnEachEngine(
 )
 
 describeServerOnEachEngine(
-  'an answer that broke off',
+  'an interrupted answer',
   (server) => {
     it('is continued as a new version that begins with its text and its reasoning', async () => {
       const person = await chatPerson(server())
@@ -210,7 +210,7 @@ describeServerOnEachEngine(
       expect(other).toMatchObject({ status: 409, body: { code: 'id_conflict' } })
     })
 
-    it('keeps all of it when it breaks off again, or is stopped before a word more', async () => {
+    it('keeps all of its text when the continuation is interrupted too, or stopped before its first chunk', async () => {
       const person = await chatPerson(server())
       model.next({ tokens: ['One '], end: 'destroy' })
       const first = (await person.say('Count')).assistant_message
@@ -231,7 +231,7 @@ describeServerOnEachEngine(
       await held.cancelled()
     })
 
-    it('is continued from its end, with so much less of the chat; a very long one stays as it is', async () => {
+    it('is continued from its end with less of the chat as context, and a very long one stays as it is', async () => {
       const person = await chatPerson(server())
       const goOn = (message: string) =>
         server().reply(reassess, { token: person.token, body: { id: randomUUID(), message, continue: true } })
@@ -248,7 +248,7 @@ describeServerOnEachEngine(
       expect(await goOn(longer.id)).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
     })
 
-    it('is the only one that can be continued', async () => {
+    it('is the only kind of answer that can be continued', async () => {
       const person = await chatPerson(server())
       const { assistant_message } = await person.say('Whole?')
       const body = { id: randomUUID(), message: assistant_message.id, continue: true as const }

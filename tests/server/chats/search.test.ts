@@ -12,7 +12,7 @@ import { createTestPlace } from '#support/database/test-database.ts'
 import { hostileStrings } from '#support/fixtures/hostile-strings.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 
-describeServerOnEachEngine('search', (server, engine) => {
+describeServerOnEachEngine('the search', (server, engine) => {
   const somebody = async () => {
     const { access: token, user } = await server().subscriber()
     const find = async (q: string) => (await server().call(search, { token, query: { q } })).results
@@ -46,7 +46,7 @@ describeServerOnEachEngine('search', (server, engine) => {
         await indexUserEntries(trx, id)
       })
 
-  it('finds words by their beginning, whatever accents either side has, in titles, questions and answers', async () => {
+  it('finds words by prefix in titles, questions and answers, ignoring accents', async () => {
     const ada = await somebody()
     const chat = await ada.chat('Canción de otoño')
     const asked = await ada.ask(chat, 'Which **árboles** lose their leaves, and which keep the needles?')
@@ -69,7 +69,7 @@ describeServerOnEachEngine('search', (server, engine) => {
     expect(await ada.found(word)).toContain(answer.id)
   })
 
-  it('takes ñ for a letter of its own when it is typed, and finds it by n too', async () => {
+  it('distinguishes a typed ñ from n, and finds ñ by n too', async () => {
     const ada = await somebody()
     const chat = await ada.chat()
     await write(ada, chat, 'el año que viene', 'ano', 'MAN\u0303ANA')
@@ -79,7 +79,7 @@ describeServerOnEachEngine('search', (server, engine) => {
     expect(await texts('mañ')).toEqual(['MAN\u0303ANA'])
   })
 
-  it('shows the newest first, and the words where they stand in a long text', async () => {
+  it('returns the newest first, with the text around the match', async () => {
     const ada = await somebody()
     const chat = await ada.chat()
     const far = `${'Lorem ipsum dolor sit amet. '.repeat(300)}Here the quince stands, ${'and then more '.repeat(99)}`
@@ -92,7 +92,7 @@ describeServerOnEachEngine('search', (server, engine) => {
     expect([plums.length, plums[0]?.snippet]).toEqual([50, 'plum 59'])
   })
 
-  it('finds nobody else’s words, whatever the query', async () => {
+  it('never finds other users’ texts, whatever the query', async () => {
     const [ada, bob] = [await somebody(), await somebody()]
     await ada.ask(await ada.chat('Zanahoria'), 'zanahoria')
     const tricks = ['zanahoria', `${ada.id}mzanahoria`, `${ada.id}`, 'm', `m ${ada.id}m`, '" OR zanahoria', "' | 'z':*"]
@@ -108,7 +108,7 @@ describeServerOnEachEngine('search', (server, engine) => {
     expect(await ada.find(`${String(eleven).slice(String(ada.id).length)}msecret`)).toEqual([])
   })
 
-  it('is not broken by anything that is typed', async () => {
+  it('accepts any input as a query', async () => {
     const ada = await somebody()
     await ada.ask(await ada.chat('Plain'), 'plain words')
     const queries = [
@@ -138,7 +138,7 @@ describeServerOnEachEngine('search', (server, engine) => {
     expect(long.status).toBe(400)
   })
 
-  it('follows every change: names, new versions, and whatever is deleted', async () => {
+  it('follows every change: titles, new versions and deletions', async () => {
     const ada = await somebody()
     const { token } = ada
     const untitled = (await server().call(createChat, { token, body: { id: randomUUID() } })).id
@@ -176,8 +176,8 @@ describeServerOnEachEngine('search', (server, engine) => {
   })
 })
 
-describe('a PostgreSQL role that may do nothing but own its database', () => {
-  it('can make the index, which needs no extension', async () => {
+describe('a PostgreSQL role that only owns its database', () => {
+  it('can create the search index, which needs no extension', async () => {
     const place = await createTestPlace('postgres')
     const client = new pg.Client({ connectionString: place.databaseUrl ?? '' })
     await client.connect()

@@ -8,7 +8,7 @@ import { createTestDatabase } from '#support/database/test-database.ts'
 import { environmentOf, runProgram, startServerProcess } from '#support/servers/server-process.ts'
 
 describe('db:backup', () => {
-  it('saves a whole copy while a server runs', async () => {
+  it('writes a complete copy while a server runs', async () => {
     const database = await createTestDatabase('sqlite')
     await insertTestUser(database.db, 'kept@example.org')
     const server = await startServerProcess(environmentOf(database))
@@ -26,7 +26,7 @@ describe('db:backup', () => {
     await database.close()
   })
 
-  it('works on a server that is not running, into a chosen file, once', async () => {
+  it('copies the database of a stopped server into a chosen file, and does not overwrite it', async () => {
     const database = await createTestDatabase('sqlite')
     const file = join(database.dataDir, 'mine.sqlite')
     const run = () => runProgram('scripts/db-backup.ts', [file], environmentOf(database))
@@ -35,7 +35,7 @@ describe('db:backup', () => {
     await database.close()
   })
 
-  it('replaces the unfinished copy that a killed backup has left', async () => {
+  it('replaces the partial copy of a killed backup', async () => {
     const database = await createTestDatabase('sqlite')
     const file = join(database.dataDir, 'mine.sqlite')
     for (const draft of [`${file}.part`, `${file}.part-journal`]) writeFileSync(draft, 'unfinished')
@@ -45,7 +45,7 @@ describe('db:backup', () => {
     await database.close()
   })
 
-  it('leaves no free pages in the copy, where merging the search index could leave words', async () => {
+  it('leaves no free pages in the copy, where merging the search index could leave text', async () => {
     const database = await createTestDatabase('sqlite')
     const { db } = database
     for (let n = 0; n < 400; n += 1) {
@@ -60,7 +60,7 @@ describe('db:backup', () => {
     await database.close()
   })
 
-  it('saves PostgreSQL by pg_dump, or says how to', async () => {
+  it('copies PostgreSQL by pg_dump, or says how to', async () => {
     const database = await createTestDatabase('postgres')
     const { code, stdout, stderr } = await runProgram('scripts/db-backup.ts', [], environmentOf(database))
     if (code === 0) expect(stdout).toMatch(/^Saved .*\.dump\n$/)

@@ -45,7 +45,7 @@ function insertSubscription({ db }: TestDatabase, user_id: number, is_trial: 0 |
 describeOnEachEngine('the database', (database) => {
   const refused = (insert: Promise<unknown>) => insert.then(() => false, isUniqueViolation)
 
-  it('gives one message to each place of a chat', async () => {
+  it('allows one message per position of a chat', async () => {
     const user = await insertTestUser(database().db)
     const chat = randomUUID()
     await insertTestChat(database().db, user, chat)
@@ -54,7 +54,7 @@ describeOnEachEngine('the database', (database) => {
     await insertMessage(database(), user, chat, 2)
   })
 
-  it('lets one answer of a chat be written at a time', async () => {
+  it('allows one running answer per chat', async () => {
     const user = await insertTestUser(database().db)
     const chat = randomUUID()
     await insertTestChat(database().db, user, chat)
@@ -64,12 +64,12 @@ describeOnEachEngine('the database', (database) => {
     expect(await refused(insertGeneration(database(), user, chat, 'running'))).toBe(true)
   })
 
-  it('lets two people use the same client id', async () => {
+  it('allows two users the same client id', async () => {
     const chat = randomUUID()
     for (let i = 0; i < 2; i++) await insertTestChat(database().db, await insertTestUser(database().db), chat)
   })
 
-  it('grants one trial an account and stores a payment of the processor once', async () => {
+  it('allows one trial per account and stores a payment of the processor once', async () => {
     const user = await insertTestUser(database().db)
     await insertSubscription(database(), user, 1, null)
     expect(await refused(insertSubscription(database(), user, 1, null))).toBe(true)
@@ -77,12 +77,12 @@ describeOnEachEngine('the database', (database) => {
     expect(await refused(insertSubscription(database(), user, 0, 'sub_1'))).toBe(true)
   })
 
-  it('knows an e-mail address once', async () => {
+  it('allows an e-mail address once', async () => {
     await insertTestUser(database().db, 'twice@example.org')
     expect(await refused(insertTestUser(database().db, 'twice@example.org'))).toBe(true)
   })
 
-  it('deletes everything of a person with the person, and never uses the number again', async () => {
+  it('deletes all rows of a user with the user, and never reuses the id', async () => {
     const { db } = database()
     const user = await insertTestUser(db)
     const chat = randomUUID()
@@ -100,7 +100,7 @@ describeOnEachEngine('the database', (database) => {
     expect(await insertTestUser(db)).toBeGreaterThan(user)
   })
 
-  it('undoes a transaction that throws', async () => {
+  it('rolls back a transaction that throws', async () => {
     const { db } = database()
     const undone = db.transaction().execute(async (trx) => {
       await insertTestUser(trx, 'undone@example.org')

@@ -21,7 +21,7 @@ const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' }
 describeServerOnEachEngine(
   'many answers at once',
   (server) => {
-    it('leave a turn to people with few chats, however many another one has', async () => {
+    it('are scheduled fairly: users with few chats get their turn, however many chats another user has', async () => {
       model.otherwise = { tokens: ['Word ', 'more'], holdAt: 0 }
       const busy = await chatPerson(server())
       const chats = Array.from({ length: 6 }, () => randomUUID())
@@ -130,7 +130,7 @@ describe('PostgreSQL', () => {
     return { held, done: await done }
   }
 
-  it.each([false, true])('clearing the history and writing answers never wait in a circle (%s)', async (isReversed) => {
+  it.each([false, true])('clears the history and writes answers without deadlock (%s)', async (isReversed) => {
     const two = await twoAnswers(isReversed)
     const { token } = two.person
     const { held, done } = await holdsSecond(two, () => server.call(clearHistory, { token, query: {} }))
@@ -138,7 +138,7 @@ describe('PostgreSQL', () => {
     for (const script of two.scripts) await script.release()
   })
 
-  it('several answers are stored in the order in which others lock them', async () => {
+  it('stores several answers in the order in which other transactions lock them', async () => {
     const two = await twoAnswers()
     const { db, engine, processId } = server.dependencies
     const entries = two.generations
@@ -150,7 +150,7 @@ describe('PostgreSQL', () => {
     for (const script of two.scripts) await script.release()
   })
 
-  it('a time of change is taken under the lock of the chat, so that no delta passes it by', async () => {
+  it('takes the update time under the lock of the chat, so that no delta misses a change', async () => {
     const two = await twoAnswers()
     const { db, engine, processId } = server.dependencies
     const [claim] = two.generations
@@ -182,7 +182,7 @@ describe('PostgreSQL', () => {
     for (const script of two.scripts) await script.release()
   })
 
-  it('that cannot be reached is busy; what else cannot be reached is no matter of the database', async () => {
+  it('that is unreachable is reported as busy, and other connection errors are not blamed on it', async () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     expect(isBusy(refused)).toBe(false)
     const nowhere = { databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing', dataDir: place.dataDir }
@@ -193,7 +193,7 @@ describe('PostgreSQL', () => {
     await close()
   })
 
-  it('that ends a connection in the middle of a transaction ends that transaction, and no process', async () => {
+  it('that closes a connection within a transaction fails that transaction, and no process', async () => {
     const { db } = server.dependencies
     let isBroken = false
     const work = db.transaction().execute(async (trx) => {
@@ -208,7 +208,7 @@ describe('PostgreSQL', () => {
     expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   })
 
-  it('without a free connection is busy for now, says when to come again, and goes on', async () => {
+  it('without a free connection is reported as busy with a Retry-After, and recovers', async () => {
     // Its little patience holds for new connections, too: other tests would be refused where the machine is slow.
     const server = await startTestServer(place, { env, generations, pool: { max: 6, acquireTimeoutMs: 2_000 } })
     onTestFinished(() => server.close())

@@ -31,7 +31,7 @@ type Word = keyof typeof words
 const allWords = Object.keys(words) as Word[]
 const chatWords: Word[] = ['chat', 'question', 'repeated']
 
-describe('what a person has deleted (sqlite)', () => {
+describe('data that a user has deleted (SQLite)', () => {
   let place: TestPlace
   let server: TestServer
   beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('what a person has deleted (sqlite)', () => {
     await vi.waitFor(() => expect(tracesInDatabase()).toEqual([]))
   })
 
-  it('as one chat is in no backup from then on, and in no file of the database after the daily housekeeping', async () => {
+  it('is in no backup after one chat is deleted, and in no file of the database after the daily cleanup', async () => {
     const [person, other] = [await server.subscriber(), await server.subscriber()]
     for (const id of await writeTogether(person, other)) {
       await server.call(deleteChat, { token: person.access, params: { id } })
@@ -117,7 +117,7 @@ describe('what a person has deleted (sqlite)', () => {
     await vi.waitFor(() => expect(tracesInDatabase()).toEqual([]))
   })
 
-  it('is erased later when another program is reading the database, which nobody waits for', async () => {
+  it('is erased later when another program is reading the database, without blocking anybody', async () => {
     const [person, other] = [await server.subscriber(), await server.subscriber()]
     await writeTogether(person, other)
     const reader = new DatabaseSync(database(), { readOnly: true })
@@ -129,7 +129,7 @@ describe('what a person has deleted (sqlite)', () => {
     await vi.waitFor(() => expect(tracesInDatabase()).toEqual([]))
   })
 
-  it('leaves what others have written, which they still find', async () => {
+  it('is erased without affecting other users’ texts, which the search still finds', async () => {
     const [person, other] = [await server.subscriber(), await server.subscriber()]
     await writeTogether(person, other)
     await server.dependencies.erasure.run()
@@ -141,7 +141,7 @@ describe('what a person has deleted (sqlite)', () => {
   })
 })
 
-describe('what a person has deleted (postgres)', () => {
+describe('data that a user has deleted (PostgreSQL)', () => {
   let place: TestPlace
   let server: TestServer
   beforeEach(async () => {
@@ -166,7 +166,7 @@ describe('what a person has deleted (postgres)', () => {
     )
   })
 
-  it("is erased without touching another program's tables in the same database", async () => {
+  it('is erased without touching another program’s tables in the same database', async () => {
     server = await startTestServer(place)
     await sql`create table another_program (id integer)`.execute(server.dependencies.db)
     await server.dependencies.erasure.run()
@@ -174,7 +174,7 @@ describe('what a person has deleted (postgres)', () => {
     expect(await vacuumed()).not.toContain('another_program')
   })
 
-  it('does not delay the end of a server that is erasing it, however long that would take', async () => {
+  it('does not delay the shutdown of a server that is erasing it', async () => {
     // VACUUM pauses after each page: minutes for the rows below.
     const name = new URL(place.databaseUrl ?? '').pathname.slice(1)
     const settings = ['vacuum_cost_delay = 100', 'vacuum_cost_limit = 1']

@@ -55,7 +55,7 @@ async function olderChat(engine: Engine) {
 }
 
 describe.each(testEngines)('a database from before branches and deletions (%s)', (engine) => {
-  it('keeps every message as it was', async () => {
+  it('keeps every message in the migration', async () => {
     const { db, rows, upgrade } = await olderChat(engine)
     await upgrade()
     const after = await db.selectFrom('messages').selectAll().orderBy('seq').execute()
@@ -64,7 +64,7 @@ describe.each(testEngines)('a database from before branches and deletions (%s)',
     expect(await db.selectFrom('generations').select('begun').execute()).toEqual([{ begun: 0 }])
   })
 
-  it('then takes deleted messages, and keeps its other rules', async () => {
+  it('accepts deleted messages after the migration, and keeps its other constraints', async () => {
     const { db, first, user_id, chat_id, upgrade } = await olderChat(engine)
     await upgrade()
     const change = (values: object) =>

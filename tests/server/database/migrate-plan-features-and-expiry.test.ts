@@ -51,7 +51,7 @@ async function olderDatabase(engine: Engine) {
 }
 
 describe.each(testEngines)('a database from before the default "never" (%s)', (engine) => {
-  it('takes the promises that no code keeps out of the plans that it was given', async () => {
+  it('loses the features that do not exist from the plans that it was installed with', async () => {
     const { db, upgrade } = await olderDatabase(engine)
     await upgrade()
     const plans = await db.selectFrom('plans').select(['name', 'features', 'updated_at']).orderBy('id').execute()
@@ -63,7 +63,7 @@ describe.each(testEngines)('a database from before the default "never" (%s)', (e
     expect(plans.every(({ updated_at }) => updated_at > time)).toBe(true)
   })
 
-  it('leaves a plan whose features or limits an admin has changed', async () => {
+  it('keeps a plan whose features or limits an admin has changed', async () => {
     const { db, upgrade } = await olderDatabase(engine)
     const own = JSON.stringify(['200 web look-ups', 'Tea with the admin'])
     await db.updateTable('plans').set({ features: own }).where('name', '=', 'monthly').execute()
@@ -74,7 +74,7 @@ describe.each(testEngines)('a database from before the default "never" (%s)', (e
     expect(plans[1]?.features).toBe(own)
   })
 
-  it('lifts the end of chats that nobody chose, and keeps 7 and 90 days', async () => {
+  it('clears the expiry of chats whose user chose none, and keeps 7 and 90 days', async () => {
     const { db, upgrade } = await olderDatabase(engine)
     const days = [undefined, 30, 7, 90, null] as const
     const people: number[] = []
@@ -110,7 +110,7 @@ describe.each(testEngines)('a database from before the default "never" (%s)', (e
     )
   })
 
-  it('still refuses a number of days that nobody can choose, and has "never" for whoever says nothing', async () => {
+  it('rejects a number of days that cannot be chosen, and takes "never" as the default', async () => {
     const { db, upgrade } = await olderDatabase(engine)
     await upgrade()
     const user_id = await insertBareUser(db)

@@ -9,7 +9,7 @@ import { createTestPlace, describeOnEachEngine } from '#support/database/test-da
 
 const run = promisify(execFile)
 
-describeOnEachEngine('a fresh database', (database, engine) => {
+describeOnEachEngine('a new database', (database, engine) => {
   it('offers the three plans of the start page', async () => {
     const plans = await database().db.selectFrom('plans').selectAll().orderBy('id').execute()
     expect(plans.map(({ name, price, interval }) => [name, price, interval])).toEqual([
@@ -20,7 +20,7 @@ describeOnEachEngine('a fresh database', (database, engine) => {
     expect(plans[0]).toMatchObject({ id: 1, tokens_limit: 2_000_000, searches_limit: 200, is_enabled: 1 })
   })
 
-  it('gives a year twelve months of Monthly, unless an admin chose other limits', async () => {
+  it('gives the yearly plan twelve times the limits of the monthly one, unless an admin chose others', async () => {
     const { db } = database()
     const limits = () =>
       db.selectFrom('plans').select(['tokens_limit', 'searches_limit']).where('name', '=', 'yearly').executeTakeFirst()
@@ -50,7 +50,7 @@ describeOnEachEngine('a fresh database', (database, engine) => {
     await place.remove()
   })
 
-  it('gives counts and sums as numbers', async () => {
+  it('returns counts and sums as numbers', async () => {
     const { db } = database()
     const row = await db
       .selectFrom('plans')
@@ -59,7 +59,7 @@ describeOnEachEngine('a fresh database', (database, engine) => {
     expect(row).toEqual({ count: 3, sum: 28_000_000 })
   })
 
-  it('refuses text where a number belongs', async () => {
+  it('rejects text in a numeric column', async () => {
     await expect(sql`update plans set tokens_limit = 'many'`.execute(database().db)).rejects.toThrow()
   })
 })

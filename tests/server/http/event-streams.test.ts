@@ -55,7 +55,7 @@ describe('an event stream', () => {
     }
   }
 
-  it('writes events with their ids, and says that nobody may keep, pack or hold it back', async () => {
+  it('sends events with their ids and headers that forbid caching, compression and buffering', async () => {
     source = async function* () {
       yield { event: 'accepted', data: { text: 'line\nbreak' } }
       yield { event: 'delta', id: 'm:1', data: { text: '¿qué?' } }
@@ -83,7 +83,7 @@ describe('an event stream', () => {
     await vi.waitFor(() => expect(waiting.ended()).toBe(true))
   })
 
-  it('ends its source when the client goes away', async () => {
+  it('ends its source when the client disconnects', async () => {
     const waiting = endless([{ event: 'delta', data: {} }])
     source = waiting.source
     const controller = new AbortController()
@@ -94,7 +94,7 @@ describe('an event stream', () => {
     await vi.waitFor(() => expect(waiting.ended()).toBe(true))
   })
 
-  it('ends whole when the process drains', async () => {
+  it('is completed while the process drains', async () => {
     const waiting = endless([{ event: 'delta', data: { text: 'last' } }])
     source = waiting.source
     const text = (await get()).text()
@@ -110,7 +110,7 @@ describe('an event stream', () => {
     expect(withoutComments(await (await get()).text())).toBe('')
   })
 
-  it('ends quietly for the client when its source breaks, and loudly in the log', async () => {
+  it('ends without an error for the client when its source fails, which is logged', async () => {
     source = async function* () {
       yield { event: 'delta', data: {} }
       throw new Error('the table is gone')
@@ -119,7 +119,7 @@ describe('an event stream', () => {
     expect(logs.join('')).toContain('the table is gone')
   })
 
-  it('asks its source for no more than a slow reader takes', async () => {
+  it('applies backpressure to its source when the reader is slow', async () => {
     let given = 0
     const text = 'x'.repeat(100_000)
     source = async function* (signal) {

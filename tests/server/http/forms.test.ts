@@ -20,19 +20,22 @@ it.each([
   'multipart/form-data; boundary=real',
   'multipart/form-data',
   'multipart',
-])('refuses a form of many parts, wherever the header hides what parts them: %s', async (type) => {
+])('a form with many parts is rejected, wherever the header hides the boundary: %s', async (type) => {
   const parts = Array.from({ length: 30 }, (_, n) => part('real', `part ${n}`)).join('')
   await expect(readForm(post(`${parts}--real--\r\n`, type), 9999, 'x')).rejects.toMatchObject({ code: 'bad_request' })
 })
 
-it.each(['real', '"real"', '"re al"', 'real; charset=utf-8'])('reads a form whose boundary is %s', async (written) => {
-  const boundary = written.includes(' al') ? 're al' : 'real'
-  const body = `${part(boundary, 'text')}--${boundary}--\r\n`
-  const form = readForm(post(body, `multipart/form-data; boundary=${written}`), 9999, 'x')
-  expect(await form).toEqual({ photo: 'text' })
-})
+it.each(['real', '"real"', '"re al"', 'real; charset=utf-8'])(
+  'a form is read whose boundary is %s',
+  async (written) => {
+    const boundary = written.includes(' al') ? 're al' : 'real'
+    const body = `${part(boundary, 'text')}--${boundary}--\r\n`
+    const form = readForm(post(body, `multipart/form-data; boundary=${written}`), 9999, 'x')
+    expect(await form).toEqual({ photo: 'text' })
+  },
+)
 
-it('reads two forms of one sender at a time, a few more in line, and meanwhile those of others', async () => {
+it('two forms of one sender are read at a time and a few more wait, without delaying other senders', async () => {
   const ends: (() => void)[] = []
   const form = () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
@@ -57,7 +60,7 @@ it('reads two forms of one sender at a time, a few more in line, and meanwhile t
   expect(await Promise.all([...forms, other])).toEqual(Array(7).fill({ photo: 'text' }))
 })
 
-it('gives up a body that does not arrive in time, and reads no more of it', async () => {
+it('a body that does not arrive in time is given up, and no more of it is read', async () => {
   const cancelled = vi.fn()
   const body = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(5)), cancel: cancelled })
   await expect(readBody(post(body, 'multipart/form-data'), 1000, 20)).rejects.toMatchObject({ code: 'bad_request' })

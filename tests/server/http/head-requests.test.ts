@@ -12,7 +12,7 @@ async function* events() {
   yield { event: 'delta', data: {} }
 }
 
-it('HEAD of an event stream ends the source that nobody will read', async () => {
+it('a HEAD request for an event stream ends the source that nobody will read', async () => {
   const log = pino({ level: 'silent' })
   const sources: AbortSignal[] = []
   const api = createApi(

@@ -31,9 +31,9 @@ async function follow(person: Awaited<ReturnType<typeof personWithAnswer>>) {
 }
 
 describeServerOnEachEngine(
-  'a person who opens too many streams',
+  'a user who opens too many streams',
   (server) => {
-    it('has twenty: the next one ends the oldest, which can be resumed, and nobody else loses one', async () => {
+    it('keeps twenty: the next one ends the oldest, which can be resumed, and other users lose none', async () => {
       const person = await personWithAnswer(server())
       const other = await personWithAnswer(server())
       const theirs = await follow(other)
@@ -51,7 +51,7 @@ describeServerOnEachEngine(
       }
     })
 
-    it('is told to ask again where a call waited for its answer', async () => {
+    it('is asked to retry where a call waited for its answer', async () => {
       const person = await personWithAnswer(server())
       const id = crypto.randomUUID()
       const body = { id, chat: person.chat, content: 'And this?' }
@@ -67,7 +67,7 @@ describeServerOnEachEngine(
       expect(await person.say('And this?', { id })).toMatchObject({ assistant_message: { status: 'complete' } })
     })
 
-    it('has an app that resumes and reads the answer to its end', async () => {
+    it('still reads the answer to its end, because the app resumes', async () => {
       const { user, access, refresh } = await server().subscriber()
       const person = await personWithAnswer({
         ...server(),
@@ -100,9 +100,9 @@ describeServerOnEachEngine(
 )
 
 describeServerOnEachEngine(
-  'a process that has as many open calls as it may',
+  'a process with the maximum number of open calls',
   (server) => {
-    it('refuses another one and says when to come again, until one has ended', async () => {
+    it('rejects another one with a Retry-After until one has ended', async () => {
       const people = [await personWithAnswer(server()), await personWithAnswer(server())]
       const streams = await Promise.all(people.map(follow))
       const third = await personWithAnswer(server())

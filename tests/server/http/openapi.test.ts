@@ -18,7 +18,7 @@ interface Document {
 describeServerOnEachEngine('the OpenAPI document', (server) => {
   const read = async () => (await server().send('/api/v1/openapi.json')).body as Document
 
-  it('has every call of the contract with its body, parameters and answers', async () => {
+  it('has every call of the contract with its body, parameters and responses', async () => {
     const document = await read()
     expect(document.openapi).toBe('3.1.0')
     for (const { name, endpoint } of calls) {
@@ -44,7 +44,7 @@ describeServerOnEachEngine('the OpenAPI document', (server) => {
     expect(operations).toHaveLength(calls.length)
   })
 
-  it('refers only to what it has', async () => {
+  it('has no dangling references', async () => {
     const document = await read()
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '')
     expect(references.length).toBeGreaterThan(50)
@@ -55,13 +55,13 @@ describeServerOnEachEngine('the OpenAPI document', (server) => {
     expect(JSON.stringify(document)).not.toContain('$defs')
   })
 
-  it('shows the stream beside the plain answer', async () => {
+  it('describes the event stream beside the JSON response', async () => {
     const document = await read()
     const answer = document.paths['/companion/chat/']?.post?.responses['200']
     expect(Object.keys(answer?.content ?? {})).toEqual(['application/json', 'text/event-stream'])
   })
 
-  it('is readable by people, on a page without scripts', async () => {
+  it('is shown on a readable page without scripts', async () => {
     const { text, headers, status } = await server().send('/api/v1/docs')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toContain('text/html')

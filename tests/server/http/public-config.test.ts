@@ -4,7 +4,7 @@ import type { Assistant } from '#server/providers/assistant/assistant.ts'
 import { createTestPlace } from '#support/database/test-database.ts'
 import { startTestServer } from '#support/servers/test-server.ts'
 
-it('the public settings say what a page must know, and no secret', async () => {
+it('the public configuration has what a page needs and no secret', async () => {
   const place = await createTestPlace('sqlite')
   const assistant: Assistant = { name: 'gemma3', kind: 'model', async *answer() {} }
   const env = {

@@ -12,7 +12,7 @@ import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } })
 
 describeServerOnEachEngine(
-  'a limit',
+  'a rate limit',
   (server) => {
     const checks = (address: string, times: number) =>
       Promise.all(
@@ -21,7 +21,7 @@ describeServerOnEachEngine(
         ),
       )
 
-    it('lets through as many as it says, from one address, and says when to come again', async () => {
+    it('allows the stated number of requests per address, then returns a Retry-After', async () => {
       const { max, windowMs } = limits.checkEmail
       const replies = await checks('203.0.113.1', max + 3)
       expect(replies.filter((reply) => reply.status === 200)).toHaveLength(max)
@@ -37,7 +37,7 @@ describeServerOnEachEngine(
       expect((await checks('203.0.113.1', 1))[0]?.status).toBe(200)
     })
 
-    it('on searching is as much as one types, and leaves other reading alone', async () => {
+    it('of the search allows typing, and does not affect other reads', async () => {
       const { access: token } = await server().subscriber()
       const find = () => server().reply(search, { token, query: { q: 'word' } })
       const statuses: number[] = []
@@ -46,7 +46,7 @@ describeServerOnEachEngine(
       expect((await server().reply(listChats, { token, query: {} })).status).toBe(200)
     })
 
-    it('on registering counts an IPv6 household as one', async () => {
+    it('of registrations counts an IPv6 /64 network as one address', async () => {
       const { max } = limits.register
       const statuses: number[] = []
       for (let n = 0; n <= max; n += 1) {
@@ -56,7 +56,7 @@ describeServerOnEachEngine(
       expect(statuses).toEqual([...Array<number>(max).fill(400), 429])
     })
 
-    it('keeps no address in its counters, nor what could be had by hashing all addresses', async () => {
+    it('stores no addresses, nor plain hashes that could be reversed by trying all addresses', async () => {
       const person = await server().person()
       const address = '203.0.113.77'
       await server().reply(login, { body: { email: person.email, password: 'wrong one' }, ...from(address) })
@@ -69,7 +69,7 @@ describeServerOnEachEngine(
       }
     })
 
-    it('is forgotten within the hour after it ended, however few come', async () => {
+    it('is deleted within an hour after it ended, however few requests come', async () => {
       const { db } = server().dependencies
       const keys = async () => (await db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key)
       await checks('203.0.113.50', 1)
@@ -81,7 +81,7 @@ describeServerOnEachEngine(
       expect(before).not.toEqual(expect.arrayContaining(after))
     })
 
-    it('that ended is forgotten at the first count after a start', async () => {
+    it('that has ended is deleted at the first count after a start', async () => {
       const { db } = server().dependencies
       const ended = { key: 'login:of before', count: 1, window_ends_at: new Date(0).toISOString() }
       await db.insertInto('rate_limits').values(ended).execute()
@@ -91,7 +91,7 @@ describeServerOnEachEngine(
       expect(await left.execute()).toEqual([])
     })
 
-    it('by account in memory holds while calls come from more addresses than are remembered', async () => {
+    it('per account holds in memory while calls come from more addresses than are remembered', async () => {
       const { db, now } = server().dependencies
       const limiter = createRateLimiter({ db, now, enabled: true, key: new Uint8Array(32) })
       for (let n = 0; n < limits.write.max; n += 1) await limiter.take('write', '7')
@@ -99,7 +99,7 @@ describeServerOnEachEngine(
       await expect(limiter.take('write', '7')).rejects.toMatchObject({ code: 'rate_limited' })
     })
 
-    it('in memory holds too', async () => {
+    it('holds in memory too', async () => {
       const { max } = limits.refresh
       const replies = await Promise.all(
         Array.from({ length: max + 1 }, () =>
@@ -113,8 +113,8 @@ describeServerOnEachEngine(
   { env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } },
 )
 
-describeServerOnEachEngine('a server that was told of no proxy', (server) => {
-  it('warns once in the log when requests come through one', async () => {
+describeServerOnEachEngine('a server with no proxy configured', (server) => {
+  it('warns once in the log when requests come through a proxy', async () => {
     const warnings = () => server().logs.filter((line) => line.includes('TRUST_PROXY'))
     await server().call(getConfig, {})
     expect(warnings()).toEqual([])
@@ -125,20 +125,20 @@ describeServerOnEachEngine('a server that was told of no proxy', (server) => {
   })
 })
 
-describe("the caller's address", () => {
-  it('is the socket without a proxy, whatever the header says', () => {
+describe('the client address', () => {
+  it('is that of the socket without a proxy, whatever the header contains', () => {
     expect(clientAddress('192.0.2.1', '10.0.0.1', 0)).toBe('192.0.2.1')
     expect(clientAddress('::ffff:192.0.2.1', null, 0)).toBe('192.0.2.1')
   })
 
-  it('is what the outermost of our proxies saw, never what a client wrote before it', () => {
+  it('is the one that the outermost trusted proxy saw, never one that a client wrote into the header', () => {
     expect(clientAddress('10.0.0.2', '6.6.6.6, 192.0.2.1', 1)).toBe('192.0.2.1')
     expect(clientAddress('10.0.0.2', '6.6.6.6, 192.0.2.1, 10.0.0.1', 2)).toBe('192.0.2.1')
     expect(clientAddress('10.0.0.2', '192.0.2.1', 3)).toBe('192.0.2.1')
     expect(clientAddress('10.0.0.2', null, 1)).toBe('10.0.0.2')
   })
 
-  it('counts by its /64 when it is IPv6', () => {
+  it('is counted by its /64 prefix for IPv6', () => {
     expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2::9'))
     expect(addressKey('2001:db8:1:3::9')).not.toBe(addressKey('2001:db8:1:2::9'))
     expect(addressKey('::1')).toBe('0:0:0:0::/64')

@@ -13,7 +13,7 @@ describeServerOnEachEngine('a request', (server) => {
   const post = (body: BodyInit, headers: Record<string, string> = json) =>
     server().send('/api/v1/accounts/auth/register/', { method: 'POST', body, headers })
 
-  it('with wrong fields gets their messages and nothing else, in the language it asks for', async () => {
+  it('with invalid fields gets the errors of those fields only, in the requested language', async () => {
     const body = { email: 'nobody', password: 'short', first_name: '4da' }
     const english = await post(JSON.stringify(body))
     expect(english.status).toBe(400)
@@ -27,7 +27,7 @@ describeServerOnEachEngine('a request', (server) => {
     expect(spanish.body).toMatchObject({ email: ['Correo no válido'], last_name: ['El apellido es obligatorio'] })
   })
 
-  it('with an error that is not about a field gets message and code, in the language it asks for', async () => {
+  it('with an error that concerns no field gets a message and a code, in the requested language', async () => {
     const body = JSON.stringify({ email: 'nobody@example.org', password: 'wrong password' })
     const headers = { ...json, 'Accept-Language': 'es' }
     const reply = await server().send('/api/v1/accounts/auth/login/', { method: 'POST', body, headers })
@@ -48,12 +48,12 @@ describeServerOnEachEngine('a request', (server) => {
     ['30,000 open brackets', '['.repeat(30_000)],
     ['6,000 nested objects', '{"a":'.repeat(6_000)],
     ['broken UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
-  ])('with %s for a body is a bad request', async (_name, body) => {
+  ])('with %s as its body is rejected with 400', async (_name, body) => {
     const reply = await post(body)
     expect(reply).toMatchObject({ status: 400, body: { code: 'bad_request' } })
   })
 
-  it('with values of wrong types names each field', async () => {
+  it('with values of wrong types gets an error for each field', async () => {
     const types: unknown[] = [1, true, null, [], {}, { toString: 'x' }, [['a']]]
     for (const value of types) {
       const body = { email: value, password: value, first_name: value, last_name: value, username: value }
@@ -63,7 +63,7 @@ describeServerOnEachEngine('a request', (server) => {
     }
   })
 
-  it('cannot reach a prototype', async () => {
+  it('cannot modify a prototype', async () => {
     const person = await server().person()
     const body = '{"__proto__":{"is_admin":true},"constructor":{"prototype":{"is_admin":true}},"first_name":"Grace"}'
     const headers = { ...json, Authorization: `Bearer ${person.access}` }
@@ -74,7 +74,7 @@ describeServerOnEachEngine('a request', (server) => {
     expect(query.status).toBe(200)
   })
 
-  it('may carry a null character anywhere without harm', async () => {
+  it('may contain a null character anywhere', async () => {
     const person = await server().person()
     const body = JSON.stringify({ first_name: 'Gr\u0000ace', username: `gr\u0000ace-${person.user.id}` })
     const headers = { ...json, Authorization: `Bearer ${person.access}` }
@@ -88,7 +88,7 @@ describeServerOnEachEngine('a request', (server) => {
     )
   })
 
-  it('with too large a body is refused, whether it says its size or not', async () => {
+  it('with too large a body is rejected, with or without a Content-Length', async () => {
     const text = JSON.stringify({ email: 'x'.repeat(JSON_BODY_MAX) })
     expect(await post(text)).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
     const chunked = new ReadableStream({
@@ -104,7 +104,7 @@ describeServerOnEachEngine('a request', (server) => {
     expect(reply).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
   })
 
-  it('with 40,000 wrong items in a list is told one thing about the list', async () => {
+  it('with 40,000 invalid items in a list gets one error for the list', async () => {
     const { access } = await server().person()
     const body = JSON.stringify({ memories: Array.from({ length: 40_000 }, () => ({})) })
     const headers = { ...json, Authorization: `Bearer ${access}` }
@@ -112,14 +112,14 @@ describeServerOnEachEngine('a request', (server) => {
     expect(reply).toMatchObject({ status: 400, body: { memories: [fieldMessages.memories_max.en] } })
   })
 
-  it('is counted by its bytes, not by its letters', async () => {
+  it('is measured in bytes, not in characters', async () => {
     const person = await server().person()
     const first_name = '漢'.repeat(Math.ceil(JSON_BODY_MAX / 3))
     const reply = await server().reply(updateProfile, { token: person.access, body: { first_name } })
     expect(reply.status).toBe(413)
   })
 
-  it('must say that it is JSON', async () => {
+  it('must have the content type JSON', async () => {
     const body = JSON.stringify({ email: 'a@example.org' })
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
       expect(await post(body, { 'Content-Type': type })).toMatchObject({ status: 415 })
@@ -129,7 +129,7 @@ describeServerOnEachEngine('a request', (server) => {
     expect((await post(body, { 'Content-Type': 'Application/JSON; charset=utf-8' })).status).toBe(400)
   })
 
-  it('to an unknown address is 404 in JSON', async () => {
+  it('for an unknown path returns 404 as JSON', async () => {
     for (const path of [
       '/api/v1/nothing/',
       '/api/v1',
@@ -142,7 +142,7 @@ describeServerOnEachEngine('a request', (server) => {
     }
   })
 
-  it('of a wrong kind to a known address is 405 and says which are right', async () => {
+  it('with the wrong method for a known path returns 405 and the allowed methods', async () => {
     const reply = await server().send('/api/v1/accounts/profile/', { method: 'PATCH', body: '{}', headers: json })
     expect(reply).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
     expect(reply.headers.get('allow')).toBe('GET, PUT, DELETE, HEAD, OPTIONS')
@@ -150,7 +150,7 @@ describeServerOnEachEngine('a request', (server) => {
     expect(fixed.headers.get('allow')).toBe('POST, OPTIONS')
   })
 
-  it('finds a fixed path before one with a parameter', async () => {
+  it('matches a fixed path before one with a parameter', async () => {
     const person = await server().person()
     const headers = { Authorization: `Bearer ${person.access}` }
     const reply = await server().send('/api/v1/companion/chat/profile/', { headers })
@@ -160,7 +160,7 @@ describeServerOnEachEngine('a request', (server) => {
     )
   })
 
-  it('for an id that cannot be one is 404', async () => {
+  it('with a malformed id in the path returns 404', async () => {
     const person = await server().person()
     const headers = { Authorization: `Bearer ${person.access}` }
     for (const id of ['1', '%00', '%E0%A4%A', '..%2f..%2fetc', "'%20or%201=1--"]) {
@@ -168,7 +168,7 @@ describeServerOnEachEngine('a request', (server) => {
     }
   })
 
-  it('with a wrong query names the parameter', async () => {
+  it('with an invalid query gets an error that names the parameter', async () => {
     const { access: token } = await server().person()
     const reply = await server().reply(listChats, { token, query: { limit: 0 } })
     expect(reply).toMatchObject({ status: 400, body: { limit: ['Invalid value'] } })
@@ -184,7 +184,7 @@ describeServerOnEachEngine('a request', (server) => {
     expect(reply).toMatchObject({ status: 200, text: '' })
   })
 
-  it('that cannot be read at all does not end the server', async () => {
+  it('that cannot be parsed does not crash the server', async () => {
     for (const text of [
       'GET / HTTP/1.1\r\n\r\n',
       'GET / HTTP/1.1\r\nHost: a b c\r\n\r\n',
@@ -198,7 +198,7 @@ describeServerOnEachEngine('a request', (server) => {
     expect((await server().send('/healthz')).status).toBe(200)
   })
 
-  it('that breaks off in its body leaves nothing behind', async () => {
+  it('that breaks off within its body leaves nothing behind', async () => {
     const { port } = new URL(server().address)
     const half = request({
       port,
@@ -213,7 +213,7 @@ describeServerOnEachEngine('a request', (server) => {
     expect((await server().send('/healthz')).status).toBe(200)
   })
 
-  it('never gets told why something broke inside', async () => {
+  it('that causes an internal error gets no details of it', async () => {
     const { access: token } = await server().person()
     const { db } = server().dependencies
     await db.schema.alterTable('users').renameTo('people').execute()
@@ -225,7 +225,7 @@ describeServerOnEachEngine('a request', (server) => {
     expect(server().logs.filter((line) => line.includes(id) && line.includes('stack'))).toHaveLength(1)
   })
 
-  it('leaves one line in the log, with its name and without its query', async () => {
+  it('is logged in one line with its call name and without its query', async () => {
     const { access: token, user } = await server().person()
     const { headers } = await server().reply(listChats, { token, query: { cursor: 'a-secret-of-mine' } as object })
     const id = headers.get('x-request-id') ?? ''

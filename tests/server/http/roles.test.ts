@@ -85,18 +85,18 @@ describe('a role', () => {
     ['nobody in particular', { isAdmin: false, isProvider: false }, [200, 403, 403]],
     ['a provider', { isAdmin: false, isProvider: true }, [200, 200, 403]],
     ['an admin', { isAdmin: true, isProvider: false }, [200, 200, 200]],
-  ])('of %s opens what its calls declare', async (_name, roles, expected) => {
+  ])('of %s allows the calls that declare it', async (_name, roles, expected) => {
     caller = { id: 1, sessionId: 's', language: 'en', ...roles }
     const paths = ['/accounts/profile/', '/accounts/users/1/', '/accounts/users/']
     const statuses = await Promise.all(paths.map(async (path) => (await fetch(address + path)).status))
     expect(statuses).toEqual(expected)
   })
 
-  it('of an admin or a provider is written down with what was done', () => {
+  it('of an admin or a provider is recorded in the audit with the action', () => {
     expect(audited).toEqual(['user.viewed by provider 1', 'user.viewed by admin 1'])
   })
 
-  it('may do nothing that is declared for the audit and leaves no line there', async () => {
+  it('cannot complete a call that is declared as audited but records nothing', async () => {
     caller = { id: 1, sessionId: 's', language: 'en', isAdmin: true, isProvider: false }
     expect((await fetch(`${address}/accounts/users/1/`, { method: 'DELETE' })).status).toBe(500)
   })

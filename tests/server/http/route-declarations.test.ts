@@ -11,7 +11,7 @@ const profile: Route = { endpoint: getProfile, owns: 'self', limit: 'read', hand
 const without = (key: keyof Route): Route =>
   Object.fromEntries(Object.entries(profile).filter(([name]) => name !== key)) as never
 
-describe('the server refuses to start with a route that', () => {
+describe('binding the routes at the start', () => {
   it.each<[string, readonly Route[], string]>([
     ['does not say whose rows it touches', [without('owns')], 'getProfile does not say whose rows it touches'],
     ['names no limit', [without('limit')], 'getProfile does not name a limit'],
@@ -53,11 +53,11 @@ describe('the server refuses to start with a route that', () => {
       [{ ...profile, endpoint: endpoint({ ...getProfile, summary: 'another' }) }],
       'GET /accounts/profile/ is not a call of the contract',
     ],
-  ])('%s', (_name, routes, message) => {
+  ])('fails for a route that %s', (_name, routes, message) => {
     expect(() => bindRoutes(routes)).toThrow(message)
   })
 
-  it('and takes one that says all of it', () => {
+  it('succeeds for routes that are declared completely', () => {
     expect([
       ...bindRoutes([profile, { ...profile, endpoint: listUsers, owns: 'anybody', audit: 'nothing' }]).keys(),
     ]).toEqual(['getProfile', 'listUsers'])
@@ -65,12 +65,12 @@ describe('the server refuses to start with a route that', () => {
 })
 
 describe('the contract', () => {
-  it('has one call for each method and path', () => {
+  it('has one call per method and path', () => {
     const addresses = calls.map(({ endpoint: { method, path } }) => `${method} ${path}`)
     expect(new Set(addresses).size).toBe(addresses.length)
   })
 
-  it('says who may call, and only reads without a body', () => {
+  it('declares who may call, and only reads have no body', () => {
     for (const { name, endpoint: call } of calls) {
       expect(['public', 'user', 'admin', 'provider'], name).toContain(call.access)
       if (call.method === 'GET') expect(call.body, name).toBeUndefined()

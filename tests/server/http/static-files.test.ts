@@ -54,7 +54,7 @@ describe('the built app', () => {
     ['/manifest.webmanifest', 'application/manifest+json', 'no-cache'],
     ['/sub/favicon.svg', 'image/svg+xml', 'no-cache'],
     ['/assets/a-1.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
-  ])('serves %s with its type and for as long as it holds', async (path, type, cache) => {
+  ])('serves %s with its content type and cache lifetime', async (path, type, cache) => {
     const response = await get(path)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe(type)
@@ -66,14 +66,14 @@ describe('the built app', () => {
     ['gzip', 'gzip'],
     ['br;q=0, gzip;q=0.5', 'gzip'],
     ['identity', null],
-  ])('to whoever accepts %s is packed as %s', async (accepted, encoding) => {
+  ])('is served to a client that accepts %s with the encoding %s', async (accepted, encoding) => {
     const response = await get('/assets/a-1.js', { 'Accept-Encoding': accepted })
     expect(response.headers.get('content-encoding')).toBe(encoding)
     expect(response.headers.get('vary')).toBe('Accept-Encoding')
     expect(await response.text()).toBe(script)
   })
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to a client that has the current version', async () => {
     const etag = (await get('/')).headers.get('etag') ?? ''
     const again = await get('/', { 'If-None-Match': `"other", W/${etag}` })
     expect(again.status).toBe(304)
@@ -89,7 +89,7 @@ describe('the built app', () => {
     }
   })
 
-  it('answers a screen that has a page of its own, and what lies below it, with that page', async () => {
+  it('answers the path of a prerendered page, and paths below it, with that page', async () => {
     writeFileSync(join(folder, 'chat.html'), 'the page of the chat')
     // The list follows the build's record.
     writeFileSync(join(folder, '.build.json'), '{"secret":2}')
@@ -102,7 +102,7 @@ describe('the built app', () => {
   })
 
   it.each(['*/*', 'text/*', 'text/html', 'text/plain, */*;q=0.5', ''])(
-    'answers a screen with its page to a client that accepts "%s", such as a link preview or an uptime check',
+    'answers a prerendered path to a client that accepts "%s", such as a link preview or an uptime check',
     async (accept) => {
       for (const path of ['/', '/auth/register', '/information']) {
         expect(await rawStatus(address, path, { accept }), path).toBe(200)
@@ -110,7 +110,7 @@ describe('the built app', () => {
     },
   )
 
-  it('writes the public address into a page, in every encoding, because link previews need a whole address', async () => {
+  it('contains the public address in every encoding, because link previews need absolute URLs', async () => {
     writeFileSync(join(folder, 'preview.html'), preview)
     writeFileSync(join(folder, '.build.json'), '{"secret":3}')
     for (const encoding of ['identity', 'gzip', 'br']) {
@@ -122,7 +122,7 @@ describe('the built app', () => {
     writeFileSync(join(folder, '.build.json'), '{"secret":1}')
   })
 
-  it('announces what a page will ask for, with that page only', async () => {
+  it('sends preload headers with the page that needs them only', async () => {
     const links = async (path: string) => (await get(path, html)).headers.get('link')
     expect(await links('/chat/0190-x')).toBe(
       '</assets/a-1.js>; rel=modulepreload, </assets/a-1.css>; rel=preload; as=style; crossorigin',
@@ -130,7 +130,7 @@ describe('the built app', () => {
     for (const path of ['/', '/chatter', '/auth/login']) expect(await links(path), path).toBeNull()
   })
 
-  it('has a 404 for a missing file, never index.html', async () => {
+  it('returns 404 for a missing file, never index.html', async () => {
     for (const path of [
       '/assets/gone-1.js',
       '/assets/gone',
@@ -146,7 +146,7 @@ describe('the built app', () => {
     expect((await get('/chat', { Accept: 'application/json' })).status).toBe(404)
   })
 
-  it('gives away no hidden file and nothing outside its folder', async () => {
+  it('serves no hidden file and nothing outside its folder', async () => {
     writeFileSync(join(folder, '..', 'companion-outside.txt'), 'outside')
     for (const path of [
       '/.build.json',
@@ -161,7 +161,7 @@ describe('the built app', () => {
     rmSync(join(folder, '..', 'companion-outside.txt'))
   })
 
-  it('is read again after a list that could not be read', async () => {
+  it('is read again after a listing of its files failed', async () => {
     const files = createStaticFiles(folder, { PUBLIC_URL: 'https://companion.example.com' })
     writeFileSync(join(folder, '.preloads.json'), '{')
     await expect(files.find('/index.html')).rejects.toThrow()
@@ -170,7 +170,7 @@ describe('the built app', () => {
     expect(await files.preloads('/chat')).toContain('/assets/a-1.js')
   })
 
-  it('follows a new build that is published while the server runs', async () => {
+  it('is updated when a new build is published while the server runs', async () => {
     writeFileSync(join(folder, 'assets/b-2.js'), 'new')
     writeFileSync(join(folder, 'index.html'), page(2))
     expect(await (await get('/')).text()).toBe(page(2))

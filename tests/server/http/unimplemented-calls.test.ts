@@ -5,8 +5,8 @@ import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 
 // What the product does not have yet, in one place; each later issue makes these lists shorter.
 
-describeServerOnEachEngine('a call that is not built yet', (server) => {
-  it('answers 501, and is on the list; every other call answers something else', async () => {
+describeServerOnEachEngine('a call that is not implemented yet', (server) => {
+  it('returns 501 and is on the list of such calls, and no other call does', async () => {
     const answered = await Promise.all(
       calls.map(async ({ name, endpoint }) => {
         const path = `/api/v1${endpoint.path.replaceAll(/\{\w+\}/g, '1')}`

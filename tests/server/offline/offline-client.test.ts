@@ -49,8 +49,8 @@ async function startPerson() {
   return { db, api, account: user.id, tokens, line }
 }
 
-describe('the core of the client against the real server', () => {
-  it('brings a new chat, its question and the whole answer to the copy', async () => {
+describe('the client core against the real server', () => {
+  it('stores a new chat, its question and the whole answer in the local copy', async () => {
     const person = await startPerson()
     const chat = uuid()
     const id = await enqueueMessage(person.db, { ...person, chat, content: 'What is honesty?', newChat: {} })
@@ -67,7 +67,7 @@ describe('the core of the client against the real server', () => {
     expect(answerSnapshot(answer?.id ?? '')?.text).toBe(copy[1]?.content)
   })
 
-  it('makes one chat and one message of many lost answers', async () => {
+  it('creates one chat and one message although many responses are lost', async () => {
     const person = await startPerson()
     const chat = uuid()
     await enqueueMessage(person.db, { ...person, chat, content: 'Only once', newChat: {} })
@@ -84,7 +84,7 @@ describe('the core of the client against the real server', () => {
     expect((await person.api.call(listChats, {})).results).toHaveLength(1)
   })
 
-  it('keeps two devices of a person alike, deletions too', async () => {
+  it('keeps two devices of a user in sync, deletions included', async () => {
     const person = await startPerson()
     const other = { ...person, db: (await startDevice()).db }
     const [kept, gone] = [uuid(), uuid()]
@@ -102,7 +102,7 @@ describe('the core of the client against the real server', () => {
     expect(await syncMessages({ ...other, chat: gone })).toBe(false)
   })
 
-  it('refreshes an expired token once for many calls, also when the answer of the refresh is lost', async () => {
+  it('refreshes an expired token once for many calls, also when the response of the refresh is lost', async () => {
     const person = await startPerson()
     server.advance(16 * 60_000)
     await Promise.all(Array.from({ length: 20 }, () => person.api.call(listChats, {})))

@@ -123,7 +123,7 @@ const acts = [
 ] as const
 const step = fc.record({ device: fc.nat(1), act: fc.constantFrom(...acts), one: fc.nat(9), two: fc.nat(9) })
 
-describe.each(testEngines)('two devices of one person, offline as often as not (%s)', (engine) => {
+describe.each(testEngines)('two devices of one user that are often offline (%s)', (engine) => {
   beforeAll(async () => {
     place = await createTestPlace(engine, { migrated: true })
     server = await startTestServer(place)
@@ -133,7 +133,7 @@ describe.each(testEngines)('two devices of one person, offline as often as not (
     await place.remove()
   })
 
-  it('come to show the same, and no message is lost or sent twice', { timeout: 600_000 }, async () => {
+  it('converge to the same state, and no message is lost or sent twice', { timeout: 600_000 }, async () => {
     const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
     console.info(`two devices, SEED=${seed}`)
     const property = fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 30 }), async (steps) => {

@@ -18,8 +18,8 @@ function listen(bus: Bus, topic: string): string[] {
   return heard
 }
 
-describe('the bus of one process', () => {
-  it('tells who listens to the topic, until they stop', async () => {
+describe('the event bus within one process', () => {
+  it('notifies the listeners of a topic until they unsubscribe', async () => {
     const bus = createMemoryBus()
     const other = listen(bus, 'other')
     const heard: string[] = []
@@ -36,7 +36,7 @@ describe('the bus of one process', () => {
   })
 })
 
-describe('the bus of processes on one PostgreSQL', () => {
+describe('the event bus between processes on one PostgreSQL', () => {
   let place: TestPlace
   beforeAll(async () => {
     place = await createTestPlace('postgres', { migrated: true })
@@ -57,7 +57,7 @@ describe('the bus of processes on one PostgreSQL', () => {
     await client.end()
   }
 
-  it('tells every process once, also the one that publishes', async () => {
+  it('notifies every process once, including the one that publishes', async () => {
     const [one, two] = [await connect(), await connect()]
     const heard = [listen(one, 'topic'), listen(two, 'topic')]
     await one.publish('topic', 'line 1\nline 2')
@@ -67,7 +67,7 @@ describe('the bus of processes on one PostgreSQL', () => {
     expect(heard[1]).toEqual(['line 1\nline 2', 'second'])
   })
 
-  it('has everybody look again after a break, and works on', async () => {
+  it('makes every process poll again after a lost connection, and continues', async () => {
     const [one, two] = [await connect(), await connect()]
     const heard = [listen(one, 'topic'), listen(two, 'topic')]
     await breakConnections()
@@ -76,7 +76,7 @@ describe('the bus of processes on one PostgreSQL', () => {
     await vi.waitFor(() => expect(heard[1]).toContain('after'))
   })
 
-  it('has the others look again when a notice could not be sent', async () => {
+  it('makes the other processes poll again when a notification could not be sent', async () => {
     const one = await connect()
     await breakConnections()
     const two = await connect()
@@ -86,7 +86,7 @@ describe('the bus of processes on one PostgreSQL', () => {
     await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0), 5000)
   })
 
-  it('refuses to begin when the database cannot be reached', async () => {
+  it('fails to start when the database is unreachable', async () => {
     await expect(createPostgresBus('postgres://nobody@127.0.0.1:1/none', log)).rejects.toThrow('ECONNREFUSED')
   })
 })

@@ -23,8 +23,8 @@ async function list(server: TestServer) {
   return server.call(listClientErrors, { token })
 }
 
-describeServerOnEachEngine('reports of errors in browsers', (getServer) => {
-  it('count equal errors of a day in one row, with the engine out of the User-Agent header', async () => {
+describeServerOnEachEngine('error reports of browsers', (getServer) => {
+  it('count equal errors of a day in one row, with the engine from the User-Agent header', async () => {
     const server = getServer()
     for (let n = 0; n < 3; n += 1) expect((await report(server, error)).status).toBe(204)
     await report(server, { ...error, route: '/' })
@@ -43,11 +43,11 @@ describeServerOnEachEngine('reports of errors in browsers', (getServer) => {
     ['a source that does not exist', { ...error, source: 'diary' }],
     ['a host name for a code', { ...error, code: 'private.example.com' }],
     ['a long build', { ...error, build: 'x'.repeat(9) }],
-  ])('refuse %s, so that no text and no id gets in', async (_what, body) => {
+  ])('reject %s, so that no text and no id is stored', async (_what, body) => {
     expect((await report(getServer(), body)).status).toBe(400)
   })
 
-  it('count violations of the Content-Security-Policy in both forms, and keep no address of what was blocked', async () => {
+  it('count violations of the Content-Security-Policy in both formats, without the blocked address', async () => {
     const server = getServer()
     const blocked = 'https://private.example/diary?name=ana'
     const reports = JSON.stringify([
@@ -72,13 +72,13 @@ describeServerOnEachEngine('reports of errors in browsers', (getServer) => {
   })
 
   it.each(['', 'no json', '[]x', '{"csp-report":1}', `[${'{},'.repeat(30)}{}]`])(
-    'answer a report of violations that cannot be read, %j, with 400',
+    'with an unreadable policy violation, %j, return 400',
     async (body) => {
       expect((await reportCsp(getServer(), 'application/csp-report', body)).status).toBe(400)
     },
   )
 
-  it('count what is beyond 500 different errors of a day together, so that nobody fills the disk', async () => {
+  it('count everything beyond 500 distinct errors of a day in one row, so that nobody fills the disk', async () => {
     const server = getServer()
     const { db, now } = server.dependencies
     const day = new Date(now()).toISOString().slice(0, 10)
@@ -110,7 +110,7 @@ describeServerOnEachEngine('reports of errors in browsers', (getServer) => {
 describeServerOnEachEngine(
   'a server with ERROR_REPORTS=off',
   (getServer) => {
-    it('takes no report, says so to admins, and asks browsers for none', async () => {
+    it('rejects reports, says so to admins, and tells browsers to send none', async () => {
       const server = getServer()
       expect((await report(server, error)).status).toBe(404)
       expect((await reportCsp(server, 'application/csp-report', '{}')).status).toBe(404)

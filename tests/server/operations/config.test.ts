@@ -24,7 +24,7 @@ function problems(env: Record<string, string>): readonly string[] {
 }
 
 describe('the settings', () => {
-  it('have the defaults of the table when nothing is set', () => {
+  it('have the documented defaults when nothing is set', () => {
     const config = readConfig({ DATA_DIR: dataDir })
     expect(config).toMatchObject({
       production: false,
@@ -43,7 +43,7 @@ describe('the settings', () => {
     })
   })
 
-  it('count an empty value as not set', () => {
+  it('treat an empty value as not set', () => {
     expect(readConfig({ ...base, PORT: '', ASSISTANT_MODEL: ' ', DATABASE_URL: '' })).toMatchObject({
       port: 3000,
       assistant: { model: null },
@@ -51,7 +51,7 @@ describe('the settings', () => {
     })
   })
 
-  it('name every wrong one at once, without repeating its value', () => {
+  it('report all invalid values at once, without repeating them', () => {
     const found = problems({ ...base, PORT: '70000', LOG_LEVEL: 'loud', SMTP_URL: 'hunter2', TRUST_PROXY: '-1' })
     expect(found.map((line) => line.split(' ')[0])).toEqual(['PORT', 'SMTP_URL', 'TRUST_PROXY', 'LOG_LEVEL'])
     expect(found.join()).not.toContain('hunter2')
@@ -61,11 +61,11 @@ describe('the settings', () => {
     ['too short', 'short'],
     ['out of a manual', 'your-secret-key-change-me-please-0123456789'],
     ['hardly random', 'abababababababababababababababababababab'],
-  ])('refuse a token secret that is %s', (_, TOKEN_SECRET) => {
+  ])('reject a token secret that is %s', (_, TOKEN_SECRET) => {
     expect(problems({ ...base, TOKEN_SECRET })).toEqual([expect.stringMatching(/^TOKEN_SECRET /)])
   })
 
-  it('have a token secret that is kept once, for the owner only', () => {
+  it('store a generated token secret once, readable by its owner only', () => {
     const first = readConfig({ DATA_DIR: dataDir }).tokenSecret
     expect(first.length).toBeGreaterThanOrEqual(43)
     expect(readConfig({ DATA_DIR: dataDir }).tokenSecret).not.toBe(first)
@@ -77,13 +77,13 @@ describe('the settings', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('are for a data folder that is closed to other users of the machine', () => {
+  it('create a data folder that is closed to other users of the machine', () => {
     const made = join(dataDir, 'made', 'here')
     prepareDataFolder(readConfig({ DATA_DIR: made }).dataDir)
     expect(statSync(made).mode & 0o777).toBe(0o700)
   })
 
-  it('refuse a kept token secret that was emptied', () => {
+  it('reject a stored token secret that is empty', () => {
     const emptied = join(dataDir, 'emptied')
     mkdirSync(emptied)
     writeFileSync(join(emptied, 'token-secret'), '\n')
@@ -91,28 +91,28 @@ describe('the settings', () => {
   })
 
   it.each(['hello@example.org', 'Companion <hello@example.org>', '"Companion, Inc." <hello@example.org>'])(
-    'take %s as the sender of mails',
+    'accept %s as the sender of mails',
     (MAIL_FROM) => expect(problems({ ...base, MAIL_FROM })).toEqual([]),
   )
 
   it.each(['Companion', 'hello@', 'Companion <hello>', 'a@example.org, b@example.org', 'A <a@b.org>\r\nBcc: x@y.org'])(
-    'refuse %j as the sender of mails',
+    'reject %j as the sender of mails',
     (MAIL_FROM) => expect(problems({ ...base, MAIL_FROM })).toEqual([expect.stringMatching(/^MAIL_FROM must be like/)]),
   )
 
-  it('want a token secret that is shared when the database is', () => {
+  it('require an explicit token secret when the database is shared', () => {
     const DATABASE_URL = 'postgres://companion@db/companion'
     expect(problems({ DATA_DIR: dataDir, DATABASE_URL })).toEqual([expect.stringMatching(/^TOKEN_SECRET is required/)])
     expect(problems({ ...base, DATABASE_URL })).toEqual([])
   })
 
-  it('refuse sandbox payments in production unless they are asked for', () => {
+  it('reject sandbox payments in production unless they are set explicitly', () => {
     expect(problems({ ...base, NODE_ENV: 'production' })).toEqual([expect.stringMatching(/^PAYMENTS/)])
     expect(problems(production)).toEqual([])
     expect(readConfig({ ...base, NODE_ENV: 'production', STRIPE_SECRET_KEY: 'sk_live_1' }).payments).toBe('stripe')
   })
 
-  it('refuse to run production without rate limits', () => {
+  it('reject a production server without rate limits', () => {
     expect(problems({ ...production, RATE_LIMITS: 'off' })).toEqual([expect.stringMatching(/^RATE_LIMITS must not/)])
     expect(readConfig({ ...base, RATE_LIMITS: 'off' }).rateLimits).toBe(false)
   })
@@ -152,7 +152,7 @@ describe('the settings', () => {
     })
   })
 
-  it('take origins only as browsers send them', () => {
+  it('accept origins only in the form that browsers send', () => {
     const CORS_ORIGINS = 'https://a.example.org, https://b.example.org:8443'
     expect(readConfig({ ...base, CORS_ORIGINS }).corsOrigins).toEqual([
       'https://a.example.org',

@@ -13,8 +13,10 @@ async function startServer(program?: string): Promise<LiveServer> {
   return LiveServer.start(env, program)
 }
 
-describe('a server on SQLite that is killed', () => {
-  it('has every acknowledged message afterwards, and no answer stays in streaming', { timeout: 60_000 }, async () => {
+describe('a server on SQLite', () => {
+  it('that is killed has every acknowledged message afterwards, and no answer stays in streaming', {
+    timeout: 60_000,
+  }, async () => {
     const server = await startServer()
     const client = createTestClient(server.url)
     const [partial, empty, waiting] = [await chatPerson(client), await chatPerson(client), await chatPerson(client)]
@@ -55,7 +57,7 @@ describe('a server on SQLite that is killed', () => {
     await server.remove()
   })
 
-  it('loses nothing in any of several kills in the middle of many answers', { timeout: 120_000 }, async () => {
+  it('loses nothing when it is killed several times while it writes many answers', { timeout: 120_000 }, async () => {
     const server = await startServer()
     const client = createTestClient(server.url)
     const people = await Promise.all(Array.from({ length: 4 }, () => chatPerson(client)))
@@ -89,7 +91,7 @@ describe('a server on SQLite that is killed', () => {
     await server.remove()
   })
 
-  it('that is asked to end hands its answers over', { timeout: 60_000 }, async () => {
+  it('releases the leases of its answers when it is asked to stop', { timeout: 60_000 }, async () => {
     const server = await startServer('tests/support/programs/short-lease-server.ts')
     const person = await chatPerson(createTestClient(server.url))
     const held = model.next({ tokens: ['Never'], holdAt: 0 })

@@ -12,14 +12,14 @@ describe('the lock on a data folder', () => {
   })
   afterAll(() => place.remove())
 
-  it('lets one server in until it leaves', () => {
+  it('admits one server until it stops', () => {
     const release = lockFolder(place.dataDir)
     expect(() => lockFolder(place.dataDir)).toThrow(FolderInUseError)
     release()
     lockFolder(place.dataDir)()
   })
 
-  it('is gone with a process that was killed', async () => {
+  it('is released when its process is killed', async () => {
     const script = join(import.meta.dirname, '../../support/programs/lock-process.ts')
     const holder = spawn(process.execPath, [script, place.dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(holder.stdout, 'data')

@@ -67,7 +67,7 @@ if (canMount()) {
   }
 }
 
-describe.each(Object.keys(ways))('a server on %s', (name) => {
+describe.each(Object.keys(ways))('a full disk with %s', (name) => {
   const way = ways[name] as Way
   let place: TestPlace
   let server: TestServer
@@ -85,7 +85,7 @@ describe.each(Object.keys(ways))('a server on %s', (name) => {
     await place?.remove()
   })
 
-  it('says so, in both languages and to its probe, and goes on by itself once there is room', async () => {
+  it('is reported by the API in both languages and by the probe, and the server recovers once there is room', async () => {
     const id = randomUUID()
     const ask = (headers: Record<string, string>) =>
       server.reply(sendMessage, {
@@ -121,7 +121,7 @@ describe.each(Object.keys(ways))('a server on %s', (name) => {
   })
 })
 
-it('the app keeps a message that the server has no room for, and sends it later', async () => {
+it('does not lose a message: the app keeps it and sends it later', async () => {
   const place = await createTestPlace('sqlite')
   const server = await startTestServer(place)
   const { user, access, refresh } = await server.subscriber()
@@ -143,7 +143,7 @@ it('the app keeps a message that the server has no room for, and sends it later'
 })
 
 describe('the readiness probe on PostgreSQL', () => {
-  it('writes more than a page of a table and of its index, so that the disk must have room for a new one', async () => {
+  it('writes more than one page of a table and of its index, so that the disk must have room for a new page', async () => {
     const { db, close } = await createTestDatabase('postgres')
     const size = async () => {
       const { rows } = await sql<{ table: number; indexes: number }>`
@@ -160,8 +160,8 @@ describe('the readiness probe on PostgreSQL', () => {
   })
 })
 
-describe('SQLite', () => {
-  it('says what undid a transaction, although there is nothing left to roll back', async () => {
+describe('a SQLite transaction', () => {
+  it('reports the original error although there is nothing left to roll back', async () => {
     const { db, close } = await createTestDatabase('sqlite')
     const cause = Object.assign(new Error('database or disk is full'), { errcode: 13 })
     const work = db.transaction().execute(async (trx) => {
@@ -173,7 +173,7 @@ describe('SQLite', () => {
     await close()
   })
 
-  it('says what undid a transaction, although its rollback fails', async () => {
+  it('reports the original error although its rollback fails', async () => {
     const { db, close } = await createTestDatabase('sqlite')
     const cause = new Error('the first error')
     const run = vi.spyOn(StatementSync.prototype, 'run')
@@ -194,7 +194,7 @@ describe('SQLite', () => {
     ['a disk that takes no writes', { errcode: 778 }, true],
     ['a row that is there already', { errcode: 2067 }, false],
     ['a full file system', { code: 'ENOSPC' }, true],
-  ])('has errors of which %s is told from others', (_, fields, expected) => {
+  ])('classifies %s as a full disk or not', (_, fields, expected) => {
     expect(isStorageFull(Object.assign(new Error('no'), fields))).toBe(expected)
   })
 })

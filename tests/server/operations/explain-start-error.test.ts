@@ -30,7 +30,7 @@ describe('a server that cannot start', () => {
     ['the address is elsewhere', system('EADDRNOTAVAIL'), 'listen', /HOST/],
     ['the folder is in use', new FolderInUseError('/var/companion'), 'folder', /^Another server is already running/],
     ['nobody foresaw it', new Error('odd\n  at stack'), 'answers', /^The server could not start: odd\.$/],
-  ])('says in one line when %s', (_, error, phase, line) => {
+  ])('explains in one line that %s', (_, error, phase, line) => {
     const said = explainStartError(error, { phase, config })
     expect(said).toMatch(line)
     expect(said).not.toContain('\n')
@@ -49,7 +49,7 @@ describe('a server that cannot start', () => {
     expect(said).not.toMatch(/hunter2|\n/)
   })
 
-  it('gives each wrong setting its line', () => {
+  it('reports each invalid setting on its own line', () => {
     const said = explainStartError(new ConfigError(['PORT is odd', 'HOST is even']), { phase: 'settings' })
     expect(said.split('\n')).toEqual(['Wrong setting: PORT is odd', 'Wrong setting: HOST is even'])
   })

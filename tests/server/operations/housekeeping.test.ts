@@ -12,12 +12,12 @@ import { quickPerson } from '#support/users/inserted-user.ts'
 const DAY_MS = 86_400_000
 
 describeServerOnEachEngine(
-  'the housekeeping',
+  'the cleanup job',
   (server) => {
     const make = (token: string) => server().call(createChat, { token, body: { id: randomUUID() } })
     const daysFromNow = (days: number) => new Date(server().dependencies.now() + days * DAY_MS).toISOString()
 
-    it('ends unsaved chats whose time has come, once, however many processes clean, and devices hear of it', async () => {
+    it('deletes expired unsaved chats once, however many processes run it, and reports them to devices', async () => {
       const { dependencies } = server()
       const { db } = dependencies
       const [one, two] = [await quickPerson(dependencies), await quickPerson(dependencies)]
@@ -53,7 +53,7 @@ describeServerOnEachEngine(
       expect(list.deleted).not.toContain(other.id)
     })
 
-    it('still erases what was deleted when one of its steps fails, which it logs', async () => {
+    it('still erases deleted data when one of its steps fails, which it logs', async () => {
       const { dependencies } = server()
       const dataDir = join(dependencies.config.dataDir, 'elsewhere')
       mkdirSync(dataDir)
@@ -68,7 +68,7 @@ describeServerOnEachEngine(
       expect(failed.map((line) => JSON.parse(line))).toMatchObject([{ step: 'remove mail files', level: 50 }])
     })
 
-    it('removes mail files after seven days and nothing else', async () => {
+    it('removes mail files after seven days and no other files', async () => {
       const { dependencies } = server()
       const folder = join(dependencies.config.dataDir, 'mail')
       mkdirSync(folder, { recursive: true })
@@ -89,7 +89,7 @@ describeServerOnEachEngine(
       expect(readdirSync(folder)).not.toContain('never-finished.eml.part')
     })
 
-    it('forgets deletions after 60 days, and tells a device that was away for longer everything anew', async () => {
+    it('deletes tombstones after 60 days, and makes a device that was away for longer sync from scratch', async () => {
       const { dependencies } = server()
       const { db } = dependencies
       const { id: user, token } = await quickPerson(dependencies)

@@ -34,7 +34,7 @@ describe('a process that logs to a pipe', () => {
     expect(text).toMatch(/"line":1.*\n.*draining.*\n.*the last line.*\n$/)
   })
 
-  it('ends at SIGTERM when nobody reads the pipe any more', async () => {
+  it('stops at SIGTERM when the reader has closed the pipe', async () => {
     const child = await startProgram(0)
     const closed = once(child.stdout, 'close')
     child.stdout.destroy()
@@ -42,7 +42,7 @@ describe('a process that logs to a pipe', () => {
     expect(await terminate(child)).toEqual({ code: 0, signal: null })
   })
 
-  it('ends at SIGTERM when the reader of the pipe has stopped reading', async () => {
+  it('stops at SIGTERM when the reader no longer reads the pipe', async () => {
     const child = await startProgram(TOO_MANY)
     expect(await terminate(child)).toEqual({ code: 0, signal: null })
   })

@@ -17,7 +17,7 @@ async function logged(write: (log: Awaited<ReturnType<typeof createLogger>>) => 
 }
 
 describe('the log', () => {
-  it('hides secrets and what people wrote', async () => {
+  it('redacts secrets and what users wrote', async () => {
     const text = await logged((log) =>
       log.info({
         password: 'hunter2',
@@ -30,7 +30,7 @@ describe('the log', () => {
     expect(text).toContain('[hidden]')
   })
 
-  it('leaves out what errors carry besides what they are', async () => {
+  it('omits extra properties of errors', async () => {
     const error = Object.assign(new Error('duplicate key', { cause: new Error('below') }), {
       code: '23505',
       detail: 'Key (email)=(hunter2) already exists.',

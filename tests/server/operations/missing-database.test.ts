@@ -8,7 +8,7 @@ import { environmentOf, runProgram, startServerProcess } from '#support/servers/
 /** A line that says what is wrong and what to do. */
 const refusal = /^The database .*companion\.sqlite is missing or empty.* a backup .*token-secret .*\n$/
 
-describe('a data folder with a kept secret', () => {
+describe('a data folder with a stored secret', () => {
   let place: TestPlace
   beforeEach(async () => {
     place = await createTestPlace('sqlite')
@@ -27,14 +27,14 @@ describe('a data folder with a kept secret', () => {
     return server.kill('SIGTERM')
   }
 
-  it('is refused by the server when the database is missing', async () => {
+  it('is rejected by the server when the database is missing', async () => {
     const { code, stdout, stderr } = await run('server/main.ts')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(refusal)
     expect(existsSync(database())).toBe(false)
   })
 
-  it('is refused by the server when the database is empty', async () => {
+  it('is rejected by the server when the database is empty', async () => {
     writeFileSync(database(), '')
     const { code, stdout, stderr } = await run('server/main.ts')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -42,7 +42,7 @@ describe('a data folder with a kept secret', () => {
     expect(statSync(database()).size).toBe(0)
   })
 
-  it('is refused by admin:create too, which would make a database', async () => {
+  it('is rejected by admin:create, which would create a database', async () => {
     const args = ['--email', 'boss@example.org', '--password', 'correct horse']
     expect(await run('scripts/admin-create.ts', ...args)).toMatchObject({
       code: 1,
@@ -52,13 +52,13 @@ describe('a data folder with a kept secret', () => {
     expect(existsSync(database())).toBe(false)
   })
 
-  it('has nothing to back up when the database is empty', async () => {
+  it('is rejected by db:backup when the database is empty', async () => {
     writeFileSync(database(), '')
     const stderr = `No backup was made: there is no database in ${place.dataDir}.\n`
     expect(await run('scripts/db-backup.ts')).toMatchObject({ code: 1, stderr })
   })
 
-  it('starts anew once the secret is removed, also with what a first start that broke off has left', async () => {
+  it('is accepted once the secret is removed, also with the leftovers of an interrupted first start', async () => {
     const old = readFileSync(secret(), 'utf8')
     rmSync(secret())
     writeFileSync(database(), '')
@@ -66,7 +66,7 @@ describe('a data folder with a kept secret', () => {
     expect(readFileSync(secret(), 'utf8')).not.toBe(old)
   })
 
-  it('keeps no secret before there is a database', async () => {
+  it('gets its secret only after the database exists', async () => {
     rmSync(secret())
     expect(await run('scripts/db-backup.ts')).toMatchObject({ code: 1 })
     expect(existsSync(secret())).toBe(false)

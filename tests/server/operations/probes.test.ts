@@ -5,13 +5,13 @@ import { createApp } from '#server/app.ts'
 import { createTestPlace } from '#support/database/test-database.ts'
 import { describeServerOnEachEngine, startTestServer } from '#support/servers/test-server.ts'
 
-describeServerOnEachEngine('a probe', (server) => {
-  it('finds it alive and ready', async () => {
+describeServerOnEachEngine('a health probe', (server) => {
+  it('reports a running server as alive and ready', async () => {
     expect(await server().send('/healthz')).toMatchObject({ status: 200, text: 'ok\n' })
     expect(await server().send('/readyz')).toMatchObject({ status: 200, text: 'ready\n' })
   })
 
-  it('finds it alive and not ready while it drains', async () => {
+  it('reports a draining server as alive and not ready', async () => {
     const app = createApp({ ...server().dependencies, metrics: new Registry() })
     const status = async (path: string) => (await app.fetch(new Request(`http://x${path}`))).status
     expect(await status('/readyz')).toBe(200)
@@ -20,7 +20,7 @@ describeServerOnEachEngine('a probe', (server) => {
     expect(await status('/healthz')).toBe(200)
   })
 
-  it('reads figures by the names of calls', async () => {
+  it('returns metrics by the names of calls', async () => {
     await server().call(getConfig, {})
     const { status, text, headers } = await server().send('/metrics')
     expect(status).toBe(200)
@@ -29,13 +29,13 @@ describeServerOnEachEngine('a probe', (server) => {
     expect(text).toContain('nodejs_eventloop_lag_seconds')
   })
 
-  it('reads no figures from outside, or through a proxy on this machine', async () => {
+  it('returns no metrics to other machines, nor through a proxy on this machine', async () => {
     const reply = await server().send('/metrics', { headers: { 'X-Forwarded-For': '203.0.113.1' } })
     expect(reply.status).toBe(404)
   })
 })
 
-it('a probe reads no figures in production without a token, not even from this machine', async () => {
+it('the metrics need a token in production, even from this machine', async () => {
   const place = await createTestPlace('sqlite')
   const env = { PUBLIC_URL: 'https://companion.example.org', PAYMENTS: 'sandbox', RATE_LIMITS: 'on' }
   const server = await startTestServer(place, { env })
@@ -44,7 +44,7 @@ it('a probe reads no figures in production without a token, not even from this m
   await place.remove()
 })
 
-it('a probe reads figures with the token when there is one, from anywhere', async () => {
+it('the metrics are readable from anywhere with the token', async () => {
   const place = await createTestPlace('sqlite')
   const token = 'k3v9-qzt7-w1xm-84bd'
   const server = await startTestServer(place, { env: { METRICS_TOKEN: token } })

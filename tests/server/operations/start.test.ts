@@ -14,7 +14,7 @@ describe.each(testEngines)('a server process (%s)', (engine) => {
   })
   afterAll(() => place.remove())
 
-  it('says where it is, who answers, where data lies and how to make an admin, and ends with 0 when told to', async () => {
+  it('prints its address, assistant, data folder and how to create an admin, and exits with 0 on SIGTERM', async () => {
     const server = await startServerProcess(environmentOf(place))
     expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
     const { code, stdout, stderr } = await server.kill('SIGTERM')
@@ -24,7 +24,7 @@ describe.each(testEngines)('a server process (%s)', (engine) => {
       expect(stdout).toContain(part)
   })
 
-  it('starts again on what was there after kill -9', async () => {
+  it('starts again on its data after kill -9', async () => {
     const first = await startServerProcess(environmentOf(place))
     await first.kill('SIGKILL')
     const second = await startServerProcess(environmentOf(place))
@@ -33,7 +33,7 @@ describe.each(testEngines)('a server process (%s)', (engine) => {
   })
 })
 
-describe('the lines that a server starts with', () => {
+describe('the output of a starting server', () => {
   let place: TestPlace
   beforeAll(async () => {
     place = await createTestPlace('sqlite')
@@ -44,7 +44,7 @@ describe('the lines that a server starts with', () => {
     [{}, 'sandbox, no money moves, everyone can have any plan'],
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'Stripe, test key, no money moves'],
     [{ STRIPE_SECRET_KEY: 'sk_live_1' }, 'Stripe, live'],
-  ])('say with %o whether payments are real', async (env, says) => {
+  ])('says with %o whether payments are real', async (env, says) => {
     const server = await startServerProcess(environmentOf(place, env))
     const { stdout } = await server.kill('SIGTERM')
     expect(stdout).toContain(`  Payments   ${says}\n`)
@@ -65,7 +65,7 @@ describe('a server that cannot start', () => {
     return stderr
   }
 
-  it('says that the port is taken', async () => {
+  it('reports that the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = other.address()
@@ -74,7 +74,7 @@ describe('a server that cannot start', () => {
     other.close()
   })
 
-  it('says that the folder cannot be one', async () => {
+  it('reports that the data folder cannot be created', async () => {
     const file = join(place.dataDir, 'a-file')
     writeFileSync(file, '')
     expect(await refusal({ DATA_DIR: join(file, 'data') })).toMatch(
@@ -82,30 +82,30 @@ describe('a server that cannot start', () => {
     )
   })
 
-  it('says that another server is on the folder', async () => {
+  it('reports that another server uses the folder', async () => {
     const server = await startServerProcess(environmentOf(place))
     expect(await refusal({})).toMatch(/^Another server is already running on .*\n$/)
     await server.kill('SIGTERM')
   })
 
-  it('says which settings are wrong', async () => {
+  it('reports which settings are invalid', async () => {
     expect(await refusal({ PORT: 'many', LOG_LEVEL: 'loud' })).toMatch(
       /^Wrong setting: PORT .*\nWrong setting: LOG_LEVEL .*\n$/,
     )
   })
 
-  it('says that payments are not set up when others can reach it', async () => {
+  it('reports that payments are not set up when others can reach the server', async () => {
     expect(await refusal({ PUBLIC_URL: 'https://companion.example.org' })).toMatch(
       /^Wrong setting: PAYMENTS: set STRIPE_SECRET_KEY, or PAYMENTS=sandbox .*\n$/,
     )
   })
 
-  it('says that the database cannot be reached', async () => {
+  it('reports that the database is unreachable', async () => {
     const said = await refusal({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/companion' })
     expect(said).toMatch(/^The PostgreSQL database companion at 127.0.0.1:1 cannot be reached \(ECONNREFUSED\).*\n$/)
   })
 
-  it('says that the database is not one', async () => {
+  it('reports that the file is not a database', async () => {
     const other = await createTestPlace('sqlite')
     writeFileSync(
       join(other.dataDir, 'companion.sqlite'),

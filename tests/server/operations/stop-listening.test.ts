@@ -18,7 +18,7 @@ async function holdingServer(): Promise<{ server: Server; address: string; held:
 }
 
 describe('a server that stops listening', () => {
-  it('lets a request under way finish and takes no new one', async () => {
+  it('finishes the requests in progress and accepts no new ones', async () => {
     const { server, address, held } = await holdingServer()
     watchConnections(server)
     const answer = fetch(address)
@@ -30,7 +30,7 @@ describe('a server that stops listening', () => {
     await stopped
   })
 
-  it('does not wait for connections on which nothing was ever asked', async () => {
+  it('does not wait for idle connections without any request', async () => {
     const { server, address } = await holdingServer()
     watchConnections(server)
     const spare = connect(Number(new URL(address).port), '127.0.0.1')
@@ -39,7 +39,7 @@ describe('a server that stops listening', () => {
     await closed
   })
 
-  it('does not wait for the connection of a stream that ended meanwhile', async () => {
+  it('does not wait for the connection of a stream that has ended', async () => {
     const { server, address, held } = await holdingServer()
     watchConnections(server)
     server.keepAliveTimeout = 0
@@ -57,7 +57,7 @@ describe('a server that stops listening', () => {
     expect(got).toMatch(/first[\s\S]*last/)
   })
 
-  it('cuts what does not end in time', async () => {
+  it('closes connections that do not end in time', async () => {
     const { server, address, held } = await holdingServer()
     const answer = fetch(address).then(
       () => 'answered',

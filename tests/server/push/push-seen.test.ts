@@ -88,7 +88,7 @@ describeServerOnEachEngine(
       expect(await announced(phone, 1)).toEqual([unseen])
     })
 
-    it('is not sent to a device that subscribes only after the answer was ready', async () => {
+    it('is not sent to a device that subscribes after the answer was finished', async () => {
       const { phone, laptop, answerTo, notify } = await twoDevices(server())
       const first = await answerTo('Before the tablet')
       const tablet = push.device()
@@ -102,7 +102,7 @@ describeServerOnEachEngine(
       expect(await announced(tablet, 1)).toEqual([second])
     })
 
-    it('is still sent when somebody else reports that answer as seen', async () => {
+    it('is still sent when another user reports that answer as seen', async () => {
       const { phone, answerTo } = await twoDevices(server())
       const stranger = await server().subscriber()
       const message = await answerTo('Mine')
@@ -114,7 +114,7 @@ describeServerOnEachEngine(
   { env, announcer },
 )
 
-it('a report to one process holds back the push message of another process', async () => {
+it('a seen report to one process holds back the push message of another process', async () => {
   const place = await createTestPlace('postgres', { migrated: true })
   const options = { env: { ...env, TOKEN_SECRET: randomBytes(32).toString('hex') }, announcer }
   const servers = [await startTestServer(place, options), await startTestServer(place, options)] as const
@@ -134,7 +134,7 @@ it('a report to one process holds back the push message of another process', asy
   await place.remove()
 })
 
-it('a push message that waits for reports is sent when its server is stopped', async () => {
+it('a push message that waits for seen reports is sent when its server stops', async () => {
   const place = await createTestPlace('sqlite')
   const server = await startTestServer(place, { env, announcer })
   const { phone, answerTo } = await twoDevices(server)

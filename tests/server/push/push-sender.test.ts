@@ -8,7 +8,7 @@ import { createPushSender } from '#server/providers/push/push-sender.ts'
 import { vapidKeys, vapidSubject } from '#server/providers/push/vapid.ts'
 import { startPushService } from '#support/fakes/push-service.ts'
 
-describe('an address for push messages', () => {
+describe('a push endpoint', () => {
   it.each([
     'https://fcm.googleapis.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
@@ -35,11 +35,11 @@ describe('an address for push messages', () => {
     'file:///etc/passwd',
     'javascript:alert(1)',
     'no address',
-  ])('is never %s', (endpoint) => {
+  ])('cannot be %s', (endpoint) => {
     expect(isPushEndpoint(endpoint, true)).toBe(false)
   })
 
-  it('may be plain http on this machine outside production, and no further', () => {
+  it('may be plain http on this machine outside production only', () => {
     for (const host of ['127.0.0.1:3000', 'localhost', '[::1]:8080']) {
       expect(isPushEndpoint(`http://${host}/x`, false)).toBe(true)
     }
@@ -49,7 +49,7 @@ describe('an address for push messages', () => {
   })
 })
 
-describe('a name that push messages go to', () => {
+describe('the host of a push endpoint', () => {
   it.each([
     ['127.0.0.1', 4],
     ['10.1.2.3', 4],
@@ -68,7 +68,7 @@ describe('a name that push messages go to', () => {
     ['64:ff9b::a00:1', 6],
     ['2002:7f00:1::', 6],
     ['2001:db8::1', 6],
-  ])('never means %s', (address, family) => {
+  ])('never resolves to %s', (address, family) => {
     expect(isPublicAddress(address, family)).toBe(false)
   })
 
@@ -77,19 +77,19 @@ describe('a name that push messages go to', () => {
     ['172.32.0.1', 4],
     ['2a00:1450:4009::200a', 6],
     ['2620:149:208::1', 6],
-  ])('may mean %s', (address, family) => {
+  ])('may resolve to %s', (address, family) => {
     expect(isPublicAddress(address, family)).toBe(true)
   })
 
-  it('is not called when it means this machine', async () => {
+  it('is not called when it resolves to this machine', async () => {
     const find = promisify(publicLookup)
     await expect(find('localhost', { all: true })).rejects.toMatchObject({ code: 'ENOTPUBLIC' })
     await expect(find('localhost', {})).rejects.toMatchObject({ code: 'ENOTPUBLIC' })
   })
 })
 
-describe('the keys that name the server', () => {
-  it('follow from its secret alone', () => {
+describe('the VAPID keys', () => {
+  it('are derived from the server’s secret alone', () => {
     const { publicKey, privateKey } = vapidKeys('a secret of the operator, long enough')
     expect(vapidKeys('a secret of the operator, long enough')).toEqual({ publicKey, privateKey })
     expect(vapidKeys('another secret of the operator')).not.toEqual({ publicKey, privateKey })
@@ -99,7 +99,7 @@ describe('the keys that name the server', () => {
     expect(Buffer.from(privateKey, 'base64url')).toHaveLength(32)
   })
 
-  it('come with an address at which somebody can be reached', () => {
+  it('are sent with a contact address', () => {
     expect(vapidSubject('https://companion.example.com', null)).toBe('https://companion.example.com')
     expect(vapidSubject('http://127.0.0.1:3000', 'Companion <us@example.org>')).toBe('mailto:us@example.org')
     expect(vapidSubject('https://localhost', null)).toBe('mailto:nobody@example.org')
@@ -107,7 +107,7 @@ describe('the keys that name the server', () => {
   })
 })
 
-describe('the sender', async () => {
+describe('the push sender', async () => {
   const push = await startPushService()
   afterAll(() => push.close())
   const device = push.device()
@@ -115,7 +115,7 @@ describe('the sender', async () => {
   const sender = (env: Record<string, string>) =>
     createPushSender(readConfig({ TOKEN_SECRET: 'f3b9cac2fc632551bce6faada7179e84', PAYMENTS: 'sandbox', ...env }))
 
-  it('calls nobody on this machine in production, whatever is stored', async () => {
+  it('calls no address on this machine in production, whatever is stored', async () => {
     for (const env of [{ NODE_ENV: 'production' }, { NODE_ENV: 'test', PUBLIC_URL: 'https://companion.example.org' }]) {
       expect(await sender(env)(message, new AbortController().signal)).toBe('gone')
     }
@@ -123,7 +123,7 @@ describe('the sender', async () => {
     expect(push.problems).toEqual([])
   })
 
-  it('follows no redirect and says what it was told', async () => {
+  it('follows no redirect and reports the response', async () => {
     const send = sender({ NODE_ENV: 'test' })
     for (const status of [302, 429, 500]) {
       push.answer(device, status)
@@ -132,7 +132,7 @@ describe('the sender', async () => {
     expect(push.received).toHaveLength(3)
   })
 
-  it('ends when it is told to', async () => {
+  it('stops when it is asked to', async () => {
     push.answer(device, 'hang')
     const end = new AbortController()
     const sent = sender({ NODE_ENV: 'test' })(message, end.signal)

@@ -20,7 +20,7 @@ afterAll(async () => {
 const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model', MAIL_FROM: 'Us <us@example.org>' }
 
 describeServerOnEachEngine(
-  'notifications',
+  'push notifications',
   (server) => {
     const announced = async (device: PushDevice, count: number) =>
       (await push.of(device, count)).map(({ payload }) => (payload as { message: string }).message)
@@ -29,7 +29,7 @@ describeServerOnEachEngine(
       return (await rows.where('endpoint', '=', endpoint).execute()).length === 1
     }
 
-    it('tell that an answer is there, by its ids only, when it is stored', async () => {
+    it('announce a finished answer, by its ids only, once it is stored', async () => {
       const device = push.device()
       const { ask, messages, person, chat } = await notifiedPerson(server(), device)
       const { assistant_message: answer } = await ask('A secret question')
@@ -40,7 +40,7 @@ describeServerOnEachEngine(
       expect(message?.publicKey).toBe((await server().call(getConfig, {})).vapid_public_key)
     })
 
-    it('of one chat replace each other, of two chats they do not', async () => {
+    it('of one chat replace each other, and those of two chats do not', async () => {
       const device = push.device()
       const { ask, chat, token } = await notifiedPerson(server(), device)
       const other = randomUUID()
@@ -57,7 +57,7 @@ describeServerOnEachEngine(
       expect(three).not.toBe(one)
     })
 
-    it('are for answers that took long, or that nobody listened to', async () => {
+    it('are sent for answers that took long or that nobody was reading', async () => {
       const device = push.device()
       const { ask, stream } = await notifiedPerson(server(), device)
       const listen = async (meanwhile: () => void) => {
@@ -76,7 +76,7 @@ describeServerOnEachEngine(
       expect(await announced(device, 2)).toEqual([long, alone])
     })
 
-    it('are for whole answers, not for those that were stopped or failed', async () => {
+    it('are sent for complete answers, not for stopped or failed ones', async () => {
       const device = push.device()
       const { ask, resume, stop } = await notifiedPerson(server(), device)
       const script = model.next({ tokens: ['Said ', 'unsaid'], holdAt: 1 })
@@ -89,7 +89,7 @@ describeServerOnEachEngine(
       expect(await announced(device, 1)).toEqual([whole])
     })
 
-    it('end for a device that its push service does not know any more', async () => {
+    it('stop for a device whose push service reports the subscription as expired', async () => {
       const [kept, gone, missing, full] = [push.device(), push.device(), push.device(), push.device()]
       const { ask } = await notifiedPerson(server(), kept, gone, missing, full)
       push.answer(gone, 410)
@@ -104,7 +104,7 @@ describeServerOnEachEngine(
       expect([await push.of(gone, 1), await push.of(missing, 1)].map((all) => all.length)).toEqual([1, 1])
     })
 
-    it('end for a device that signs out, or whose session runs out', async () => {
+    it('stop for a device that signs out or whose session expires', async () => {
       const [out, expired, here] = [push.device(), push.device(), push.device()]
       const { ask, person, notify } = await notifiedPerson(server(), out)
       const again = () => server().call(login, { body: { email: person.email, password: person.password } })
@@ -135,14 +135,14 @@ describeServerOnEachEngine(
       }
     })
 
-    it('end with the account', async () => {
+    it('stop when the account is deleted', async () => {
       const device = push.device()
       const { person } = await notifiedPerson(server(), device)
       await server().dependencies.db.deleteFrom('users').where('id', '=', person.user.id).execute()
       expect(await isKept(device)).toBe(false)
     })
 
-    it('go on while a push service hangs, and so do the answers', async () => {
+    it('continue while a push service hangs, and so do the answers', async () => {
       const [stuck, other] = [push.device(), push.device()]
       const [slow, quick] = [await notifiedPerson(server(), stuck), await notifiedPerson(server(), other)]
       push.answer(stuck, 'hang')
@@ -157,7 +157,7 @@ describeServerOnEachEngine(
       expect(await push.of(stuck, 1)).toHaveLength(1)
     })
 
-    it('are asked for once: a repeat changes the keys', async () => {
+    it('have one subscription per device: a repeat updates the keys', async () => {
       const [first, second] = [push.device(), push.device()]
       const { ask, notify } = await notifiedPerson(server())
       expect((await notify(first)).status).toBe(201)
@@ -167,7 +167,7 @@ describeServerOnEachEngine(
       expect(await push.of(first, 1)).toHaveLength(1)
     })
 
-    it('of a device are for whoever signed in on it last', async () => {
+    it('belong to the user who signed in last on the device', async () => {
       const device = push.device()
       const [before, after] = [await notifiedPerson(server(), device), await notifiedPerson(server())]
       expect((await after.notify(device)).status).toBe(201)
@@ -181,7 +181,7 @@ describeServerOnEachEngine(
       expect(await isKept(device)).toBe(false)
     })
 
-    it('go to ten devices of a person, the latest ones', async () => {
+    it('go to the ten latest devices of a user', async () => {
       const devices = Array.from({ length: 12 }, () => push.device())
       const { notify } = await notifiedPerson(server())
       for (const device of devices) {
@@ -192,7 +192,7 @@ describeServerOnEachEngine(
       expect(kept).toEqual(devices.map((_, i) => i >= 2))
     })
 
-    it('go to push services only, and only with keys that are some', async () => {
+    it('are sent to push services only, and only with valid keys', async () => {
       const device = push.device()
       const { notify } = await notifiedPerson(server())
       for (const endpoint of [
@@ -212,7 +212,7 @@ describeServerOnEachEngine(
       expect((await notify({ ...device, keys: { ...device.keys, auth: 'short' } })).status).toBe(400)
     })
 
-    it('leave neither addresses nor keys nor text in the log', () => {
+    it('leave no endpoints, keys or text in the log', () => {
       const log = server().logs.join('')
       expect(log).toContain('a push message was not taken')
       const secrets = push.received.flatMap(({ endpoint, topic }) => [new URL(endpoint).pathname, topic])
@@ -224,7 +224,7 @@ describeServerOnEachEngine(
   { env },
 )
 
-it('processes that share a database sign with one key and announce each answer once', async () => {
+it('processes that share a database sign with one VAPID key and announce each answer once', async () => {
   const place = await createTestPlace('postgres', { migrated: true })
   const options = { env: { ...env, TOKEN_SECRET: randomBytes(32).toString('hex') } }
   const one = await startTestServer(place, options)

@@ -59,7 +59,7 @@ const untilScored = (server: TestServer, count: number) =>
   )
 
 describe.each(testEngines)('scoring (%s)', (engine) => {
-  it('goes on after a restart, and what was under way is handed over at once', async () => {
+  it('continues after a restart, and a running job is released at once', async () => {
     const start = await onPlace(engine)
     const stuck = slowJudge(new Promise(() => {}))
     const before = await start({ judge: stuck.judge })
@@ -78,7 +78,7 @@ describe.each(testEngines)('scoring (%s)', (engine) => {
     expect(quick.asked.toSorted()).toEqual(['One', 'One', 'Three', 'Three', 'Two', 'Two'])
   })
 
-  it('hands back, without asking the judge, an answer whose claim is still under way when it is stopped', async () => {
+  it('releases, without calling the judge, an answer whose claim is in progress when the process stops', async () => {
     const start = await onPlace(engine)
     const server = await start({ scorings: { ...scorings, maxRunning: 0 } })
     const person = await chatPerson(server)
@@ -92,7 +92,7 @@ describe.each(testEngines)('scoring (%s)', (engine) => {
     expect(await rows(server)).toMatchObject([{ state: 'queued', owner: null, attempts: 0 }])
   })
 
-  it('takes over what a dead process held, and gives up what kills one after another', async () => {
+  it('takes over the jobs of a dead process, and gives up one that kills several processes', async () => {
     const start = await onPlace(engine)
     const server = await start({
       judge: slowJudge(new Promise(() => {})).judge,
@@ -122,7 +122,7 @@ describe.each(testEngines)('scoring (%s)', (engine) => {
     })
   })
 
-  it('goes round the people, and looks past what this process is at', async () => {
+  it('takes the users in turn, and skips jobs that this process already runs', async () => {
     const start = await onPlace(engine)
     const server = await start({ judge: slowJudge().judge, scorings: { ...scorings, maxRunning: 0 } })
     const [many, few] = [await chatPerson(server), await chatPerson(server)]
@@ -139,7 +139,7 @@ describe.each(testEngines)('scoring (%s)', (engine) => {
     expect(more.map(({ message_id }) => message_id)).toEqual([oldest[1]?.message_id, oldest[2]?.message_id])
   })
 
-  it('is not wanted again of an answer that is deleted while it is asked whether one may', async () => {
+  it('is refused for an answer that is deleted while the permission is checked', async () => {
     const start = await onPlace(engine)
     const server = await start({ judge: slowJudge().judge })
     const person = await chatPerson(server)
@@ -158,19 +158,22 @@ describe.each(testEngines)('scoring (%s)', (engine) => {
   it.each([
     ['when the judge answers before the lease is renewed', { renewMs: 60_000, leaseMs: 120_000 }, true],
     ['when the lease is renewed before the judge answers', { renewMs: 50 }, false],
-  ])('counts the scoring of an answer that is deleted meanwhile as lost, %s', async (_when, lease, judgeAnswers) => {
-    const start = await onPlace(engine)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const slow = slowJudge(promise)
-    const server = await start({ judge: slow.judge, scorings: { ...scorings, ...lease } })
-    const person = await chatPerson(server)
-    await (await person.stream('One')).text()
-    await vi.waitFor(() => expect(slow.asked).toHaveLength(1))
-    await server.call(deleteChat, { token: person.token, params: { id: person.chat } })
-    if (judgeAnswers) resolve()
-    await vi.waitFor(() => expect(server.dependencies.metrics.metrics()).resolves.toContain('result="lost"} 1'))
-    expect(await rows(server)).toEqual([])
-  })
+  ])(
+    'counts the scoring of an answer that is deleted at the same time as lost, %s',
+    async (_when, lease, judgeAnswers) => {
+      const start = await onPlace(engine)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const slow = slowJudge(promise)
+      const server = await start({ judge: slow.judge, scorings: { ...scorings, ...lease } })
+      const person = await chatPerson(server)
+      await (await person.stream('One')).text()
+      await vi.waitFor(() => expect(slow.asked).toHaveLength(1))
+      await server.call(deleteChat, { token: person.token, params: { id: person.chat } })
+      if (judgeAnswers) resolve()
+      await vi.waitFor(() => expect(server.dependencies.metrics.metrics()).resolves.toContain('result="lost"} 1'))
+      expect(await rows(server)).toEqual([])
+    },
+  )
 })
 
 it('two processes on one database score every answer once', async () => {
@@ -189,7 +192,7 @@ it('two processes on one database score every answer once', async () => {
   )
 })
 
-it('a process that lost its lease stores nothing', async () => {
+it('a process that lost its lease stores no scores', async () => {
   const start = await onPlace('postgres')
   const { promise, resolve } = Promise.withResolvers<void>()
   const slow = slowJudge(promise)

@@ -16,12 +16,12 @@ import { createBelongings, MARK } from '#support/users/owned-resources.ts'
 
 const built = calls.filter(({ name }) => !notImplemented.includes(name))
 
-describe('the table of who may call what', () => {
-  it('has a line for every call of the API, and no other', () => {
+describe('the access table', () => {
+  it('has a row for every call of the API, and no other', () => {
     expect(Object.keys(accessLines).sort()).toEqual(calls.map(({ name }) => name).sort())
   })
 
-  it('says of each role what the access that the call declares makes of it', () => {
+  it('states for each role what follows from the access that the call declares', () => {
     for (const { name, endpoint } of calls) {
       const { visitor, other, provider, admin } = accessLines[name].expected
       const { access } = endpoint
@@ -65,7 +65,7 @@ describeServerOnEachEngine(
     }
     const ownersRows = () => rowsOfPerson(server().dependencies.db, foreign.owner.id)
 
-    it('declares whose rows it touches as the table says', () => {
+    it('declares the owner of its rows as the table states', () => {
       const { dependencies } = server()
       const accessTokens = createAccessTokens({ secret: 'x', seconds: 1, now: dependencies.now })
       const limiter = { take: async () => {}, allows: async () => true, forgive: async () => {} }
@@ -76,7 +76,7 @@ describeServerOnEachEngine(
     })
 
     it.each(built.map(({ name, endpoint }) => ({ name, endpoint })))(
-      '$name gives each role what is theirs, and nothing of somebody else',
+      '$name gives each role its own data, and nothing of other users',
       async ({ name, endpoint }) => {
         const { expected, inputs } = accessLines[name]
         const theirs = endpoint.access === 'admin' || endpoint.access === 'provider'
@@ -91,7 +91,7 @@ describeServerOnEachEngine(
       },
     )
 
-    it('cannot put a chat into a folder or under a tag of somebody else', async () => {
+    it('cannot put a chat into a folder or under a tag of another user', async () => {
       const { folder, tag } = foreign
       for (const role of roles.slice(1)) {
         const id = crypto.randomUUID()

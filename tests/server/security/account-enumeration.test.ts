@@ -43,7 +43,7 @@ async function workOf(server: TestServer, call: () => Promise<unknown>): Promise
 }
 
 describeServerOnEachEngine(
-  'for a known and for an unknown address',
+  'for a registered and an unregistered address',
   (server) => {
     const addresses = async () => [(await server().person()).email, `${randomUUID()}@example.org`] as const
     const worksOf = async (call: (email: string) => Promise<unknown>) => {
@@ -63,13 +63,13 @@ describeServerOnEachEngine(
       expect(unknown).toEqual(known)
     })
 
-    it('asking whether it exists costs the same statements', async () => {
+    it('the check whether it exists costs the same statements', async () => {
       const [known, unknown] = await worksOf((email) => server().reply(accounts.checkEmail, { body: { email } }))
       expect(known).toHaveLength(3)
       expect(unknown).toEqual(known)
     })
 
-    it('a reset mail is made after the answer, which waits for none of it', async () => {
+    it('a reset mail is made after the response, which does not wait for it', async () => {
       const { dependencies } = server()
       const post = vi.spyOn(dependencies.mails, 'post')
       const made: (() => unknown)[] = []

@@ -6,7 +6,7 @@ import { createTestClient } from '#support/api/test-client.ts'
 import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
 import { environmentOf, runProgram, startServerProcess } from '#support/servers/server-process.ts'
 
-describe('a data folder that other users of the machine may look into', () => {
+describe('a data folder that other users of the machine can list', () => {
   let place: TestPlace
   let before: number
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('a data folder that other users of the machine may look into', () => {
     expect(open()).toEqual([])
   })
 
-  it('is closed to them by the next start where an older version left its files open', async () => {
+  it('gets its files closed by the next start when an older version left them readable', async () => {
     // Ended without closing its database, so that the files beside it stay.
     const older = await startServerProcess(env())
     await older.kill('SIGKILL')

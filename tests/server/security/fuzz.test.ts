@@ -66,7 +66,7 @@ const MORE = 2_000
 const COSTLY_WEIGHT = 0.15
 
 describeServerOnEachEngine(
-  'whatever is sent to the API',
+  'a random request to the API',
   (server, engine) => {
     let app: App
     let operations: ApiOperation[]
@@ -169,7 +169,9 @@ describeServerOnEachEngine(
 
     const count = engine === 'sqlite' ? REQUESTS : Math.ceil(REQUESTS / 10)
 
-    it(`fails nothing and gets what the document says (seed ${seed})`, { timeout: 300_000 }, async () => {
+    it(`causes no server error and gets a response of the OpenAPI document (seed ${seed})`, {
+      timeout: 300_000,
+    }, async () => {
       const started = performance.now()
       let left = count
       const work = async () => {
@@ -215,7 +217,7 @@ describeServerOnEachEngine(
       )
     }
 
-    it('has reached every call, and succeeded where it takes no secret to', { timeout: 120_000 }, async () => {
+    it('reaches every call, and succeeds wherever no secret is needed', { timeout: 120_000 }, async () => {
       const statuses = (name: string) => [...(seen.get(name)?.keys() ?? [])]
       const names = operations.map(({ operationId }) => operationId)
       if (count < ENOUGH) return

@@ -8,8 +8,8 @@ import { hostileStrings } from '#support/fixtures/hostile-strings.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { quickPerson } from '#support/users/inserted-user.ts'
 
-describe('the hostile strings', () => {
-  it('are two hundred and more, each another', () => {
+describe('the list of hostile strings', () => {
+  it('has at least two hundred distinct strings', () => {
     expect(new Set(hostileStrings).size).toBeGreaterThanOrEqual(200)
     expect(new Set(hostileStrings).size).toBe(hostileStrings.length)
   })
@@ -54,7 +54,7 @@ describeServerOnEachEngine(
       token = (await quickPerson(server().dependencies)).token
     })
 
-    it('is a message like any other, and an answer of the model', async () => {
+    it('is stored unchanged as a message and as an answer of the model', async () => {
       const chats = Array.from({ length: Math.ceil(hostileStrings.length / EACH) }, (_, n) =>
         hostileStrings.slice(n * EACH, (n + 1) * EACH),
       )
@@ -82,7 +82,7 @@ describeServerOnEachEngine(
       expect(messages.map(({ content }) => content)).toEqual(asked.flatMap((text) => [text, text]))
     }
 
-    it('is a title as it stands, without what no title has, or refused', async () => {
+    it('is stored as a title without the characters that a title cannot have, or rejected', async () => {
       let kept = 0
       await inBatches(hostileStrings, async (title) => {
         const id = randomUUID()
@@ -103,7 +103,7 @@ describeServerOnEachEngine(
     it.each([
       ['folder', createFolder, listFolders],
       ['tag', createTag, listTags],
-    ] as const)('is the name of a %s or refused', async (_what, create, list) => {
+    ] as const)('is stored as the name of a %s or rejected', async (_what, create, list) => {
       const names = new Map<string, string>()
       await inBatches(hostileStrings, async (name) => {
         const id = randomUUID()
@@ -117,7 +117,7 @@ describeServerOnEachEngine(
       expect(results).toHaveLength(names.size)
     })
 
-    it('is no name of a person unless it is made of letters, and a username as it stands or refused', async () => {
+    it('is rejected as a user’s name unless it consists of letters, and stored unchanged as a username or rejected', async () => {
       const letters = /^[\p{L}\p{M} '’-]+$/u
       for (const text of hostileStrings) {
         const name = await server().reply(updateProfile, { token, body: { first_name: text, last_name: text } })

@@ -136,15 +136,15 @@ const ending: readonly CallName[] = ['changePassword', 'resetPassword', 'deleteA
 
 const writes = calls.filter(({ name, endpoint }) => endpoint.body !== undefined && !notImplemented.includes(name))
 
-describe('the list of writes', () => {
-  it('has every call that takes a body', () => {
+describe('the list of writing calls', () => {
+  it('contains every call that accepts a body', () => {
     const listed = [...Object.keys(requests), ...files, ...elsewhere]
     expect(writes.map(({ name }) => name).filter((name) => !listed.includes(name))).toEqual([])
   })
 })
 
 describeServerOnEachEngine(
-  'a request with fields that it does not have',
+  'a request with undeclared fields',
   (server) => {
     let plain: Self
     let smuggler: Self
@@ -204,7 +204,7 @@ describeServerOnEachEngine(
     }
 
     const ordered = Object.keys(requests).flatMap((name) => writes.filter((write) => write.name === name))
-    it.each(ordered)('$name does what it does without them', async (write) => {
+    it.each(ordered)('to $name has the same effect as without them', async (write) => {
       const { name } = write
       const usual = await send(write, plain, {})
       const smuggled = await send(write, smuggler, extras(bystander.owner.id))

@@ -3,10 +3,10 @@ import { securityHeaders } from '#server/http/middleware/security-headers.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 
 describeServerOnEachEngine(
-  'an answer',
+  'a response',
   (server) => {
     it.each(['/', '/chat', '/assets/none.js', '/api/v1/config/', '/api/v1/none/', '/healthz', '/api/v1/docs'])(
-      'to %s carries the security headers',
+      'to %s has the security headers',
       async (path) => {
         const { headers } = await server().send(path, { headers: { Accept: 'text/html' } })
         const policy = headers.get('content-security-policy') ?? ''
@@ -25,13 +25,13 @@ describeServerOnEachEngine(
       },
     )
 
-    it('of the API is kept by nobody', async () => {
+    it('of the API is never cached', async () => {
       for (const path of ['/api/v1/config/', '/api/v1/none/', '/api/v1/accounts/profile/']) {
         expect((await server().send(path)).headers.get('cache-control'), path).toBe('no-store')
       }
     })
 
-    it('may be read by the origins of the list, and by no other', async () => {
+    it('may be read by the configured origins, and by no other', async () => {
       const get = (origin: string) => server().send('/api/v1/config/', { headers: { Origin: origin } })
       const allowed = await get('https://app.example.net')
       expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example.net')
@@ -47,7 +47,7 @@ describeServerOnEachEngine(
       }
     })
 
-    it('to a preflight names what may be sent', async () => {
+    it('to a preflight request names the allowed methods and headers', async () => {
       const { status, headers } = await server().send('/api/v1/companion/chat/', {
         method: 'OPTIONS',
         headers: {
@@ -62,13 +62,13 @@ describeServerOnEachEngine(
       expect(headers.get('access-control-allow-headers')?.toLowerCase()).toContain('prefer')
     })
 
-    it('of an error can be read across origins too', async () => {
+    it('with an error can be read across origins too', async () => {
       const reply = await server().send('/api/v1/accounts/profile/', { headers: { Origin: 'https://app.example.net' } })
       expect(reply.status).toBe(401)
       expect(reply.headers.get('access-control-allow-origin')).toBe('https://app.example.net')
     })
 
-    it('that is built code or style carries no policy, and all that other answers share with it', () => {
+    it('with built code or styles has no Content-Security-Policy, and all other headers', () => {
       const { asset, full } = securityHeaders({
         publicUrl: 'https://companion.example.org',
         withGoogle: false,
@@ -78,7 +78,7 @@ describeServerOnEachEngine(
       expect(full).toEqual(expect.arrayContaining([...asset]))
     })
 
-    it('lets Google in where people may sign in with it, and only what its button needs', () => {
+    it('allows Google’s button, and only what it needs, where Google sign-in is set up', () => {
       const of = (withGoogle: boolean) =>
         new Map(securityHeaders({ publicUrl: 'https://c.example', withGoogle, errorReports: false }).full)
       const [without, with_] = [of(false), of(true)]
@@ -99,7 +99,7 @@ describeServerOnEachEngine(
       expect(policy.join()).not.toContain('unsafe')
     })
 
-    it('says where violations of the policy are reported, unless error reports are off', () => {
+    it('names the address for policy violations, unless error reports are off', () => {
       const of = (errorReports: boolean) =>
         new Map(securityHeaders({ publicUrl: 'https://c.example', withGoogle: false, errorReports }).full)
       expect(of(true).get('Reporting-Endpoints')).toBe('csp="/api/v1/client-errors/csp/"')
@@ -110,7 +110,7 @@ describeServerOnEachEngine(
       expect(of(false).get('Content-Security-Policy')).not.toContain('report')
     })
 
-    it('insists on encryption where the public address does', () => {
+    it('requires HTTPS by HSTS where the public address does', () => {
       const names = (publicUrl: string) =>
         securityHeaders({ publicUrl, withGoogle: false, errorReports: false }).asset.map(([name]) => name)
       expect(names('https://companion.example.org')).toContain('Strict-Transport-Security')

@@ -15,7 +15,7 @@ describeServerOnEachEngine(
       stripe.now = server().dependencies.now
     })
 
-    it('leave one session that can be paid, though Stripe takes their requests for different ones', async () => {
+    it('leave one checkout session that can be paid, although Stripe sees two different requests', async () => {
       const person = await newBuyer(server(), stripe)
       const { id: plan } = await paidPlan(server())
       const deps = [1, 2].map(() => ({ ...server().dependencies, ...createPayments(server().dependencies) }))

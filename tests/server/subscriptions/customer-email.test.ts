@@ -17,7 +17,7 @@ async function newAdmin(server: TestServer) {
 }
 
 describeServerOnEachEngine(
-  'another address, written by an admin,',
+  'an e-mail address that an admin has changed',
   (server) => {
     let boss: Awaited<ReturnType<typeof newAdmin>>
     beforeAll(async () => {
@@ -46,7 +46,7 @@ describeServerOnEachEngine(
       return { ...person, paid, name: person.customer() }
     }
 
-    it('is where Stripe sends bills from the next round on, and what was paid stays as it was', async () => {
+    it('receives Stripe’s bills from the next period on, and paid invoices stay as they were', async () => {
       const person = await customer()
       const before = await bought(person.id)
       await round()
@@ -60,7 +60,7 @@ describeServerOnEachEngine(
       expect(await bought(person.id)).toEqual(before)
     })
 
-    it('reaches Stripe for somebody whose subscription is over too', async () => {
+    it('reaches Stripe also for a user whose subscription has ended', async () => {
       const person = await customer()
       stripe.change(person.paid.id, { status: 'canceled' })
       server().advance(25 * 3_600_000)
@@ -70,7 +70,7 @@ describeServerOnEachEngine(
       expect(stripe.customers.get(person.name)?.email).toBe(email)
     })
 
-    it('reaches Stripe also when a notice of something else comes first', async () => {
+    it('reaches Stripe also when an unrelated webhook event arrives first', async () => {
       const person = await customer()
       const email = await move(person.id)
       stripe.events.length = 0
@@ -84,7 +84,7 @@ describeServerOnEachEngine(
       expect(told(person.name)).toHaveLength(1)
     })
 
-    it('is saved while Stripe is away, and told when it is back', async () => {
+    it('is saved while Stripe is unreachable, and sent when it is back', async () => {
       const person = await customer()
       stripe.trouble = ({ method }) => (method === 'POST' ? { status: 500 } : undefined)
       const email = await move(person.id)
@@ -97,7 +97,7 @@ describeServerOnEachEngine(
       expect(stripe.customers.get(person.name)?.email).toBe(email)
     })
 
-    it('that Stripe does not take holds up nobody, and is not tried for ever; of who is gone there nothing is said', async () => {
+    it('that Stripe rejects delays no other, is not retried for ever, and is dropped for a deleted customer', async () => {
       const [odd, gone, last] = [await customer(), await customer(), await customer()]
       stripe.change(odd.paid.id, { status: 'canceled' })
       await move(odd.id)
@@ -123,8 +123,8 @@ describeServerOnEachEngine(
   { env: stripe.env },
 )
 
-describeServerOnEachEngine('another address of somebody who bought from the sandbox', (server) => {
-  it('is saved, and their subscription goes on', async () => {
+describeServerOnEachEngine('an e-mail address that is changed for a sandbox customer', (server) => {
+  it('is saved, and the subscription continues', async () => {
     const boss = await newAdmin(server())
     const person = await lastingPerson(server())
     const { session_id } = await person.begin((await paidPlan(server())).id)

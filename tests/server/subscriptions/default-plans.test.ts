@@ -15,13 +15,13 @@ describeServerOnEachEngine('the plans of a new installation', (server) => {
     }
   })
 
-  it('sell nothing that everybody has without a plan', async () => {
+  it('list no feature that users have without a plan', async () => {
     for (const { features } of await server().call(listPlans, {})) {
       for (const text of features) expect(text).not.toMatch(mentionsSpeech)
     }
   })
 
-  it('name the tokens that they are limited to', async () => {
+  it('state their token limits', async () => {
     for (const { features, tokens_limit } of await server().call(listPlans, {})) {
       expect(features.some((text) => text.startsWith(`${tokens_limit / 1_000_000} million tokens`))).toBe(true)
     }

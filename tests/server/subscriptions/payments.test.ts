@@ -26,7 +26,7 @@ describeServerOnEachEngine(
       stripe.requests.length = 0
     })
 
-    it('leads to a page of Stripe, and the success page finds what was paid though no notice came', async () => {
+    it('redirects to a Stripe page, and the success page finds the payment without a webhook event', async () => {
       const person = await buyer()
       const plan = await paidPlan(server())
       const begun = await person.begin(plan.id)
@@ -57,7 +57,7 @@ describeServerOnEachEngine(
       })
     })
 
-    it('makes a price of each interval and currency once, two weeks as a week twice', async () => {
+    it('creates a price per interval and currency once, and maps two weeks to a week twice', async () => {
       const wanted = [
         { interval: 'week', currency: 'USD', price: '0.50', as: ['week', '1', 'usd', '50'] },
         { interval: 'two_weeks', currency: 'EUR', price: '4.99', as: ['week', '2', 'eur', '499'] },
@@ -79,7 +79,7 @@ describeServerOnEachEngine(
       }
     })
 
-    it('twenty times at once comes to one session, and paying it to one subscription', async () => {
+    it('creates one checkout session for twenty simultaneous requests, and one subscription when it is paid', async () => {
       const person = await buyer()
       const [monthly, yearly] = [await paidPlan(server()), await paidPlan(server(), 'yearly')]
       const replies = await Promise.all(Array.from({ length: 20 }, () => person.buy(monthly.id)))
@@ -102,7 +102,7 @@ describeServerOnEachEngine(
       expect([...stripe.customers.values()].filter(({ email }) => email === person.email)).toHaveLength(1)
     })
 
-    it('over two processes comes to one session too', async () => {
+    it('creates one checkout session across two processes too', async () => {
       const person = await buyer()
       const { id: plan } = await paidPlan(server())
       const deps = [1, 2].map(() => ({ ...server().dependencies, ...createPayments(server().dependencies) }))
@@ -115,7 +115,7 @@ describeServerOnEachEngine(
       expect([...stripe.sessions.values()].filter(({ customer }) => customer === person.customer())).toHaveLength(1)
     })
 
-    it('honours what was paid, whatever happened to the plan meanwhile, then and for ever', async () => {
+    it('honours a payment, whatever happened to the plan in between and later', async () => {
       const person = await buyer()
       const id = await makePlan(db(), { price: '7.00', title: 'As it was' })
       const begun = await person.begin(id)
@@ -135,7 +135,7 @@ describeServerOnEachEngine(
       expect(paid.items.data[0]?.price.unit_amount).toBe('700')
     })
 
-    it('sells a repriced plan at the new price to those who come after', async () => {
+    it('sells a plan with a changed price at the new price to later customers', async () => {
       const [before, after] = [await buyer(), await buyer()]
       const id = await makePlan(db(), { price: '5.00' })
       await before.pay(id)
@@ -151,7 +151,7 @@ describeServerOnEachEngine(
       expect(await open.success(first.session_id)).toEqual({ status: 'failed', subscription: null })
     })
 
-    it('refuses in words what cannot be bought by a request made by hand', async () => {
+    it('rejects a crafted request for something that cannot be bought', async () => {
       const person = await buyer()
       for (const change of [{ is_enabled: 0 }, { is_archived: 1 }, { product: 'another_app' }] as const) {
         const id = await makePlan(db(), {})
@@ -168,7 +168,7 @@ describeServerOnEachEngine(
       expect(await person.subscriptions()).toEqual([])
     })
 
-    it('takes the place of the trial, and no trial begins beside it', async () => {
+    it('replaces the trial, and no trial begins beside it', async () => {
       const person = await buyer()
       await person.begin((await paidPlan(server(), 'free-trial')).id)
       server().advance(DAY_MS)
@@ -185,7 +185,7 @@ describeServerOnEachEngine(
       expect(trial).toMatchObject({ status: 409, body: { code: 'conflict' } })
     })
 
-    it('is cancelled at the end of the period: access until then, and nothing to cancel a second time', async () => {
+    it('can be cancelled at the end of the period: access lasts until then, and a second cancel finds nothing', async () => {
       const person = await buyer()
       const { session_id, paid } = await person.pay((await paidPlan(server())).id)
       const { subscription } = await person.success(session_id)
@@ -206,7 +206,7 @@ describeServerOnEachEngine(
       expect((await cancel()).status).toBe(409)
     })
 
-    it('makes a customer or a price that is gone at Stripe anew', async () => {
+    it('recreates a customer or a price that was deleted at Stripe', async () => {
       const [person, other] = [await buyer(), await buyer()]
       const id = await makePlan(db(), {})
       const { session_id } = await person.begin(id)
@@ -226,7 +226,7 @@ describeServerOnEachEngine(
       expect((await late.success(bought.session_id)).status).toBe('complete')
     })
 
-    it('of which the first payment never came has failed', async () => {
+    it('whose first payment never arrives ends as failed', async () => {
       const person = await buyer()
       const { session_id, paid } = await person.pay((await paidPlan(server())).id)
       stripe.change(paid.id, { status: 'incomplete' })
@@ -235,7 +235,7 @@ describeServerOnEachEngine(
       expect(await person.success(session_id)).toEqual({ status: 'failed', subscription: null })
     })
 
-    it('again after a failed payment ends what would be tried again', async () => {
+    it('again after a failed payment cancels the retries of the old one', async () => {
       const person = await buyer()
       const plan = await paidPlan(server())
       const first = await person.pay(plan.id)
@@ -249,7 +249,7 @@ describeServerOnEachEngine(
       expect(stripe.alive(person.customer()).map(({ id }) => id)).toEqual([second.paid.id])
     })
 
-    it('ends with the account: Stripe charges nobody who is gone, and forgets them', async () => {
+    it('ends with the account: Stripe charges no deleted user and deletes the customer', async () => {
       const person = await buyer()
       const { session_id, paid } = await person.pay((await paidPlan(server())).id)
       await person.success(session_id)
@@ -265,14 +265,14 @@ describeServerOnEachEngine(
       expect(stripe.customers.has(customer)).toBe(false)
     })
 
-    it('that nobody finished cannot be paid after the account is gone', async () => {
+    it('in an unfinished checkout cannot be paid after the account is deleted', async () => {
       const person = await buyer()
       const { checkout_url } = await person.begin((await paidPlan(server())).id)
       await server().call(deleteAccount, { token: await person.token(), body: { password: person.password } })
       expect(() => stripe.pay(person.sessionOf(checkout_url))).toThrow('cannot be paid')
     })
 
-    it('says so when Stripe cannot be reached, and nothing is made twice when it is tried again', async () => {
+    it('reports that Stripe is unreachable, and a retry creates nothing twice', async () => {
       const person = await buyer()
       const plan = await paidPlan(server())
       stripe.trouble = () => 'cut'

@@ -16,7 +16,7 @@ afterAll(() => stripe.close())
 const DAY_MS = 86_400_000
 
 describeServerOnEachEngine(
-  'while somebody buys with Stripe',
+  'while a user buys with Stripe',
   (server) => {
     let boss: Awaited<ReturnType<typeof lastingPerson>>
     const buyer = () => newBuyer(server(), stripe)
@@ -44,8 +44,8 @@ describeServerOnEachEngine(
       stripe.requests.length = 0
     })
 
-    describe('a gift', () => {
-      it('is refused to who has just paid, though no notice came: nobody has both', async () => {
+    describe('a granted subscription', () => {
+      it('is refused to a user who has just paid, even before the webhook event arrives', async () => {
         const person = await buyer()
         const { session_id } = await person.pay(await monthly())
         expect(await give(person.id, await monthly())).toMatchObject({ status: 409, body: { code: 'conflict' } })
@@ -53,7 +53,7 @@ describeServerOnEachEngine(
         expect((await person.success(session_id)).status).toBe('complete')
       })
 
-      it('makes the page that was on its way one that nobody can pay', async () => {
+      it('expires the checkout session that was being created', async () => {
         const person = await buyer()
         const { arrived, release } = hold('/v1/checkout/sessions')
         const buying = person.buy(await monthly())
@@ -66,7 +66,7 @@ describeServerOnEachEngine(
         expect((await person.subscriptions()).map(({ status }) => status)).toEqual(['active'])
       })
 
-      it('is not given while the open page cannot be ended, which stays as it was', async () => {
+      it('is refused while the open checkout session cannot be expired, which stays open', async () => {
         const person = await buyer()
         const begun = await person.begin(await monthly())
         stripe.trouble = () => 'cut'
@@ -78,7 +78,7 @@ describeServerOnEachEngine(
         expect((await person.success(begun.session_id)).status).toBe('complete')
       })
 
-      it('of what costs nothing does not keep them from buying', async () => {
+      it('of a free plan does not prevent a purchase', async () => {
         const person = await buyer()
         const free = await makePlan(db(), { price: '0.00', title: 'A present' })
         expect((await give(person.id, free)).status).toBe(201)
@@ -87,7 +87,7 @@ describeServerOnEachEngine(
         await db().updateTable('plans').set({ is_archived: 1 }).where('id', '=', free).execute()
       })
 
-      it('waits for what a processor sold that is not connected any more, until its period is over', async () => {
+      it('is refused while the paid period of a disconnected processor lasts', async () => {
         const person = await buyer()
         const first = await give(person.id, await monthly())
         expect(first.status).toBe(201)
@@ -101,7 +101,7 @@ describeServerOnEachEngine(
       })
     })
 
-    it('a trial that began after they paid ends when that is heard of, and not before it began', async () => {
+    it('a trial that began after the payment ends when the payment is found, and not before', async () => {
       const person = await buyer()
       const { session_id } = await person.pay(await monthly())
       server().advance(DAY_MS)
@@ -116,7 +116,7 @@ describeServerOnEachEngine(
       expect(Math.abs((end ?? 0) - began)).toBeLessThan(DAY_MS / 2)
     })
 
-    it('whoever has paid is told no error when Stripe refuses to tell of it', async () => {
+    it('a user who has paid sees no error when Stripe fails to respond', async () => {
       const person = await buyer()
       const { session_id } = await person.pay(await monthly())
       stripe.trouble = () => ({ status: 400, code: 'odd' })
@@ -125,7 +125,7 @@ describeServerOnEachEngine(
       expect((await person.success(session_id)).status).toBe('complete')
     })
 
-    it('who leaves in the moment in which Stripe gets to know them is forgotten there too', async () => {
+    it('a user who deletes the account while Stripe creates the customer is deleted there too', async () => {
       const person = await buyer()
       const { arrived, release } = hold('/v1/customers')
       const buying = person.buy(await monthly())
@@ -141,7 +141,7 @@ describeServerOnEachEngine(
       expect([...stripe.customers.values()].map(({ email }) => email)).not.toContain(person.email)
     })
 
-    it('a trial of a plan that was deleted since it was read is refused in words', async () => {
+    it('a trial of a plan that was deleted in the meantime is rejected with an error', async () => {
       const person = await buyer()
       const id = await makePlan(db(), { price: '0.00' })
       const plan = await findBuyablePlan(db(), id)
@@ -153,7 +153,7 @@ describeServerOnEachEngine(
       expect(await person.subscriptions()).toEqual([])
     })
 
-    it('a Stripe that is away is asked about three of those who wait, not about all', async () => {
+    it('an unreachable Stripe is polled for three waiting users, not for all', async () => {
       const people = [await buyer(), await buyer(), await buyer(), await buyer(), await buyer()]
       for (const person of people) await person.begin(await monthly())
       server().advance(10 * 60_000 + 1000)
@@ -167,7 +167,7 @@ describeServerOnEachEngine(
       expect(asked.size).toBe(3)
     })
 
-    it('the log says what went wrong, and nothing that Stripe or a notice says of people', async () => {
+    it('the log says what failed, without personal data of Stripe’s responses and events', async () => {
       const person = await buyer()
       const { session_id } = await person.pay(await monthly())
       stripe.trouble = () => ({ status: 400, code: 'odd_request' })
@@ -186,8 +186,8 @@ describeServerOnEachEngine(
   { env: stripe.env },
 )
 
-describeServerOnEachEngine('somebody whom a processor knows that is not connected any more', (server) => {
-  it('is not deleted while it cannot be told to forget them', async () => {
+describeServerOnEachEngine('a user with a subscription at a disconnected processor', (server) => {
+  it('cannot be deleted while the processor cannot be asked to delete the customer', async () => {
     const person = await server().person()
     const { db } = server().dependencies
     const time = new Date(server().dependencies.now()).toISOString()

@@ -10,7 +10,7 @@ import { lastingPerson, makePlan, paidPlan } from '#support/stripe/payments.ts'
 
 const DAY_MS = 86_400_000
 
-describeServerOnEachEngine('the sandbox', (server) => {
+describeServerOnEachEngine('the sandbox processor', (server) => {
   const dependencies = () => server().dependencies
   const round = () => createBillingJob(dependencies()).runOnce()
   let monthly: number
@@ -59,7 +59,7 @@ describeServerOnEachEngine('the sandbox', (server) => {
     return { ...person, purchase: buy, answer, look, cancel, books, notices, later }
   }
 
-  it('shows a purchase on a page of its own, to nobody else, until it is paid', async () => {
+  it('shows a checkout on its own page, to its user only, until it is paid', async () => {
     const person = await somebody()
     const plan = await paidPlan(server())
     const { session_id, checkout_url } = await person.begin(plan.id)
@@ -83,7 +83,7 @@ describeServerOnEachEngine('the sandbox', (server) => {
     expect((await person.buy(plan.id)).status).toBe(409)
   })
 
-  it('declines, and the next try is another purchase', async () => {
+  it('can decline a payment, and the next attempt is a new checkout', async () => {
     const person = await somebody()
     const { session_id } = await person.begin(monthly)
     expect((await person.answer(session_id, 'decline')).status).toBe(200)
@@ -94,7 +94,7 @@ describeServerOnEachEngine('the sandbox', (server) => {
     expect((await person.success(again)).status).toBe('complete')
   })
 
-  it('is paid once, by twenty clicks on Pay at once, and expires after a day', async () => {
+  it('charges once for twenty simultaneous clicks on Pay, and expires a checkout after a day', async () => {
     const person = await somebody()
     const { session_id } = await person.begin(monthly)
     const replies = await Promise.all(Array.from({ length: 20 }, () => person.answer(session_id, 'pay')))
@@ -108,7 +108,7 @@ describeServerOnEachEngine('the sandbox', (server) => {
     expect((await late.success(begun.session_id)).status).toBe('failed')
   })
 
-  it('renews for thirteen months, each month at its day, with limits that begin again', async () => {
+  it('renews monthly for thirteen months on the same day, and resets the limits each time', async () => {
     const person = await somebody()
     await person.purchase(monthly)
     const [first] = await person.subscriptions()
@@ -128,7 +128,7 @@ describeServerOnEachEngine('the sandbox', (server) => {
     expect(await person.subscriptions()).toHaveLength(1)
   })
 
-  it('catches up with a year in one turn of the clock, for weeks, two weeks and years too', async () => {
+  it('catches up with a year in one tick of the clock, for weeks, two weeks and years too', async () => {
     const people = []
     for (const interval of ['week', 'two_weeks', 'month', 'year'] as const) {
       const person = await somebody()
@@ -146,7 +146,7 @@ describeServerOnEachEngine('the sandbox', (server) => {
     expect(await waiting.execute()).toEqual([])
   })
 
-  it('has cards that fail: access ends with what was paid, three more tries, then it is over; or it heals', async () => {
+  it('has cards that fail: access ends with the paid period, three retries follow, and then it ends or recovers', async () => {
     const [lost, healed] = [await somebody(), await somebody()]
     const { sandbox } = dependencies()
     for (const person of [lost, healed]) {
@@ -168,7 +168,7 @@ describeServerOnEachEngine('the sandbox', (server) => {
     expect((await lost.buy(monthly)).status).toBe(200)
   })
 
-  it('ends what was cancelled with its period, and a trial with its own', async () => {
+  it('ends a cancelled subscription with its period, and a trial with its own', async () => {
     const [person, trying] = [await somebody(), await somebody()]
     await trying.begin((await paidPlan(server(), 'free-trial')).id)
     await person.purchase(monthly)
@@ -181,7 +181,7 @@ describeServerOnEachEngine('the sandbox', (server) => {
     expect((await trying.buy((await paidPlan(server(), 'free-trial')).id)).body).toMatchObject({ code: 'trial_used' })
   })
 
-  it('believes nobody who does not know its secret, and goes with the person', async () => {
+  it('rejects calls without its secret, and is deleted with the user', async () => {
     const person = await somebody()
     await person.purchase(monthly)
     const event = { id: 'evt', type: 'x', data: { object: { customer: `cus_sandbox_${person.id}` } } }

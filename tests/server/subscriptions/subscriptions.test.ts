@@ -34,7 +34,7 @@ describeServerOnEachEngine('the free trial', (server) => {
     expect(Date.parse(current_period_end ?? '') - Date.parse(current_period_start ?? '')).toBe(14 * day)
   })
 
-  it('is one for an account, even by five clicks at once', async () => {
+  it('is available once per account, even with five simultaneous clicks', async () => {
     const person = await server().person()
     const body = { plan_id: (await trialPlan()).id }
     const replies = await Promise.all(
@@ -48,7 +48,7 @@ describeServerOnEachEngine('the free trial', (server) => {
     expect(subscriptions).toHaveLength(1)
   })
 
-  it('of a plan whose number no database has is refused as a field', async () => {
+  it('of a plan id outside the range of the database is rejected as a field error', async () => {
     const { access: token } = await server().person()
     for (const plan_id of [1e300, 2 ** 53, 0.5, 0]) {
       const reply = await server().reply(checkout, { token, body: { plan_id } })
@@ -56,7 +56,7 @@ describeServerOnEachEngine('the free trial', (server) => {
     }
   })
 
-  it('ends with its interval and does not come back', async () => {
+  it('ends with its interval and cannot be repeated', async () => {
     const person = await server().subscriber()
     const { db, now } = server().dependencies
     const later = now() + 14 * day + 1000
@@ -73,7 +73,7 @@ describeServerOnEachEngine('the free trial', (server) => {
     expect(reply).toMatchObject({ status: 409, body: { code: 'trial_used' } })
   })
 
-  it('is not spent beside a subscription that runs', async () => {
+  it('is not used up beside an active subscription', async () => {
     const person = await server().person()
     const { db } = server().dependencies
     await server().call(checkout, { token: person.access, body: { plan_id: (await trialPlan()).id } })
@@ -82,7 +82,7 @@ describeServerOnEachEngine('the free trial', (server) => {
     expect(reply).toMatchObject({ status: 409, body: { code: 'conflict' } })
   })
 
-  it('of another person cannot be looked up', async () => {
+  it('of another user cannot be read', async () => {
     const [owner, other] = await Promise.all([server().person(), server().person()])
     const { session_id } = await server().call(checkout, {
       token: owner.access,
@@ -94,7 +94,7 @@ describeServerOnEachEngine('the free trial', (server) => {
 })
 
 describeServerOnEachEngine('the plan list', (server) => {
-  it('is open to anybody, cheapest first', async () => {
+  it('is public, cheapest first', async () => {
     const plans = await server().call(listPlans, {})
     expect(plans.map((plan) => plan.price)).toEqual(['0.00', '9.99', '99.00'])
   })
@@ -118,7 +118,7 @@ describeServerOnEachEngine('the plan list', (server) => {
     expect(missing.body).toEqual({ message: 'This plan cannot be bought', code: 'plan_unavailable' })
   })
 
-  it('gives no entitlement by a plan of another product', async () => {
+  it('grants no entitlement by a plan of another product', async () => {
     const { db, now } = server().dependencies
     const person = await server().subscriber()
     const foreign = await db

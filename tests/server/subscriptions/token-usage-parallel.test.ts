@@ -26,7 +26,7 @@ const assistant: Assistant = {
 }
 
 describeServerOnEachEngine(
-  'twenty questions at once',
+  'twenty simultaneous questions',
   (server) => {
     async function somebody(limit: number) {
       const { db } = server().dependencies
@@ -61,7 +61,7 @@ describeServerOnEachEngine(
       return { chats, ask, used, unfinished }
     }
 
-    it('share what is left: only the last may go past the limit, whoever waits is told to come back', async () => {
+    it('share the remaining tokens: only the last may exceed the limit, and the waiting ones are asked to retry', async () => {
       const { chats, ask, used, unfinished } = await somebody(1_200)
       hold()
       const replies = await Promise.all(chats.map(ask))
@@ -81,7 +81,7 @@ describeServerOnEachEngine(
       expect(after).toMatchObject({ status: 429, body: { code: 'limit_reached' } })
     })
 
-    it('are all taken where there is enough, and none where there is nothing', async () => {
+    it('are all accepted when enough tokens remain, and none when nothing remains', async () => {
       const [rich, poor, unlimited] = [await somebody(1_000_000), await somebody(1), await somebody(0)]
       hold()
       release()

@@ -34,7 +34,7 @@ const assistant: Assistant = {
 }
 
 describeServerOnEachEngine(
-  'usage limits',
+  'token usage limits',
   (server) => {
     const plan = async (tokens_limit: number) => {
       const { db } = server().dependencies
@@ -57,7 +57,7 @@ describeServerOnEachEngine(
       return { ...person, chat, ask, usage }
     }
 
-    it('count prompt and answer of the period, and deleting chats gives nothing back', async () => {
+    it('count prompt and answer tokens of the period, and deleting chats refunds nothing', async () => {
       const { token, ask, usage } = await somebody(100)
       expect(await usage()).toMatchObject({ tokens: { used: 0, limit: 100 }, searches: { used: 0, limit: 5 } })
       const { body } = await ask()
@@ -71,7 +71,7 @@ describeServerOnEachEngine(
       expect((await usage()).tokens.used).toBe(6)
     })
 
-    it('count an answer whose id was free again, beside the first', async () => {
+    it('count an answer that reuses a freed id in addition to the first', async () => {
       const { token, ask, usage } = await somebody(100)
       const { body } = await ask()
       const id = randomUUID()
@@ -86,7 +86,7 @@ describeServerOnEachEngine(
       expect((await usage()).tokens.used).toBe(8)
     })
 
-    it('estimate what no model reported: of answers that were stopped, deleted or never told, not of failed ones', async () => {
+    it('estimate tokens that no model reported for stopped, deleted and unfinished answers, not for failed ones', async () => {
       const { token, chat, usage } = await somebody(1_000)
       const ask = (content: string, where = chat) =>
         server().call(sendMessage, {
@@ -122,7 +122,7 @@ describeServerOnEachEngine(
       expect(await used()).toBe(45 + (4 + 4 + 40) / 4)
     })
 
-    it('hold new questions when nothing is left, give repeats their answer, and begin again with the next period', async () => {
+    it('hold new questions when nothing remains, answer repeats, and reset with the next period', async () => {
       const { id: user, token, chat, ask, usage } = await somebody(3)
       const first = { id: randomUUID(), chat, content: 'And now?' }
       const asked = await server().call(sendMessage, { token, body: first })
@@ -144,7 +144,7 @@ describeServerOnEachEngine(
       expect((await ask()).status).toBe(200)
     })
 
-    it('end an answer that waited until nothing was left, without asking the model', async () => {
+    it('end a queued answer when nothing remains, without calling the model', async () => {
       const { id: user, token, chat, usage } = await somebody(1_000)
       const ask = async (content: string) => {
         const headers = { Prefer: 'respond-async' }
@@ -171,7 +171,7 @@ describeServerOnEachEngine(
       expect((await usage()).tokens.used).toBe(used)
     })
 
-    it('have no more than fifty answers of a person wait', async () => {
+    it('allow a user at most fifty queued answers', async () => {
       const { id: user_id, token, ask } = await somebody(1_000)
       const { db, processId } = server().dependencies
       const busy = randomUUID()
@@ -204,7 +204,7 @@ describeServerOnEachEngine(
       expect((await ask()).status).toBe(200)
     })
 
-    it('are null where a plan says 0 or there is none, and of two plans the one that allows more counts', async () => {
+    it('are null for a plan without a limit or no plan, and the higher of two plans counts', async () => {
       const { id: user, token, usage } = await somebody(0)
       expect((await usage()).tokens.limit).toBeNull()
       const { db } = server().dependencies

@@ -19,7 +19,7 @@ function orders<T>(list: readonly T[]): T[][] {
 }
 
 describeServerOnEachEngine(
-  'a notice of Stripe',
+  'a webhook event of Stripe',
   (server) => {
     const buyer = () => newBuyer(server(), stripe)
     const db = () => server().dependencies.db
@@ -40,7 +40,7 @@ describeServerOnEachEngine(
       stripe.requests.length = 0
     })
 
-    it('brings what was paid, and is answered only when it is written down', async () => {
+    it('stores the payment, and is acknowledged only after the write', async () => {
       const person = await buyer()
       const { paid } = await person.pay(await monthly())
       const [event] = stripe.events
@@ -66,7 +66,7 @@ describeServerOnEachEngine(
       expect(await person.subscriptions()).toMatchObject([{ status: 'active' }])
     })
 
-    it('that is forged, altered or old is a 400 and changes nothing', async () => {
+    it('that is forged, altered or old returns 400 and changes nothing', async () => {
       const person = await buyer()
       await person.pay(await monthly())
       const [event] = stripe.events
@@ -102,7 +102,7 @@ describeServerOnEachEngine(
       expect((await tell(event, { age: 299 })).status).toBe(200)
     })
 
-    it('about nobody of ours, or of a kind that nobody knows, is taken and changes nothing', async () => {
+    it('about an unknown customer or of an unknown type is acknowledged and changes nothing', async () => {
       const strange = { object: 'event', created: 0 } as const
       const events: StripeEvent[] = [
         { ...strange, id: 'evt_1', type: 'customer.subscription.updated', data: { object: { customer: 'cus_other' } } },
@@ -113,7 +113,7 @@ describeServerOnEachEngine(
       expect(stripe.requests).toEqual([])
     })
 
-    it('comes to one state in each of 24 orders, each of five notices five times and all of them at once', async () => {
+    it('leads to the same state in each of 24 orders, with repeats and all at once', async () => {
       const plan = await monthly()
       const outcomes = new Set<string>()
       for (const order of orders([0, 1, 2, 3])) {
@@ -143,7 +143,7 @@ describeServerOnEachEngine(
       // 600 notices: longer than other tests on a machine that has other work.
     }, 60_000)
 
-    it('that comes late does not bring an older state back, whichever answer of Stripe is slow', async () => {
+    it('that arrives late does not restore an older state, whichever response of Stripe is slow', async () => {
       const person = await buyer()
       const { paid } = await person.pay(await monthly())
       const tellLast = () => tell(stripe.events.at(-1) as StripeEvent)
@@ -157,7 +157,7 @@ describeServerOnEachEngine(
       }
     })
 
-    it('is not undone by the slow answer to an earlier question of another process', async () => {
+    it('is not undone by a slow response to an earlier request of another process', async () => {
       const person = await buyer()
       const { session_id, paid } = await person.pay(await monthly())
       await person.success(session_id)
@@ -181,7 +181,7 @@ describeServerOnEachEngine(
       expect((await person.subscriptions())[0]).toMatchObject({ status: 'canceled' })
     })
 
-    it('that was lost is found by the reconciler, a day later at the latest', async () => {
+    it('that was lost is replaced by the reconciler within a day', async () => {
       const person = await buyer()
       const waiting = await buyer()
       const { session_id, paid } = await person.pay(await monthly())
@@ -208,7 +208,7 @@ describeServerOnEachEngine(
       expect(stripe.requests).toEqual([])
     })
 
-    it('that was lost is found, though customers before cannot be read', async () => {
+    it('that was lost is replaced although other customers cannot be read', async () => {
       const people = [await buyer(), await buyer(), await buyer()] as const
       for (const person of people) await person.pay(await monthly())
       const [odd, cut] = people.map((person) => person.customer())
@@ -225,7 +225,7 @@ describeServerOnEachEngine(
       expect([await people[0].subscriptions(), (await people[1].subscriptions()).length]).toEqual([[], 1])
     })
 
-    it('of an unfinished purchase that expired lets it fail, and the next one can begin', async () => {
+    it('of an expired checkout marks it as failed, and the next one can begin', async () => {
       const person = await buyer()
       const begun = await person.begin(await monthly())
       const session = stripe.sessions.get(person.sessionOf(begun.checkout_url))

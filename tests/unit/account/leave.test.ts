@@ -18,13 +18,13 @@ async function signedIn(answer: () => Response) {
   return { tab, leave }
 }
 
-it('a deleted account is left at once, though the push service does not answer', async () => {
+it('leaving a deleted account does not wait for the push service', async () => {
   const { tab, leave } = await signedIn(() => new Response(null, { status: 204 }))
   await leave({ password: 'secret' })
   expect(tab.currentSession()).toBeNull()
 })
 
-it('an account that the server does not delete stays signed in', async () => {
+it('a user whose account the server does not delete stays signed in', async () => {
   const refusal = { message: 'Wrong password', code: 'wrong_password' }
   const { tab, leave } = await signedIn(() => Response.json(refusal, { status: 400 }))
   await expect(leave({ password: 'secret' })).rejects.toThrow('Wrong password')

@@ -77,8 +77,8 @@ beforeEach(async () => {
   await database().device.clear()
 })
 
-describe('switching the language of the screen', () => {
-  it('asks, in the new language, whether emails follow, and after a yes they follow without a question', async () => {
+describe('switching the language of the interface', () => {
+  it('asks in the new language whether e-mails should follow, and changes them after a yes', async () => {
     const page = await open()
     await speak('es')
     await vi.waitFor(() => expect(page.textContent).toContain(question))
@@ -89,27 +89,30 @@ describe('switching the language of the screen', () => {
     expect(page.textContent).not.toContain('Shall emails')
   })
 
-  it.each(['No, gracias', 'Cerrar aviso'])('does not ask again after "%s", and changes no email', async (answer) => {
-    const page = await open()
-    await speak('es')
-    await vi.waitFor(() => expect(page.textContent).toContain(question))
-    await press(page, answer)
-    await vi.waitFor(async () => expect(await database().device.get('mail_language')).toBeDefined())
-    await vi.waitFor(() => expect(page.querySelector('section')?.textContent).toBe(''))
-    await speak('en')
-    await speak('es')
-    await untilAnswerRead()
-    expect(page.querySelector('section')?.textContent).toBe('')
-    expect(saved).toEqual([])
-  })
+  it.each(['No, gracias', 'Cerrar aviso'])(
+    'does not ask again after "%s", and leaves the language of e-mails',
+    async (answer) => {
+      const page = await open()
+      await speak('es')
+      await vi.waitFor(() => expect(page.textContent).toContain(question))
+      await press(page, answer)
+      await vi.waitFor(async () => expect(await database().device.get('mail_language')).toBeDefined())
+      await vi.waitFor(() => expect(page.querySelector('section')?.textContent).toBe(''))
+      await speak('en')
+      await speak('es')
+      await untilAnswerRead()
+      expect(page.querySelector('section')?.textContent).toBe('')
+      expect(saved).toEqual([])
+    },
+  )
 
-  it('asks also when the switch came before this part of the page was there', async () => {
+  it('asks also when the language was switched before this lazy chunk had loaded', async () => {
     await changeLanguage('en')
     const page = await open(7, 'es')
     await vi.waitFor(() => expect(page.textContent).toContain('Shall emails and notifications'))
   })
 
-  it('asks another person on the same device anew', async () => {
+  it('asks again for another user on the same device', async () => {
     await database().device.put({ key: 'mail_language', value: { account: 7, follows: true } })
     const page = await open(8)
     await speak('es')
@@ -117,7 +120,7 @@ describe('switching the language of the screen', () => {
     expect(saved).toEqual([])
   })
 
-  it('keeps the answers of several people on the same device, also those that an older version stored', async () => {
+  it('stores the answers of several users on one device, also those that an older version stored', async () => {
     await database().device.put({ key: 'mail_language', value: { account: 7, follows: true } })
     await saveMailLanguageAnswer(8, false)
     await saveMailLanguageAnswer(9, false)
@@ -126,13 +129,13 @@ describe('switching the language of the screen', () => {
     expect(answers).toEqual([true, false, true, null])
   })
 
-  it('keeps the latest 50 answers of a device', async () => {
+  it('stores the latest 50 answers of a device', async () => {
     for (let account = 1; account <= 52; account++) await saveMailLanguageAnswer(account, true)
     const answers = await Promise.all([1, 2, 3, 52].map(readMailLanguageAnswer))
     expect(answers).toEqual([null, null, true, true])
   })
 
-  it('takes the question away when the language is switched back', async () => {
+  it('closes the question when the language is switched back', async () => {
     const page = await open()
     await speak('es')
     await vi.waitFor(() => expect(page.textContent).toContain(question))
@@ -141,7 +144,7 @@ describe('switching the language of the screen', () => {
     expect(await database().device.get('mail_language')).toBeUndefined()
   })
 
-  it('says so when the language of emails could not be changed', async () => {
+  it('reports that the language of e-mails could not be changed', async () => {
     const page = await open()
     isReachable = false
     await speak('es')
@@ -150,7 +153,7 @@ describe('switching the language of the screen', () => {
     await vi.waitFor(() => expect(page.textContent).toContain('No se pudo cambiar el idioma'))
   })
 
-  it('asks nothing of somebody who has chosen another language for emails in the settings', async () => {
+  it('asks nothing when the user has set another language for e-mails in the settings', async () => {
     const page = await open()
     const spanish = page.querySelector<HTMLInputElement>('input[value="es"]')
     await doing(() => spanish?.click())

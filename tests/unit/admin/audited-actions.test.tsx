@@ -30,14 +30,14 @@ const press = async (label: string) => {
   await doing(() => button.click())
 }
 
-test('a person is read when their page opens, and not each time the network is back: each reading is recorded', () => {
+test('a user is fetched when their page opens, and not again on reconnect, because each read is audited', () => {
   const { refetchOnReconnect } = userQuery(7)
   const readAgain = (data: unknown) =>
     typeof refetchOnReconnect === 'function' ? refetchOnReconnect({ state: { data } } as never) : 'always'
   expect([readAgain({ id: 7 }), readAgain(undefined)]).toEqual([false, true])
 })
 
-test('where a person is signed in is asked once they were looked up: it is a part of that look', async () => {
+test('the sessions of a user are fetched after the user, because they belong to the same audit entry', async () => {
   call.mockResolvedValue({ results: [], count: 0 })
   const page = await render(<UserSessions id={40} looked={false} />)
   expect(call).not.toHaveBeenCalled()
@@ -46,7 +46,7 @@ test('where a person is signed in is asked once they were looked up: it is a par
   await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(1))
 })
 
-test.each(['en', 'es'] as const)('all that the audit records has a name of its own (%s)', async (language) => {
+test.each(['en', 'es'] as const)('every audited action has a distinct name (%s)', async (language) => {
   await activateLanguage(language)
   const names = auditActions.map((action) => {
     const words = auditTexts[action]
@@ -60,7 +60,7 @@ test.each(['en', 'es'] as const)('all that the audit records has a name of its o
 test.each([
   ['permission_denied', 1],
   ['conflict', 0],
-])('a deletion that is refused with %s looks %i times who the admin still is', async (code, looks) => {
+])('a deletion that is refused with %s refetches the admin’s roles %i times', async (code, looks) => {
   call.mockRejectedValue(refusal(code))
   const plan = { id: 7, title: 'Monthly' } as AdminPlan
   const onClose = vi.fn()
@@ -74,7 +74,7 @@ test.each([
 test.each([
   ['not_found', 'is gone from the list, as it has ended by itself', 0],
   ['permission_denied', 'stays, and who the admin still is is looked at', 1],
-])('a session whose end is answered with %s %s', async (code, _, looks) => {
+])('a session whose revocation is refused with %s %s', async (code, _, looks) => {
   const time = '2026-11-21T12:00:00.000Z'
   const session = { id: 's1', device: 'Firefox', is_current: false, created_at: time, last_used_at: time }
   call.mockImplementation(async (endpoint: unknown) => {

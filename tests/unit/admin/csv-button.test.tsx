@@ -19,7 +19,7 @@ function onAnIphone() {
   return share
 }
 
-test('on an iPhone a first press gathers the list, and a second one, which is fresh, shares it', async () => {
+test('on an iPhone the first press fetches the CSV, and a second press, which is a new user gesture, shares it', async () => {
   const share = onAnIphone()
   const page = await render(
     <CsvButton endpoint={exportUsers} fallbackName="users">
@@ -40,7 +40,7 @@ test('on an iPhone a first press gathers the list, and a second one, which is fr
   expect(request).toHaveBeenCalledOnce()
 })
 
-test('a share that fails can be tried again without gathering anew', async () => {
+test('a failed share can be retried without fetching the CSV again', async () => {
   const share = onAnIphone()
   share.mockRejectedValueOnce(new DOMException('closed by the person', 'AbortError'))
   share.mockRejectedValueOnce(new Error('no target'))

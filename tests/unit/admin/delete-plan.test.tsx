@@ -43,7 +43,7 @@ test.each([
   ['en', 'Success Deleted'],
   ['es', 'Borrado correctamente'],
 ] as const)(
-  'a plan that is deleted without a word of the server is said to be, in words of ours (%s)',
+  'a plan deleted without a message from the server shows our own success text (%s)',
   async (language, words) => {
     const { said, onDeleted } = await remove(language, async () => ({ message: '' }))
     expect(said).toBe(words)
@@ -52,7 +52,7 @@ test.each([
   },
 )
 
-test('what the server says of a deleted plan is said instead', async () => {
+test('a message from the server about a deleted plan is shown instead of our own', async () => {
   const { said } = await remove('en', async () => ({ message: 'The plan was archived, because it has been sold' }))
   expect(said).toBe('The plan was archived, because it has been sold')
 })

@@ -5,7 +5,7 @@ import { doing, render } from '#support/browser/render.tsx'
 
 const plan = { id: 7 } as AdminPlan
 
-test('the modal is closed, CREATE or EDIT, and its form resets a quarter of a second after closing', async () => {
+test('the plan modal is closed, CREATE or EDIT, and its form resets a quarter of a second after closing', async () => {
   vi.useFakeTimers()
   try {
     let modal: ReturnType<typeof usePlanModal> | undefined

@@ -33,7 +33,7 @@ test('an empty form has the default values of a new plan', () => {
   })
 })
 
-test('what was typed becomes what the API takes', () => {
+test('the values of the plan form are converted to the body of the API call', () => {
   expect(v.parse(PlanForm, { ...right, price: '9.9', tokens_limit: ' 2000000 ' })).toMatchObject({
     price: '9.90',
     tokens_limit: 2_000_000,
@@ -41,7 +41,7 @@ test('what was typed becomes what the API takes', () => {
   })
 })
 
-describe('each rule of the plan form has its words', () => {
+describe('each rule of the plan form has its error message', () => {
   test.each([
     ['name', '', 'Name is required'],
     ['name', 'ab', 'Name must be at least 3 characters'],
@@ -66,7 +66,7 @@ describe('each rule of the plan form has its words', () => {
     ['searches_limit', 'many', 'Searches limit must be a number'],
     ['searches_limit', '1.5', 'Searches limit must be an integer'],
     ['searches_limit', '-1', 'Searches limit cannot be negative'],
-  ])('%s %j: %s', (field, typed, words) => {
+  ])('for %s %j: %s', (field, typed, words) => {
     expect(mistakes({ [field]: typed })).toEqual({ [field]: words })
   })
 })

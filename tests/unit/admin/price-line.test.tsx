@@ -8,7 +8,7 @@ test.each([
   [{ price: '4.50', interval: 'two_weeks' }, '$4.50 two weeks', '$4.50 dos semanas'],
   [{ price: '2.00', interval: 'week' }, '$2.00 week', '$2.00 semana'],
   [{ price: '99.00', interval: 'year' }, '$99.00 year', '$99.00 año'],
-] as const)('the price line of %j is “%s”', async (plan, english, spanish) => {
+] as const)('the price of %j is shown as “%s”', async (plan, english, spanish) => {
   await activateLanguage('en')
   expect(priceLabel(plan, i18n)).toBe(english)
   await activateLanguage('es')

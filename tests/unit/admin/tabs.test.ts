@@ -8,7 +8,7 @@ test.each([
   ['storage when the query names no tab', 'billing', 'users', 'users'],
   ['the first when neither names a tab', null, 'billing', 'subscriptions'],
   ['the first when nothing is known', undefined, null, 'subscriptions'],
-] as const)('the active tab is %s', (_what, query, stored, tab) => {
+] as const)('the active tab comes from %s', (_what, query, stored, tab) => {
   expect(chooseTab(query, stored)).toBe(tab)
 })
 
@@ -19,6 +19,6 @@ test.each([
   ['2.5', 1],
   ['many', 1],
   [undefined, 1],
-])('a page of %j is page %i', (text, page) => {
+])('the page parameter %j is page %i', (text, page) => {
   expect(readPage(text)).toBe(page)
 })

@@ -4,7 +4,7 @@ import { changedFields, firstFields } from '#features/admin/user-page/save-user.
 import { activateLanguage, i18n } from '#i18n/i18n.ts'
 import { makeUser } from '#support/users/make-user.ts'
 
-test('only what an admin changed is sent, and a password only when one was typed', () => {
+test('the user form sends only changed fields, and a password only when one was typed', () => {
   const user = makeUser(7, { username: 'ana', is_vip: true })
   const typed = { ...firstFields(user), password: '' }
   expect(changedFields(user, typed)).toEqual({})
@@ -21,7 +21,7 @@ test.each([
   [{ what: 'sessions' }, ['Sessions'], ['Sesiones']],
   [{ invited: false }, [], []],
   [{}, [], []],
-] as const)('the audit tells of %j', async (detail, english, spanish) => {
+] as const)('the details of the audit entry %j are shown in both languages', async (detail, english, spanish) => {
   await activateLanguage('en')
   expect(describeDetail({ ...detail }, i18n)).toEqual(english)
   await activateLanguage('es')

@@ -50,8 +50,8 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
     (error) => error,
   )
 
-describe('requests', () => {
-  it('carry token, language, encoded parameters, query and JSON', async () => {
+describe('a request', () => {
+  it('has token, language, encoded parameters, query and JSON body', async () => {
     server.intercept = () => coded(404, 'not_found')
     await failure(api.call(getUser, { params: { id: 'a/b?c' } }))
     await failure(api.call(listUsers, { query: { search: 'José & co', page: 2 } }))
@@ -101,17 +101,17 @@ describe('requests', () => {
     expect(server.arrived.map(({ headers }) => headers.authorization)).toEqual([undefined])
   })
 
-  it('are sent for the person they name when that person is signed in', async () => {
+  it('that names a user is sent when that user is signed in', async () => {
     expect(await api.call(listChats, { as: 7 })).toEqual(page)
   })
 
-  it('give back the parsed body, and nothing for an empty one', async () => {
+  it('returns the parsed body, and undefined for an empty one', async () => {
     expect(await api.call(listChats, {})).toEqual(page)
     server.intercept = () => (response) => void response.writeHead(204).end()
     expect(await api.call(deleteChat, { params: { id: CHAT } })).toBeUndefined()
   })
 
-  it('send no cookies and take none: the bearer token is the only proof of who calls', async () => {
+  it('sends and stores no cookies: the bearer token is the only credential', async () => {
     const modes: unknown[] = []
     const fetch: typeof globalThis.fetch = (input, init) => {
       modes.push(input instanceof Request ? input.credentials : init?.credentials)
@@ -121,7 +121,7 @@ describe('requests', () => {
     expect(modes).toEqual(['omit'])
   })
 
-  it('are not sent for a person who is not signed in', async () => {
+  it('that names a user is not sent when that user is not signed in', async () => {
     expect(isSignedOutError(await failure(api.call(listChats, { as: 8 })))).toBe(true)
     tokens.current = null
     expect(isSignedOutError(await failure(api.call(listChats, { as: 7 })))).toBe(true)
@@ -129,8 +129,8 @@ describe('requests', () => {
   })
 })
 
-describe('errors', () => {
-  it('carry code, status, times and fields', async () => {
+describe('an error', () => {
+  it('has code, status, times and field messages', async () => {
     server.intercept = () => coded(429, 'limit_reached', { 'retry-after': '7' }, { resets_at: '2026-02-01T00:00:00Z' })
     const limit = await failure(api.call(listChats, {}))
     expect(limit).toMatchObject({ code: 'limit_reached', status: 429, retryAfterMs: 7000, recognised: true })
@@ -140,7 +140,7 @@ describe('errors', () => {
     expect(fields).toMatchObject({ code: 'bad_request', fields: { email: ['Invalid email'], age: ['Too low'] } })
   })
 
-  it('of a proxy or a captive portal are told from those of the server', async () => {
+  it('of a proxy or a captive portal is distinguished from one of the server', async () => {
     server.intercept = () => ({ status: 403, text: '<h1>Log in to the Wi-Fi</h1>' })
     const portal = await failure(api.call(listChats, {}))
     expect(portal).toMatchObject({ status: 403, code: 'unknown', recognised: false })
@@ -150,7 +150,7 @@ describe('errors', () => {
     expect(isUnexpectedResponseError(await failure(api.call(listChats, {})))).toBe(true)
   })
 
-  it('of the network are NetworkErrors, also when the answer breaks off', async () => {
+  it('of the network is a NetworkError, also when the response breaks off', async () => {
     server.intercept = () => 'cut'
     expect(isNetworkError(await failure(api.call(listChats, {})))).toBe(true)
     server.intercept = () => (response) => {
@@ -162,7 +162,7 @@ describe('errors', () => {
     expect([isNetworkError(cut), (cut as Error).message]).toEqual([true, clientWords.network.es])
   })
 
-  it('of time are TimeoutErrors, whether headers or the rest of the body stay away', async () => {
+  it('after a timeout is a TimeoutError, whether the headers or the rest of the body are missing', async () => {
     server.intercept = () => () => undefined
     expect(isTimeoutError(await failure(api.call(listChats, { timeoutMs: 50 })))).toBe(true)
     expect(isTimeoutError(await failure(api.request(listChats, { timeoutMs: 50 })))).toBe(true)
@@ -170,15 +170,15 @@ describe('errors', () => {
     expect(isTimeoutError(await failure(api.call(listChats, { timeoutMs: 50 })))).toBe(true)
   })
 
-  it('of aborting are the reason that the caller gave', async () => {
+  it('of an aborted request is the caller’s abort reason', async () => {
     const stop = new AbortController()
     server.intercept = () => () => stop.abort('enough')
     expect(await failure(api.call(listChats, { signal: stop.signal }))).toBe('enough')
   })
 })
 
-describe('a refused access token', () => {
-  it('leads to one refresh for a hundred calls, and all of them are answered', async () => {
+describe('a rejected access token', () => {
+  it('causes one refresh for a hundred calls, all of which succeed', async () => {
     valid = 'expired'
     const answers = await Promise.all(Array.from({ length: 100 }, () => api.call(listChats, {})))
     expect(answers).toEqual(Array(100).fill(page))
@@ -186,21 +186,21 @@ describe('a refused access token', () => {
     expect(tokens.current).toEqual({ account: 7, access: 'a2', refresh: 'r2' })
   })
 
-  it('leads to one refresh of a context without Web Locks too', async () => {
+  it('causes one refresh within a context without Web Locks too', async () => {
     valid = 'expired'
     const alone = createApi({ baseUrl: server.url, tokens, language: () => 'en', locks: undefined })
     await Promise.all(Array.from({ length: 10 }, () => alone.call(listChats, {})))
     expect(refreshes).toBe(1)
   })
 
-  it('is not refreshed for whoever has signed out meanwhile', async () => {
+  it('is not refreshed when the user has signed out since', async () => {
     valid = 'expired'
     tokens.reread = async () => null
     expect(isTokenError(await failure(api.call(listChats, {})))).toBe(true)
     expect(refreshes).toBe(0)
   })
 
-  it('is not refreshed again when another context has done it', async () => {
+  it('is not refreshed again when another context has already done so', async () => {
     valid = 'a9'
     tokens.reread = async () => ({ account: 7, access: 'a9', refresh: 'r9' })
     await api.call(listChats, {})
@@ -220,7 +220,7 @@ describe('a refused access token', () => {
     expect(asked).toEqual(['companion:refresh'])
   })
 
-  it('is tried once more and not for ever', async () => {
+  it('is retried once, not for ever', async () => {
     server.intercept = ({ path }) => (path === '/companion/chats/' ? coded(401, 'token_not_valid') : undefined)
     expect(isTokenError(await failure(api.call(listChats, {})))).toBe(true)
     expect(server.arrived.map(({ path }) => path)).toEqual([
@@ -231,7 +231,7 @@ describe('a refused access token', () => {
     expect(tokens.refusals).toEqual([])
   })
 
-  it.each([400, 401])('signs out when the refresh is refused with %i', async (status) => {
+  it.each([400, 401])('signs the user out when the refresh is rejected with %i', async (status) => {
     valid = 'expired'
     server.intercept = ({ path }) => (path.includes('refresh') ? coded(status, 'token_not_valid') : undefined)
     const errors = await Promise.all([failure(api.call(listChats, {})), failure(api.call(listChats, {}))])
@@ -248,7 +248,7 @@ describe('a refused access token', () => {
     ['a refusal for another reason', coded(401, 'invalid_credentials')],
     ['a refusal of another kind', coded(403, 'token_not_valid')],
     ['a missing page', coded(404, 'not_found')],
-  ])('signs nobody out when the refresh fails by %s', async (_, reply) => {
+  ])('keeps the user signed in when the refresh fails with %s', async (_, reply) => {
     valid = 'expired'
     server.intercept = ({ path }) => (path.includes('refresh') ? reply : undefined)
     expect(isNetworkError(await failure(api.call(listChats, {})))).toBe(true)
@@ -258,7 +258,7 @@ describe('a refused access token', () => {
     expect(await api.call(listChats, {})).toEqual(page)
   })
 
-  it('is never sent again as somebody else who has signed in meanwhile', async () => {
+  it('is not retried with the token of another user who has signed in since', async () => {
     valid = 'expired'
     server.intercept = ({ path }) => {
       if (path === '/companion/chats/') tokens.current = { account: 8, access: 'b1', refresh: 's1' }
@@ -270,7 +270,7 @@ describe('a refused access token', () => {
     expect(server.arrived.map(({ token }) => token)).toEqual(['a1', 'a1'])
   })
 
-  it('means nothing on a public call or with another code', async () => {
+  it('is ignored on a public call and with another error code', async () => {
     server.intercept = () => coded(401, 'token_not_valid')
     expect(isApiError(await failure(api.call(validateSso, { body: { token: 't' } })))).toBe(true)
     server.intercept = () => coded(401, 'invalid_credentials')

@@ -35,15 +35,15 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-describe('reading the events of an answer', () => {
-  it('gives the same events wherever the bytes are split', async () => {
+describe('reading the event stream of an answer', () => {
+  it('yields the same events wherever the bytes are split', async () => {
     for (let cut = 0; cut <= bytes.length; cut += 1) {
       const response = respond([bytes.slice(0, cut), bytes.slice(cut)].filter(({ length }) => length > 0))
       expect(await Array.fromAsync(readEvents(response))).toEqual(events)
     }
   })
 
-  it('gives what came whole before a cut, and then says that it was cut', async () => {
+  it('yields the complete events before a disconnect, then reports the disconnect', async () => {
     const seen: unknown[] = []
     const reading = async () => {
       for await (const event of readEvents(respond([bytes.slice(0, bytes.length - 4)], 'error'))) seen.push(event)
@@ -52,12 +52,12 @@ describe('reading the events of an answer', () => {
     expect(seen).toEqual(events.slice(0, 2))
   })
 
-  it('takes silence for death', async () => {
+  it('treats a silent connection as lost', async () => {
     const reading = Array.fromAsync(readEvents(respond([bytes], 'hang'), { silenceMs: 30 }))
     expect(isStreamSilentError(await failure(reading))).toBe(true)
   })
 
-  it('ends at once when aborted', async () => {
+  it('ends at once when it is aborted', async () => {
     const stop = new AbortController()
     const reading = Array.fromAsync(readEvents(respond([bytes], 'hang'), { signal: stop.signal }))
     stop.abort('enough')
@@ -69,7 +69,7 @@ describe('reading the events of an answer', () => {
     expect(await failure(Array.fromAsync(readEvents(respond([bytes], 'hang'), { signal })))).toBe('enough')
   })
 
-  it('closes the stream and leaves no timer behind when its reader has enough', async () => {
+  it('closes the stream and its timer when the reader stops early', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const cancel = vi.fn()
@@ -82,11 +82,11 @@ describe('reading the events of an answer', () => {
     }
   })
 
-  it('refuses an answer without a body', async () => {
+  it('rejects a response without a body', async () => {
     expect(isUnexpectedResponseError(await failure(Array.fromAsync(readEvents(new Response(null)))))).toBe(true)
   })
 
-  it.each(['not json', '{"text":5}'])('refuses an event that is not of the contract: %s', async (data) => {
+  it.each(['not json', '{"text":5}'])('rejects an event that does not match the contract: %s', async (data) => {
     const response = respond([new TextEncoder().encode(`event: delta\ndata: ${data}\n\n`)])
     expect(isUnexpectedResponseError(await failure(Array.fromAsync(readEvents(response))))).toBe(true)
   })

@@ -27,7 +27,7 @@ function start() {
   }
 }
 
-describe('reports of errors in the browser', () => {
+describe('error reports of the browser', () => {
   beforeEach(() => {
     sent.length = 0
     setting = true
@@ -35,7 +35,7 @@ describe('reports of errors in the browser', () => {
     fetch.mockClear()
   })
 
-  it('carry the name of the error, the build and the route, and not its message', async () => {
+  it('contain the name of the error, the build and the route, and not its message', async () => {
     const page = start()
     page.fail(new TypeError('dear diary'))
     page.reject(new RangeError('secret'))
@@ -50,7 +50,7 @@ describe('reports of errors in the browser', () => {
     )
   })
 
-  it('are sent once for equal errors, and five times at most for all', async () => {
+  it('are sent once for equal errors, and at most five times', async () => {
     const page = start()
     for (let n = 0; n < 3; n += 1) page.fail(new TypeError(`number ${n}`))
     for (const letter of 'ABCDEFGHI') page.fail(Object.assign(new Error('many'), { name: `Error${letter}` }))
@@ -60,7 +60,7 @@ describe('reports of errors in the browser', () => {
     expect(fetch).toHaveBeenCalledTimes(6)
   })
 
-  it('leave out a missing network, a page that was left, and notices of the browser', () => {
+  it('omit network errors, aborted navigations and browser notices', () => {
     const page = start()
     page.fail(null)
     page.reject(new DOMException('gone', 'AbortError'))
@@ -68,7 +68,7 @@ describe('reports of errors in the browser', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  it.each([false, undefined, 'on'])('are not sent when the server says %j of error reports', async (value) => {
+  it.each([false, undefined, 'on'])('are not sent when the server’s error-report setting is %j', async (value) => {
     setting = value
     start().fail(new TypeError('unheard'))
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce())
@@ -76,7 +76,7 @@ describe('reports of errors in the browser', () => {
     expect(sent).toEqual([])
   })
 
-  it('are dropped without a network, and sent for later errors when there is one again', async () => {
+  it('are dropped offline, and sent for later errors when there is a network again', async () => {
     const page = start()
     isOnline = false
     page.fail(new TypeError('lost'))
@@ -87,7 +87,7 @@ describe('reports of errors in the browser', () => {
     await vi.waitFor(() => expect(sent).toMatchObject([{ code: 'RangeError' }]))
   })
 
-  it('name an error of the API with its code, and what is no error as such', () => {
+  it('name an API error by its code, and a value that is no Error as such', () => {
     const conflict = new ApiError({ status: 409, code: 'conflict', message: 'x', recognised: true })
     expect(codeOf(conflict)).toBe('ApiError.conflict')
     expect(codeOf(Object.assign(new Error('x'), { name: 'a name with text 1234' }))).toBe('Error')

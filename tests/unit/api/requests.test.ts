@@ -12,14 +12,14 @@ import { deleteChat, listChats } from '#contract/endpoints/chats.ts'
 afterEach(() => void vi.useRealTimers())
 
 describe('the path of a request', () => {
-  it('needs each of its parameters, and none of them empty', () => {
+  it('requires each of its parameters to be non-empty', () => {
     expect(buildPath(getUser, { params: { id: 7 } })).toBe('/api/v1/accounts/users/7/')
     expect(() => buildPath(getUser, { params: { id: '' } })).toThrow(RangeError)
     expect(() => buildPath(getUser, { params: {} })).toThrow(RangeError)
     expect(() => buildPath(getUser, {})).toThrow(RangeError)
   })
 
-  it('carries of the query what has a value, and no question mark without any', () => {
+  it('contains the query parameters that have a value, and no question mark without any', () => {
     const query = { search: 'a b', page: 0, ordering: undefined, role: null }
     expect(buildPath(listUsers, { query })).toBe('/api/v1/accounts/users/?search=a+b&page=0')
     expect(buildPath(listUsers, { query: {} })).toBe('/api/v1/accounts/users/')
@@ -28,12 +28,12 @@ describe('the path of a request', () => {
 })
 
 describe('the body of a request', () => {
-  it('is JSON, or nothing at all', () => {
+  it('is JSON, or absent', () => {
     expect(buildBody(login, { email: 'é' })).toEqual({ body: '{"email":"é"}', type: 'application/json' })
     expect(buildBody(login, undefined)).toEqual({})
   })
 
-  it('is a form where a file is sent, with its own content type and without what has no value', () => {
+  it('is a form when a file is sent, with its own content type and without empty values', () => {
     const file = new Blob(['x'])
     const form = { ...login, bodyType: 'multipart' } as const
     const { body, type } = buildBody(form, { file, size: 3, name: undefined })
@@ -46,24 +46,24 @@ describe('the body of a request', () => {
   })
 })
 
-describe('an error of the server', () => {
+describe('an error response of the server', () => {
   const read = (body: string, init: ResponseInit = {}) => readError(new Response(body, { status: 400, ...init }))
 
-  it('has a code, words or both', async () => {
+  it('has a code, a message or both', async () => {
     expect(await read('{"code":"a_code"}')).toMatchObject({ code: 'a_code', message: '', recognised: true })
     expect(await read('{"message":"Words"}')).toMatchObject({ code: 'unknown', message: 'Words', recognised: true })
     expect(await read('{"detail":"Old words","code":"a_code"}')).toMatchObject({ message: 'Old words' })
     expect(await read('{"detail":"Only these"}')).toMatchObject({ code: 'bad_request', message: 'Only these' })
   })
 
-  it('names fields, whose first words are its own', async () => {
+  it('can name fields, and takes the first field message as its own', async () => {
     const error = await read('{"email":["Bad","Worse"],"age":"Low"}')
     expect(error).toMatchObject({ code: 'bad_request', message: 'Bad', recognised: true })
     expect(error.fields).toEqual({ email: ['Bad', 'Worse'], age: ['Low'] })
     expect(await read('{"email":[]}')).toMatchObject({ code: 'bad_request', message: '' })
   })
 
-  it('is of somebody else when it has none of this', async () => {
+  it('without any of these was not sent by our server', async () => {
     const [text, empty, object] = [await read('<h1>No</h1>'), await read(''), await read('{}')]
     expect([text, empty, object].map(({ recognised, code }) => [recognised, code])).toEqual(
       Array(3).fill([false, 'unknown']),
@@ -73,7 +73,7 @@ describe('an error of the server', () => {
     expect(empty.message).toBe('400')
   })
 
-  it('says when to come again in seconds or as a date, never a time that is over', async () => {
+  it('states the Retry-After in seconds or as a date, never in the past', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T10:00:00Z') })
     const delayOf = async (value: string) => (await read('', { headers: { 'retry-after': value } })).retryAfterMs
     expect(await delayOf('7')).toBe(7_000)
@@ -87,17 +87,17 @@ describe('an error of the server', () => {
   })
 })
 
-describe('a success', () => {
+describe('a success response', () => {
   const read = (endpoint: typeof listChats | typeof deleteChat, body: string | null, status = 200) =>
     readSuccess(endpoint, new Response(body, { status })).catch((error: unknown) => error)
 
-  it('is unexpected with a status that the contract does not have, and when it should be a stream', async () => {
+  it('is rejected with a status outside the contract, and when it should be a stream', async () => {
     expect(await read(listChats, '{}', 201)).toBeInstanceOf(UnexpectedResponseError)
     const stream = { ...listChats, responses: { 200: 'event-stream' } } as unknown as typeof listChats
     expect(await read(stream, '{}')).toBeInstanceOf(UnexpectedResponseError)
   })
 
-  it('is a file or nothing where the contract says so', async () => {
+  it('is a file or empty where the contract says so', async () => {
     const file = { ...listChats, responses: { 200: 'file' } } as unknown as typeof listChats
     expect(await read(file, 'bytes')).toBeInstanceOf(Blob)
     expect(await read(deleteChat, null, 204)).toBeUndefined()
@@ -107,15 +107,15 @@ describe('a success', () => {
 describe('an expected error', () => {
   const refused = new ApiError({ status: 403, code: 'forbidden', message: '', recognised: true })
 
-  it('is one of the network, of the session or of the server, and none of our own', () => {
+  it('is one of the network, the session or the server, and not one of our own code', () => {
     const errors = [new NetworkError(''), new TimeoutError(''), new SignedOutError(''), refused, new TypeError('')]
     expect(errors.map(isUnreachable)).toEqual([true, true, false, false, false])
     expect(errors.map(isExpectedError)).toEqual([true, true, true, true, false])
   })
 })
 
-describe('one signal of many', () => {
-  it('aborts with the first of them, with its reason, and once', () => {
+describe('a combined abort signal', () => {
+  it('aborts with the first of its signals, with its reason, and once', () => {
     const [first, second] = [new AbortController(), new AbortController()]
     const signal = anySignal([first.signal, second.signal])
     const heard = vi.fn()
@@ -126,7 +126,7 @@ describe('one signal of many', () => {
     expect([signal.reason, heard.mock.calls.length]).toEqual(['second', 1])
   })
 
-  it('is aborted from the beginning when one of them is', () => {
+  it('is aborted from the beginning when one of its signals is', () => {
     const signal = anySignal([new AbortController().signal, AbortSignal.abort('before')])
     expect([signal.aborted, signal.reason]).toEqual([true, 'before'])
   })

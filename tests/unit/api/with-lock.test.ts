@@ -9,16 +9,16 @@ const held: Locks = {
 const free: Locks = { request: (_name, _options, work) => work() }
 
 describe('withLock', () => {
-  it('says whether the work is alone', async () => {
+  it('tells the work whether it holds the lock', async () => {
     expect(await withLock(free, 'x', async (alone) => alone, 1_000)).toBe(true)
     expect(await withLock(undefined, 'x', async (alone) => alone, 1_000)).toBe(false)
   })
 
-  it('goes ahead when the holder never lets go', async () => {
+  it('continues without the lock when its holder never releases it', async () => {
     expect(await withLock(held, 'x', async (alone) => alone, 20)).toBe(false)
   })
 
-  it('lets the failure of the work through, and does it once', async () => {
+  it('passes on an error of the work, and runs it once', async () => {
     let times = 0
     const work = async () => {
       times += 1

@@ -33,7 +33,7 @@ const exists = (yes: boolean) => () => Response.json({ exists: yes })
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a known address is told when the field is left, and taken back when another is typed', async () => {
+test('the form says that an address is registered when the field is left, and removes that when another is typed', async () => {
   const { input, leaveWith, said, asked } = await open([exists(true)])
   await leaveWith('Ana@Example.org ')
   await vi.waitFor(() => expect(said()).toBe('known'))
@@ -44,13 +44,13 @@ test('a known address is told when the field is left, and taken back when anothe
   expect(said()).toBe('')
 })
 
-test('what is no address is not asked about', async () => {
+test('the form does not check an invalid address', async () => {
   const { leaveWith, asked } = await open([])
   await leaveWith('ana@')
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('silence follows a lost network and too many tries; the same address may be asked about again', async () => {
+test('a failed or rate-limited address check shows nothing, and the same address can be checked again', async () => {
   const limited = () => Response.json({ message: 'Too many tries', code: 'rate_limited' }, { status: 429 })
   const { input, leaveWith, asked, said } = await open([limited])
   await leaveWith('ana@example.org')

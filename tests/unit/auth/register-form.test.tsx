@@ -12,26 +12,26 @@ const typed = {
 const problems = (change: object) =>
   v.flatten(v.safeParse(RegisterForm, { ...typed, ...change }).issues ?? ([] as never)).nested
 
-it('takes what a person types, and tidies the address', () => {
+it('the registration form accepts valid input and normalises the address', () => {
   expect(v.parse(RegisterForm, typed)).toMatchObject({ email: 'ana@example.org', receive_newsletters: false })
 })
 
-it('asks for the same password twice, and says so at the second field', () => {
+it('the registration form requires the password twice, and reports a difference at the second field', () => {
   expect(problems({ confirm_password: 'another one' })).toEqual({ confirm_password: ['confirm_password_match'] })
 })
 
-it('compares the passwords also while something else is wrong', () => {
+it('the registration form compares the passwords also while another field is invalid', () => {
   expect(problems({ email: '', confirm_password: 'another one' })).toMatchObject({
     email: { 0: 'email_required' },
     confirm_password: ['confirm_password_match'],
   })
 })
 
-it('asks for the second password', () => {
+it('the registration form requires the second password', () => {
   expect(problems({ confirm_password: '' })?.confirm_password?.[0]).toBe('confirm_password_required')
 })
 
-it('keeps the password at 8 characters at least', () => {
+it('the registration form requires at least 8 characters of the password', () => {
   expect(problems({ password: 'short', confirm_password: 'short' })?.password).toEqual(['password_min'])
 })
 
@@ -40,7 +40,7 @@ it.each([
   ["that is the product's name", 'Companion!', 'password_personal'],
   ['that is the address', 'Ana@example.org', 'password_personal'],
   ['that is the family name', 'nuñez-ruiz'.replace('u', 'ú'), 'password_personal'],
-])('refuses a password %s, also while something else is wrong', (_what, password, message) => {
+])('the registration form rejects a password %s, also while another field is invalid', (_what, password, message) => {
   const change = { first_name: 'Ana', email: 'ana@example.org', password, confirm_password: 'another one' }
   const { password: said, confirm_password } = problems(change) ?? {}
   expect(said?.[0]).toBe(message)

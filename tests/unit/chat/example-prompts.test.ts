@@ -3,12 +3,12 @@ import { choosePrompts, examplePrompts, type Moment, momentOf } from '#features/
 
 const at = (hour: number) => new Date(2026, 5, 1, hour)
 
-test('the day has four parts, and each has prompts of its own', () => {
+test('the day has four parts, and each has its own example prompts', () => {
   const parts = [4, 5, 11, 12, 17, 18, 22, 23].map((hour) => momentOf(at(hour)))
   expect(parts).toEqual(['night', 'morning', 'morning', 'day', 'day', 'evening', 'evening', 'night'] satisfies Moment[])
 })
 
-test('each row fits the time of day, has three topics, and nothing of the row before it', () => {
+test('each row of prompts fits the time of day, has three topics, and repeats none of the row before it', () => {
   let seed = 20_260_101
   const random = () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
@@ -32,7 +32,7 @@ test('each row fits the time of day, has three topics, and nothing of the row be
   expect(seen.size).toBe(examplePrompts.length)
 })
 
-test('every prompt has an id of its own and words in both languages', () => {
+test('every prompt has a unique id and a text in both languages', () => {
   expect(new Set(examplePrompts.map(({ id }) => id)).size).toBe(examplePrompts.length)
   for (const { en, es } of examplePrompts) {
     expect(en).toMatch(/^\p{Lu}.*[.?]$/u)

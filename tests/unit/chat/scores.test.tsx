@@ -21,7 +21,7 @@ it.each([
   ['[the list](https://example.org)', null],
   ['your sister', null],
   ['**', null],
-])('the quoted Markdown %j is found as %j in what is shown', async (quote, found) => {
+])('the quoted Markdown %j is found as %j in the rendered text', async (quote, found) => {
   const container = await render(
     <>
       <p>
@@ -37,7 +37,7 @@ it.each([
   expect(findQuote(container, quote)?.toString() ?? null).toBe(found)
 })
 
-it('the trend counts what was scored, with the average so far', () => {
+it('the trend includes the scored answers only, with a running average', () => {
   const answer = (seq: number, pcs: number | null, more: Partial<Message> = {}): Message => ({
     ...{ id: `a${seq}`, chat: 'c', role: 'assistant', content: 'x', status: 'complete', failure: null, version: 1 },
     ...{ created_at: '', updated_at: '', seq, reply_to: `q${seq}`, replaces: null, superseded_by: null },
@@ -58,7 +58,7 @@ it('the trend counts what was scored, with the average so far', () => {
   ])
 })
 
-it('a change of scores is told with its sign, and nothing where there is nothing to compare', async () => {
+it('a change of scores is shown with its sign, and nothing without a previous score', async () => {
   const before = scoresOf([80, 80, 80, 80, 80, null], 80)
   const after = scoresOf([90, 80, 75, 80, 80, 90], 78)
   const container = await render(<ScoreChange before={before} after={after} />)

@@ -37,7 +37,7 @@ const piece = (message: string, text: string, more: Partial<Piece> = {}): Piece 
 })
 
 describe('splitting a text into sentences', () => {
-  it('ends where people breathe, not at every full stop', () => {
+  it('splits at the ends of sentences, not at every full stop', () => {
     expect(splitSentences('It costs 3.50 today. Will you come? Yes!\nA line', 'en')).toEqual([
       'It costs 3.50 today.',
       'Will you come?',
@@ -48,7 +48,7 @@ describe('splitting a text into sentences', () => {
     expect(splitSentences('…\n---\n', 'en')).toEqual([])
   })
 
-  it('loses no word, breaks no letter, and leaves no piece too long for one breath', () => {
+  it('loses no word, splits no grapheme, and leaves no sentence too long for the synthesiser', () => {
     const word = fc.constantFrom(
       'word',
       'mañana',
@@ -74,7 +74,7 @@ describe('splitting a text into sentences', () => {
     )
   })
 
-  it('speaks words, not signs, and leaves code out', () => {
+  it('leaves out symbols and code', () => {
     const text =
       '# Plan\n\n- **say** _no_\n- [x] see [this](https://x.example)\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nlet a\n```\n\n[r]: https://x.example\nEnd of snake_case'
     const words = speakable(text, { code: false })
@@ -83,7 +83,7 @@ describe('splitting a text into sentences', () => {
     )
   })
 
-  it('tells the language of a text by its small words', () => {
+  it('detects the language of a text by its function words', () => {
     expect(languageOfText('This is what you said to the others', 'es')).toBe('en')
     expect(languageOfText('Esto es lo que dijiste a los demás', 'en')).toBe('es')
     expect(languageOfText('42', 'es')).toBe('es')
@@ -91,7 +91,7 @@ describe('splitting a text into sentences', () => {
 })
 
 describe('reading an answer aloud', () => {
-  it('goes sentence by sentence, pauses, and goes on with the sentence that was cut short', () => {
+  it('speaks sentence by sentence, pauses, and resumes at the interrupted sentence', () => {
     play(piece('a', 'One is here. Two is here. Three is here.'))
     expect(speech.speaking).toBe('One is here.')
     speech.finish()
@@ -110,7 +110,7 @@ describe('reading an answer aloud', () => {
     ])
   })
 
-  it('takes the chosen voice where it speaks the language of the text', () => {
+  it('uses the chosen voice when it speaks the language of the text', () => {
     const voice = (voiceURI: string, lang: string) => ({
       voiceURI,
       name: voiceURI,
@@ -127,7 +127,7 @@ describe('reading an answer aloud', () => {
     ])
   })
 
-  it('lets one speak at a time, and says what each button does', async () => {
+  it('speaks one answer at a time, and labels what each button does', async () => {
     const page = await render(
       <>
         <PlayButton message="a" text="The first. Of two." />
@@ -149,7 +149,7 @@ describe('reading an answer aloud', () => {
     expect(labels()).toEqual(['Play text', 'Play text'])
   })
 
-  it('says so when the browser cannot, and nothing when it was only stopped', () => {
+  it('reports when the browser cannot speak, and nothing when it was only stopped', () => {
     const onFailure = vi.fn()
     play(piece('a', 'Hello there.', { onFailure }))
     stop('b')
@@ -163,13 +163,13 @@ describe('reading an answer aloud', () => {
     expect(onFailure).toHaveBeenCalledWith('synthesis-failed')
   })
 
-  it('ends when a question is asked anew, and its answer has lost its place', async () => {
+  it('stops when the question is edited and its answer is no longer shown', async () => {
     play(piece('a', 'Hello there. And more.'))
     expect(await sendEdited(7, newId(), newId(), 'In other words')).toBe(true)
     expect(speech.speaking).toBeNull()
   })
 
-  it('offers no button where a browser cannot speak', async () => {
+  it('offers no button where the browser cannot speak', async () => {
     vi.unstubAllGlobals()
     Reflect.deleteProperty(window, 'speechSynthesis')
     const page = await render(<PlayButton message="a" text="Hello" />)
@@ -194,7 +194,7 @@ describe('dictation', () => {
     }
   }
 
-  it('gives what is certain as text, what is not as a guess, and ends once', () => {
+  it('returns final results as text and interim results separately, and ends once', () => {
     expect(canDictate()).toBe(false)
     vi.stubGlobal('webkitSpeechRecognition', Recogniser)
     expect(canDictate()).toBe(true)
@@ -233,7 +233,7 @@ describe('dictation', () => {
     return { written, now, hear }
   }
 
-  it('keeps the last words when the page is hidden or left before they are certain, and once', async () => {
+  it('keeps the interim result once when the page is hidden or closed', async () => {
     const { written, hear, now } = await startDictating()
     await hear('the last words')
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -245,7 +245,7 @@ describe('dictation', () => {
     expect(now().listening).toBe(false)
   })
 
-  it('waits half a second for the last words to be certain, then takes the guess', async () => {
+  it('waits half a second for a final result, then takes the interim one', async () => {
     const { written, hear, now } = await startDictating()
     await hear('sure')
     Recogniser.last.stop = vi.fn(() => {
@@ -261,7 +261,7 @@ describe('dictation', () => {
     expect(written).toEqual(['Sure', 'perhaps'])
   })
 
-  it('is not spoken to meanwhile', async () => {
+  it('pauses reading aloud', async () => {
     setMode('response', 'voice')
     onTestFinished(() => localStorage.clear())
     expect(isSpoken(true)).toBe(true)
@@ -271,7 +271,7 @@ describe('dictation', () => {
     expect(isSpoken(true)).toBe(true)
   })
 
-  it('tells why it ended when something went wrong', () => {
+  it('reports why it ended after an error', () => {
     vi.stubGlobal('SpeechRecognition', Recogniser)
     const onEnd = vi.fn()
     startDictation({ language: 'en-US', onText: vi.fn(), onGuess: vi.fn(), onEnd })
@@ -281,7 +281,7 @@ describe('dictation', () => {
   })
 })
 
-describe('how a person asks and is answered', () => {
+describe('the choice of speech for input and output', () => {
   it('is stored under the two mode keys of localStorage, and any other value there counts as text', () => {
     expect([readMode('request'), readMode('response')]).toEqual(['text', 'text'])
     setMode('request', 'voice')

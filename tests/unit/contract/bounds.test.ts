@@ -46,15 +46,15 @@ const requests = calls.flatMap(({ name, endpoint }) =>
   }),
 )
 
-describe('what comes from outside', () => {
-  it.each(requests)('has a cheap maximum before every list and text: %s', (_, schema) => {
+describe('input from outside', () => {
+  it.each(requests)('has a cheap maximum length before every list and text: %s', (_, schema) => {
     expect(problemsOf(schema)).toEqual([])
   })
 
   it.each([
     ['the models that a server offers', Models],
     ['what a model says as a judge', ReadingSchema],
-  ])('has a cheap maximum before every list and text: %s', (_, schema) => {
+  ])('has a cheap maximum length before every list and text: %s', (_, schema) => {
     expect(problemsOf(schema)).toEqual([])
   })
 
@@ -64,11 +64,11 @@ describe('what comes from outside', () => {
     ['a record', v.record(v.pipe(v.string(), v.uuid()), v.number())],
     ['text of any length', v.object({ name: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty())) })],
     ['text with a pattern of any length', v.pipe(v.string(), v.regex(/^a+$/))],
-  ])('would be found without one: %s', (_, schema) => {
+  ])('without a maximum length is found by this test: %s', (_, schema) => {
     expect(problemsOf(schema)).toHaveLength(1)
   })
 
-  it('is refused with one problem for a list of 85,000 wrong items, in every request that has lists', () => {
+  it('is rejected with one issue for a list of 85,000 invalid items, in every request with lists', () => {
     const lists = requests.flatMap(([name, schema]) =>
       [...walkSchema(schema)]
         .filter(({ schema: part }) => isList(part))
@@ -96,7 +96,7 @@ describe('a bounded list', () => {
     return { list: boundedArray(item, 100), count: () => count }
   }
 
-  it('never looks at the items of a list that is too long', () => {
+  it('never validates the items of a list that is too long', () => {
     const { list, count } = counted()
     const parsed = v.safeParse(
       list,
@@ -105,14 +105,14 @@ describe('a bounded list', () => {
     expect([parsed.issues?.map(({ message }) => message), count()]).toEqual([['too_long'], 0])
   })
 
-  it('checks and changes each item of one that is not', () => {
+  it('validates and transforms each item of one that is not', () => {
     const { list, count } = counted()
     expect(v.parse(list, ['a', 'bc'])).toEqual([1, 2])
     expect(count()).toBe(2)
     expect(v.safeParse(list, ['a', 1, 2]).issues).toHaveLength(2)
   })
 
-  it('is described with its items and its length', () => {
+  it('is described with its items and its length in OpenAPI', () => {
     const { properties } = jsonSchema(updateChatProfile.body, 'input') as { properties: Record<string, JsonSchema> }
     expect(properties.memories_remove).toMatchObject({ type: 'array', maxItems: 100, items: { format: 'uuid' } })
     expect(properties.memories_add?.items).toMatchObject({ properties: { text: { maxLength: MEMORY_MAX } } })
@@ -137,7 +137,7 @@ function largest(schema: JsonSchema): number {
   return type === 'string' ? 2 + 3 * (maxLength ?? 40) : 20
 }
 
-describe('the size of a JSON body', () => {
+describe('the maximum size of a JSON body', () => {
   it('is small, except for the calls that need more', () => {
     const large = calls.flatMap(({ endpoint }) => (endpoint.bodyMax === undefined ? [] : [endpoint]))
     expect(new Set(large)).toEqual(new Set([sendMessage, updateChatProfile, paymentWebhook]))
@@ -147,7 +147,7 @@ describe('the size of a JSON body', () => {
     }
   })
 
-  it('leaves room for the longest message, also with every character escaped, and for all facts of a person', () => {
+  it('fits the longest message with every character escaped, and all facts of a user', () => {
     const message = { content: '\u0001'.repeat(MESSAGE_MAX), id: crypto.randomUUID(), chat: crypto.randomUUID() }
     expect(JSON.stringify(message).length).toBeLessThan(sendMessage.bodyMax)
     const fact = () => ({ id: crypto.randomUUID(), text: '漢'.repeat(MEMORY_MAX) })

@@ -27,11 +27,11 @@ describe('PCS', () => {
     [six(0, 0, 0, 0, 0, 0), 0],
     // (50 + 25) / 2 = 37.5 goes up.
     [six(25, 75, 50, 50, 50, 50), 38],
-  ])('of %j is %i', (scores, pcs) => {
+  ])('for %j is %i', (scores, pcs) => {
     expect(principleCompliance(scores)).toBe(pcs)
   })
 
-  it('is not assessed when one of the six is not', () => {
+  it('is null when one of the six scores is', () => {
     expect(principleCompliance(six(92, 84, 78, 88, 95, null))).toBeNull()
   })
 })
@@ -44,12 +44,12 @@ describe('ICS', () => {
     [six(0, 0, 0, 0, 0, 0), six(100, 100, 100, 100, 100, 100), 0],
     // Only truth and duty were assessed twice: 100 - (4 + 6) / 2.
     [six(90, null, 70, 80, 90, null), six(94, 80, null, 74, null, null), 95],
-  ])('of %j and %j is %i', (one, other, ics) => {
+  ])('for %j and %j is %i', (one, other, ics) => {
     expect(internalConsistency(one, other)).toBe(ics)
     expect(internalConsistency(other, one)).toBe(ics)
   })
 
-  it('is not assessed when the two have nothing in common', () => {
+  it('is null when the two readings have no common principle', () => {
     expect(internalConsistency(six(90, null, 70), six(null, 80))).toBeNull()
   })
 })
@@ -62,17 +62,17 @@ describe('OAS', () => {
     // 0.3 × 60 + 0.7 × 80 = 74, then 0.3 × 100 + 0.7 × 74 = 81.8.
     [[80, 60, 100], 82],
     [[null, 80, null, 60], 74],
-  ])('of %j is %j', (pcs, oas) => {
+  ])('for %j is %j', (pcs, oas) => {
     expect(overallAlignment(pcs)).toBe(oas)
   })
 
-  it('is rounded for the eye only, not on the way', () => {
+  it('is rounded for display only, not while it is computed', () => {
     // 84, 77.7, 71.19 …
     expect(alignmentTrend([84, 63, 56])).toEqual([84, 78, 71])
     expect(alignmentTrend([null, 50])).toEqual([null, 50])
   })
 
-  it('counts of each question the newest version, where the first one stood, and nothing of an end that was replaced', () => {
+  it('takes the newest version of each answer, in the order of the first, and none of a replaced branch', () => {
     const answer = (seq: number, reply_to: string, version: number, superseded_by: string | null = null) => ({
       ...{ seq, reply_to, version, superseded_by },
     })

@@ -7,8 +7,8 @@ import { hostileStrings } from '#support/fixtures/hostile-strings.ts'
 const hits = (text: string, query: string) =>
   findHits(text, queryTerms(query)).map(([from, to]) => text.slice(from, to))
 
-describe('words of a search', () => {
-  it('fold case and accents, also those of other scripts and those that are letters of their own', () => {
+describe('the tokens of a search', () => {
+  it('fold case and accents, also of other scripts and of letters of their own', () => {
     expect(listWords('La CANCIÓN, Straße & cœur; Ελλάς Йод')).toEqual([
       'la',
       'cancion',
@@ -23,11 +23,11 @@ describe('words of a search', () => {
     expect(indexWords('año MAN\u0303ANA ano')).toEqual(['año', 'ano', 'mañana', 'manana'])
   })
 
-  it('are single characters where a script has no spaces, and whole with their vowel signs elsewhere', () => {
+  it('are single characters in scripts without spaces, and whole words with their vowel signs elsewhere', () => {
     expect(listWords('東京タワー कि')).toEqual(['東', '京', 'タ', 'ワ', 'ー', 'कि'])
   })
 
-  it('of a query are few, each once, without those that a longer one says already', () => {
+  it('of a query are few, unique and without those that are prefixes of a longer one', () => {
     expect(queryTerms('can CANTO cantó "canto* ca')).toEqual(['canto'])
     expect(queryTerms(Array.from({ length: 40 }, (_, n) => `word${n}x`).join(' '))).toHaveLength(8)
     expect(queryTerms('?! *')).toEqual([])
@@ -35,8 +35,8 @@ describe('words of a search', () => {
   })
 })
 
-describe('marking', () => {
-  it('shows the beginnings of words as they are written', () => {
+describe('highlighting', () => {
+  it('marks the matching prefixes in the original spelling', () => {
     expect(hits('Una canción, las Cancio\u0301nes y acanción', 'cancio')).toEqual(['canció', 'Cancio\u0301'])
     expect(hits('Straßenbahn', 'stras')).toEqual(['Straß'])
     expect(hits('el año, el ano', 'año')).toEqual(['año'])
@@ -44,7 +44,7 @@ describe('marking', () => {
     expect(hits('東京タワー', '京 ワ')).toEqual(['京', 'ワ'])
   })
 
-  it('shows a short line around the first hit, in one piece', () => {
+  it('returns a short excerpt around the first match, in one piece', () => {
     const text = `# Heading\n\n${'Some words before. '.repeat(40)}**Canción** \`code\` ${'and after it. '.repeat(40)}`
     const snippet = snippetOf(text, queryTerms('cancion'))
     expect(snippet).toMatch(/^….*before\. Canción code and after it\..*…$/)
@@ -53,17 +53,17 @@ describe('marking', () => {
   })
 })
 
-describe('a line of a long text', () => {
+describe('an excerpt of a long text', () => {
   const long = (words: string) => `${words.repeat(Math.ceil(90_000 / words.length))}# And\n\n**Canción** de cuna`
 
-  it('shows the first hit, however far back it is, and the beginning where none is', () => {
+  it('contains the first match, however far back it is, or the beginning without one', () => {
     const shown = snippetOf(`${long('otra mañana, word ')} ${'and after. '.repeat(300)}`, queryTerms('cancion'))
     expect(shown).toMatch(/^….*And Canción de cuna and after\..*…$/)
     expect(snippetOf(`el año ${long('word ')}`, queryTerms('ano'))).toMatch(/^el año word .*…$/)
     expect(snippetOf(long('Word '), queryTerms('nothing'))).toMatch(/^Word .*…$/)
   })
 
-  it('is made without reading the text word by word', () => {
+  it('is made without tokenising the whole text', () => {
     const text = long('one after another ')
     const terms = queryTerms('zebra mountain finch')
     const quickest = (work: () => unknown) =>
@@ -80,8 +80,8 @@ describe('a line of a long text', () => {
   })
 })
 
-describe('what is found', () => {
-  it('is the same by an index of words, in a text held in memory, and where it is marked', () => {
+describe('a match', () => {
+  it('is the same in the index, in a text in memory and in the highlighting', () => {
     const strange = hostileStrings.map((text) => text.slice(0, 80))
     const texts = [...strange, 'Canción de otoño: año nuevo, 東京タワー, Straße, cafe\u0301', 'x'.repeat(90)]
     const some = texts.filter((_, n) => n % 3 === 0).map((text) => text.slice(0, 30))

@@ -11,21 +11,21 @@ const ada = { email: 'ada.l+news@example.org', username: 'Countess_7', first_nam
 
 describe('a new password', () => {
   it.each(['Companion', ' companion!', '2026COMPANION', 'ada.l+news@example.org', 'ADA.L+NEWS', 'adalnews'])(
-    '%s is the product or the address',
+    '%s is recognised as the product or the address',
     (password) => expect(isPersonalPassword(password, ada)).toBe(true),
   )
 
   it.each(['countess', 'COUNTESS_8', '1815-ada-1852', 'o\u2019byron', 'adaobyron', "O'Byron, Ada 1"])(
-    '%s is a name of its account',
+    '%s is recognised as a name of its account',
     (password) => expect(isPersonalPassword(password, ada)).toBe(true),
   )
 
   it.each(['companions', 'ada lovelace', 'a quiet evening', 'obyron ada x', '', '!!!!', '12345678'])(
-    '%s is none of them',
+    '%s is recognised as none of them',
     (password) => expect(isPersonalPassword(password, ada)).toBe(false),
   )
 
-  it('of an account of which nothing is known is only held against the product', () => {
+  it('of an unknown account is only compared with the product name', () => {
     expect(isPersonalPassword('', {})).toBe(false)
     expect(isPersonalPassword('---', { username: '---' })).toBe(false)
     expect(isPersonalPassword('companion', {})).toBe(true)
@@ -39,16 +39,16 @@ describe('a new password', () => {
     ['abcd', true],
     ['🌿🕯📖', false],
     ['🌿🕯📖a', true],
-  ])('%s has four different characters: %s', (password, expected) => {
+  ])('%s has at least four different characters: %s', (password, expected) => {
     expect(isVariedPassword(password)).toBe(expected)
   })
 })
 
-describe('the forms of a password', () => {
+describe('the password schema', () => {
   const problems = (schema: v.GenericSchema, values: object) =>
     v.flatten(v.safeParse(schema, values).issues ?? ([] as never)).nested
 
-  it('of an admin hold it against the other fields', () => {
+  it('of the admin form compares the password with the other fields', () => {
     const values = { ...ada, password: "o'byron1" }
     const expected = { password: ['password_personal'] }
     expect(problems(CreateUserForm, values)).toEqual(expected)
@@ -58,7 +58,7 @@ describe('the forms of a password', () => {
     expect(problems(CreateUserForm, { ...ada, password: 'aaaaaaaa' })).toEqual({ password: ['password_repetitive'] })
   })
 
-  it('of a change holds it against the person who is signed in', () => {
+  it('of a password change compares it with the signed-in user', () => {
     const change = { current_password: 'x', confirm_password: 'sofia prado' }
     const said = (new_password: string) => problems(PasswordChange, { ...change, new_password })?.new_password?.[0]
     resetSession()

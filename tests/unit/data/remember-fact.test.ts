@@ -17,8 +17,8 @@ async function signedIn() {
   return { tab, changeChatProfile, rememberFact, facts }
 }
 
-describe('a fact that a person wants to be remembered', () => {
-  it('is kept once, whatever its case, accents, spaces and full stops', async () => {
+describe('a fact that a user wants to be remembered', () => {
+  it('is stored once, regardless of case, accents, spaces and full stops', async () => {
     const { rememberFact, facts } = await signedIn()
     expect(await rememberFact('  Vive en  León. ')).toBe('remembered')
     expect(await rememberFact('vive en LEON')).toBe('known')
@@ -26,14 +26,14 @@ describe('a fact that a person wants to be remembered', () => {
     expect(await facts()).toEqual(['Vive en León.', 'Vive en León, España'])
   })
 
-  it('is as long as the limit and no longer', async () => {
+  it('may be as long as the limit and no longer', async () => {
     const { rememberFact, facts } = await signedIn()
     expect(await rememberFact('x'.repeat(MEMORY_MAX + 1))).toBe('too_long')
     expect(await rememberFact('x'.repeat(MEMORY_MAX))).toBe('remembered')
     expect(await facts()).toHaveLength(1)
   })
 
-  it('is one of a hundred at most; one that is known already is no more', async () => {
+  it('is one of at most a hundred, and a known one does not count', async () => {
     const { changeChatProfile, rememberFact, facts } = await signedIn()
     const memories_add = Array.from({ length: MEMORIES_MAX - 1 }, (_, n) => ({ id: newId(), text: `Fact ${n}` }))
     await changeChatProfile({ memories_add })
@@ -43,7 +43,7 @@ describe('a fact that a person wants to be remembered', () => {
     expect(await facts()).toHaveLength(MEMORIES_MAX)
   })
 
-  it('is not kept when it says nothing, when the memory is off or when nobody is signed in', async () => {
+  it('is not stored when it is empty, when the memory is off or when nobody is signed in', async () => {
     const { tab, changeChatProfile, rememberFact, facts } = await signedIn()
     expect(await rememberFact('  ')).toBe('off')
     await changeChatProfile({ memory_enabled: false })

@@ -6,7 +6,7 @@ const voice = (voiceURI: string, lang: string, more: Partial<SpeechSynthesisVoic
   ...more,
 })
 
-test('the chosen voice speaks its own language, and for another one the best that fits does', () => {
+test('the chosen voice is used for its own language, and the best match for another one', () => {
   const voices = [
     voice('far', 'en-US'),
     voice('near', 'en-GB', { localService: true }),

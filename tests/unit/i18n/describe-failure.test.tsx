@@ -25,17 +25,17 @@ describe('describeFailure', () => {
     expect(describeFailure(answer(body), 'en')).toBe(shown)
   })
 
-  it('shows what a lost or slow network says of itself', () => {
+  it('shows the message of a network error or a timeout', () => {
     expect(describeFailure(new NetworkError('No connection'), 'en')).toBe('No connection')
     expect(describeFailure(new TimeoutError('Too long'), 'en')).toBe('Too long')
   })
 
-  it('shows the words of a code that the app itself gives', () => {
+  it('shows the text of a code that the app itself reports', () => {
     const full = Object.assign(new Error(''), { code: 'overloaded' })
     expect(describeFailure(full, 'es')).toBe('El servidor está ocupado. Vuelve a probar en breve')
   })
 
-  it('shows that anything else was unexpected', async () => {
+  it('shows that any other error was unexpected', async () => {
     expect(describeFailure(new TypeError('x is undefined'), 'en')).toBe('Unexpected error')
     expect(describeFailure(new NetworkError(''), 'en')).toBe('Unexpected error')
     expect(describeFailure(undefined, 'en')).toBe('Unexpected error')
@@ -44,7 +44,7 @@ describe('describeFailure', () => {
   })
 })
 
-it('is what words every error toast of something thrown', async () => {
+it('is used by every error toast for a thrown error', async () => {
   const src = join(import.meta.dirname, '../../../src')
   const files = (await readdir(src, { recursive: true })).filter((name) => /\.tsx?$/.test(name))
   const sources = await Promise.all(files.map(async (name) => [name, await readFile(join(src, name), 'utf8')] as const))

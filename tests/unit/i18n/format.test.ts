@@ -9,11 +9,11 @@ test.each([
   [4_240_000, '4.2 MB'],
   [250_000_000, '250 MB'],
   [1_500_000_000, '1.5 GB'],
-])('%i bytes are written as %s', (bytes, words) => {
+])('%i bytes are formatted as %s', (bytes, words) => {
   expect(formatBytes(bytes, 'en').replace(/\s/g, ' ')).toBe(words)
 })
 
-test('bytes are written with a comma in Spanish', () => {
+test('bytes are formatted with a decimal comma in Spanish', () => {
   expect(formatBytes(4_240_000, 'es').replace(/\s/g, ' ')).toBe('4,2 MB')
 })
 
@@ -25,7 +25,7 @@ test.each([
   [5 * 60, '5 minutes ago', 'hace 5 minutos'],
   [3 * 3600, '3 hours ago', 'hace 3 horas'],
   [30 * 3600, 'yesterday', 'ayer'],
-])('%i seconds ago is said as "%s" and "%s"', (seconds, english, spanish) => {
+])('%i seconds ago is formatted as "%s" and "%s"', (seconds, english, spanish) => {
   expect(formatAgo(now - seconds * 1000, now, 'en')).toBe(english)
   expect(formatAgo(now - seconds * 1000, now, 'es')).toBe(spanish)
 })

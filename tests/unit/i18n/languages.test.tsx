@@ -21,29 +21,29 @@ function refuseStorage() {
   })
 }
 
-test("the stored choice comes before the browser's languages", () => {
+test('the stored language takes precedence over the browser’s languages', () => {
   browserSpeaks('en-GB')
   localStorage.setItem('selectedLanguage', 'es')
   expect(detectLanguage()).toBe('es')
 })
 
-test('without a choice, the first language of the browser that we speak is taken', () => {
+test('without a stored choice, the first supported language of the browser is used', () => {
   browserSpeaks('de-DE', 'es-MX', 'en')
   expect(detectLanguage()).toBe('es')
 })
 
-test('a browser that speaks neither gets English', () => {
+test('a browser with no supported language gets English', () => {
   browserSpeaks('de', 'fr-CH')
   expect(detectLanguage()).toBe('en')
 })
 
-test('a stored value that is no language of ours counts as none', () => {
+test('a stored value that is no supported language is ignored', () => {
   browserSpeaks('es')
   localStorage.setItem('selectedLanguage', '{"language":"en"}')
   expect(detectLanguage()).toBe('es')
 })
 
-test('where storage is refused, the browser decides and a choice lasts as long as the page', async () => {
+test('where storage is blocked, the browser’s language is used and a choice lasts as long as the page', async () => {
   refuseStorage()
   browserSpeaks('es-ES')
   expect(detectLanguage()).toBe('es')
@@ -51,7 +51,7 @@ test('where storage is refused, the browser decides and a choice lasts as long a
   expect(currentLanguage()).toBe('en')
 })
 
-test('changing the language shows its words, names it on the page and remembers it', async () => {
+test('changing the language updates the texts and the lang attribute, and stores the choice', async () => {
   await activateLanguage('en')
   await changeLanguage('es')
   expect(i18n.locale).toBe('es')

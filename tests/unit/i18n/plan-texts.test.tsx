@@ -12,14 +12,14 @@ const texts = firstPlans('').flatMap(({ title, description, features }) => [
   ...(JSON.parse(features) as string[]),
 ])
 
-it.each(texts)('the plans of a new installation read in Spanish: %s', async (text) => {
+it.each(texts)('the plans of a new installation are translated into Spanish: %s', async (text) => {
   await activateLanguage('en')
   expect(planText(text, i18n)).toBe(text)
   await activateLanguage('es')
   expect(planText(text, i18n)).not.toBe(text)
 })
 
-it('shows what an admin wrote as it was written', async () => {
+it('a plan text that an admin wrote is shown unchanged', async () => {
   await activateLanguage('es')
   for (const text of ['Monthly, but better', 'constructor', '']) expect(planText(text, i18n)).toBe(text)
 })

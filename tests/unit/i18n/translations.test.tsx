@@ -7,15 +7,15 @@ import { languages } from '#i18n/languages.ts'
 
 beforeEach(() => activateLanguage('en'))
 
-test('message keys become words in either language, and sentences stay as they are', () => {
+test('message keys are translated into both languages, and other texts stay unchanged', () => {
   expect(describeFieldMessage('email_invalid', 'en')).toBe('Invalid email')
   expect(describeFieldMessage('email_invalid', 'es')).toBe('Correo no válido')
-  expect(describeFieldMessage('Something the server said', 'es')).toBe('Something the server said')
+  expect(describeFieldMessage('something the server said', 'es')).toBe('Something the server said')
   expect(describeError('limit_reached', 'es')).toBe('Has usado lo que incluye tu plan por ahora')
   expect(describeError('of_next_year', 'en')).toBeNull()
 })
 
-test('dates, times and shares are written as each language does', () => {
+test('dates, times and percentages are formatted by locale', () => {
   const moment = new Date(2026, 10, 21, 14, 5)
   expect(formatDate(moment, 'en')).toBe('Nov 21, 2026')
   expect(formatDate(moment, 'es')).toBe('21 nov 2026')
@@ -25,7 +25,7 @@ test('dates, times and shares are written as each language does', () => {
   expect(formatPercent(0.62, 'es')).toMatch(/^62\s%$/)
 })
 
-test('times and days are written as Intl writes them, without making one of its formatters', () => {
+test('times and days are formatted like Intl does, without creating a formatter', () => {
   const now = new Date(2026, 5, 1)
   const moments = [2025, 2026].flatMap((year) =>
     Array.from({ length: 48 }, (_, index) => new Date(year, index % 12, 1 + (index % 28), index % 24, index)),
@@ -51,7 +51,7 @@ test('times and days are written as Intl writes them, without making one of its 
   expect(() => formatDay('', 'es')).toThrow(RangeError)
 })
 
-test('chats are grouped by calendar days, not by hours', () => {
+test('chats are grouped by calendar day, not by 24 hours', () => {
   const justAfterMidnight = new Date(2026, 10, 21, 0, 5)
   expect(dayGroup(new Date(2026, 10, 21, 0, 1), justAfterMidnight)).toBe('today')
   expect(dayGroup(new Date(2026, 10, 20, 23, 59), justAfterMidnight)).toBe('yesterday')

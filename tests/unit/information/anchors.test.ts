@@ -13,7 +13,7 @@ const anchors = sources.flatMap(({ file, text }) =>
   [...text.matchAll(/\bhash(?:=|: ?)["']([\w-]+)["']/g)].map(([, anchor]) => ({ file, anchor: anchor ?? '' })),
 )
 
-it('finds the links that name a place of a page', () => {
+it('the test finds the links that name a fragment of a page', () => {
   expect(anchors.map(({ anchor }) => anchor)).toEqual(expect.arrayContaining(['scores', 'privacy', 'plans']))
 })
 

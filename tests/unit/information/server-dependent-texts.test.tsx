@@ -36,7 +36,7 @@ describe('the privacy page', () => {
     expect(withGoogle).toContain("load Google's button from Google")
   })
 
-  it('says that browsers may send what is dictated to their maker', async () => {
+  it('says that browsers may send dictated speech to their vendor', async () => {
     expect(await pageOf(bare)).toMatch(/Dictation .* send the recording to their maker/)
   })
 
@@ -51,7 +51,7 @@ describe('the privacy page', () => {
     expect(await pageOf({ ...bare, payments: 'stripe' })).toContain('entered at Stripe')
   })
 
-  it('says who receives what is written: nobody, or the model by its name', async () => {
+  it('names the recipient of messages: nobody, or the model', async () => {
     expect(await pageOf(bare)).toContain('passed to nobody else')
     const model = await pageOf({ ...bare, assistant: { name: 'gemma3', kind: 'model' }, scoring: true })
     expect(model).toContain('Answers come from the model gemma3.')
@@ -59,12 +59,12 @@ describe('the privacy page', () => {
     expect(model).not.toContain('passed to nobody else')
   })
 
-  it('says that browsers report errors only where the server takes them', async () => {
+  it('says that browsers report errors only where the server accepts reports', async () => {
     expect(await pageOf(bare)).not.toContain('what kind of error')
     expect(await pageOf({ ...bare, error_reports: true })).toContain('what kind of error it was')
   })
 
-  it('says whether emails leave the server', async () => {
+  it('says whether e-mails leave the server', async () => {
     expect(await pageOf(bare)).toContain('This server sends no emails')
     expect(await pageOf({ ...bare, mail: true })).toContain('go through the mail server')
   })

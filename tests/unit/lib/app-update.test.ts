@@ -36,8 +36,8 @@ function pageWith(workers: Workers) {
 
 const asked = ['finish', ['new', { type: 'SKIP_WAITING' }]]
 
-describe('an update that is taken', () => {
-  it('tells the old worker to finish and the new one to begin, and reloads when that is in charge', async () => {
+describe('accepting an update', () => {
+  it('asks the old worker to finish and the new one to activate, and reloads when that controls the page', async () => {
     const workers = new Workers()
     const { update, reload } = pageWith(workers)
     update.send('pressed')
@@ -51,7 +51,7 @@ describe('an update that is taken', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('asks a worker again that was stopped, each second, and after five seconds is offered again without a reload', async () => {
+  it('asks a stopped worker again each second, and after five seconds offers the update again without a reload', async () => {
     const workers = new Workers()
     const { update, reload } = pageWith(workers)
     update.send('pressed')
@@ -74,7 +74,7 @@ describe('an update that is taken', () => {
     expect([workers.told, reload.mock.calls.length]).toEqual([[], 1])
   })
 
-  it('is offered again when the browser never says which worker waits', async () => {
+  it('offers the update again when the browser never reports the waiting worker', async () => {
     const { update, reload } = pageWith(Object.assign(new Workers(), { getRegistration: () => new Promise(() => {}) }))
     update.send('pressed')
     await vi.advanceTimersByTimeAsync(5_100)
@@ -82,7 +82,7 @@ describe('an update that is taken', () => {
   })
 })
 
-describe('a page without the worker that the operator has taken out', () => {
+describe('a page whose service worker was switched off by the operator', () => {
   /** The server answers these one after the other; the page tries again each time that `retry` is called. */
   function pageWithout(answers: boolean[]) {
     const waits: (() => void)[] = []
@@ -107,7 +107,7 @@ describe('a page without the worker that the operator has taken out', () => {
     return { update, reload, retry, waits }
   }
 
-  it('looks for the server again until it is there, offers nothing meanwhile, and reloads once', async () => {
+  it('polls until the server is reachable, offers no update until then, and reloads once', async () => {
     const { update, reload, retry, waits } = pageWithout([false, false, true])
     await retry()
     expect([update.state, reload.mock.calls.length]).toEqual([{ at: 'removed', offer: null }, 0])
@@ -117,7 +117,7 @@ describe('a page without the worker that the operator has taken out', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('looks one at a time, also when the person has pressed an update that was offered for another reason', async () => {
+  it('runs one poll at a time, also when the user has accepted an update that was offered for another reason', async () => {
     const { update, retry, waits } = pageWithout([])
     await retry()
     update.send('outdated')
@@ -151,8 +151,8 @@ function walk() {
   return { states: [...known.values()], ways: [...ways].map(([way, by]) => `${way}: ${by.sort().join(', ')}`) }
 }
 
-describe('the update machine', () => {
-  it('is as its diagram says', async () => {
+describe('the state machine of updates', () => {
+  it('matches its diagram', async () => {
     const text = await readFile(join(import.meta.dirname, '../../../src/lib/app-update/update-machine.ts'), 'utf8')
     const drawn = [...text.matchAll(/^ \* +(\w+ --> \w+): (.*)$/gm)]
     expect(drawn.map(([, way, by = '']) => `${way}: ${by.split(', ').sort().join(', ')}`).sort()).toEqual(
@@ -160,7 +160,7 @@ describe('the update machine', () => {
     )
   })
 
-  it('offers nothing while it acts, and nothing leads out of its reload', () => {
+  it('offers nothing while it acts, and never leaves its reload state', () => {
     for (const state of walk().states) {
       if (state.at === 'activating' || state.at === 'reloading') expect(state.offer).toBeNull()
       if (nameOf(state) !== 'leaving') continue

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { onBeforeReload, saveAll } from '#lib/app-update/before-reload.ts'
 
-test('saving waits for everything that is to be saved', async () => {
+test('saving before a reload waits for every registered save', async () => {
   let finish = () => {}
   let isSaved = false
   const stop = onBeforeReload(
@@ -21,14 +21,14 @@ test('saving waits for everything that is to be saved', async () => {
   stop()
 })
 
-test('what cannot be saved is said, until it is taken back', async () => {
+test('unsaved text is reported until it is withdrawn', async () => {
   const stop = onBeforeReload(() => Promise.reject(new Error('the disk is full')))
   await expect(saveAll()).rejects.toThrow('the disk is full')
   stop()
   await expect(saveAll()).resolves.toBeUndefined()
 })
 
-test('saving that never ends does not hang for ever', async () => {
+test('saving before a reload has a timeout', async () => {
   vi.useFakeTimers()
   const stop = onBeforeReload(() => new Promise(() => {}))
   const saved = expect(saveAll()).rejects.toThrow('too long')

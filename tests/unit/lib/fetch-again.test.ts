@@ -22,7 +22,7 @@ it('a part that comes at the third try is there, and nobody hears of the first t
   expect(fetchChunk).toHaveBeenCalledTimes(3)
 })
 
-it('a part that never comes is asked for three times, and the last error is told', async () => {
+it('a chunk that never loads is requested three times, and the last error is reported', async () => {
   let tries = 0
   const part = fetchAgain(async () => {
     throw new TypeError(`try ${++tries}`)
@@ -32,7 +32,7 @@ it('a part that never comes is asked for three times, and the last error is told
   await told
 })
 
-it('without a network nothing is asked for again, so that what stands instead comes at once', async () => {
+it('without a network nothing is requested again, so that the fallback is shown at once', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   const fetchChunk = vi.fn(async () => Promise.reject(new TypeError('no network')))
   await expect(fetchAgain(fetchChunk)).rejects.toThrow('no network')

@@ -3,8 +3,8 @@ import { loadBehind } from '#lib/lazy/load-in-background.ts'
 
 const missing = () => new TypeError('Failed to fetch dynamically imported module: https://example.org/assets/a.js')
 
-describe('a part that works behind the page', () => {
-  it('is asked for again when the network is back, and nothing is reported meanwhile', async () => {
+describe('a chunk that is loaded in the background', () => {
+  it('is requested again when the network is back, and nothing is reported until then', async () => {
     const load = vi.fn(async () => 'part')
     load.mockRejectedValueOnce(missing()).mockRejectedValueOnce(missing())
     const part = loadBehind(load)
@@ -17,7 +17,7 @@ describe('a part that works behind the page', () => {
     expect(load).toHaveBeenCalledTimes(3)
   })
 
-  it('is asked for again after 15 seconds on a page that nobody leaves', async () => {
+  it('is requested again after 15 seconds on a page that stays open', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const load = vi.fn(async () => 'part')
@@ -30,7 +30,7 @@ describe('a part that works behind the page', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('that is broken is reported as what it is', async () => {
+  it('that fails with another error is reported', async () => {
     await expect(loadBehind(() => Promise.reject(new TypeError('s.jsx is not a function')))).rejects.toThrow('s.jsx')
   })
 })

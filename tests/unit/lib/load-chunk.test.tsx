@@ -25,8 +25,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a late part of the app', () => {
-  it('is imported in Firefox only when all its scripts are in the cache, where a failure is forgotten', async () => {
+describe('a lazy chunk of the app', () => {
+  it('is imported in Firefox only when all its scripts are in the cache, because Firefox remembers a failed import', async () => {
     const loadPart = await loaderIn(firefox)
     fetched.mockRejectedValueOnce(new TypeError('NetworkError when attempting to fetch resource.'))
     const importChunk = vi.fn(async () => 'part')
@@ -45,7 +45,7 @@ describe('a late part of the app', () => {
     expect(fetched).toHaveBeenCalledTimes(3)
   })
 
-  it('is given up in Firefox without an import when a script of it is gone, and can be asked for later', async () => {
+  it('fails in Firefox without an import when one of its scripts is missing, and can be requested later', async () => {
     const loadPart = await loaderIn(firefox)
     const gone = () => Promise.resolve(new Response('Not found', { status: 404 }))
     fetched.mockImplementation(gone)
@@ -58,7 +58,7 @@ describe('a late part of the app', () => {
     await expect(loadPart(importChunk, ['assets/a.js'])).resolves.toBe('part')
   })
 
-  it('is announced elsewhere and imported at once, and imported again when it did not come', async () => {
+  it('is preloaded in other browsers and imported at once, and imported again after a failure', async () => {
     const loadPart = await loaderIn(chromium)
     const importChunk = vi.fn(async () => 'part')
     importChunk.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: a.js'))
@@ -70,7 +70,7 @@ describe('a late part of the app', () => {
     expect(importChunk).toHaveBeenCalledTimes(2)
   })
 
-  it('waits for its styles, and asks again for one that did not come', async () => {
+  it('waits for its styles, and requests a failed style again', async () => {
     const loadPart = await loaderIn(chromium)
     const importChunk = vi.fn(async () => 'part')
     const part = loadPart(importChunk, ['assets/a.css'])
@@ -83,7 +83,7 @@ describe('a late part of the app', () => {
     await expect(part).resolves.toBe('part')
   })
 
-  it('that never comes is no reason for the router to load the page anew by itself', async () => {
+  it('that never loads does not make the router reload the page by itself', async () => {
     const loadPart = await loaderIn(chromium)
     const failing = loadPart(() => Promise.reject(new TypeError('Importing a module script failed.')))
     const said = expect(failing).rejects.toThrow('Importing')

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { OptionalText } from '#lib/routing/optional-text.ts'
 
-it.each([[undefined], [''], [7], [['a']], [{}], ['x'.repeat(2001)]])('takes %j for not given', (value) => {
+it.each([[undefined], [''], [7], [['a']], [{}], ['x'.repeat(2001)]])('%j is treated as not given', (value) => {
   expect(v.parse(OptionalText, value)).toBeUndefined()
 })
 
-it('keeps text', () => {
+it('a text is kept', () => {
   expect(v.parse(OptionalText, 'access-denied')).toBe('access-denied')
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parsePlainSearch, writePlainSearch } from '#lib/routing/plain-search.ts'
 
-describe('plain search', () => {
-  it('reads every value as the text it is', () => {
+describe('the plain search parser', () => {
+  it('reads every value as text', () => {
     expect(parsePlainSearch('?session_id=123&type=true&x=%22a%22')).toEqual({
       session_id: '123',
       type: 'true',
@@ -15,11 +15,11 @@ describe('plain search', () => {
     expect(parsePlainSearch(writePlainSearch(search))).toEqual(search)
   })
 
-  it('leaves out what is not given', () => {
+  it('leaves out undefined values', () => {
     expect(writePlainSearch({ redirect: undefined })).toBe('')
   })
 
-  it('survives broken percent signs', () => {
+  it('tolerates malformed percent encoding', () => {
     expect(parsePlainSearch('?redirect=%E0%A4%A')).toHaveProperty('redirect')
   })
 })

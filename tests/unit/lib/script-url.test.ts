@@ -17,7 +17,7 @@ afterEach(() => {
 const worker = '/assets/highlight.worker-DlL_fvEN.js'
 const inDevelopment = '/src/features/chat/code/highlight.worker.ts?worker_file&type=module'
 
-it('the built app trusts its own scripts and workers, by one policy, and nothing else', async () => {
+it('the built app trusts its own scripts and workers, by one Trusted Types policy, and nothing else', async () => {
   vi.stubEnv('DEV', false)
   const { trustedScriptUrl, trustedWorkerUrl } = await import('#lib/browser/script-url.ts')
   expect(trustedScriptUrl('worker')).toBe('/sw.js')
@@ -37,7 +37,7 @@ it('the built app trusts its own scripts and workers, by one policy, and nothing
   }
 })
 
-it("in development a worker has its source's address", async () => {
+it('in development a worker is loaded from the address of its source', async () => {
   vi.stubEnv('DEV', true)
   const { trustedWorkerUrl } = await import('#lib/browser/script-url.ts')
   expect(trustedWorkerUrl(inDevelopment)).toBe(inDevelopment)

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { within } from '#lib/timing/with-timeout.ts'
 
-it('waits for what is done in time, as it ends', async () => {
+it('within() returns the result or the error of work that ends in time', async () => {
   expect(await within(1_000, Promise.resolve('read'))).toBe('read')
   await expect(within(1_000, Promise.reject(new Error('broken')))).rejects.toThrow('broken')
 })
 
-it('goes on without what takes longer, however that ends', async () => {
+it('within() stops waiting for work that takes longer, however that ends', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const work = Promise.withResolvers<string>()

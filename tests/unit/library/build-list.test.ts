@@ -22,7 +22,7 @@ const shown = (chats: ReturnType<typeof chat>[]) =>
   buildList(chats, now).map((row) => ('day' in row ? `— ${row.day}` : row.chat.id))
 
 describe('the chat list by day', () => {
-  it('groups by the calendar of the person, not by 24 hours', () => {
+  it('groups by the user’s calendar days, not by 24 hours', () => {
     const chats = [
       chat('this morning', new Date(2026, 4, 10, 8, 0)),
       chat('at midnight', new Date(2026, 4, 10, 0, 0)),
@@ -37,7 +37,7 @@ describe('the chat list by day', () => {
     ])
   })
 
-  it('counts a chat from a clock that runs ahead as today', () => {
+  it('shows a chat with a future time under today', () => {
     expect(shown([chat('ahead', new Date(2026, 4, 11, 1, 0))])[0]).toBe('— today')
   })
 
@@ -52,12 +52,12 @@ describe('the note beside a title', () => {
   const day = new Date(2026, 4, 9, 8, 0)
   const inDays = (days: number) => new Date(2026, 4, 10 + days, 8, 0).toISOString()
 
-  it('is the time today, even of a saved chat', () => {
+  it('is the time for a chat of today, even of a saved one', () => {
     expect(describeChat(chat('a', today, { is_saved: true }), now).kind).toBe('time')
     expect(describeChat(chat('a', today, { expires_at: inDays(30) }), now).kind).toBe('time')
   })
 
-  it('says afterwards how long the chat is kept, or where', () => {
+  it('is the remaining days or the folder for an older chat', () => {
     expect(describeChat(chat('a', day, { is_saved: true }), now)).toEqual({ kind: 'saved' })
     expect(describeChat(chat('a', day, { is_saved: true, folder: 'f' }), now)).toEqual({ kind: 'folder', folder: 'f' })
     const left = describeChat(chat('a', day, { expires_at: inDays(12), folder: 'f' }), now)
@@ -66,14 +66,14 @@ describe('the note beside a title', () => {
     expect(describeChat(chat('a', day), now).kind).toBe('date')
   })
 
-  it('says that a chat will soon be gone, even today', () => {
+  it('warns that a chat will soon expire, even for one of today', () => {
     const soon = { kind: 'days-left', days: 3, soon: true }
     expect(describeChat(chat('a', today, { expires_at: inDays(3) }), now)).toEqual(soon)
     expect(describeChat(chat('a', today, { expires_at: inDays(3), is_saved: true }), now).kind).toBe('time')
   })
 })
 
-describe('the list by folder and tags', () => {
+describe('the list filtered by folder and tags', () => {
   const chats = [
     chat('loose', now),
     chat('work', now, { folder: 'w', tags: ['x'] }),
@@ -90,17 +90,17 @@ describe('the list by folder and tags', () => {
   })
 })
 
-describe('choosing chats', () => {
+describe('selecting chats', () => {
   const listed = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
   const choose = (chosen: string[], id: string, anchor: string | null, range: boolean) =>
     [...chooseChat(new Set(chosen), id, { listed, anchor, range })].sort().join('')
 
-  it('adds one and takes it away again', () => {
+  it('adds a chat and removes it again', () => {
     expect(choose(['a'], 'c', 'a', false)).toBe('ac')
     expect(choose(['a', 'c'], 'c', 'c', false)).toBe('a')
   })
 
-  it('reaches from the anchor in either direction, and keeps what was chosen before', () => {
+  it('extends from the anchor in either direction, and keeps the earlier selection', () => {
     expect(choose(['d'], 'c', 'a', true)).toBe('abcd')
     expect(choose([], 'b', 'd', true)).toBe('bcd')
     expect(choose([], 'b', 'gone', true)).toBe('b')

@@ -39,7 +39,7 @@ async function show(more: Partial<ChatItemProps> = {}) {
   return { page, link: page.querySelector('a'), click, change, onChoose, path: () => router.history.location.pathname }
 }
 
-test('a chat says how long it is kept, and a press opens it', async () => {
+test('a chat shows its remaining days, and a click opens it', async () => {
   const { page, link, click, onChoose, path } = await show()
   expect(page.textContent).toContain('3 days left')
   expect(link?.getAttribute('href')).toBe(`/chat/${chat.id}`)
@@ -48,7 +48,7 @@ test('a chat says how long it is kept, and a press opens it', async () => {
   expect(onChoose).not.toHaveBeenCalled()
 })
 
-test('a chat that comes in while the list is leapt through says the rest when it rests; what stands there keeps it', async () => {
+test('a chat that is rendered during fast scrolling shows its details when the scrolling stops, and the others keep theirs', async () => {
   const { page, change } = await show({ passing: true })
   expect(page.textContent).toBe(chat.title)
   await change({ passing: false })
@@ -60,7 +60,7 @@ test('a chat that comes in while the list is leapt through says the rest when it
   expect(standing.page.textContent).toContain('3 days left')
 })
 
-test('with Ctrl or Shift a press chooses it and opens nothing', async () => {
+test('a click with Ctrl or Shift selects a chat and opens nothing', async () => {
   const { link, click, onChoose, path } = await show()
   await click(link, { ctrlKey: true })
   await click(link, { shiftKey: true })
@@ -71,14 +71,14 @@ test('with Ctrl or Shift a press chooses it and opens nothing', async () => {
   expect(path()).toBe('/chat/new')
 })
 
-test('its menu comes with the focus, so that a long list has none', async () => {
+test('the menu of a chat is rendered on focus, so that a long list has none', async () => {
   const { page, link } = await show()
   expect(page.querySelector('button')).toBeNull()
   await doing(() => link?.focus())
   expect(page.querySelector('button')?.getAttribute('aria-label')).toBe('More: A garden in May')
 })
 
-test('while chats are being chosen it is a box with its name, and Shift reaches to it', async () => {
+test('in selection mode a chat is a checkbox with its title, and a Shift click extends the selection to it', async () => {
   const { page, click, onChoose } = await show({ chosen: true })
   const box = page.querySelector<HTMLInputElement>('label input[type="checkbox"]')
   expect(box?.checked).toBe(true)
@@ -91,7 +91,7 @@ test('while chats are being chosen it is a box with its name, and Shift reaches 
   ])
 })
 
-test('a finger that rests on it chooses it, and what the press yet brings is swallowed', async () => {
+test('a long press selects a chat, and the click that follows it is ignored', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const { link, click, onChoose, path } = await show()

@@ -12,7 +12,7 @@ import { ME } from '#support/device/device.ts'
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
 
-it('while Undo stands on the screen, nothing under it goes by itself', async () => {
+it('no toast below an Undo toast closes by itself while that is shown', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(async () => {
     vi.useRealTimers()

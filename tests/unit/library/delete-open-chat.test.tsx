@@ -40,13 +40,13 @@ async function deleteOpen() {
   return { chat, path, undo, go }
 }
 
-it('Undo brings back to a chat whoever has stayed where its deletion led to', async () => {
+it('Undo returns to a deleted chat when the user has stayed where the deletion led', async () => {
   const { chat, path, undo } = await deleteOpen()
   await undo()
   await vi.waitFor(() => expect(path()).toBe(`/chat/${chat}`))
 })
 
-it('Undo leaves in another chat whoever has gone there', async () => {
+it('Undo stays in another chat when the user has gone there', async () => {
   const { path, undo, go } = await deleteOpen()
   await go('/chat/other')
   await vi.waitFor(() => expect(path()).toBe('/chat/other'))

@@ -21,29 +21,29 @@ function blockOf(color: LabelColor): string {
   return labels.slice(start, labels.indexOf('}', start))
 }
 
-describe.each(labelColors)('%s', (color) => {
+describe.each(labelColors)('the colour %s', (color) => {
   const text = pair(blockOf(color), 'label')
 
-  test.each(['paper', 'surface', 'raised', 'accent-tint'])('can be read on %s', (ground) => {
+  test.each(['paper', 'surface', 'raised', 'accent-tint'])('is readable on %s', (ground) => {
     const grounds = pair(tokens, ground)
     for (const theme of [0, 1] as const) {
       expect(contrast(text[theme], grounds[theme])).toBeGreaterThanOrEqual(4.5)
     }
   })
 
-  it('can be read on its own tint, in both themes', () => {
+  it('is readable on its own tint in both themes', () => {
     const tint = pair(blockOf(color), 'label-tint')
     for (const theme of [0, 1] as const) expect(contrast(text[theme], tint[theme])).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('is kept as the middle of its hue', () => {
+  it('is stored as the centre of its hue range', () => {
     const [, , hue] = text[0]
     expect(hexOf[color]).toBe(toHex([0.6, color === 'grey' ? 0.015 : 0.11, hue]))
     expect(tokenOf(hexOf[color])).toBe(color)
   })
 })
 
-it('takes the nearest colour for one that another client chose, and grey where there is none', () => {
+it('replaces a colour of another client by the nearest one, and an invalid one by grey', () => {
   expect(['#ff0000', '#0000ff', '#00ff00', '#222222', '#ABCDEF'].map(tokenOf)).toEqual([
     ...['red', 'violet', 'green', 'grey', 'blue'],
   ])

@@ -19,7 +19,7 @@ async function show(more: Partial<Parameters<typeof LabelForm>[0]> = {}) {
   return { page, name, press, color, onSave, onDelete, onClose }
 }
 
-test('a new folder has the name without its edges, and the colour that was ticked', async () => {
+test('a new folder gets the trimmed name and the chosen colour', async () => {
   const { name, press, color, onSave, onClose } = await show()
   await typeInto(name, '  Garden ')
   await color('Violet')
@@ -28,7 +28,7 @@ test('a new folder has the name without its edges, and the colour that was ticke
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
 })
 
-test('no name, or one that another has, is refused in words with the field in focus', async () => {
+test('an empty or duplicate name is rejected with an error and focus on the field', async () => {
   const { page, name, press, onSave } = await show()
   await press('Create')
   expect(page.textContent).toContain('Name is required')
@@ -40,7 +40,7 @@ test('no name, or one that another has, is refused in words with the field in fo
   expect(onSave).not.toHaveBeenCalled()
 })
 
-test('a colour that another client chose freely stays until another is ticked', async () => {
+test('a custom colour of another client stays until another colour is chosen', async () => {
   const label = { name: 'Garden', color: '#00ff00' }
   const { name, press, onSave } = await show({ label })
   await typeInto(name, 'Orchard')
@@ -52,7 +52,7 @@ test('a colour that another client chose freely stays until another is ticked', 
   expect(again.onSave).toHaveBeenLastCalledWith({ name: 'Garden', color: hexOf.red })
 })
 
-test('deleting takes a second step that says what stays', async () => {
+test('deleting a label asks for a confirmation that says what stays', async () => {
   const onDelete = vi.fn(async () => {})
   const { page, press } = await show({ label: { name: 'Garden', color: null }, onDelete })
   await press('Delete')

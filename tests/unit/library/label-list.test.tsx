@@ -20,19 +20,19 @@ async function createIn(kind: 'folder' | 'tag', user: number, onCreated?: (id: s
 }
 
 describe('the list of folders or tags in a dialog', () => {
-  it('stores and queues a new folder when the dialog does not listen for it', async () => {
+  it('stores and queues a new folder without a callback', async () => {
     await createIn('folder', 1)
     await vi.waitFor(async () => expect(await queryFolders(database(), 1)).toMatchObject([{ name: 'Garden' }]))
     expect(await queryOutbox(database(), 1)).toMatchObject([{ kind: 'folder.create' }])
   })
 
-  it('stores and queues a new tag when the dialog does not listen for it', async () => {
+  it('stores and queues a new tag without a callback', async () => {
     await createIn('tag', 2)
     await vi.waitFor(async () => expect(await queryTags(database(), 2)).toMatchObject([{ name: 'Garden' }]))
     expect(await queryOutbox(database(), 2)).toMatchObject([{ kind: 'tag.create' }])
   })
 
-  it('tells the dialog the id of the new folder when the dialog listens for it', async () => {
+  it('passes the id of a new folder to the callback', async () => {
     const onCreated = vi.fn()
     await createIn('folder', 3, onCreated)
     await vi.waitFor(() => expect(onCreated).toHaveBeenCalledOnce())

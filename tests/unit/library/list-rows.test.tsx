@@ -5,7 +5,7 @@ import { RowSlot } from '#features/library/list/virtual-row.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
 import { doing, render } from '#support/browser/render.tsx'
 
-test('a row that was not measured yet is shown at once, so that it is not drawn twice', async () => {
+test('a row that was not measured yet is rendered at once, so that it is not rendered twice', async () => {
   const style = { position: 'absolute', top: 80, visibility: 'hidden' } as const
   const page = await render(
     <RowSlot style={style} index={2}>
@@ -17,7 +17,7 @@ test('a row that was not measured yet is shown at once, so that it is not drawn 
   expect([row?.style.visibility, row?.style.top]).toEqual(['', '80px'])
 })
 
-test('a list is leapt through until it rests for a moment; who only reads on is not held up', async () => {
+test('the list reduces its rows during fast scrolling until it stops for a moment, and not during slow scrolling', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   let list: ReturnType<typeof useLeaping> | undefined
@@ -38,7 +38,7 @@ test('a list is leapt through until it rests for a moment; who only reads on is 
   expect(await leapingAfter(() => vi.advanceTimersByTime(200))).toBe(false)
 })
 
-test('the days left are said in the language of the moment', async () => {
+test('the remaining days are shown in the current language', async () => {
   const page = await render([0, 1, 2].map((days) => <DaysLeft key={days} days={days} />))
   expect(page.textContent).toBe('Last day1 day left2 days left')
   await activateLanguage('es')

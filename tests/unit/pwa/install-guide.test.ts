@@ -35,6 +35,6 @@ test.each([
     5,
     null,
   ],
-] as const)('%s has its own way to install, or none', (_, userAgent, maxTouchPoints, expected) => {
+] as const)('%s has the right installation steps, or none', (_, userAgent, maxTouchPoints, expected) => {
   expect(installGuide({ userAgent, maxTouchPoints })).toBe(expected)
 })

@@ -4,7 +4,7 @@ import { isFittingMoment, recordFirstVisit } from '#features/pwa/install/should-
 import { readDeviceSetting } from '#offline/database/device-settings.ts'
 import { ME, startDevice } from '#support/device/device.ts'
 
-it('a first visit begins when the page was opened, however late it is noted, and is noted once', async () => {
+it('the time of the first visit is when the page was opened, and is stored once', async () => {
   const { db } = await startDevice()
   await recordFirstVisit(db)
   const opened = await readDeviceSetting(db, 'first_visit')
@@ -15,7 +15,7 @@ it('a first visit begins when the page was opened, however late it is noted, and
   expect(await readDeviceSetting(db, 'first_visit')).toBe(opened)
 })
 
-it('the app is offered once a second answer has come since the first visit; those of before it do not count', async () => {
+it('the install offer appears after the second answer since the first visit, and earlier answers do not count', async () => {
   const { db } = await startDevice()
   const opened = Date.now()
   await recordFirstVisit(db, opened)

@@ -51,7 +51,7 @@ async function draw(): Promise<HTMLElement> {
 }
 const theSwitch = (container: HTMLElement) => container.querySelector('[role="switch"]')
 
-it('a browser without push says so, and on an iPhone that the installed app can', async () => {
+it('a browser without push says so, and on an iPhone that the installed app supports it', async () => {
   const container = await draw()
   expect(container.textContent).toContain('This browser cannot tell you that an answer is ready')
   expect(theSwitch(container)).toBeNull()
@@ -63,7 +63,7 @@ it('a browser without push says so, and on an iPhone that the installed app can'
   expect((await draw()).textContent).toContain('On an iPhone or iPad they come with the installed app')
 })
 
-it('a browser that was told no has its switch off and says where that is undone', async () => {
+it('a browser with blocked notifications has its switch off and explains where to unblock them', async () => {
   withPush('denied')
   const container = await draw()
   expect(container.textContent).toContain('Your browser blocks notifications for this site')
@@ -71,7 +71,7 @@ it('a browser that was told no has its switch off and says where that is undone'
   expect(theSwitch(container)?.getAttribute('aria-disabled')).toBe('true')
 })
 
-it('without a network it says when it can be switched on, and looks again when there is one', async () => {
+it('without a network the switch says when it can be used, and is updated on reconnect', async () => {
   withPush('default')
   let key: string | null = null
   let isOnline = false
@@ -118,8 +118,8 @@ async function withWanted({ held, renews, server }: { held: boolean; renews: boo
   return told
 }
 
-describe('a switch that the person has switched on', () => {
-  it('is on, and tells the server of the subscription, which may have dropped it', async () => {
+describe('a notification switch that the user has switched on', () => {
+  it('is on, and registers the subscription again in case the server has dropped it', async () => {
     const told = await withWanted({ held: true, renews: true, server: true })
     expect(theSwitch(await draw())?.getAttribute('aria-checked')).toBe('true')
     expect(told).toEqual([{ endpoint: 'https://push.example.org/held', keys, language: 'en' }])
@@ -131,7 +131,7 @@ describe('a switch that the person has switched on', () => {
     expect(told).toEqual([{ endpoint: 'https://push.example.org/renewed', keys, language: 'en' }])
   })
 
-  it('is off, and says why, when the browser has removed the subscription and makes no new one', async () => {
+  it('is off, and explains why, when the browser has removed the subscription and creates no new one', async () => {
     await withWanted({ held: false, renews: false, server: true })
     const container = await draw()
     expect(theSwitch(container)?.getAttribute('aria-checked')).toBe('false')
@@ -143,14 +143,14 @@ describe('a switch that the person has switched on', () => {
     expect(theSwitch(await draw())?.getAttribute('aria-checked')).toBe('true')
   })
 
-  it.each([429, 503] as const)('is on, and can be switched off, while the server answers %i', async (status) => {
+  it.each([429, 503] as const)('is on, and can be switched off, while the server returns %i', async (status) => {
     await withWanted({ held: true, renews: true, server: status })
     const container = await draw()
     expect(theSwitch(container)?.getAttribute('aria-checked')).toBe('true')
     expect(theSwitch(container)?.getAttribute('aria-disabled')).not.toBe('true')
   })
 
-  it('gives way to an explanation when the browser has removed the subscription and there is no network', async () => {
+  it('is replaced by an explanation when the browser has removed the subscription and there is no network', async () => {
     await withWanted({ held: false, renews: true, server: false })
     const container = await draw()
     expect(theSwitch(container)).toBeNull()

@@ -35,7 +35,7 @@ describe('the end of an answer', () => {
     expect(reports).toEqual([{ message }])
   })
 
-  it('is not reported by a page in the background, though it reads the stream', async () => {
+  it('is not reported by a page in the background, although it reads the stream', async () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await reportSeen(answer, chat)
     expect(reports).toEqual([])
@@ -47,13 +47,13 @@ describe('the end of an answer', () => {
     expect(reports).toEqual([])
   })
 
-  it('is not reported where notifications are off, as no push message would come', async () => {
+  it('is not reported where notifications are off, because no push message would be sent', async () => {
     await saveDeviceSetting(database(), 'notifications', 'declined')
     await reportSeen(answer, chat)
     expect(reports).toEqual([])
   })
 
-  it('may stay unreported when the server does not answer', async () => {
+  it('may stay unreported when the server does not respond', async () => {
     status = 503
     await expect(reportSeen(answer, chat)).resolves.toBeUndefined()
     expect(reports).toEqual([{ message }])

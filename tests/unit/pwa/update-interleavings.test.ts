@@ -40,7 +40,7 @@ function firstVisitBeforeDeploy() {
 }
 
 describe('an update', () => {
-  it('is taken at one reload whether it is pressed before, during or after another tab lets the worker in', async () => {
+  it('takes one reload whether it is accepted before, during or after another tab activates the worker', async () => {
     await whileWaiting(
       2,
       ({ a, b }) => [pressIn(a), pressIn(b)],
@@ -51,7 +51,7 @@ describe('an update', () => {
     )
   })
 
-  it('in one tab leaves the other, in which somebody types, as it is and offers it there', async () => {
+  it('in one tab leaves another tab with typed text unchanged and offers itself there', async () => {
     await whileWaiting(
       2,
       ({ a, b }) => [pressIn(a), typeIn(b), typeIn(a)],
@@ -63,7 +63,7 @@ describe('an update', () => {
     )
   })
 
-  it('is taken although the workers are stopped in between, twice', async () => {
+  it('succeeds although the workers are stopped in between, twice', async () => {
     await whileWaiting(
       1,
       ({ a, browser }) => [pressIn(a), stopWorkers(browser), stopWorkers(browser)],
@@ -71,7 +71,7 @@ describe('an update', () => {
     )
   })
 
-  it('is taken without the server', async () => {
+  it('succeeds without the server', async () => {
     await whileWaiting(
       1,
       ({ a, browser }) => [pressIn(a), stopServer(browser), typeIn(a)],
@@ -79,7 +79,7 @@ describe('an update', () => {
     )
   })
 
-  it('is offered again by the page that comes when the old worker did not end its work', async () => {
+  it('is offered again by the reloaded page when the old worker did not finish its work', async () => {
     await whileWaiting(
       1,
       ({ a, browser }) => [
@@ -90,7 +90,7 @@ describe('an update', () => {
     )
   })
 
-  it('keeps the page, says why and is offered again when what is typed cannot be saved', async () => {
+  it('keeps the page, says why and is offered again when typed text cannot be saved', async () => {
     await whileWaiting(
       1,
       ({ a, browser }) => [
@@ -106,7 +106,7 @@ describe('an update', () => {
     reported.mockClear()
   })
 
-  it('brings the newest build when a still newer one is found in between', async () => {
+  it('installs the newest build when a still newer one is found in between', async () => {
     await whileWaiting(
       1,
       ({ a, browser }) => [pressIn(a), { name: 'build 3', run: () => browser.install(3) }],
@@ -118,8 +118,8 @@ describe('an update', () => {
   })
 })
 
-describe('a part of the app that cannot be loaded', () => {
-  it('brings the new build, or the error page, while another tab lets the worker in and the old files go', async () => {
+describe('a chunk that cannot be loaded', () => {
+  it('leads to the new build, or the error page, while another tab activates the worker and the old files are deleted', async () => {
     await whileWaiting(
       2,
       ({ a, b, browser }) => [loadPartIn(a), pressIn(b), dropOldBuilds(browser)],
@@ -130,7 +130,7 @@ describe('a part of the app that cannot be loaded', () => {
     )
   })
 
-  it('brings the new build without the server too, once its worker is there', async () => {
+  it('leads to the new build without the server too, once its worker is installed', async () => {
     await whileWaiting(
       2,
       ({ a, b, browser }) => [loadPartIn(a), pressIn(b), stopServer(browser)],
@@ -142,7 +142,7 @@ describe('a part of the app that cannot be loaded', () => {
     )
   })
 
-  it('brings the new build when its worker is found in between', async () => {
+  it('leads to the new build when its worker is found in between', async () => {
     await enumerateOrders(() => {
       const browser = UpdateBrowser.withWorker(true)
       const a = browser.open('A')
@@ -158,7 +158,7 @@ describe('a part of the app that cannot be loaded', () => {
     })
   })
 
-  it('does not take the page away without a worker when the server goes', async () => {
+  it('does not reload the page without a worker when the server is down', async () => {
     await enumerateOrders(() => {
       const { browser, a } = firstVisitBeforeDeploy()
       return {
@@ -169,7 +169,7 @@ describe('a part of the app that cannot be loaded', () => {
     })
   })
 
-  it('does not reload the page twice on a first visit while the first worker takes it', async () => {
+  it('does not reload the page twice on a first visit while the first worker claims it', async () => {
     await enumerateOrders(() => {
       const { browser, a } = firstVisitBeforeDeploy()
       return {
@@ -181,8 +181,8 @@ describe('a part of the app that cannot be loaded', () => {
   })
 })
 
-describe('the first worker of all', () => {
-  it('is no update, whenever it takes the page', async () => {
+describe('the first service worker', () => {
+  it('is no update, whenever it claims the page', async () => {
     await enumerateOrders(() => {
       const browser = UpdateBrowser.withWorker(false)
       const a = browser.open('A')
@@ -195,7 +195,7 @@ describe('the first worker of all', () => {
   })
 })
 
-describe('a worker that the operator takes out', () => {
+describe('a service worker that the operator switches off', () => {
   const expectWithout = (tab: UpdateTab, browser: UpdateBrowser) => {
     expect([browser.active, tab.page.controller, tab.loads <= 1]).toEqual([null, null, true])
   }
@@ -213,11 +213,11 @@ describe('a worker that the operator takes out', () => {
       }
     })
 
-  it('goes with one reload, while somebody types and a part is loading', async () => {
+  it('is removed with one reload, while the user types and a chunk is loading', async () => {
     await inOneTab((_, a) => [typeIn(a), loadPartIn(a)], expectWithout)
   })
 
-  it('goes from a page of a build whose files are gone, while a part is loading', async () => {
+  it('is removed from a page of a build whose files were deleted, while a chunk is loading', async () => {
     await inOneTab(
       (browser, a) => {
         Object.assign(browser, { newest: 2, keepsOldBuilds: false })
@@ -230,7 +230,7 @@ describe('a worker that the operator takes out', () => {
     )
   })
 
-  it('goes with one reload, and nothing to do for anybody, once a server that goes twice in between is back', async () => {
+  it('is removed with one reload without user action once a server with two outages is back', async () => {
     await inOneTab(
       (browser, a) => [typeIn(a), stopServer(browser), startServer(browser), stopServer(browser), startServer(browser)],
       (a, browser) => {
@@ -241,7 +241,7 @@ describe('a worker that the operator takes out', () => {
     )
   })
 
-  it('leaves the page as it is while the server is away', async () => {
+  it('leaves the page unchanged while the server is down', async () => {
     await inOneTab(
       (browser, a) => [typeIn(a), stopServer(browser)],
       (a, browser) => {
@@ -251,7 +251,7 @@ describe('a worker that the operator takes out', () => {
     )
   })
 
-  it('goes with one reload while an update is being taken', async () => {
+  it('is removed with one reload while an update is in progress', async () => {
     await whileWaiting(
       1,
       ({ a, browser }) => [pressIn(a), takeWorkerOut(browser)],
@@ -263,8 +263,8 @@ describe('a worker that the operator takes out', () => {
   })
 })
 
-describe('a page that loads while another tab lets the worker in', () => {
-  it('is the new one, or offers it', async () => {
+describe('a page that loads while another tab activates the worker', () => {
+  it('has the new build, or offers it', async () => {
     await whileWaiting(
       1,
       ({ a, browser }) => [pressIn(a), { name: 'C is opened', run: () => void browser.open('C') }],

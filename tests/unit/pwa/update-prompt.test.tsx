@@ -29,7 +29,7 @@ async function draw() {
 }
 
 describe('the offer of an update', () => {
-  it('can be put off, and comes back with a still newer build', async () => {
+  it('can be dismissed, and returns with a still newer build', async () => {
     const { page, appUpdate, choose, says } = await draw()
     expect(page.textContent).toBe('')
     await doing(() => appUpdate.send('found'))
@@ -40,7 +40,7 @@ describe('the offer of an update', () => {
     await says('A new version is ready')
   })
 
-  it('says that what is typed could not be saved, and stands again', async () => {
+  it('says that typed text could not be saved, and stays', async () => {
     const { appUpdate, onBeforeReload, choose, says } = await draw()
     onBeforeReload(() => Promise.reject(new Error('The disk is full')))
     await doing(() => appUpdate.send('found'))
@@ -50,7 +50,7 @@ describe('the offer of an update', () => {
     expect(reported).toHaveBeenCalledWith(new Error('The disk is full'))
   })
 
-  it('says that the server cannot be reached, where the new page must come from there, and stands again', async () => {
+  it('says that the server is unreachable, where the new page must come from there, and stays', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     const { appUpdate, choose, says } = await draw()
     await doing(() => appUpdate.send('outdated'))

@@ -20,7 +20,7 @@ async function startTold() {
   return { db, page }
 }
 
-test('what was said to a person is taken back when they go, and settles nothing', async () => {
+test('the toasts of a user are closed when they sign out, without running their actions', async () => {
   const { db, page } = await startTold()
   const stop = followNotices(db, ME)
   await vi.waitFor(() => expect(page.textContent).toContain('A letter to my lawyer'))
@@ -33,7 +33,7 @@ test('what was said to a person is taken back when they go, and settles nothing'
   expect(await db.device.count()).toBe(1)
 })
 
-test('the words that come after the person has gone are not said', async () => {
+test('texts that load after the user has signed out are not shown', async () => {
   const { db, page } = await startTold()
   upgradeBlocked.set(true)
   followNotices(db, ME)()

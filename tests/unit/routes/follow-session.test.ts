@@ -6,7 +6,7 @@ import { makeAuthenticated } from '#support/users/make-user.ts'
 
 beforeEach(emptyBrowser)
 
-it('a page that began with a stale mirror asks its guards again when the record knows better', async () => {
+it('a page that started with a stale mirror runs its guards again when the token record differs', async () => {
   const before = await openTab()
   await before.signIn(makeAuthenticated())
   const stale = localStorage.getItem('auth-storage') ?? ''
@@ -25,7 +25,7 @@ it('a page that began with a stale mirror asks its guards again when the record 
 })
 
 it.each(['the worker', 'another tab', 'the worker before this page was opened'])(
-  'a session that ends by a refusal in %s leads this tab to the login and back',
+  'a session that ends by a rejection in %s leads this tab to the login and back',
   async (where) => {
     const person = makeAuthenticated()
     const first = await openTab()
@@ -54,7 +54,7 @@ it.each(['the worker', 'another tab', 'the worker before this page was opened'])
 )
 
 it.each(['rereading', 'replacing', 'being refused', 'a changed profile'])(
-  'a tab that learns by %s that its session has ended leaves, once',
+  'a tab that learns by %s that its session has ended leaves once',
   async (how) => {
     const person = makeAuthenticated()
     const tab = await openTab()
@@ -77,7 +77,7 @@ it.each(['rereading', 'replacing', 'being refused', 'a changed profile'])(
   },
 )
 
-it('a tab whose session ended elsewhere asks its guards again though the database cannot be read', async () => {
+it('a tab whose session ended elsewhere runs its guards again although the database cannot be read', async () => {
   const tab = await openTab()
   const { followSession } = await import('../../../src/routes/-root/follow-session.ts')
   await tab.signIn(makeAuthenticated())

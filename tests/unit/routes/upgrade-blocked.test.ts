@@ -20,7 +20,7 @@ async function startHeldUp() {
   return { tab, goOn: () => old.close() }
 }
 
-it('the newest chat is not known, which is not the same as none', async () => {
+it('the newest chat is unknown while the database is blocked, which differs from none', async () => {
   const { goOn } = await startHeldUp()
   const { newestChat } = await import('#offline/chats/newest-chat.ts')
   expect(await newestChat(7)).toBeUndefined()
@@ -28,7 +28,7 @@ it('the newest chat is not known, which is not the same as none', async () => {
   await expect.poll(() => newestChat(7)).toBeNull()
 })
 
-it('shared text counts as kept only once it is, and then is there once', async () => {
+it('shared text counts as saved only once it is, and is saved once', async () => {
   const { goOn, tab } = await startHeldUp()
   const { saveShared } = await import('#features/chat/composer/save-shared-text.ts')
   const drafts = async () => (await tab.database().drafts.toArray()).map(({ text }) => text)
@@ -39,7 +39,7 @@ it('shared text counts as kept only once it is, and then is there once', async (
   expect(await drafts()).toEqual(['Look'])
 })
 
-it('a tab whose session ended elsewhere asks its guards again at once', async () => {
+it('a tab whose session ended elsewhere runs its guards again at once while the database is blocked', async () => {
   const { tab } = await startHeldUp()
   const { followSession } = await import('../../../src/routes/-root/follow-session.ts')
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
@@ -49,7 +49,7 @@ it('a tab whose session ended elsewhere asks its guards again at once', async ()
   await vi.waitFor(() => expect(invalidate).toHaveBeenCalled())
 })
 
-it('a database that neither opens nor says why keeps no page waiting', async () => {
+it('a database that neither opens nor reports an error delays no page', async () => {
   const tab = await openTab()
   tab.adopt({ generation: 1, session: { ...makeAuthenticated(7), generation: 1 } })
   vi.spyOn(indexedDB, 'open').mockImplementation(() => ({}) as IDBOpenDBRequest)

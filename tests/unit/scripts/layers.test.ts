@@ -43,7 +43,7 @@ test.each([
   ['a worker that knows the page session', 'sw/a.ts', importing('#session/sign-out.ts'), 'only the token record'],
   ['a folder that no rule names', 'src/utils/a.ts', importing('#lib/b.ts'), 'in no rule'],
   ['a file without an end', 'server/long.ts', 'x\n'.repeat(301), '301 lines'],
-])('the check notices %s', async (_what, file, text, words) => {
+])('the check reports %s', async (_what, file, text, words) => {
   const folder = await mkdtemp(join(tmpdir(), 'architecture-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await mkdir(dirname(join(folder, file)), { recursive: true })
@@ -59,7 +59,7 @@ test('a layer may import itself and what lies below it', async () => {
   expect(await findArchitectureProblems(folder)).toEqual([])
 })
 
-test('the check notices a folder with more than 20 source files, but counts no folder below it', async () => {
+test('the check reports a folder with more than 20 source files, without counting its subfolders', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'architecture-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'src/lib/below'), { recursive: true })

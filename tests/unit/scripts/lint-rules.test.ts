@@ -25,7 +25,7 @@ async function findRefusedLines(code: readonly string[]): Promise<number[]> {
 }
 
 describe('the lint rule on optional calls', () => {
-  it('refuses arguments with an effect, which nobody evaluates when there is nothing to call', async () => {
+  it('rejects arguments with a side effect, which are not evaluated when there is nothing to call', async () => {
     const code = [
       'listener?.(await save())',
       'listener?.(save())',

@@ -5,8 +5,8 @@ import { scoreOf, tableOf } from '../../mutants/table.ts'
 const outcomes = (counts: Record<string, number>) =>
   Object.entries(counts).flatMap(([status, count]) => Array.from({ length: count }, () => ({ status })))
 
-describe('the score of a folder', () => {
-  it('is the share of the covered mutants that a test noticed, be it by never ending', () => {
+describe('the mutation score of a folder', () => {
+  it('is the share of the covered mutants that a test detected or that timed out', () => {
     const score = scoreOf('src/api', outcomes({ Killed: 7, Timeout: 1, Survived: 2, NoCoverage: 5, Ignored: 9 }))
     expect(score).toEqual({
       name: 'src/api',
@@ -27,25 +27,25 @@ describe('the score of a folder', () => {
     })
   })
 
-  it('is full where nothing is covered, so that a file of constants fails nothing', () => {
+  it('is full without covered mutants, so that a file of constants fails nothing', () => {
     expect(scoreOf('src/api', outcomes({ NoCoverage: 3 })).score).toBe(100)
   })
 })
 
-describe('the folders whose code is broken on purpose', () => {
+describe('the folders to mutate', () => {
   it('are all of the core unless some are named', () => {
     expect(chooseRuns([]).map(({ name }) => name)).toEqual(Object.keys(folders))
     expect(chooseRuns(['server/']).every(({ folder }) => folder.startsWith('server/'))).toBe(true)
   })
 
-  it('can be named by a part of them, down to single files', () => {
+  it('can be named by a part of their path, down to single files', () => {
     const [run, ...more] = chooseRuns(['./src/api/client.ts', 'src/api/errors.ts'])
     expect(run).toMatchObject({ folder: 'src/api', mutate: ['src/api/client.ts', 'src/api/errors.ts'] })
     expect(more).toEqual([])
     expect(chooseRuns(['src/offline/search/'])[0]?.mutate).toEqual(['src/offline/search/**/*.ts'])
   })
 
-  it('are listed when one is named that is none of them', () => {
+  it('are listed when a named one does not exist', () => {
     expect(() => chooseRuns(['src/apis'])).toThrow(/“src\/apis” .*src\/api, .*server\/modules\/scores/)
   })
 })

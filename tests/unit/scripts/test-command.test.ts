@@ -20,7 +20,7 @@ async function npmTest(...args: string[]) {
 }
 
 describe('`npm test`', () => {
-  it('refuses an unknown stage before it runs anything', async () => {
+  it('rejects an unknown stage before it runs anything', async () => {
     const { code, stdout, stderr } = await npmTest('unti')
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(
@@ -28,7 +28,7 @@ describe('`npm test`', () => {
     )
   })
 
-  it('runs one test of one file, says the totals last, and writes them down', { timeout: 60_000 }, async () => {
+  it('runs one test of one file, prints the totals last, and writes them to a file', { timeout: 60_000 }, async () => {
     const { code, lastLine, results } = await npmTest('unit', 'sort-labels', '-t', 'no collator is made')
     expect({ code, lastLine }).toEqual({ code: 0, lastLine: '1 passed, 0 failed' })
     const summary = parse(Summary, JSON.parse(await readFile(join(results, 'summary.json'), 'utf8')))

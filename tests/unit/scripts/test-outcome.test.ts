@@ -14,7 +14,7 @@ const vitestTest = (title: string, status: string, ...failureMessages: string[])
   failureMessages,
 })
 
-describe('reading a report of Vitest', () => {
+describe('reading a Vitest report', () => {
   const failed = vitestTest('is right', 'failed', 'AssertionError: 1\nis not 2')
   const tests = [vitestTest('is a number', 'passed'), failed, vitestTest('is quick', 'skipped')]
   const report = {
@@ -24,7 +24,7 @@ describe('reading a report of Vitest', () => {
     ],
   }
 
-  it('counts skipped tests and files that broke before their first test as failed, each by its name', () => {
+  it('counts skipped tests and files that failed before their first test as failed, each by its name', () => {
     expect(readVitest(report, '/project')).toEqual({
       passed: 1,
       failures: [
@@ -35,21 +35,21 @@ describe('reading a report of Vitest', () => {
     })
   })
 
-  it('leaves out the tests that were not chosen by name, and no others', () => {
+  it('leaves out the tests that were not selected by name, and no others', () => {
     const files = report.testResults.slice(0, 1)
     expect(readVitest({ testResults: files }, '/project', 'is a number')).toEqual({ passed: 1, failures: [] })
     expect(readVitest({ testResults: files }, '/project', 'sum > is quick').failures).toHaveLength(1)
   })
 })
 
-describe('reading a report of Playwright', () => {
+describe('reading a Playwright report', () => {
   const run = (status: string, ...messages: string[]) => ({
     projectName: 'phone',
     status,
     results: [{ errors: messages.map((message) => ({ message })) }],
   })
 
-  it('counts skipped and flaky tests and errors outside of tests as failed, each by its name and project', () => {
+  it('counts skipped and flaky tests and errors outside tests as failed, each by its name and project', () => {
     const spec = { title: 'signs in', file: 'auth.spec.ts', tests: [run('expected'), run('unexpected', 'No button')] }
     const flaky = { title: 'sends', file: 'send.spec.ts', tests: [run('flaky'), run('skipped')] }
     const suites = [{ specs: [flaky], suites: [{ specs: [spec] }] }]
@@ -78,7 +78,7 @@ describe('the outcome of a runner', () => {
     ['ran nothing', 0, 0, 0, 1],
     ['crashed after its tests', 2, 0, 1, 1],
     ['had a failed test', 2, 1, 1, 1],
-  ])('of one that %s is counted as such', async (_what, passed, found, exitCode, counted) => {
+  ])('that %s is counted as such', async (_what, passed, found, exitCode, counted) => {
     const report = await emptyReport()
     const failures = Array.from({ length: found }, () => ({ file: '', name: 'a test', error: 'broke' }))
     const outcome = await runnerOutcome(report, exitCode, () => ({ passed, failures }))
@@ -86,7 +86,7 @@ describe('the outcome of a runner', () => {
     expect(outcome.failures).toHaveLength(counted)
   })
 
-  it('is a failure that says so, when no test has the chosen name', async () => {
+  it('is a failure with an explanation when no test has the selected name', async () => {
     const report = await emptyReport()
     const outcome = await runnerOutcome(report, 0, () => ({ passed: 0, failures: [] }), 'sorts (')
     expect(outcome).toEqual({
@@ -95,7 +95,7 @@ describe('the outcome of a runner', () => {
     })
   })
 
-  it('is a failure that names the report, when there is none', async () => {
+  it('is a failure that names the report when there is none', async () => {
     const { passed, failures } = await runnerOutcome('/nowhere/report.json', 0, readPlaywright)
     expect(passed).toBe(0)
     expect(failures).toMatchObject([

@@ -19,8 +19,8 @@ const run = (seed: number, ...failures: ReturnType<typeof failure>[]): Run => ({
   problem: undefined,
 })
 
-describe('what `npm run test:repeat` is asked to do', () => {
-  it('is a number of runs, with or without load, and what `npm test` understands', () => {
+describe('the arguments of `npm run test:repeat`', () => {
+  it('are a number of runs, with or without load, and the arguments of `npm test`', () => {
     expect(readRepeat(['10'])).toEqual({ runs: 10, load: false, test: [] })
     expect(readRepeat(['5', '--load', 'e2e', 'drafts', '-t', 'another tab'])).toEqual({
       runs: 5,
@@ -29,7 +29,7 @@ describe('what `npm run test:repeat` is asked to do', () => {
     })
   })
 
-  it.each([[[]], [['e2e']], [['0', 'e2e']], [['ten']], [['3', '--loud']]])('is refused: %j', (args) => {
+  it.each([[[]], [['e2e']], [['0', 'e2e']], [['ten']], [['3', '--loud']]])('are rejected: %j', (args) => {
     expect(() => readRepeat(args)).toThrow(UsageError)
   })
 })
@@ -37,7 +37,7 @@ describe('what `npm run test:repeat` is asked to do', () => {
 describe('the table of repeated runs', () => {
   const repeat = { command: 'npm test -- e2e', circumstances: 'on 2 cores', planned: 4 }
 
-  it('lists the runs, and what failed by how often, with seeds and the first line of the first error', () => {
+  it('lists the runs and the failures by frequency, with seeds and the first line of the first error', () => {
     const runs = [
       run(7, failure('is sent', 'Error: a | b\nat line 3')),
       run(8),
@@ -71,12 +71,12 @@ describe('the table of repeated runs', () => {
     expect(repeatTable({ ...repeat, runs })).toContain('stays | 2 of 2 | 7, 7 | in one |')
   })
 
-  it('says how many runs were asked for when it was stopped', () => {
+  it('states the requested number of runs when it was stopped', () => {
     expect(repeatTable({ ...repeat, runs: [run(7)] })).toMatch(/^\*\*1 of 1 runs passed\*\*, 4 were asked for\n/)
   })
 })
 
-describe('one of the repeated runs', () => {
+describe('a repeated run', () => {
   /** A script in place of `npm test`; its last argument is the folder of the reports. */
   async function runScript(script: string): Promise<Run> {
     const folder = await mkdtemp(join(tmpdir(), 'repeat-'))
@@ -91,7 +91,7 @@ describe('one of the repeated runs', () => {
     process.exit(${code})`
   const oneFailure = "[{ file: 'a.test.ts', name: 'is right', error: 'is wrong' }]"
 
-  it('has the totals of its summary, and gets its seed', async () => {
+  it('reports the totals of its summary, and gets its seed', async () => {
     const passed = await runScript(ending('[]', 0))
     expect(passed).toMatchObject({ problem: undefined, summary: { seed: 42, stages: [{ passed: 3 }] } })
     expect(isGreen(passed)).toBe(true)
@@ -100,7 +100,7 @@ describe('one of the repeated runs', () => {
     expect(isGreen(failed)).toBe(false)
   })
 
-  it('has a problem when it is killed, writes no totals, or ends otherwise than they say', async () => {
+  it('has a problem when it is killed, writes no totals, or exits otherwise than they say', async () => {
     const problems = await Promise.all(
       ["process.kill(process.pid, 'SIGKILL')", 'process.exit(0)', ending('[]', 3), ending(oneFailure, 0)].map(
         runScript,
@@ -116,7 +116,7 @@ describe('one of the repeated runs', () => {
   })
 })
 
-describe('the load beside repeated runs', () => {
+describe('the load during repeated runs', () => {
   it('ends with the process that started it, even when that is killed', async () => {
     // The loop holds the output of its parent open, so that closes when both have ended.
     const start = `const { spawn } = require('node:child_process')

@@ -7,12 +7,12 @@ import { readSelection, selectFiles, stageNames, stages, UsageError } from '../.
 
 const root = join(import.meta.dirname, '../../..')
 
-describe('what `npm test` is asked to run', () => {
-  it('is every stage when nothing is said', () => {
+describe('the arguments of `npm test`', () => {
+  it('select every stage when there are none', () => {
     expect(readSelection([])).toEqual({ stages: stageNames, filters: [], name: undefined, results: 'test-results' })
   })
 
-  it('is the named stages in the order in which they run, with texts in paths and in names', () => {
+  it('select the named stages in the order in which they run, with filters by path and by name', () => {
     expect(readSelection(['e2e,unit', 'drafts', 'labels', '-t', 'keeps (all)'])).toEqual({
       stages: ['unit', 'e2e'],
       filters: ['drafts', 'labels'],
@@ -28,14 +28,14 @@ describe('what `npm test` is asked to run', () => {
     ['files of a stage that has none', ['unit,checks', 'drafts'], '“checks” has no tests to choose from'],
     ['a test of every stage, some of which have none', ['-t', 'keeps'], '“checks” has no tests to choose from'],
     ['a test without a name', ['unit', '-t', ''], '-t needs a part of a test’s name'],
-  ])('is refused with the known stages: %s', (_what, args, problem) => {
+  ])('are rejected with the list of stages: %s', (_what, args, problem) => {
     expect(() => readSelection(args)).toThrow(UsageError)
     expect(() => readSelection(args)).toThrow(problem)
     expect(() => readSelection(args)).toThrow('The stages are checks, unit, server, build, chaos, engines, e2e.')
   })
 })
 
-describe('the files of the chosen stages', () => {
+describe('the files of the selected stages', () => {
   it('are their folders without a filter, and the matching paths with one', async () => {
     expect(await selectFiles(root, readSelection(['build,unit']))).toEqual(new Map([['unit', ['tests/unit/']]]))
     expect(await selectFiles(root, readSelection(['unit,e2e', 'search-words', 'drafts.spec']))).toEqual(
@@ -46,14 +46,14 @@ describe('the files of the chosen stages', () => {
     )
   })
 
-  it('are refused when a filter has none, or a stage', async () => {
+  it('are an error when a filter or a stage matches none', async () => {
     const refused = (...args: string[]) => expect(selectFiles(root, readSelection(args))).rejects
     await refused('e2e', 'no-such-file').toThrow('No test file of e2e has “no-such-file” in its path.')
     await refused('e2e', 'drafts', 'no-such-file').toThrow('No test file of e2e has “no-such-file” in its path.')
     await refused('unit,e2e', 'drafts.spec').toThrow('No test file of unit has “drafts.spec” in its path.')
   })
 
-  it('are all test files that there are, each in one stage', async () => {
+  it('are all existing test files, each in one stage', async () => {
     const folders = Object.values(stages).flatMap((stage) => ('folder' in stage ? [`${stage.folder}/`] : []))
     const files = (await filesBelow(root, 'tests')).filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
     const stagesOf = (file: string) => folders.filter((folder) => file.startsWith(folder)).length
@@ -68,13 +68,13 @@ describe('the seed of a run', () => {
     expect(env).toEqual({ SEED: '42', FUZZ_SEED: '7', CHAOS_SEED: '42', FIGURES_SEED: '42' })
   })
 
-  it('is drawn when there is none, and refused when it is no number', () => {
+  it('is random when SEED is not set, and SEED is rejected when it is no number', () => {
     const env: Record<string, string> = {}
     expect(setSeed(env)).toBe(Number(env.CHAOS_SEED))
     expect(() => setSeed({ SEED: 'today' })).toThrow(UsageError)
   })
 
-  it('reaches every variable from which a test takes a seed', async () => {
+  it('is passed in every variable from which a test reads a seed', async () => {
     const env: Record<string, string> = {}
     setSeed(env)
     for (const file of await filesBelow(root, 'tests')) {

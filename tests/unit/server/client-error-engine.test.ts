@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { engineOf } from '#server/modules/client/browser-engine.ts'
 
-describe('the engine of a User-Agent header', () => {
+describe('the engine in a User-Agent header', () => {
   it.each([
     [
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',

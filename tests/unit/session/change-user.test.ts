@@ -27,7 +27,7 @@ async function signedIn() {
   return { tab, db, changePerson, unsent, copied, chats, deleted }
 }
 
-it('somebody who signs in in the place of another finds nothing of theirs; what is unsent waits', async () => {
+it('a user who signs in on a device of another sees none of their data, and unsent data waits', async () => {
   const { tab, db, changePerson, unsent, chats, deleted } = await signedIn()
   await changePerson(makeAuthenticated(8))
   expect(tab.currentSession()?.user.id).toBe(8)
@@ -36,7 +36,7 @@ it('somebody who signs in in the place of another finds nothing of theirs; what 
   expect(deleted).toEqual(['photos-private'])
 })
 
-it('the same person anew keeps everything', async () => {
+it('the same user who signs in again keeps all local data', async () => {
   const { changePerson, unsent, copied, chats, deleted } = await signedIn()
   await changePerson(makeAuthenticated(7, 'fresh'))
   expect((await chats()).sort()).toEqual([unsent, copied].sort())

@@ -18,7 +18,7 @@ function stubWorker(...tags: string[]) {
   return left
 }
 
-it('those of one chat go alone; when all go, so does the number on the icon', async () => {
+it('the notifications of one chat are closed alone, and closing all clears the badge too', async () => {
   const left = stubWorker('a chat', 'another')
   await closeNotifications('a chat')
   expect(left).toEqual({ shown: new Set(['another']), badge: 2 })
@@ -26,7 +26,7 @@ it('those of one chat go alone; when all go, so does the number on the icon', as
   expect(left).toEqual({ shown: new Set(), badge: 0 })
 })
 
-it('a browser without notifications and without icons has nothing to take away', async () => {
+it('a browser without notifications and badges has nothing to close', async () => {
   vi.stubGlobal('navigator', {})
   await expect(closeNotifications()).resolves.toBeUndefined()
 })

@@ -31,7 +31,7 @@ const counts = async (db: Awaited<ReturnType<typeof signedIn>>['db']) => {
 }
 
 describe('signing out', () => {
-  it('leaves nothing of the person, offline too, and everything of others', async () => {
+  it('deletes all local data of the user, offline too, and none of others', async () => {
     const { tab, db } = await signedIn()
     await db.drafts.put({ account: 8, chat: uuid(), text: 'Theirs', updated_at: 0 })
     await db.device.put({ key: 'offline_chats', value: 100 })
@@ -51,8 +51,8 @@ describe('signing out', () => {
   })
 })
 
-describe('a refused refresh', () => {
-  it('signs out, goes to the login, and keeps what was typed for that person', async () => {
+describe('a rejected refresh', () => {
+  it('signs the user out, opens the login, and keeps what they typed for them', async () => {
     const { tab, db, unsent, drafted } = await signedIn()
     let refused = 0
     const server = await startSmallServer(() => coded(401, 'token_not_valid'))
@@ -70,7 +70,7 @@ describe('a refused refresh', () => {
   })
 })
 
-describe('a refresh that is answered late', () => {
+describe('a late response to a refresh', () => {
   it.each([
     ['the person has signed out', null],
     ['somebody else has signed in', 8],
@@ -92,7 +92,7 @@ describe('a refresh that is answered late', () => {
     await server.close()
   })
 
-  it('does not end the session that came after it, when it is a refusal', async () => {
+  it('does not end the next session when it is a rejection', async () => {
     const { tab } = await signedIn()
     let refused = 0
     const tokens = tab.createPageTokens(() => {

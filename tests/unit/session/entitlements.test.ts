@@ -10,7 +10,7 @@ const subscription = (is_active_now: boolean, plan: { product?: string; price?: 
   ({ is_active_now, plan: { product: PRODUCT, price: '9.90', ...plan } }) as Subscription
 
 describe('the companion', () => {
-  it('is for whoever has a subscription to it that is active now, and for admins', () => {
+  it('is available to users with an active subscription, and to admins', () => {
     const may = (...subscriptions: Subscription[]) => mayUseCompanion(makeUser(7, { subscriptions }))
     expect(may(subscription(false), subscription(true))).toBe(true)
     expect([may(), may(subscription(false)), may(subscription(true, { product: 'another' }))]).toEqual([
@@ -22,8 +22,8 @@ describe('the companion', () => {
   })
 })
 
-describe('a free trial', () => {
-  it('was had by whoever has had a plan without a price, however long ago', () => {
+describe('the free trial', () => {
+  it('counts as used by a user who has had a plan without a price, however long ago', () => {
     expect(hasHadTrial({ subscriptions: [subscription(true), subscription(false, { price: '0.00' })] })).toBe(true)
     expect(hasHadTrial({ subscriptions: [subscription(true)] })).toBe(false)
   })
@@ -36,8 +36,8 @@ describe('a subscription', () => {
   })
 })
 
-describe('the share of a limit', () => {
-  it('is what is used of it, all of it at most, and nothing where there is none', () => {
+describe('the used share of a limit', () => {
+  it('is at most 100 %, and null where there is no limit', () => {
     const share = (used: number, limit: number | null) => shareOf({ used, limit })
     expect([share(0, 4), share(1, 4), share(4, 4), share(9, 4)]).toEqual([0, 0.25, 1, 1])
     expect([share(9, null), share(9, 0)]).toEqual([null, null])

@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 
 describe('requireSignedIn', () => {
-  it('sends a visitor to the login with a flag and the origin, and stores the place', () => {
+  it('sends a visitor to the login with a flag and the origin, and stores the return URL', () => {
     expect(outcome(requireSignedIn, at('/account?x=1'))).toEqual({
       to: '/auth/login',
       search: {},
@@ -44,22 +44,22 @@ describe('requireSignedIn', () => {
     expect(localStorage.getItem('redirectFrom')).toBe('/account?x=1')
   })
 
-  it('loads the login anew when there is no history', () => {
+  it('loads the login page afresh when there is no history', () => {
     expect(outcome(requireSignedIn, at('/account', 0))).toEqual({ href: '/auth/login', reloadDocument: true })
     expect(localStorage.getItem('redirectFrom')).toBe('/account')
   })
 
-  it('stores path and query only: what stands behind # is not for storage', () => {
+  it('stores path and query only, and never the fragment', () => {
     outcome(requireSignedIn, at('/account?x=1#secret'))
     expect(localStorage.getItem('redirectFrom')).toBe('/account?x=1')
   })
 
-  it('stores no place and loads nothing anew for a link that is only hovered', () => {
+  it('stores no return URL and loads nothing for a link that is only hovered', () => {
     expect(outcome(requireSignedIn, { ...at('/account', 0), preload: true })).toMatchObject({ to: '/auth/login' })
     expect(localStorage.getItem('redirectFrom')).toBeNull()
   })
 
-  it('lets a signed-in person pass', () => {
+  it('lets a signed-in user pass', () => {
     enter()
     expect(outcome(requireSignedIn, at('/account'))).toBe('passes')
     expect(localStorage.getItem('redirectFrom')).toBeNull()
@@ -67,7 +67,7 @@ describe('requireSignedIn', () => {
 })
 
 describe('requireGuest', () => {
-  it('lets a visitor pass and sends a signed-in person to the chat with the previous location', () => {
+  it('lets a visitor pass and sends a signed-in user to the chat with the previous location', () => {
     expect(outcome(requireGuest, at('/auth/login'))).toBe('passes')
     enter()
     expect(outcome(requireGuest, at('/auth/login'))).toMatchObject({ to: '/chat', state: { from: '/auth/login' } })
@@ -84,7 +84,7 @@ describe('requireSubscription', () => {
     ['one to another product', { subscriptions: [subscription('other_app', true)] }, required],
     ['one that is active now', { subscriptions: [subscription('companion_app', true)] }, 'passes'],
     ['none but is admin', { is_admin: true }, 'passes'],
-  ])('of a person with %s', (_, user, expected) => {
+  ])('handles a user with %s', (_, user, expected) => {
     enter(user)
     const result = outcome(requireSubscription, at('/chat'))
     if (expected === 'passes') expect(result).toBe('passes')
@@ -111,7 +111,7 @@ describe('requireRole', () => {
     ['admin-or-provider', { is_provider: true }, false],
     ['admin-or-provider', provider, true],
     ['admin-or-provider', { is_admin: true }, true],
-  ] as const)('%s, of %j', (role, user, passes) => {
+  ] as const)('checks the role %s of %j', (role, user, passes) => {
     enter(user)
     const result = outcome(requireRole(role), at('/admin-panel?tab=Users'))
     expect(localStorage.getItem('redirectFrom')).toBe(passes ? null : '/admin-panel?tab=Users')
@@ -119,15 +119,15 @@ describe('requireRole', () => {
     else expect(result).toMatchObject({ to: '/error', search: { type: 'access-denied' } })
   })
 
-  it('goes to a given fallback, and to the login when nobody is signed in', () => {
+  it('redirects to a given fallback, and to the login when nobody is signed in', () => {
     expect(outcome(requireRole('admin'), at('/admin-panel'))).toMatchObject({ to: '/auth/login' })
     enter()
     expect(outcome(requireRole('admin', '/account'), at('/admin-panel'))).toMatchObject({ to: '/account' })
   })
 })
 
-describe('in a real router', () => {
-  it('the guards lead where they say', async () => {
+describe('In a real router', () => {
+  it('the guards lead to the right pages', async () => {
     const root = createRootRoute()
     const route = (path: string, beforeLoad?: (context: GuardContext) => void) =>
       createRoute({ getParentRoute: () => root, path, ...(beforeLoad ? { beforeLoad } : {}) })

@@ -35,7 +35,7 @@ function expectOwn(place: string): void {
   expect(place).toMatch(/^\/(?![/\\])/)
 }
 
-it('whatever an address, a link or another program leaves as the way back, it leads nowhere else', () => {
+it('no return URL from an address, a link or another program leads to another site', () => {
   let kept = 0
   fc.assert(
     fc.property(hostile, hostile, fc.boolean(), (query, stored, byUs) => {

@@ -30,7 +30,7 @@ const ended = { ...trial, is_active_now: false }
 test.each([
   ['the first plan', [], [trial]],
   ['a bigger plan in the place of another', [trial], [ended, bought]],
-])('%s sends at once what was held', async (_, before, after) => {
+])('%s sends held messages at once', async (_, before, after) => {
   await refresh(before, after)
   expect(retryAll).toHaveBeenCalledExactlyOnceWith(expect.anything(), 7)
 })
@@ -38,7 +38,7 @@ test.each([
 test.each([
   ['the same plan as before', [trial, bought], [bought, { ...trial, cancel_at_period_end: true }]],
   ['a plan that has ended', [trial], [ended]],
-])('%s leaves it where it is', async (_, before, after) => {
+])('%s keeps held messages waiting', async (_, before, after) => {
   await refresh(before, after)
   expect(retryAll).not.toHaveBeenCalled()
 })

@@ -26,8 +26,8 @@ const hostile = [
 
 beforeEach(() => localStorage.clear())
 
-describe('where to go after signing in', () => {
-  it.each(hostile)('is never elsewhere: %j', (place) => {
+describe('the return URL after signing in', () => {
+  it.each(hostile)('is never on another site: %j', (place) => {
     rememberPlace(place)
     localStorage.setItem('redirectFrom', place)
     for (const target of [takePlace(place), takePlace()]) {
@@ -37,14 +37,14 @@ describe('where to go after signing in', () => {
   })
 
   it.each(['/chat/1?q=a b#top', '/account', `${location.origin}/settings`, '/subscriptions?plan=1', '/%2F/x'])(
-    'may be any place of our own: %s',
+    'may be any page of our own: %s',
     (place) => {
       const path = new URL(place, location.origin)
       expect(sameOriginPlace(place)).toBe(path.pathname + path.search + path.hash)
     },
   )
 
-  it('is the place in the query, then the stored one, then the chat; the stored one is used once', () => {
+  it('is the one in the query, then the stored one, then the chat, and the stored one is used once', () => {
     rememberPlace('/account?tab=1')
     expect(localStorage.getItem('redirectFrom')).toBe('/account?tab=1')
     expect(takePlace('/settings')).toBe('/settings')

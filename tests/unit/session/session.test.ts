@@ -17,7 +17,7 @@ const putMirror = (version: number, id: number | null, tokens = '1') => {
 beforeEach(emptyBrowser)
 
 describe('signing in', () => {
-  it('sets user and both tokens, in the record and in auth-storage', async () => {
+  it('stores the user and both tokens, in the token record and in auth-storage', async () => {
     const tab = await openTab()
     const person = makeAuthenticated()
     await tab.signIn(person)
@@ -30,7 +30,7 @@ describe('signing in', () => {
     expect(await tab.database().session.get('current')).toMatchObject({ generation: 1, ...person })
   })
 
-  it('is followed by changes of tokens and profile, each under a new generation', async () => {
+  it('is followed by changes of tokens and profile, each with a new generation number', async () => {
     const tab = await openTab()
     await tab.signIn(makeAuthenticated())
     await tab.setAccess('a')
@@ -44,13 +44,13 @@ describe('signing in', () => {
 })
 
 describe('a reload', () => {
-  it('finds nothing on a first visit, and does not make a database to learn that', async () => {
+  it('finds no session on a first visit, without creating a database', async () => {
     const tab = await openTab()
     expect(await tab.restoreSession()).toBeNull()
     expect(await indexedDB.databases()).toEqual([])
   })
 
-  it('finds the person by the mirror at once', async () => {
+  it('restores the user from the mirror at once', async () => {
     const first = await openTab()
     await first.signIn(makeAuthenticated())
     await first.close()
@@ -58,7 +58,7 @@ describe('a reload', () => {
     expect(await tab.restoreSession()).toMatchObject({ user: { id: 7 } })
   })
 
-  it('finds the person by the record when the mirror is gone or unreadable', async () => {
+  it('restores the user from the token record when the mirror is missing or unreadable', async () => {
     const first = await openTab()
     await first.signIn(makeAuthenticated())
     await first.close()
@@ -72,7 +72,7 @@ describe('a reload', () => {
     }
   })
 
-  it('believes the record over a stale mirror: newer tokens, another person, or nobody', async () => {
+  it('prefers the record to a stale mirror: newer tokens, another user, or nobody', async () => {
     const first = await openTab()
     await first.signIn(makeAuthenticated(7, '1'))
     await first.setTokens(7, { access: 'new', refresh: 'newer' })
@@ -95,7 +95,7 @@ describe('a reload', () => {
     expect(mirror().state).toEqual({ user: null, accessToken: null, refreshToken: null })
   })
 
-  it('believes a mirror over a record that was lost or is older', async () => {
+  it('prefers the mirror to a record that was lost or is older', async () => {
     const first = await openTab()
     await first.signIn(makeAuthenticated())
     putMirror(5, 8)
@@ -108,7 +108,7 @@ describe('a reload', () => {
     await expect.poll(() => again.database().session.get('current')).toMatchObject({ generation: 5, user: { id: 8 } })
   })
 
-  it('keeps a person who was stored by an older build with fewer fields', async () => {
+  it('keeps a user whom an older build stored with fewer fields', async () => {
     const state = { user: { id: 7, email: 'a@b.co' }, accessToken: 'a', refreshToken: 'r' }
     localStorage.setItem('auth-storage', JSON.stringify({ state, version: 0 }))
     const tab = await openTab()
@@ -120,7 +120,7 @@ describe('a reload', () => {
 })
 
 describe('other tabs', () => {
-  it('follow when somebody signs in, out, or as somebody else', async () => {
+  it('follow when a user signs in, signs out, or another one signs in', async () => {
     const one = await openTab()
     const two = await openTab()
     await one.restoreSession()
@@ -138,7 +138,7 @@ describe('other tabs', () => {
     expect(changes).toEqual([7, 8, null])
   })
 
-  it('follow by the mirror alone where there is no channel', async () => {
+  it('follow by the mirror alone where there is no BroadcastChannel', async () => {
     const tab = await openTab()
     await tab.restoreSession()
     putMirror(4, 7)

@@ -28,7 +28,7 @@ function Page() {
   )
 }
 
-it('is shown once the server’s words are here, and sends only what was typed, whatever has come meanwhile', async () => {
+it('the form is shown once the server’s values are loaded, and sends only what was typed, whatever arrives later', async () => {
   adopt({ generation: 1, session: { ...makeAuthenticated(account), generation: 1 } })
   const db = database()
   // A new device, on which something was chosen already.

@@ -10,7 +10,7 @@ import { makeAuthenticated } from '#support/users/make-user.ts'
 
 const account = 7
 
-it('asks for the chats anew once they are deleted, also when it was being asked before', async () => {
+it('clearing the chats fetches the chat list again, also when a fetch was already in progress', async () => {
   adopt({ generation: 1, session: { ...makeAuthenticated(account), generation: 1 } })
   const asked: string[] = []
   const before = Promise.withResolvers<void>()

@@ -14,6 +14,6 @@ test.each([
   [{ tags: [] }, 'Change of tags'],
   [{ folder: null }, 'Take out of its folder'],
   [{}, 'Change of a chat'],
-])('a waiting change %o is called "%s"', (body, kind) => {
+])('the unsent change %o is called "%s"', (body, kind) => {
   expect(describeEntry({ kind: 'chat.update', body } as OutboxEntry)).toEqual({ kind, words: null })
 })

@@ -20,7 +20,7 @@ afterEach(async () => {
   await database().outbox.clear()
 })
 
-it('offers to retry what waits only where there is a network', async () => {
+it('"Retry" is offered for waiting entries only where there is a network', async () => {
   await go(false)
   const entry = freshEntry(account, crypto.randomUUID())
   const error = { code: 'network', status: 0, message: 'Failed to fetch' }
@@ -36,7 +36,7 @@ it('offers to retry what waits only where there is a network', async () => {
   expect(page.textContent).toContain('The server could not be reached')
 })
 
-it('keeps the time of the last sync and the sentence about the network apart', async () => {
+it('the time of the last sync and the text about the network are separate', async () => {
   const finished_at = Date.parse('2026-11-22T10:06:00')
   await database().sync.put({ account, scope: 'chats', synced_at: '', next_cursor: null, finished_at })
   await go(false)

@@ -8,7 +8,7 @@ import { adopt, resetSession } from '#session/state/session-atom.ts'
 import { doing, render } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
-test('before the first sync the profile says that it is not here yet, in place of empty fields', async () => {
+test('before the first sync the profile page says that the profile is not loaded yet, instead of showing empty fields', async () => {
   onTestFinished(resetSession)
   const seen: unknown[] = []
   function Seen() {

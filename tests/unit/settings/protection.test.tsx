@@ -31,13 +31,13 @@ async function words(): Promise<string> {
   return container.textContent ?? ''
 }
 
-describe('what the settings say of the storage', () => {
-  it('names the seven days after which Safari deletes it', async () => {
+describe('the storage section of the settings', () => {
+  it('names the seven days after which Safari deletes the data', async () => {
     inBrowser(iphone)
     expect(await words()).toContain(sentence)
   })
 
-  it('does not name them in the installed app, which keeps it', async () => {
+  it('does not name them in the installed app, which keeps the data', async () => {
     inBrowser(iphone, { installed: true })
     expect(await words()).not.toContain(sentence)
   })

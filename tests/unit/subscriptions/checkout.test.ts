@@ -16,17 +16,17 @@ it.each([
 })
 
 it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'https://'])(
-  'a purchase never goes on at %s',
+  'a purchase never continues at %s',
   (address) => {
     expect(() => readCheckoutTarget(address, origin)).toThrow()
   },
 )
 
-it('asks for the outcome of a purchase less and less often, but at least twice a minute', () => {
+it('the status of a purchase is polled less and less often, but at least twice a minute', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 60].map(delayAfter)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
 })
 
-it('says of a refused plan only what is wrong with it', () => {
+it('the error of a rejected plan names only the wrong field', () => {
   const detail = { status: 400, code: 'unknown', message: '', recognised: true }
   const body = { plan_id: ['invalid'] }
   const refused = new ApiError({ ...detail, body, fields: body })

@@ -17,20 +17,20 @@ const has = (plan: Plan, more: Partial<Subscription> = {}) => makeSubscription({
 const ended = { status: 'canceled', is_active_now: false } as const
 const unpaid = { status: 'past_due', is_active_now: false } as const
 
-describe('what somebody has now', () => {
-  it('is what was bought rather than what is still being tried', () => {
+describe('the current subscription', () => {
+  it('is the purchased one rather than a trial', () => {
     const bought = has(monthly)
     expect(findCurrent([has(trial, { status: 'trialing' }), bought])).toBe(bought)
   })
 
-  it('is what waits for its payment only when nothing is active', () => {
+  it('is the unpaid one only when none is active', () => {
     const waiting = has(monthly, unpaid)
     const tried = has(trial, { status: 'trialing' })
     expect(findCurrent([waiting])).toBe(waiting)
     expect(findCurrent([waiting, tried])).toBe(tried)
   })
 
-  it('is nothing when all has ended, was never paid, or belongs to another product', () => {
+  it('is undefined when all have ended, were never paid, or belong to another product', () => {
     const elsewhere = makePlan({ product: 'newsletter' })
     expect(findCurrent([has(monthly, ended), has(yearly, { ...ended, status: 'incomplete' }), has(elsewhere)])).toBe(
       undefined,
@@ -38,7 +38,7 @@ describe('what somebody has now', () => {
   })
 })
 
-describe('what happens next', () => {
+describe('the next event of a subscription', () => {
   it.each([
     ['a plan that goes on renews', has(monthly), 'renews', true],
     ['a cancelled one ends', has(monthly, { cancel_at_period_end: true }), 'ends', false],
@@ -56,7 +56,7 @@ describe('what happens next', () => {
   })
 })
 
-describe('what a plan of the list is to somebody', () => {
+describe('the button of a plan in the list for a user', () => {
   it.each([
     ['who has had nothing: the trial is free, the others can be bought', [], ['free', 'buy', 'buy']],
     ['on trial: the others can be bought', [has(trial, { status: 'trialing' })], ['current', 'buy', 'buy']],
@@ -73,7 +73,7 @@ describe('what a plan of the list is to somebody', () => {
   })
 })
 
-it('calls active and trialing Active and anything else Cancelled', () => {
+it('a subscription is labelled Active when it is active or trialing, and Cancelled otherwise', () => {
   const active = (['trialing', 'active', 'past_due', 'unpaid', 'canceled', 'incomplete'] as const).filter((status) =>
     isLabelledActive({ status }),
   )

@@ -14,11 +14,11 @@ async function read(more: Partial<Subscription> = {}, language: Language = 'en')
   return [...page.querySelectorAll('h2, h2 ~ *, li > p, dl > div')].map(({ textContent }) => textContent ?? '')
 }
 
-it('names plan, status, price, currency, interval and both dates', async () => {
+it('an entry names plan, status, price, currency, interval and both dates', async () => {
   expect(await read()).toEqual(['Monthly', 'Active', '9.99 USD · month', 'StartedNov 21, 2026', 'ExpiresDec 21, 2026'])
 })
 
-it('says the same in Spanish, with its decimals and order of dates', async () => {
+it('an entry in Spanish has Spanish decimals and dates', async () => {
   const plan = makePlan({ price: '1049.50', currency: 'GBP', interval: 'two_weeks' })
   expect(await read({ plan, cancel_at_period_end: true }, 'es')).toEqual([
     'Mensual',
@@ -30,13 +30,13 @@ it('says the same in Spanish, with its decimals and order of dates', async () =>
   ])
 })
 
-it('calls anything but active and trialing cancelled, and says of it no end to come', async () => {
+it('an entry that is neither active nor trialing is called cancelled, without a future end', async () => {
   for (const status of ['past_due', 'unpaid', 'canceled', 'incomplete'] as const) {
     const ended = { status, is_active_now: false, cancel_at_period_end: true }
     expect((await read(ended)).slice(0, 3)).toEqual(['Monthly', 'Cancelled', '9.99 USD · month'])
   }
 })
 
-it('takes the name of a plan without a title', async () => {
+it('an entry of a plan without a title shows the plan’s name', async () => {
   expect((await read({ plan: makePlan({ title: '', name: 'founders' }) }))[0]).toBe('founders')
 })

@@ -12,7 +12,7 @@ const stored = (data: unknown) => ({
   },
 })
 
-it('reads the plan list of an earlier visit with all that the query needs', () => {
+it('the stored plan list of an earlier visit is read with all that the query needs', () => {
   const seen = { plans: [plan], savedAt: null }
   expect(readStored(JSON.stringify(stored(seen)))).toEqual(stored(seen))
 })
@@ -26,6 +26,6 @@ it.each([
     'another query under our key',
     JSON.stringify({ ...stored([plan]), clientState: { mutations: [], queries: [{ queryKey: ['user'] }] } }),
   ],
-])('takes %s for nothing stored', (_what, text) => {
+])('%s is treated as nothing stored', (_what, text) => {
   expect(readStored(text)).toEqual({ timestamp: 0, buster: '', clientState: { mutations: [], queries: [] } })
 })

@@ -4,7 +4,7 @@ import { queryClient } from '#data/query-client.ts'
 import { plansQuery } from '#features/subscriptions/plans/list-plans.ts'
 import { makePlan } from './plan-fixtures.ts'
 
-it('plans that were seen on the page of the free trial are kept for a visit without a network', async () => {
+it('plans that were shown on the free-trial page are stored for an offline visit', async () => {
   queryClient.setQueryData(plansQuery.queryKey, { plans: [makePlan()], savedAt: null })
   await vi.waitFor(() => expect(localStorage.getItem('PLAN_LIST_KEY')).toContain('2 million tokens a month'))
 })

@@ -11,13 +11,16 @@ const unpaid = makeSubscription({ status: 'past_due', is_active_now: false })
 test.each([
   ['en', 'The payment for “Monthly” did not go through. You can choose another plan now, and it takes its place.'],
   ['es', 'El pago de «Mensual» no se pudo cobrar. Puedes elegir otro plan ahora y ocupará su lugar.'],
-] as const)('whoever could not pay is told that another plan can be chosen at once (%s)', async (language, words) => {
-  const page = await render(<PlansLead user={makeUser(7, { subscriptions: [unpaid] })} current={unpaid} />)
-  await doing(() => void activateLanguage(language))
-  await vi.waitFor(() => expect(page.textContent).toBe(words))
-})
+] as const)(
+  'a user whose payment failed is shown that another plan can be chosen at once (%s)',
+  async (language, words) => {
+    const page = await render(<PlansLead user={makeUser(7, { subscriptions: [unpaid] })} current={unpaid} />)
+    await doing(() => void activateLanguage(language))
+    await vi.waitFor(() => expect(page.textContent).toBe(words))
+  },
+)
 
-test('a plan that is paid for has to be cancelled first', async () => {
+test('a paid plan has to be cancelled first', async () => {
   const page = await render(<PlansLead user={makeUser(7)} current={makeSubscription()} />)
   expect(page.textContent).toBe('You have “Monthly”. To change, cancel it and choose another when it has ended.')
 })

@@ -18,14 +18,14 @@ async function startWithMessage() {
   return { ...device, person }
 }
 
-test('the worker leaves nothing behind that it can send', async () => {
+test('the worker sends everything in the queue that it can', async () => {
   const { db, person } = await startWithMessage()
   const signal = AbortSignal.timeout(5_000)
   expect(await flushClosed(db, person, { signal, isPageOpen: noPage, locks: undefined })).toBe(false)
   expect(await db.outbox.count()).toBe(0)
 })
 
-test('what the network keeps back asks for another wake-up', async () => {
+test('entries that fail without a network register another background sync', async () => {
   const { db, person, server } = await startWithMessage()
   await server.close()
   const isPageOpen = async () => true
@@ -34,7 +34,7 @@ test('what the network keeps back asks for another wake-up', async () => {
   expect(await db.outbox.count()).toBe(2)
 })
 
-test('the worker sends nothing where the setting says no', async () => {
+test('the worker sends nothing where the setting is off', async () => {
   const { db, person } = await startWithMessage()
   await db.device.put({ key: 'background_sync', value: false })
   const signal = AbortSignal.timeout(5_000)
@@ -42,7 +42,7 @@ test('the worker sends nothing where the setting says no', async () => {
   expect(await db.outbox.count()).toBe(2)
 })
 
-test('a refused refresh in the worker ends that session only, and keeps what was typed', async () => {
+test('a rejected refresh in the worker ends that session only, and keeps what was typed', async () => {
   const { db } = await startWithMessage()
   const { access, refresh } = makeAuthenticated(ME)
   await endSession('refused', { db, used: { account: ME, access, refresh: 'an older one' } })

@@ -34,18 +34,18 @@ async function choose(windows: Window[], data: unknown = { chat }): Promise<stri
   return done
 }
 
-it('opens a window when there is none, or none of the app', async () => {
+it('a notification opens a window when there is none, or none of the app', async () => {
   expect(await choose([])).toEqual([`open /chat/${chat}`])
   expect(await choose([{ path: '/api/v1/openapi.json', visible: true, focused: true }])).toEqual([`open /chat/${chat}`])
   expect(await choose([], null)).toEqual(['open /chat'])
 })
 
-it('prefers the window that was loaded with the chat, and leads it back in case the person has moved on', async () => {
+it('a notification prefers the window that was loaded with its chat, and navigates it back to the chat', async () => {
   const windows = [{ path: '/information', visible: true, focused: true }, { path: `/chat/${chat}?list=open` }]
   expect(await choose(windows)).toEqual([`focus /chat/${chat}?list=open`, `go to ${chat} in /chat/${chat}?list=open`])
 })
 
-it('else leads the one that is used, then one that is seen, to the chat', async () => {
+it('a notification else navigates the focused window, then a visible one, to the chat', async () => {
   const seen = { path: '/settings', visible: true }
   const used = { path: `/chat/${other}`, visible: true, focused: true }
   const hidden = { path: '/account' }
@@ -54,7 +54,7 @@ it('else leads the one that is used, then one that is seen, to the chat', async 
   expect(await choose([hidden])).toEqual(['focus /account', `go to ${chat} in /account`])
 })
 
-it('loads the chat in a window that does not hear', async () => {
+it('a notification loads the chat in a window that does not respond', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const choosing = choose([{ path: '/auth/login', visible: true, hears: false }])
@@ -66,6 +66,6 @@ it('loads the chat in a window that does not hear', async () => {
   ])
 })
 
-it('only shows the app for a notification that speaks of no chat', async () => {
+it('a notification without a chat only focuses the app', async () => {
   expect(await choose([{ path: '/information', visible: true }], null)).toEqual(['focus /information'])
 })

@@ -8,15 +8,15 @@ const message = '0190a5c0-0000-7000-8000-000000000002'
 const payload = { type: 'answer_ready' as const, account: 7, chat, message }
 const window = (path: string, visible: boolean) => ({ url: `https://example.org${path}`, visible })
 
-describe('the payload of a push', () => {
-  test('is ids only', () => expect(parsePayload(JSON.stringify({ ...payload, words: 'x' }))).toEqual(payload))
+describe('the payload of a push message', () => {
+  test('contains ids only', () => expect(parsePayload(JSON.stringify({ ...payload, words: 'x' }))).toEqual(payload))
   test.each(['', 'null', '{}', '{"type":"answer_ready"}', JSON.stringify({ ...payload, chat: '../admin' })])(
-    'is nothing when it is %j',
+    'is ignored when it is %j',
     (text) => expect(parsePayload(text)).toBeNull(),
   )
 })
 
-describe('what is shown for a push', () => {
+describe('the notification for a push message', () => {
   test.each([
     ['the answer, while no window is open', payload, 7, [], 'answer'],
     ['the answer, while the app is hidden', payload, 7, [window(`/chat/${chat}`, false)], 'answer'],
@@ -31,19 +31,19 @@ describe('what is shown for a push', () => {
   })
 })
 
-describe('the first words of an answer', () => {
-  test('are plain', () => {
+describe('the excerpt of an answer', () => {
+  test('is plain text', () => {
     expect(firstWords('# A title\n\n- **One** `x`\n- [two](https://a.b)')).toBe('A title One x two')
   })
-  test('end between words', () => {
+  test('ends between words', () => {
     const words = firstWords('word '.repeat(100))
     expect(words.length).toBeLessThanOrEqual(141)
     expect(words).toMatch(/word…$/)
   })
-  test('are empty for an empty answer', () => expect(firstWords(' \n')).toBe(''))
+  test('is empty for an empty answer', () => expect(firstWords(' \n')).toBe(''))
 })
 
-test('a page takes from the worker only what it knows', () => {
+test('a page accepts only known messages from the worker', () => {
   expect(parseWorkerMessage({ type: 'OPEN_CHAT', chat })).toEqual({ type: 'OPEN_CHAT', chat })
   expect(parseWorkerMessage({ type: 'OPEN_CHAT', chat: 'x' })).toBeNull()
   expect(parseWorkerMessage('SKIP_WAITING')).toBeNull()
@@ -56,6 +56,6 @@ test.each([
   ['a short one', 5_000, null, false],
   ['a short one during which the person left', 5_000, 96_000, true],
   ['a short one after the person was back', 5_000, 94_000, false],
-])('%s is worth a notification: %s', (_what, tookMs, hiddenAt, expected) => {
+])('%s leads to a notification: %s', (_what, tookMs, hiddenAt, expected) => {
   expect(isWorthTelling(tookMs, hiddenAt, 100_000)).toBe(expected)
 })

@@ -45,7 +45,7 @@ function stubWorker(userAgent: string, visibilityState: 'visible' | 'hidden') {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a push message that arrives while the app is visible', () => {
-  it.each(webKit)('is shown and closed at once by %s, which counts messages that show nothing', async (name) => {
+  it.each(webKit)('is shown and closed at once by %s, which counts messages without a notification', async (name) => {
     const { record, scope } = stubWorker(agents[name], 'visible')
     for (let times = 0; times < 4; times += 1) await showReadyNotice(text, scope)
     await showReadyNotice('unreadable', scope)

@@ -29,13 +29,13 @@ async function show() {
   return { page, input, chips, press, onSubmit }
 }
 
-test('parts between commas become chips without their edges; blank ones and repeats do not', () => {
+test('the parts between commas become trimmed chips, without empty and duplicate ones', () => {
   expect(addChips(['Chat'], ' Scores , ,Chat, Voice ')).toEqual(['Chat', 'Scores', 'Voice'])
   expect(addChips(['Chat'], '  ')).toEqual(['Chat'])
   expect(splitDraft('Chat, Sco')).toEqual({ finished: 'Chat', draft: 'Sco' })
 })
 
-test('a chip is added by a comma, by Enter and by leaving the field, and removed by its x', async () => {
+test('a chip is added by a comma, by Enter and by leaving the field, and removed by its remove button', async () => {
   const { page, input, chips, press, onSubmit } = await show()
   await typeInto(input, 'Chat,')
   expect(chips()).toEqual(['Chat'])
@@ -55,7 +55,7 @@ test('a chip is added by a comma, by Enter and by leaving the field, and removed
   expect(document.activeElement).toBe(input)
 })
 
-test('what is still being typed when the button is pressed is sent too', async () => {
+test('text that is still being typed when the form is submitted is included', async () => {
   const { page, input, onSubmit } = await show()
   const button = page.querySelector<HTMLButtonElement>('button[type="submit"]')
   await typeInto(input, 'Chat')
@@ -67,7 +67,7 @@ test('what is still being typed when the button is pressed is sent too', async (
   await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ features: ['Chat'] }))
 })
 
-test('without any, the field says so and has the focus', async () => {
+test('an empty list of chips shows an error and focuses the field', async () => {
   const { page, input } = await show()
   await doing(() => page.querySelector<HTMLButtonElement>('button[type="submit"]')?.click())
   await vi.waitFor(() => expect(page.textContent).toContain('At least one feature is required'))

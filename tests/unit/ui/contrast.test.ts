@@ -39,16 +39,16 @@ const readable: [text: string, ground: string][] = [
 const axes = ['truth', 'fairness', 'wisdom', 'duty', 'safety', 'liberty'].map((axis) => `axis-${axis}`)
 const visible = ['edge', ...axes].flatMap((shape) => papers.map((paper): [string, string] => [shape, paper]))
 
-describe.each(themes)('in the %s theme', (theme) => {
-  test.each(readable)('%s can be read on %s', (text, ground) => {
+describe.each(themes)('the %s theme', (theme) => {
+  test.each(readable)('makes %s readable on %s', (text, ground) => {
     expect(contrast(token(text, theme), token(ground, theme))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(visible)('%s stands out from %s', (shape, ground) => {
+  test.each(visible)('makes %s stand out from %s', (shape, ground) => {
     expect(contrast(token(shape, theme), token(ground, theme))).toBeGreaterThanOrEqual(3)
   })
 
-  test("the browser's own bars have the colour of paper", () => {
+  test('the theme colour of the browser bars is that of the page background', () => {
     expect(barColours[theme]).toBe(toHex(token('paper', theme)))
   })
 })

@@ -40,7 +40,7 @@ const press = (label: string) =>
 const pressEscape = () =>
   doing(() => void dialog()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
 
-test('while its form is sent a dialog stays, whatever is pressed', async () => {
+test('a dialog cannot be closed while its form is submitted', async () => {
   const sent = Promise.withResolvers<void>()
   const onSubmit = vi.fn(() => sent.promise)
   await render(<Page onSubmit={onSubmit} />)
@@ -59,7 +59,7 @@ test.each([
   ['Cancel', () => press('Cancel')],
   ['its x', () => press('Close')],
   ['Escape', pressEscape],
-])('before and after, %s closes it', async (_, close) => {
+])('a dialog can be closed before and after submission by %s', async (_, close) => {
   const onSubmit = vi.fn(async () => {
     throw new Error('refused')
   })

@@ -43,14 +43,14 @@ function noteOf(input: HTMLInputElement): string {
   return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
 }
 
-test('passing through an empty field is no mistake', async () => {
+test('leaving an empty field shows no error', async () => {
   const { input } = await open()
   await doing(() => input('email').focus())
   await doing(() => input('email').blur())
   expect(input('email').getAttribute('aria-invalid')).toBeNull()
 })
 
-test('a wrong value is told when its field is left, and taken back while it is mended', async () => {
+test('an invalid value shows an error when its field is left, and hides it while it is corrected', async () => {
   const { input } = await open()
   await typeInto(input('email'), 'ana@')
   expect(input('email').getAttribute('aria-invalid')).toBeNull()
@@ -61,7 +61,7 @@ test('a wrong value is told when its field is left, and taken back while it is m
   await vi.waitFor(() => expect(input('email').getAttribute('aria-invalid')).toBeNull())
 })
 
-test('sending an empty form says what is missing and focuses the first wrong field', async () => {
+test('submitting an empty form shows what is missing and focuses the first invalid field', async () => {
   const onSubmit = vi.fn()
   const { input, send } = await open(onSubmit)
   await send()
@@ -71,7 +71,7 @@ test('sending an empty form says what is missing and focuses the first wrong fie
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('a form is sent once, however often the button is pressed, with parsed values', async () => {
+test('a form is submitted once, however often the button is pressed, with parsed values', async () => {
   const sent = Promise.withResolvers<void>()
   const onSubmit = vi.fn(() => sent.promise)
   const { button, fill, send } = await open(onSubmit)
@@ -85,7 +85,7 @@ test('a form is sent once, however often the button is pressed, with parsed valu
   await vi.waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'))
 })
 
-test('of the fields that the server names, the first on the screen is focused', async () => {
+test('of the fields that the server rejects, the first on the screen is focused', async () => {
   const { input, fill, send } = await open(() => {
     throw Object.assign(new Error('x'), {
       code: 'bad_request',
@@ -98,7 +98,7 @@ test('of the fields that the server names, the first on the screen is focused', 
   expect(noteOf(input('password'))).toBe('Too many people use this password. Choose another')
 })
 
-test("the server's words stand at the field they are about, and what has no field above the form", async () => {
+test('the server’s errors are shown at their fields, and those without a field above the form', async () => {
   const fields = { email: ['email_taken'], captcha: ['Prove that you are there'] }
   const { page, input, fill, send } = await open(() => {
     throw Object.assign(new Error('Bad request'), { code: 'bad_request', fields })
@@ -110,7 +110,7 @@ test("the server's words stand at the field they are about, and what has no fiel
   expect(page.querySelector('[role="alert"]')?.textContent).toBe('Prove that you are there')
 })
 
-test('a failure without fields is told above the form, and gone at the next try', async () => {
+test('an error without fields is shown above the form, and cleared by the next submission', async () => {
   const answers = [
     Object.assign(new Error('No connection. Check your network and try again'), { name: 'NetworkError' }),
   ]
@@ -126,7 +126,7 @@ test('a failure without fields is told above the form, and gone at the next try'
   await vi.waitFor(() => expect(alert()).toBe(''))
 })
 
-test('what a password manager filled in without an event is sent', async () => {
+test('values that a password manager filled in without an event are submitted', async () => {
   const onSubmit = vi.fn()
   const { input, send } = await open(onSubmit)
   const fillSilently = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
@@ -136,7 +136,7 @@ test('what a password manager filled in without an event is sent', async () => {
   await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
 })
 
-test('a password can be looked at, and is covered again when the form is sent', async () => {
+test('a password can be shown, and is hidden again when the form is submitted', async () => {
   const { page, input, fill, send } = await open()
   await fill()
   await doing(() => page.querySelector<HTMLButtonElement>('[aria-label="Show password"]')?.click())
@@ -145,7 +145,7 @@ test('a password can be looked at, and is covered again when the form is sent', 
   await vi.waitFor(() => expect(input('password').type).toBe('password'))
 })
 
-test('caps lock is mentioned while a password is typed', async () => {
+test('a hint appears when caps lock is on while a password is typed', async () => {
   const { input, send } = await open()
   const press = (modifierCapsLock: boolean) =>
     doing(() => input('password').dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, modifierCapsLock })))

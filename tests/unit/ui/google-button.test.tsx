@@ -29,7 +29,7 @@ afterEach(() => {
   for (const script of document.head.querySelectorAll('script')) script.remove()
 })
 
-test("Google's own button is drawn with our client id and a random nonce, in the page's language and theme", async () => {
+test('Google’s own button is rendered with our client id and a random nonce, in the page’s language and theme', async () => {
   const { script, arrive, renderButton, last } = await open()
   expect(script()?.src).toBe('https://accounts.google.com/gsi/client')
   await arrive('load')
@@ -38,7 +38,7 @@ test("Google's own button is drawn with our client id and a random nonce, in the
   expect(renderButton.mock.calls[0]?.[1]).toMatchObject({ locale: 'en', theme: 'outline' })
 })
 
-test('a credential goes out with the nonce that it was asked for with', async () => {
+test('a credential is sent with the nonce that it was requested with', async () => {
   const { arrive, last, onCredential, onError } = await open()
   await arrive('load')
   await vi.waitFor(() => expect(last()).toBeDefined())
@@ -48,7 +48,7 @@ test('a credential goes out with the nonce that it was asked for with', async ()
   expect(onError).not.toHaveBeenCalled()
 })
 
-test('a missing credential calls the error callback, and the next try has a new nonce', async () => {
+test('a missing credential calls the error callback, and the next attempt has a new nonce', async () => {
   const { arrive, last, onCredential, onError } = await open()
   await arrive('load')
   await vi.waitFor(() => expect(last()).toBeDefined())
@@ -64,7 +64,7 @@ test('a missing credential calls the error callback, and the next try has a new 
   expect(last().nonce).not.toBe(nonce)
 })
 
-test('a script that does not come is told quietly, and can be asked for again', async () => {
+test('a script that does not load is reported in a status message, and can be requested again', async () => {
   const { page, arrive, script, renderButton } = await open()
   await arrive('error')
   await vi.waitFor(() => expect(page.querySelector('[role="status"]')?.textContent).toContain('could not be loaded'))

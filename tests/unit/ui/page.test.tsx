@@ -8,7 +8,7 @@ import { applyTheme, barColours } from '#ui/theme/theme.ts'
 const barColour = (shade: 'light' | 'dark') =>
   document.querySelector<HTMLMetaElement>(`meta[name="theme-color"][media="(prefers-color-scheme: ${shade})"]`)?.content
 
-test("a chosen theme is on the page and in the browser's bars, and the device's own comes back", () => {
+test('a chosen theme is applied to the page and the browser bars, and the device’s theme can be restored', () => {
   applyTheme('dark')
   expect(document.documentElement.dataset.theme).toBe('dark')
   expect(barColour('light')).toBe(barColours.dark)
@@ -18,7 +18,7 @@ test("a chosen theme is on the page and in the browser's bars, and the device's 
   expect(barColour('dark')).toBe(barColours.dark)
 })
 
-test('announcements stand one by one, the same words too, and do not stay in the page', async () => {
+test('announcements are made one by one, also identical ones, and are removed afterwards', async () => {
   const page = await render(<LiveRegions />)
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
@@ -38,7 +38,7 @@ test('announcements stand one by one, the same words too, and do not stay in the
   expect([...said('polite'), ...said('assertive')]).toEqual([])
 })
 
-test('a pending button keeps its focus and its place, and takes no click', async () => {
+test('a pending button keeps its focus and its size, and ignores clicks', async () => {
   const onClick = vi.fn()
   const page = await render(
     <Button pending pendingLabel="Creating..." onClick={onClick}>

@@ -34,7 +34,7 @@ const dialog = () => document.querySelector('[role="alertdialog"]')
 const press = (label: string) =>
   doing(() => [...document.querySelectorAll('button')].find((button) => button.textContent?.startsWith(label))?.click())
 
-test('deleting takes a second step, which closes when it is done', async () => {
+test('deleting asks for a confirmation, which closes when it is done', async () => {
   const onConfirm = vi.fn(async () => undefined)
   await render(<Deleting onConfirm={onConfirm} />)
   await press('Delete chat')
@@ -44,7 +44,7 @@ test('deleting takes a second step, which closes when it is done', async () => {
   await vi.waitFor(() => expect(dialog()).toBeNull())
 })
 
-test('a second step that fails stays open and says why', async () => {
+test('a confirmation whose action fails stays open and says why', async () => {
   const onConfirm = async () => {
     throw Object.assign(new Error('You do not have permission to do this'), { code: 'permission_denied' })
   }
@@ -57,7 +57,7 @@ test('a second step that fails stays open and says why', async () => {
   await vi.waitFor(() => expect(dialog()).toBeNull())
 })
 
-test('a dialog has room below what stands last in it', async () => {
+test('a dialog has space below its last element', async () => {
   const rooms = async (actions?: string) => {
     await render(
       <Dialog open onOpenChange={() => undefined} title={`With ${actions}`} actions={actions}>
@@ -73,7 +73,7 @@ test('a dialog has room below what stands last in it', async () => {
   expect([await rooms(), await rooms('Done')]).toEqual([1, 0])
 })
 
-test('a menu opens from its button, does what is chosen and closes', async () => {
+test('a menu opens from its button, runs the chosen item and closes', async () => {
   const onSelect = vi.fn()
   const page = await render(
     <Menu trigger={<Button>More</Button>}>

@@ -5,26 +5,26 @@ import { Radar } from '#ui/score-chart/radar.tsx'
 
 const values = { truth: 92, fairness: 84, wisdom: 78, duty: 88, safety: 95, liberty: null }
 
-test('the chart says its figures, and says when an axis was not assessed', async () => {
+test('the radar chart has its values as text, and says when an axis was not assessed', async () => {
   const page = await render(<Radar values={values} size={160} />)
   expect(page.querySelector('[role="img"]')?.getAttribute('aria-label')).toBe(
     'Truth 92, Fairness 84, Wisdom 78, Duty 88, Safety 95, Liberty not assessed',
   )
 })
 
-test('an axis that was not assessed has no point, rather than one at nought', async () => {
+test('an axis that was not assessed has no point instead of one at 0', async () => {
   const page = await render(<Radar values={values} size={160} />)
   expect(page.querySelectorAll('circle')).toHaveLength(5)
 })
 
-test('the labels show each figure, and a dash for none', async () => {
+test('the labels show each value, and a dash for none', async () => {
   const page = await render(<Radar values={values} size={356} labels />)
   const lines = [...page.querySelectorAll('text')].map((text) => text.textContent)
   expect(lines).toContain('Truth 92')
   expect(lines).toContain('Liberty –')
 })
 
-test('values beyond the scale stay inside the hexagon, and nothing assessed draws nothing', async () => {
+test('values beyond the scale stay inside the hexagon, and a chart without values draws nothing', async () => {
   const nothing = { truth: null, fairness: null, wisdom: null, duty: null, safety: null, liberty: null }
   const over = await render(<Radar values={{ ...nothing, truth: 140 }} size={200} />)
   expect(over.querySelector('circle')?.getAttribute('cy')).toBe('-100')

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers())
 
 const pass = (milliseconds: number) => doing(() => vi.advanceTimersByTime(milliseconds))
 
-test('success is said politely, failure at once', async () => {
+test('a success toast is announced politely, an error toast at once', async () => {
   const page = await render(<Toaster />)
   await doing(() => {
     toastSuccess('Plan created successfully')
@@ -19,7 +19,7 @@ test('success is said politely, failure at once', async () => {
   await pass(6000)
 })
 
-test('a toast goes after five seconds, not before', async () => {
+test('a toast closes after five seconds, not before', async () => {
   const page = await render(<Toaster />)
   await doing(() => toastSuccess('Plan updated successfully'))
   await pass(4900)
@@ -29,7 +29,7 @@ test('a toast goes after five seconds, not before', async () => {
   expect(page.textContent).toBe('')
 })
 
-test('time stands still while the pointer or the focus is on a toast, and goes on when neither is', async () => {
+test('the timer of a toast pauses while the pointer or the focus is on it, and continues afterwards', async () => {
   const page = await render(<Toaster />)
   await doing(() => toastError('Unexpected error'))
   await pass(3000)
@@ -51,7 +51,7 @@ test('time stands still while the pointer or the focus is on a toast, and goes o
   expect(page.textContent).toBe('')
 })
 
-test('a toast that is dismissed by keyboard does not stop the time of the next', async () => {
+test('a toast that is dismissed by keyboard does not pause the timer of the next', async () => {
   const page = await render(<Toaster />)
   await doing(() => toastError('Unexpected error'))
   const x = page.querySelector<HTMLButtonElement>('[aria-label="Dismiss"]')
@@ -72,7 +72,7 @@ test('a toast can be dismissed', async () => {
   expect(page.textContent).toBe('')
 })
 
-test('a prompt stays until it is answered, and its answer is acted on once', async () => {
+test('a prompt stays until it is answered, and its action runs once', async () => {
   const page = await render(<Toaster />)
   const onSelect = vi.fn()
   await doing(() =>
@@ -86,7 +86,7 @@ test('a prompt stays until it is answered, and its answer is acted on once', asy
   expect(page.textContent).toBe('')
 })
 
-test('prompts never stand side by side: an urgent one goes first, the other comes back', async () => {
+test('one prompt is shown at a time: an urgent one comes first, then the other returns', async () => {
   const page = await render(<Toaster />)
   const onDismiss = vi.fn()
   const answer = (label: string) => ({ label, onSelect: () => {} })
@@ -127,7 +127,7 @@ function doneOnce(id: string, text: string): string[] {
 const press = (page: HTMLElement, words: string) =>
   doing(() => [...page.querySelectorAll('button')].find((each) => each.outerHTML.includes(words))?.click())
 
-test('what can be taken back is either taken back or stays, once, whatever ends its toast', async () => {
+test('an undoable action is either undone or committed, once, however its toast closes', async () => {
   const page = await render(<Toaster />)
   let told: string[] = []
   await doing(() => {
@@ -152,7 +152,7 @@ test('what can be taken back is either taken back or stays, once, whatever ends 
   expect(told).toEqual(['Third stays'])
 })
 
-test('more of the same takes over the toast and its time', async () => {
+test('a repeated toast replaces the earlier one and restarts its timer', async () => {
   const page = await render(<Toaster />)
   let [first, both]: string[][] = [[], []]
   await doing(() => {

@@ -25,7 +25,7 @@ const untilWaiting = (db: Kysely<Database>, count: number, statement = '') =>
   )
 
 // SQLite has one writer at a time.
-describe('the deletion of an account (postgres)', () => {
+describe('deleting an account (PostgreSQL)', () => {
   let place: TestPlace
   let server: TestServer
   const leave = ({ access }: { access: string }) =>
@@ -40,7 +40,7 @@ describe('the deletion of an account (postgres)', () => {
     await place?.remove()
   })
 
-  it('waits for what is being written, and what comes too late is signed out', async () => {
+  it('waits for writes in progress, and rejects later writes as signed out', async () => {
     const { token, chat } = await chatPerson(server)
     const { id: user_id } = await server.call(getProfile, { token })
     const { db } = server.dependencies
@@ -66,7 +66,7 @@ describe('the deletion of an account (postgres)', () => {
     expect(await folder).toMatchObject({ status: 401, body: { code: 'token_not_valid' } })
   })
 
-  it('ends in no deadlock with a question to a chat that was just made', async () => {
+  it('does not deadlock with a question to a chat that was just created', async () => {
     const { token } = await chatPerson(server)
     const { id: user_id } = await server.call(getProfile, { token })
     const { db } = server.dependencies
@@ -91,7 +91,7 @@ describe('the deletion of an account (postgres)', () => {
     expect(server.logs.slice(noted).filter((line) => /gave way|deadlock|"level":[56]0/.test(line))).toEqual([])
   })
 
-  it('lets a question go first that is being stored in a chat that was just made', async () => {
+  it('lets the transaction that stores a question in a new chat commit first', async () => {
     const { token } = await chatPerson(server)
     const { id: user_id } = await server.call(getProfile, { token })
     const { db } = server.dependencies

@@ -22,14 +22,14 @@ const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' }
 const personColumns = ['user_id', 'actor_id', 'subject_id', 'person_id', 'account_id', 'owner_id']
 
 describeServerOnEachEngine(
-  'somebody who leaves',
+  'deleting an account',
   (server, engine) => {
     const leave = ({ access }: { access: string }, password = 'a quiet evening') =>
       server().reply(deleteAccount, { token: access, body: { password } })
     const everything = () => dump(server().dependencies.db)
     const complaints = () => server().logs.filter((line) => /"level":[56]0/.test(line))
 
-    describe('and has used everything there is', () => {
+    describe('that has used every feature', () => {
       let person: LivedIn
       let other: LivedIn
       let before: Awaited<ReturnType<typeof dump>>
@@ -41,7 +41,7 @@ describeServerOnEachEngine(
         before = await everything()
       })
 
-      it('is in every table that can name a person', async () => {
+      it('starts with a row in every table that refers to a user', async () => {
         const tables = await liveTables(server().dependencies.db)
         const named = [...tables].filter(([, columns]) => columns.some((column) => personColumns.includes(column)))
         const found = new Set(mentions(before, [person.user.id]).map((row) => row.split(':', 1)[0]))
@@ -49,7 +49,7 @@ describeServerOnEachEngine(
         expect([...found].sort()).toEqual(['users', ...named.map(([table]) => table)].sort())
       })
 
-      it('must know the password', async () => {
+      it('requires the password', async () => {
         const wrong = await leave(person, 'not this one')
         expect([wrong.status, wrong.body]).toEqual([400, { password: ['The password is not right'] }])
         const none = await server().send('/api/v1/accounts/profile/', {
@@ -61,7 +61,7 @@ describeServerOnEachEngine(
         await server().call(getProfile, { token: person.access })
       })
 
-      it('is nowhere afterwards, and nobody else has lost a thing', async () => {
+      it('removes every row of the user and none of other users', async () => {
         before = await everything()
         const reply = await leave(person)
         expect([reply.status, reply.text]).toEqual([204, ''])
@@ -89,7 +89,7 @@ describeServerOnEachEngine(
         expect(kept.length).toBe((before.get('generation_chunks')?.length ?? 0) / 2)
       })
 
-      it('leaves lines in the audit that name nobody', async () => {
+      it('keeps the audit entries without the user’s id', async () => {
         const { db } = server().dependencies
         const lines = await db.selectFrom('audit').select(['action', 'actor_id', 'subject_id']).orderBy('id').execute()
         expect(lines.slice(0, 2)).toEqual([
@@ -99,7 +99,7 @@ describeServerOnEachEngine(
         expect(lines[2]).toMatchObject({ actor_id: other.user.id, subject_id: other.user.id })
       })
 
-      it('is signed out on every device at once, and may come back as somebody new', async () => {
+      it('signs the user out on every device, and lets them register again as a new user', async () => {
         const { email, password, access, refresh, otherRefresh, photoAddress } = person
         const refused = { status: 401, body: { code: 'token_not_valid' } }
         expect(await server().reply(getProfile, { token: access })).toMatchObject(refused)
@@ -115,7 +115,7 @@ describeServerOnEachEngine(
       })
     })
 
-    it('twice at the same moment is gone once', async () => {
+    it('succeeds once when two requests arrive at the same time', async () => {
       const person = await server().person()
       const replies = await Promise.all([leave(person), leave(person), leave(person)])
       for (const { status } of replies) expect([204, 401]).toContain(status)
@@ -123,7 +123,7 @@ describeServerOnEachEngine(
       expect(await deleteUserData(server().dependencies, person.user.id)).toBe(false)
     })
 
-    it('while an answer is written ends it, without a trace and without a complaint', async () => {
+    it('ends an answer that is being written, without leftovers or logged errors', async () => {
       const person = await chatPerson(server())
       const user = await server().call(getProfile, { token: person.token })
       const script = model.next({ tokens: ['One', ' two', ' three'], holdAt: 1 })
@@ -144,7 +144,7 @@ describeServerOnEachEngine(
       expect(complaints().slice(said)).toEqual([])
     })
 
-    it('while their devices do all they can is gone, and nothing answers 5xx', async () => {
+    it('never returns a 5xx status while the user’s devices send other requests', async () => {
       const person = await server().subscriber()
       const said = complaints().length
       const { access, refresh, email, password } = person
@@ -188,7 +188,7 @@ describeServerOnEachEngine(
       }
     })
 
-    it('before the mail with their link is written gets none, and nothing is logged as an error', async () => {
+    it('before the confirmation mail is written sends no mail and logs no error', async () => {
       const { access, user, email } = await server().person()
       expect((await leave({ access })).status).toBe(204)
       const said = complaints().length
@@ -201,7 +201,7 @@ describeServerOnEachEngine(
       expect(mentions(await everything(), [email])).toEqual([])
     })
 
-    it('is not counted any more', async () => {
+    it('removes the user from the counts', async () => {
       const person = await server().person()
       const { config, db } = server().dependencies
       const key = deriveKey(config.tokenSecret, 'counter')
@@ -215,7 +215,7 @@ describeServerOnEachEngine(
       expect(keys).toEqual([counterName(key, 'forgotAccount', accountKey('other@example.org'))])
     })
 
-    it('without a password is told what else proves who they are', async () => {
+    it('without a password names the other ways to prove identity', async () => {
       const person = await server().person()
       const users = server().dependencies.db.updateTable('users').where('id', '=', person.user.id)
       await users.set({ password_hash: null, google_sub: '1234' }).execute()
@@ -226,7 +226,7 @@ describeServerOnEachEngine(
       ])
     })
 
-    it('as the last admin may, and the log says how to make another', async () => {
+    it('is allowed for the last admin, and logs how to create another', async () => {
       const [first, last] = [await server().person(), await server().person()]
       const { db } = server().dependencies
       await db.updateTable('users').set({ is_admin: 1 }).where('id', 'in', [first.user.id, last.user.id]).execute()
@@ -237,7 +237,7 @@ describeServerOnEachEngine(
       expect(warned()).toBe(1)
     })
 
-    it('stays when their billing cannot be cancelled', async () => {
+    it('is refused while the user’s billing cannot be cancelled', async () => {
       const person = await server().subscriber()
       const subscriptions = server().dependencies.db.updateTable('subscriptions')
       await subscriptions.set({ source: 'stripe' }).where('user_id', '=', person.user.id).execute()
@@ -245,7 +245,7 @@ describeServerOnEachEngine(
       expect((await server().call(getProfile, { token: person.access })).subscriptions).toHaveLength(1)
     })
 
-    it('is deleted together with what the caller adds, or not at all', async () => {
+    it('runs in one transaction with the changes that the caller adds', async () => {
       const person = await server().person()
       const undone = deleteUserData(server().dependencies, person.user.id, async () => {
         throw new Error('no line for the audit')

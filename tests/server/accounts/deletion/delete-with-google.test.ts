@@ -11,7 +11,7 @@ afterAll(() => issuer.close())
 const refused = { status: 400, body: { credential: ['The sign-in was not accepted'] } }
 
 describeServerOnEachEngine(
-  'somebody who joined with Google and leaves',
+  'deleting an account that signs in with Google',
   (server) => {
     const join = async (claims?: Claims) => {
       const body = await issuer.credential(claims)
@@ -23,7 +23,7 @@ describeServerOnEachEngine(
     const stays = ({ access }: { access: string }) => server().call(getProfile, { token: access })
     const users = () => server().dependencies.db.selectFrom('users').select('id')
 
-    it('is deleted by a fresh credential, and may join again as somebody new', async () => {
+    it('succeeds with a fresh credential, and the user may register again as a new user', async () => {
       const person = await join({ sub: 'grace' })
       const other = await join()
       expect(await leave(person, await issuer.credential({ sub: 'grace' }))).toMatchObject({ status: 204, text: '' })
@@ -33,7 +33,7 @@ describeServerOnEachEngine(
       expect((await join({ sub: 'grace' })).user.id).not.toBe(person.user.id)
     })
 
-    it('stays for the credential of somebody else, or one that was shown before', async () => {
+    it('rejects a credential of another user and one that was used before', async () => {
       const person = await join({ sub: 'ada' })
       const other = await join()
       const theirs = await issuer.credential({ sub: 'ada' })
@@ -49,13 +49,13 @@ describeServerOnEachEngine(
       expect((await leave(person, theirs)).status).toBe(204)
     })
 
-    it('cannot be deleted by Google who never signed in with it, not even under the same address', async () => {
+    it('rejects Google credentials for an account that never signed in with Google, even with the same address', async () => {
       const person = await server().person()
       expect(await leave(person, await issuer.credential({ email: person.email }))).toMatchObject(refused)
       expect((await leave(person, { password: person.password })).status).toBe(204)
     })
 
-    it('is asked for the password by a body without either, and for the nonce by half of a credential', async () => {
+    it('requires a password when the body has neither proof, and a nonce when it has a credential only', async () => {
       const person = await join()
       const message = ['The sign-in was not accepted']
       const { credential } = await issuer.credential({ sub: person.user.email.split('@')[0] })
@@ -74,7 +74,7 @@ describeServerOnEachEngine(
   { env: { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_JWKS_URL: issuer.url } },
 )
 
-describe('leaving with Google', () => {
+describe('deleting an account with Google', () => {
   async function onServer(env: Record<string, string>) {
     const place = await createTestPlace('sqlite')
     const server = await startTestServer(place, { env })
@@ -86,12 +86,12 @@ describe('leaving with Google', () => {
     return reply
   }
 
-  it('says that it is not set up where there is no client id', async () => {
+  it('reports that Google is not set up when there is no client id', async () => {
     const body = { code: 'not_found', message: 'Signing in with Google is not set up here' }
     expect(await onServer({})).toMatchObject({ status: 404, body })
   })
 
-  it('asks to try again when the keys cannot be read', async () => {
+  it('asks the user to try again when the signing keys cannot be read', async () => {
     const env = { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_JWKS_URL: `${issuer.server.url}/nothing` }
     expect(await onServer(env)).toMatchObject({ status: 503, body: { code: 'overloaded' } })
   })

@@ -31,7 +31,7 @@ describe('a mail', () => {
     await place.remove()
   })
 
-  it('asks a new person to confirm the address, in HTML and in text, with the same link in both', async () => {
+  it('asks a new user to confirm the address, with the same link in HTML and plain text', async () => {
     const person = await server.person({ first_name: 'María José' })
     const mail = await mailTo(post.mails, person.email, /Confirm your address/)
     expect(mail.recipients).toEqual([person.email])
@@ -49,7 +49,7 @@ describe('a mail', () => {
   it.each([
     ['en', 'If you did not start this, do not confirm'],
     ['es', 'Si no empezaste tú esto, no confirmes'],
-  ] as const)('tells whoever did not register not to confirm (%s)', async (language, words) => {
+  ] as const)('asks somebody who did not register to ignore it (%s)', async (language, words) => {
     const person = await server.person()
     await server.dependencies.mails.settled()
     const { db } = server.dependencies
@@ -59,7 +59,7 @@ describe('a mail', () => {
     for (const part of [mail.text, mail.html]) expect(part).toContain(words)
   })
 
-  it('fetches nothing, runs nothing, and stands in one narrow column with its styles in place', async () => {
+  it('loads nothing, runs no script and has one narrow column with inline styles', async () => {
     const person = await server.person()
     const { html = '' } = await mailTo(post.mails, person.email, /Confirm/)
     expect(html).not.toMatch(/<(?:img|script|link|iframe|form|object)\b|url\(|@import|@font-face|\son\w+=/i)
@@ -69,7 +69,7 @@ describe('a mail', () => {
     for (const table of html.match(/<table[^>]*>/g) ?? []) expect(table).toContain('role="presentation"')
   })
 
-  it('speaks the language of the person, not of the request', async () => {
+  it('is written in the user’s language, not that of the request', async () => {
     const headers = { 'Accept-Language': 'en' }
     const person = await server.person()
     await server.dependencies.db.updateTable('users').set({ language: 'es' }).where('id', '=', person.user.id).execute()
@@ -87,7 +87,7 @@ describe('a mail', () => {
     ['an address', 'https://evil.example.org'],
     ['a bare host', 'evil.example.org'],
     ['a turned line', '\u202Eevil'],
-  ])('takes nothing out of a name that would be %s', async (_what, first_name) => {
+  ])('leaves out a name that could be misread as %s', async (_what, first_name) => {
     const person = await server.person()
     await server.dependencies.db.updateTable('users').set({ first_name }).where('id', '=', person.user.id).execute()
     await server.call(forgotPassword, { body: { email: person.email } })
@@ -101,14 +101,14 @@ describe('a mail', () => {
     expect(mail.text).toContain('Hello,')
   })
 
-  it('escapes what it shows', async () => {
+  it('escapes user content in HTML', async () => {
     const person = await server.person({ first_name: "O'Neil" })
     const mail = await mailTo(post.mails, person.email, /Confirm/)
     expect(mail.html).toContain('Hello O&#39;Neil,')
     expect(mail.text).toContain("Hello O'Neil,")
   })
 
-  it('is tried again when it is not taken for now, and the log names nobody', async () => {
+  it('is retried after a temporary refusal, and the log contains no address', async () => {
     post.refuse(451, 2)
     const before = post.offered()
     const person = await server.person()
@@ -119,7 +119,7 @@ describe('a mail', () => {
     for (const name of [person.email, 'person@example.org']) expect(server.logs.join('')).not.toContain(name)
   })
 
-  it('is not tried again when it is refused for good', async () => {
+  it('is not retried after a permanent refusal', async () => {
     post.refuse(550, 1)
     const before = post.offered()
     const person = await server.person()
@@ -129,7 +129,7 @@ describe('a mail', () => {
     expect(server.logs.some((line) => line.includes('a mail was not sent') && line.includes('550'))).toBe(true)
   })
 
-  it('is given up after the last try', async () => {
+  it('is given up after the last retry', async () => {
     post.refuse(421, 4)
     const before = post.offered()
     await server.person()
@@ -137,7 +137,7 @@ describe('a mail', () => {
     expect(post.offered() - before).toBe(4)
   })
 
-  it('never makes an answer wait for the mail server', async () => {
+  it('never delays a response while the mail server is slow', async () => {
     const hold = post.hold()
     const person = await server.person()
     const reply = await server.reply(forgotPassword, { body: { email: person.email } })
@@ -149,8 +149,8 @@ describe('a mail', () => {
   })
 })
 
-describe('the lines at the start', () => {
-  it('say where mails go, and no password', async () => {
+describe('the mail settings logged at the start', () => {
+  it('show where mails go, without the password', async () => {
     const place = await createTestPlace('sqlite')
     const lines: string[] = []
     const say = (text: string) => void lines.push(text)
@@ -164,8 +164,8 @@ describe('the lines at the start', () => {
   })
 })
 
-describe('a mail server that cannot be reached', () => {
-  it('fails nobody: people register, and the log says why no mail came', async () => {
+describe('an unreachable mail server', () => {
+  it('does not prevent registration, and the log says why no mail was sent', async () => {
     const place = await createTestPlace('sqlite')
     const gone = await startMailServer()
     await gone.close()
@@ -180,7 +180,7 @@ describe('a mail server that cannot be reached', () => {
     await place.remove()
   })
 
-  it('holds up the end of the server for a moment only, and what waits is tried once more', async () => {
+  it('delays the shutdown for a moment only, in which waiting mails are tried once more', async () => {
     const place = await createTestPlace('sqlite')
     const post = await startMailServer()
     const env = { SMTP_URL: post.url, MAIL_FROM: 'hello@example.org' }
@@ -202,10 +202,10 @@ describe('a mail server that cannot be reached', () => {
   })
 })
 
-describeServerOnEachEngine('without a mail server, a mail', (server) => {
+describeServerOnEachEngine('a mail without a mail server', (server) => {
   const folder = () => join(server().dependencies.config.dataDir, 'mail')
 
-  it('is a file in the data folder that its owner alone may read, and the log says where', async () => {
+  it('is written to a file in the data folder that only its owner can read, and the log names the file', async () => {
     const person = await server().person()
     await server().dependencies.mails.settled()
     const mails = await mailsIn(server().dependencies.config.dataDir)

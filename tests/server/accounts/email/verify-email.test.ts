@@ -7,7 +7,7 @@ import { tokenIn } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 
 describeServerOnEachEngine(
-  'an address',
+  'an e-mail address',
   (server) => {
     // Beyond the fresh database's limits for one address; the limits that count here are by account.
     const registered = async (details: { receive_newsletters?: boolean } = {}) => {
@@ -25,7 +25,7 @@ describeServerOnEachEngine(
     }
     const isVerified = async (token: string) => (await server().call(accounts.getProfile, { token })).email_verified
 
-    it('is confirmed by the link that was mailed to it, once, with a welcome', async () => {
+    it('is confirmed once by the mailed link, which also sends the welcome mail', async () => {
       const person = await registered()
       expect(await isVerified(person.access)).toBe(false)
       const token = tokenIn(await firstMail(person.email))
@@ -35,7 +35,7 @@ describeServerOnEachEngine(
       expect(await subjects(person.email)).toEqual(['Confirm your address', 'Welcome to Companion'])
     })
 
-    it('is confirmed and welcomed once by a link that is followed twice at once', async () => {
+    it('is confirmed and welcomed once when its link is opened twice at the same time', async () => {
       const person = await registered()
       const token = tokenIn(await firstMail(person.email))
       const replies = await Promise.all([1, 2, 3, 4].map(() => confirm(token)))
@@ -43,7 +43,7 @@ describeServerOnEachEngine(
       expect(await subjects(person.email)).toEqual(['Confirm your address', 'Welcome to Companion'])
     })
 
-    it('is not confirmed by a link of yesterday, of another kind, or made up', async () => {
+    it('is not confirmed by an expired link, a link for another purpose or a forged one', async () => {
       const person = await registered()
       const token = tokenIn(await firstMail(person.email))
       await server().call(accounts.forgotPassword, { body: { email: person.email } })
@@ -55,7 +55,7 @@ describeServerOnEachEngine(
       expect(await confirm(token)).toMatchObject({ status: 400, body: { token: ['This link is no longer valid'] } })
     })
 
-    it('gets the link again when its owner asks, a few times', async () => {
+    it('gets the confirmation link again when the user asks, a few times', async () => {
       const person = await registered()
       const again = () => server().reply(accounts.resendVerification, { token: person.access })
       const { max } = limits.resend
@@ -65,7 +65,7 @@ describeServerOnEachEngine(
       expect(await subjects(person.email)).toHaveLength(max + 1)
     })
 
-    it('gets the link a few times a day at most, and its owner is told when more is asked', async () => {
+    it('gets a limited number of confirmation links a day, and further requests report the limit', async () => {
       const person = await registered()
       const again = () => server().reply(accounts.resendVerification, { token: person.access })
       const statuses: number[] = []
@@ -77,21 +77,21 @@ describeServerOnEachEngine(
       expect(await subjects(person.email)).toHaveLength(limits.resendAddress.max + 1)
     })
 
-    it('gets none when it is confirmed already', async () => {
+    it('gets no confirmation link when it is already confirmed', async () => {
       const person = await registered()
       await confirm(tokenIn(await firstMail(person.email)))
       await server().call(accounts.resendVerification, { token: person.access })
       expect(await subjects(person.email)).toEqual(['Confirm your address', 'Welcome to Companion'])
     })
 
-    it('is left in peace by a newsletter that nobody asked for: such a welcome offers nothing to end', async () => {
+    it('gets a welcome mail without an unsubscribe link when the user did not ask for the newsletter', async () => {
       const person = await registered()
       const welcome = await welcomeTo(person.email)
       expect(welcome.headers.some(({ key }) => key.startsWith('list-'))).toBe(false)
       expect(welcome.text).not.toContain('newsletter')
     })
 
-    it('ends the newsletter that it asked for by one click of its mail program, signed out, again and again', async () => {
+    it('is unsubscribed by one-click requests of a mail program, signed out and repeatedly', async () => {
       const person = await registered({ receive_newsletters: true })
       const welcome = await welcomeTo(person.email)
       const header = (name: string) => welcome.headers.find(({ key }) => key === name)?.value
@@ -110,7 +110,7 @@ describeServerOnEachEngine(
       expect((await fetch(url, { method: 'POST' })).status).toBe(200)
     })
 
-    it('ends it by a button on a page in its language, under the same policy as every page', async () => {
+    it('is unsubscribed by a button on a page in the user’s language with the usual security policy', async () => {
       const person = await registered({ receive_newsletters: true })
       const url = /http\S+\/unsubscribe\/\S+/.exec((await welcomeTo(person.email)).text ?? '')?.[0] ?? ''
       const page = await fetch(url, { headers: { 'Accept-Language': 'es' } })
@@ -126,7 +126,7 @@ describeServerOnEachEngine(
       expect(await done.text()).toContain('You will receive no more newsletters')
     })
 
-    it('ends nobody\u2019s newsletter by a link that was changed', async () => {
+    it('is not unsubscribed by a link that was tampered with', async () => {
       const [person, other] = [await registered({ receive_newsletters: true }), await registered()]
       const token = /token=(\S+)/.exec((await welcomeTo(person.email)).text ?? '')?.[1] ?? ''
       const seal = token.slice(token.indexOf('.') + 1)

@@ -19,7 +19,7 @@ describeServerOnEachEngine(
     const preview = (token: string) => server().reply(accounts.previewVerification, { body: { token } })
     const confirm = (token: string) => server().reply(accounts.verifyEmail, { body: { token } })
 
-    it('says whose address it would confirm, and confirms nothing', async () => {
+    it('shows the address that the link would confirm, without confirming it', async () => {
       const { email, token, access } = await registered()
       const names = { first_name: 'Grace', last_name: 'Hopper' }
       for (let n = 0; n < 3; n += 1) {
@@ -31,7 +31,7 @@ describeServerOnEachEngine(
       expect(await preview(token)).toMatchObject({ status: 200, body: { email, email_verified: true } })
     })
 
-    it('says nothing for a link that is too old, of another kind, for an address given up, or made up', async () => {
+    it('shows nothing for an expired link, another purpose, a replaced address or a forged token', async () => {
       const { token, user, email, refresh } = await registered()
       const { db, now } = server().dependencies
       const about = { userId: user.id, seconds: 600, now: now() }
@@ -51,7 +51,7 @@ describeServerOnEachEngine(
       expect(await preview(late.token)).toMatchObject(refused)
     })
 
-    it('is counted with the links that are used, so that nobody can try many', async () => {
+    it('counts against the same rate limit as using a link, so that tokens cannot be guessed', async () => {
       await server().dependencies.db.deleteFrom('rate_limits').execute()
       const { max } = limits.mailedToken
       const statuses: number[] = []

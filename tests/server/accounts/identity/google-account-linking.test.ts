@@ -12,7 +12,7 @@ const issuer = await startIdentityIssuer()
 afterAll(() => issuer.close())
 
 describeServerOnEachEngine(
-  'an account that Google joins',
+  'an account that is linked to Google',
   (server) => {
     const mails = (email: string) => mailsOf(server(), email)
     const linkIn = async (email: string, subject: string) =>
@@ -25,7 +25,7 @@ describeServerOnEachEngine(
     const logIn = async (person: { email: string; password: string }) =>
       (await server().reply(accounts.login, { body: { email: person.email, password: person.password } })).status
 
-    it('is out of reach of whoever registered it with an address that is not theirs', async () => {
+    it('is no longer accessible to somebody who registered it with an address of another person', async () => {
       // The attacker knows the password, has two sessions, links, a token for another app, and notifications.
       const attacker = await server().person()
       const { email } = attacker
@@ -64,7 +64,7 @@ describeServerOnEachEngine(
     it.each([
       ['en', 'Google sign-in was added to your account', ['old password no longer works', 'were signed out', 'Forgot']],
       ['es', 'Se añadió el acceso con Google a tu cuenta', ['anterior ya no sirve', 'se cerró la sesión', 'Olvidaste']],
-    ] as const)('is told by a mail what happened (%s)', async (language, subject, words) => {
+    ] as const)('sends a mail that says what happened (%s)', async (language, subject, words) => {
       const { user, email } = await server().person()
       const { db } = server().dependencies
       await db.updateTable('users').set({ email_verified: 1, language }).where('id', '=', user.id).execute()
@@ -82,20 +82,23 @@ describeServerOnEachEngine(
     it.each([
       ['en', 'Google sign-in was added to your account', 'old password', 'all other devices were signed out'],
       ['es', 'Se añadió el acceso con Google a tu cuenta', 'contraseña anterior', 'se cerró la sesión'],
-    ] as const)('is not told of an old password that it never had (%s)', async (language, subject, absent, present) => {
-      const { user, email } = await server().person()
-      const { db } = server().dependencies
-      const fields = { email_verified: 1, language, password_hash: null } as const
-      await db.updateTable('users').set(fields).where('id', '=', user.id).execute()
-      expect((await signInWithGoogle(email)).status).toBe(200)
-      const mail = (await mails(email)).find((mail) => mail.subject === subject)
-      for (const part of [mail?.text, mail?.html]) {
-        expect(part).toContain(present)
-        expect(part).not.toContain(absent)
-      }
-    })
+    ] as const)(
+      'sends a mail that mentions no old password when there was none (%s)',
+      async (language, subject, absent, present) => {
+        const { user, email } = await server().person()
+        const { db } = server().dependencies
+        const fields = { email_verified: 1, language, password_hash: null } as const
+        await db.updateTable('users').set(fields).where('id', '=', user.id).execute()
+        expect((await signInWithGoogle(email)).status).toBe(200)
+        const mail = (await mails(email)).find((mail) => mail.subject === subject)
+        for (const part of [mail?.text, mail?.html]) {
+          expect(part).toContain(present)
+          expect(part).not.toContain(absent)
+        }
+      },
+    )
 
-    it('loses nothing by a credential that was shown before', async () => {
+    it('is unchanged by a credential that was used before', async () => {
       const person = await server().person()
       const { db, now } = server().dependencies
       await db.updateTable('users').set({ email_verified: 1 }).where('id', '=', person.user.id).execute()
@@ -108,7 +111,7 @@ describeServerOnEachEngine(
       expect((await mails(person.email)).map(({ subject }) => subject)).toEqual(['Confirm your address'])
     })
 
-    it('opens by a password again once its owner has set one', async () => {
+    it('accepts a password again after its owner has set one', async () => {
       const person = await server().person()
       const { db } = server().dependencies
       await db.updateTable('users').set({ email_verified: 1 }).where('id', '=', person.user.id).execute()

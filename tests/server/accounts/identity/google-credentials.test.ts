@@ -21,8 +21,8 @@ const fresh = (cooldownMs?: number) =>
 const google = fresh(0)
 const verify = ({ credential, nonce }: Credential, by = google) => by.verify(credential, nonce)
 
-describe('a credential of Google', () => {
-  it('says who it is of', async () => {
+describe('a Google credential', () => {
+  it('identifies the user', async () => {
     const exp = now() + 3000
     const person = { sub: '42', email: 'Grace@Example.org', name: 'Grace B. Hopper', given_name: 'Grace', exp }
     expect(await verify(await issuer.credential(person))).toEqual({
@@ -36,11 +36,11 @@ describe('a credential of Google', () => {
     })
   })
 
-  it.each(['accounts.google.com', 'https://accounts.google.com'])('may call its issuer %s', async (iss) => {
+  it.each(['accounts.google.com', 'https://accounts.google.com'])('may name its issuer as %s', async (iss) => {
     expect((await verify(await issuer.credential({ iss, sub: 'x' }))).sub).toBe('x')
   })
 
-  it('may come from a clock that differs by half a minute', async () => {
+  it('may come from a clock that is half a minute off', async () => {
     await verify(await issuer.credential({ iat: now() + 30, nbf: now() + 30 }))
     await verify(await issuer.credential({ iat: now() - 3500, exp: now() - 30 }))
   })
@@ -97,11 +97,11 @@ describe('a credential of Google', () => {
     ['names nobody', () => issuer.credential({ sub: '' })],
     ['is none', async () => ({ credential: 'a.b.c', nonce: 'n' })],
     ['is text', async () => ({ credential: 'hello', nonce: 'n' })],
-  ])('is refused when it %s', async (_name, make) => {
+  ])('is rejected when it %s', async (_name, make) => {
     await expect(verify(await make())).rejects.toBeInstanceOf(CredentialRefused)
   })
 
-  it('is taken when its key is new, and refused when its key is gone', async () => {
+  it('is accepted when its signing key is new, and rejected when the key was withdrawn', async () => {
     const before = await issuer.credential()
     await verify(before)
     const old = await issuer.rotate()
@@ -109,7 +109,7 @@ describe('a credential of Google', () => {
     await expect(verify(await issuer.credential({}, { key: old }), fresh())).rejects.toBeInstanceOf(CredentialRefused)
   })
 
-  it('makes nobody ask for the keys again and again', async () => {
+  it('does not cause repeated requests for the signing keys', async () => {
     const patient = fresh()
     await verify(await issuer.credential(), patient)
     const asked = issuer.server.arrived.length
@@ -126,7 +126,7 @@ describe('a credential of Google', () => {
     ['are no JSON', { status: 200, text: '<html>' }],
     ['are no keys', { status: 200, json: { keys: 'none' } }],
     ['are elsewhere', { status: 302, headers: { location: 'http://127.0.0.1:9/certs' } }],
-  ])('cannot be judged while the keys %s', async (_name, reply) => {
+  ])('cannot be verified while the signing keys %s', async (_name, reply) => {
     issuer.server.intercept = () => reply
     await expect(verify(await issuer.credential(), fresh())).rejects.toBeInstanceOf(IdentityUnreachable)
   })

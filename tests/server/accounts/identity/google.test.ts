@@ -25,7 +25,7 @@ describeServerOnEachEngine(
     const change = (id: number, values: { email_verified?: 0 | 1; google_sub?: string }) =>
       server().dependencies.db.updateTable('users').set(values).where('id', '=', id).execute()
 
-    it('makes an account with a confirmed address and opens a session', async () => {
+    it('creates an account with a confirmed address and opens a session', async () => {
       const reply = await signIn({ email: 'Grace.Hopper@Example.org', sub: '1234' })
       expect(reply).toMatchObject({ status: 201 })
       const { access, user } = reply.body as { access: string; user: { id: number } }
@@ -44,7 +44,7 @@ describeServerOnEachEngine(
       expect((await server().reply(login, { body: byPassword })).status).toBe(401)
     })
 
-    it('knows a person by what Google calls them, whatever became of their address', async () => {
+    it('recognises a user by Google’s user id, even when the e-mail address changed', async () => {
       const sub = randomUUID()
       expect((await signIn({ sub })).status).toBe(201)
       const moved = await signIn({ sub, email: 'moved@example.org', email_verified: false })
@@ -52,7 +52,7 @@ describeServerOnEachEngine(
       expect(await withEmail('moved@example.org')).toEqual([])
     })
 
-    it('joins an account whose address both sides have confirmed', async () => {
+    it('links an account whose address is confirmed on both sides', async () => {
       const { user, email, password } = await server().person()
       await change(user.id, { email_verified: 1 })
       expect(await signIn({ sub: `g-${user.id}`, email })).toMatchObject({
@@ -64,7 +64,7 @@ describeServerOnEachEngine(
       expect((await server().reply(login, { body: { email, password } })).status).toBe(401)
     })
 
-    it('never joins an account whose address nobody has confirmed', async () => {
+    it('never links an account whose address is not confirmed', async () => {
       const { user, email } = await server().person()
       const reply = await signIn({ email })
       expect(reply).toMatchObject({ status: 409, body: { code: 'conflict' } })
@@ -72,7 +72,7 @@ describeServerOnEachEngine(
       expect(await withEmail(email)).toMatchObject([{ id: user.id, google_sub: null, email_verified: 0 }])
     })
 
-    it('neither joins nor makes an account by an address that Google has not confirmed', async () => {
+    it('neither links nor creates an account with an address that Google has not confirmed', async () => {
       const { user, email } = await server().person()
       await change(user.id, { email_verified: 1 })
       for (const email_verified of [false, undefined, 'true', 1]) {
@@ -83,21 +83,21 @@ describeServerOnEachEngine(
       expect(await withEmail(email)).toMatchObject([{ google_sub: null }])
     })
 
-    it('does not hand an account from one Google person to another', async () => {
+    it('never moves an account from one Google user to another', async () => {
       const { user, email } = await server().person()
       await change(user.id, { email_verified: 1, google_sub: `first-${user.id}` })
       expect(await signIn({ email })).toMatchObject({ status: 409, body: { code: 'conflict' } })
       expect(await withEmail(email)).toMatchObject([{ google_sub: `first-${user.id}` }])
     })
 
-    it('makes one account of two that come at once', async () => {
+    it('creates one account when two requests arrive at once', async () => {
       const sub = randomUUID()
       const replies = await Promise.all(Array.from({ length: 6 }, () => signIn({ sub })))
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201])
       expect(await withEmail(`${sub}@example.org`)).toHaveLength(1)
     })
 
-    it('joins one account once when two come at once', async () => {
+    it('links an account once when two requests arrive at once', async () => {
       const id = await insertTestUser(server().dependencies.db, `${randomUUID()}@example.org`)
       await change(id, { email_verified: 1 })
       const [row] = await users().where('id', '=', id).execute()
@@ -107,14 +107,14 @@ describeServerOnEachEngine(
       expect([one?.status, two?.status].sort()).toEqual([200, 409])
     })
 
-    it('takes a credential once, also when it comes twice at once', async () => {
+    it('accepts a credential once, even when it arrives twice at the same time', async () => {
       const credential = await issuer.credential()
       const replies = await Promise.all([post(credential), post(credential), post(credential)])
       expect(replies.map(({ status }) => status).sort()).toEqual([201, 401, 401])
       expect(await post(credential)).toMatchObject(refused)
     })
 
-    it('takes it once however its signature is written', async () => {
+    it('accepts a credential once, however its signature is encoded', async () => {
       const given = await issuer.credential({ sub: randomUUID() })
       expect((await post(given)).status).toBe(201)
       const { credential, nonce } = given
@@ -125,7 +125,7 @@ describeServerOnEachEngine(
       }
     })
 
-    it('finds a username that is free', async () => {
+    it('picks a username that is free', async () => {
       const name = randomUUID()
       await signIn({ email: `${name}@one.example.org` })
       const second = await signIn({ email: `${name}@two.example.org` })
@@ -169,32 +169,32 @@ describeServerOnEachEngine(
         { given_name: 'a'.repeat(500), family_name: 'é-'.repeat(100) },
         { first_name: 'a'.repeat(80), last_name: expect.stringMatching(/^(é-){39}é$/) },
       ],
-    ])('makes a name %s fit', async (_name, claims, expected) => {
+    ])('cleans up a name %s', async (_name, claims, expected) => {
       const reply = await signIn(claims)
       expect(reply).toMatchObject({ status: expect.toSatisfy((status) => status === 201 || status === 200) })
       expect(reply.body).toMatchObject({ user: expected })
     })
 
-    it('refuses what is forged, and makes nobody of it', async () => {
+    it('rejects forged credentials and creates no user', async () => {
       const forged = await issuer.credential({ email: 'forged@example.org' }, { key: await issuer.makeKey() })
       expect(await post(forged)).toMatchObject(refused)
       expect(await post({ credential: (await server().person()).access, nonce: 'n' })).toMatchObject(refused)
       expect(await withEmail('forged@example.org')).toEqual([])
     })
 
-    it('asks for credential and nonce', async () => {
+    it('requires credential and nonce', async () => {
       const message = ['The sign-in was not accepted']
       const nothing = {} as Credential
       expect(await post(nothing)).toMatchObject({ status: 400, body: { credential: message, nonce: message } })
     })
 
-    it('is offered, and its script let in', async () => {
+    it('is announced by the public configuration, and its script is allowed by the Content-Security-Policy', async () => {
       expect((await server().call(getConfig, {})).google_client_id).toBe(CLIENT_ID)
       const { headers } = await server().send('/')
       expect(headers.get('content-security-policy')).toContain('https://accounts.google.com/gsi/client')
     })
 
-    it('does not write the credential, its nonce or its person into the log', async () => {
+    it('never logs the credential, its nonce or the user', async () => {
       const { credential, nonce } = await issuer.credential({ email: 'secret-person@example.org' })
       await post({ credential, nonce })
       await post({ credential, nonce })
@@ -216,14 +216,14 @@ describe('signing in with Google', () => {
     return { reply, config }
   }
 
-  it('says that it is not set up where there is no client id', async () => {
+  it('reports that Google is not set up when there is no client id', async () => {
     const { reply, config } = await onServer({})
     const body = { code: 'not_found', message: 'Signing in with Google is not set up here' }
     expect(reply).toMatchObject({ status: 404, body })
     expect(config.google_client_id).toBeNull()
   })
 
-  it('asks to try again when the keys cannot be read', async () => {
+  it('asks the user to try again when the signing keys cannot be read', async () => {
     const { reply } = await onServer({ GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_JWKS_URL: `${issuer.server.url}/nothing` })
     const body = { code: 'overloaded', message: 'Google could not be asked just now. Try again shortly' }
     expect(reply).toMatchObject({ status: 503, body })

@@ -7,7 +7,7 @@ import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 const refused = { status: 401, body: { code: 'token_not_valid' } }
 
 describeServerOnEachEngine(
-  "a token for the provider's apps",
+  'a single sign-on token for the provider’s apps',
   (server) => {
     const issue = async (audience = 'companion_app') => {
       const person = await server().person()
@@ -29,20 +29,20 @@ describeServerOnEachEngine(
       expect(await sessions.where('user_id', '=', person.user.id).orderBy('created_at').execute()).toHaveLength(2)
     })
 
-    it('is good once, also when it is tried several times at once', async () => {
+    it('is accepted once, even when several requests use it at once', async () => {
       const { token } = await issue()
       const replies = await Promise.all(Array.from({ length: 8 }, () => validate(token)))
       expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(401)])
       expect(await validate(token)).toMatchObject(refused)
     })
 
-    it('is worth nothing once the session that asked for it has ended', async () => {
+    it('is invalid after the session that requested it has ended', async () => {
       const { person, token } = await issue()
       await server().call(logout, { body: { refresh: person.refresh } })
       expect(await validate(token)).toMatchObject(refused)
     })
 
-    it('is good for sixty seconds', async () => {
+    it('is valid for sixty seconds', async () => {
       const [one, two] = [await issue(), await issue()]
       server().advance(55_000)
       expect((await validate(one.token)).status).toBe(200)
@@ -50,12 +50,12 @@ describeServerOnEachEngine(
       expect(await validate(two.token)).toMatchObject(refused)
     })
 
-    it('for another app opens nothing here', async () => {
+    it('for another app is rejected here', async () => {
       const { token } = await issue('signals_app')
       expect(await validate(token)).toMatchObject(refused)
     })
 
-    it('is not a token of another kind, nor another kind this', async () => {
+    it('cannot replace a token of another kind, nor can such a token replace it', async () => {
       const { db, now } = server().dependencies
       const { user, access, refresh } = await server().person()
       const audience = 'companion_app'
@@ -69,7 +69,7 @@ describeServerOnEachEngine(
       expect(await server().reply(getProfile, { token: (await issue()).token })).toMatchObject(refused)
     })
 
-    it('is made for known apps only, and for whoever is signed in', async () => {
+    it('is issued only for known apps and signed-in users', async () => {
       const { access: token } = await server().person()
       for (const audience of ['elsewhere', 'COMPANION_APP', ' companion_app', '__proto__']) {
         const reply = await server().reply(createSsoToken, { token, body: { audience } })
@@ -79,13 +79,13 @@ describeServerOnEachEngine(
       expect(await server().reply(createSsoToken, { body })).toMatchObject(refused)
     })
 
-    it('ends with the account', async () => {
+    it('is deleted with the account', async () => {
       const { person, token } = await issue()
       await server().dependencies.db.deleteFrom('users').where('id', '=', person.user.id).execute()
       expect(await validate(token)).toMatchObject(refused)
     })
 
-    it('is stored as a hash and not logged', async () => {
+    it('is stored as a hash and never logged', async () => {
       const { token } = await issue()
       const rows = await server().dependencies.db.selectFrom('one_time_tokens').selectAll().execute()
       expect(JSON.stringify(rows)).not.toContain(token)
@@ -93,7 +93,7 @@ describeServerOnEachEngine(
       expect(server().logs.join('')).not.toContain(token)
     })
 
-    it('is for our own app alone unless the settings name others', () => {
+    it('is limited to our own app unless the settings name others', () => {
       const env = { DATA_DIR: server().dependencies.config.dataDir, TOKEN_SECRET: 'Zk4tQ9wLx2Rb7nVd0cYf5hGs8jMa1pUe' }
       expect(readConfig(env).ssoAudiences).toEqual(['companion_app'])
       expect(readConfig({ ...env, SSO_AUDIENCES: 'a_b, c-d.e' }).ssoAudiences).toEqual(['a_b', 'c-d.e'])

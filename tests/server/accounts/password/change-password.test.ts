@@ -4,11 +4,11 @@ import { mailsOf } from '#support/fakes/mail-folder.ts'
 import { tokenIn } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 
-describeServerOnEachEngine('changing a password', (server) => {
+describeServerOnEachEngine('changing the password', (server) => {
   const change = (token: string, current_password: string, new_password: string) =>
     server().reply(accounts.changePassword, { token, body: { current_password, new_password } })
 
-  it('ends the other sessions, gives this one new tokens and tells the person by mail', async () => {
+  it('ends the other sessions, gives this session new tokens and mails the user', async () => {
     const person = await server().person()
     const other = await server().call(accounts.login, { body: person })
     const body = { current_password: person.password, new_password: 'a louder evening' }
@@ -28,7 +28,7 @@ describeServerOnEachEngine('changing a password', (server) => {
     expect((await mailsOf(server(), person.email)).map(({ subject }) => subject)).toContain('Your password was changed')
   })
 
-  it('asks for the current one, and changes nothing without it', async () => {
+  it('requires the current password, and changes nothing without it', async () => {
     const person = await server().person()
     const other = await server().call(accounts.login, { body: person })
     expect(await change(person.access, 'not this one', 'a louder evening')).toMatchObject({
@@ -39,7 +39,7 @@ describeServerOnEachEngine('changing a password', (server) => {
     expect((await server().reply(accounts.login, { body: person })).status).toBe(200)
   })
 
-  it('survives refreshes at the same time with one family of tokens', async () => {
+  it('keeps one token family when tokens are refreshed at the same time', async () => {
     const person = await server().person()
     const body = { refresh: person.refresh }
     const refreshes = Array.from({ length: 5 }, () => server().reply(accounts.refreshToken, { body }))
@@ -50,7 +50,7 @@ describeServerOnEachEngine('changing a password', (server) => {
     expect((await server().reply(accounts.refreshToken, { body: { refresh } })).status).toBe(200)
   })
 
-  it('leaves no session to a login that was on its way with the old one', async () => {
+  it('leaves no session to a login that was in progress with the old password', async () => {
     const person = await server().person()
     const { email, password } = person
     const change = server().call(accounts.changePassword, {
@@ -67,7 +67,7 @@ describeServerOnEachEngine('changing a password', (server) => {
     expect((await server().reply(accounts.getProfile, { token: access })).status).toBe(200)
   })
 
-  it('makes links worthless that were mailed before', async () => {
+  it('invalidates links that were mailed before', async () => {
     const person = await server().person()
     await server().call(accounts.forgotPassword, { body: { email: person.email } })
     const mail = (await mailsOf(server(), person.email)).find(({ subject }) => subject === 'Choose a new password')
@@ -76,7 +76,7 @@ describeServerOnEachEngine('changing a password', (server) => {
     expect((await server().reply(accounts.resetPassword, { body })).status).toBe(400)
   })
 
-  it('is refused to a visitor', async () => {
+  it('is rejected for a visitor', async () => {
     expect((await change('', 'a', 'a louder evening')).status).toBe(401)
   })
 })

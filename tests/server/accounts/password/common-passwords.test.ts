@@ -5,18 +5,18 @@ import { PASSWORD_MAX } from '#contract/limits.ts'
 import { isCommonPassword } from '#server/modules/accounts/password/common-passwords.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 
-describe('a password that many people use', () => {
+describe('the list of common passwords', () => {
   it.each(['password', 'PassWord', '12345678', 'baseball1', 'qwertyuiop', 'TRUSTNO1', 'iloveyou', 'ｐａｓｓｗｏｒｄ'])(
-    '%s is known as one in any case and form of its letters',
+    'contains %s in any letter case and Unicode form',
     async (password) => expect(await isCommonPassword(password)).toBe(true),
   )
 
   it.each(['a quiet evening', 'correct horse', 'password of mine', '', 'constructor', '__proto__'])(
-    '%s is none',
+    'does not contain %s',
     async (password) => expect(await isCommonPassword(password)).toBe(false),
   )
 
-  it('is one of 3,000 that could be chosen, and of the 3,000 most used at all', async () => {
+  it('contains the 3,000 most used passwords, and the 3,000 most used ones of at least 8 characters', async () => {
     const { dictionary } = await import('@zxcvbn-ts/language-common')
     const byUse = dictionary['passwords-common']
     const long = byUse.filter((password) => password.length >= 8)
@@ -27,13 +27,13 @@ describe('a password that many people use', () => {
   })
 })
 
-describeServerOnEachEngine('a chosen password', (server) => {
+describeServerOnEachEngine('a new password', (server) => {
   const register = (password: string) => {
     const body = { email: `${randomUUID()}@example.org`, password, first_name: 'Ada', last_name: 'Lovelace' }
     return server().reply(accounts.register, { body })
   }
 
-  it('is refused where it is chosen when too many people use it, under its own field', async () => {
+  it('is rejected with an error at its field when it is too common', async () => {
     const words = ['Too many people use this password. Choose another']
     expect(await register('Password1')).toMatchObject({ status: 400, body: { password: words } })
     const person = await server().person()
@@ -49,7 +49,7 @@ describeServerOnEachEngine('a chosen password', (server) => {
     ['as many as there can be', 'wxyz'.repeat(PASSWORD_MAX / 4)],
     ['200 characters of several bytes', 'ñ漢字é'.repeat(50)],
     ['emoji', '🌿🕯️📖'.repeat(20)],
-  ])('may have %s, and every one of them counts', async (_what, password) => {
+  ])('may have %s, and every character counts', async (_what, password) => {
     const person = await server().person({ password })
     const logIn = (typed: string) => server().reply(accounts.login, { body: { email: person.email, password: typed } })
     expect((await logIn(password)).status).toBe(200)
@@ -57,7 +57,7 @@ describeServerOnEachEngine('a chosen password', (server) => {
     expect((await logIn(password.slice(0, -1))).status).toBe(401)
   })
 
-  it('has an end, which is said', async () => {
+  it('has a maximum length, which the error states', async () => {
     expect(await register('x'.repeat(PASSWORD_MAX + 1))).toMatchObject({
       status: 400,
       body: { password: ['This is too long'] },

@@ -6,7 +6,7 @@ import { mailsOf } from '#support/fakes/mail-folder.ts'
 import { tokenIn } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 
-describeServerOnEachEngine('a forgotten password', (server) => {
+describeServerOnEachEngine('resetting a forgotten password', (server) => {
   const ask = (email: string) => server().reply(accounts.forgotPassword, { body: { email } })
   const resetMails = async (email: string) =>
     (await mailsOf(server(), email)).filter(({ subject }) => subject === 'Choose a new password')
@@ -18,7 +18,7 @@ describeServerOnEachEngine('a forgotten password', (server) => {
     server().reply(accounts.resetPassword, { body: { token, password } })
   const logIn = (email: string, password: string) => server().reply(accounts.login, { body: { email, password } })
 
-  it('brings a link that sets a new one once, ends every session and confirms the address', async () => {
+  it('mails a link that sets a new password once, ends every session and confirms the address', async () => {
     const person = await server().person()
     const elsewhere = await server().call(accounts.login, { body: person })
     const token = await linkFor(person.email)
@@ -43,7 +43,7 @@ describeServerOnEachEngine('a forgotten password', (server) => {
     expect(changed?.text).toContain('/auth/forgor-password')
   })
 
-  it('is set once by two who follow the link at the same time', async () => {
+  it('succeeds once when two requests use the link at the same time', async () => {
     const person = await server().person()
     const token = await linkFor(person.email)
     const passwords = ['evening one', 'evening two', 'evening three', 'evening four']
@@ -53,7 +53,7 @@ describeServerOnEachEngine('a forgotten password', (server) => {
     expect((await logIn(person.email, winner)).status).toBe(200)
   })
 
-  it('makes every other link of the person worthless once it is set', async () => {
+  it('invalidates every other link of the user', async () => {
     const person = await server().person()
     const [first, second] = [await linkFor(person.email), await linkFor(person.email)]
     expect(first).not.toBe(second)
@@ -61,7 +61,7 @@ describeServerOnEachEngine('a forgotten password', (server) => {
     expect((await reset(second, 'somebody else')).status).toBe(400)
   })
 
-  it('has links that end after ten minutes, and are good until then', async () => {
+  it('accepts a link for ten minutes, and no longer', async () => {
     const [early, late] = [await server().person(), await server().person()]
     const [good, stale] = [await linkFor(early.email), await linkFor(late.email)]
     server().advance(RESET_SECONDS * 1000 - 5_000)
@@ -70,7 +70,7 @@ describeServerOnEachEngine('a forgotten password', (server) => {
     expect((await reset(stale, 'a louder evening')).status).toBe(400)
   })
 
-  it('keeps its link when the new password is refused', async () => {
+  it('keeps the link valid when the new password is rejected', async () => {
     const person = await server().person()
     const token = await linkFor(person.email)
     expect(await reset(token, 'short')).toMatchObject({ status: 400, body: { password: [expect.any(String)] } })
@@ -81,7 +81,7 @@ describeServerOnEachEngine('a forgotten password', (server) => {
     expect((await reset(token, 'a louder evening')).status).toBe(200)
   })
 
-  it('answers the same for an address that nobody has, and sends nothing', async () => {
+  it('gives the same response for an unknown address, and sends no mail', async () => {
     const person = await server().person()
     const nobody = `${randomUUID()}@example.org`
     const [known, unknown] = [await ask(person.email), await ask(nobody)]
@@ -90,7 +90,7 @@ describeServerOnEachEngine('a forgotten password', (server) => {
     expect(await mailsOf(server(), nobody)).toEqual([])
   })
 
-  it('is set for the first time by somebody who came without one', async () => {
+  it('sets a first password for a user who has none', async () => {
     const person = await server().person()
     const { db } = server().dependencies
     await db.updateTable('users').set({ password_hash: null }).where('id', '=', person.user.id).execute()
@@ -99,7 +99,7 @@ describeServerOnEachEngine('a forgotten password', (server) => {
     expect((await logIn(person.email, 'my very first')).status).toBe(200)
   })
 
-  it('takes no link of another kind, and none that was made up', async () => {
+  it('rejects a link for another purpose and a forged one', async () => {
     const person = await server().person()
     const confirm = (await mailsOf(server(), person.email))[0] ?? {}
     for (const token of [tokenIn(confirm), 'x', 'A'.repeat(43), person.refresh, person.access]) {
@@ -107,7 +107,7 @@ describeServerOnEachEngine('a forgotten password', (server) => {
     }
   })
 
-  it('leaves in database and log no link that would work', async () => {
+  it('leaves no usable link in the database or the log', async () => {
     const person = await server().person()
     const token = await linkFor(person.email)
     const rows = await server().dependencies.db.selectFrom('one_time_tokens').selectAll().execute()

@@ -38,7 +38,7 @@ describeServerOnEachEngine('a weak password', (server) => {
     ] as const
   const names = { first_name: 'Augustina', last_name: 'Lovelace' }
 
-  it('is refused when somebody registers, in their language', async () => {
+  it('is rejected at registration, in the user’s language', async () => {
     const { local, ...given } = somebody()
     for (const [password, message] of weakFor({ local, ...given })) {
       const reply = await server().reply(accounts.register, { body: { ...given, ...names, password } })
@@ -54,7 +54,7 @@ describeServerOnEachEngine('a weak password', (server) => {
     }
   })
 
-  it('is refused when it is changed, and when it is set by a mailed link, which stays good', async () => {
+  it('is rejected when a user changes it or sets it by a mailed link, which stays valid', async () => {
     const { local, ...given } = somebody()
     const person = await server().person({ ...given, ...names })
     await server().call(accounts.forgotPassword, { body: given })
@@ -71,7 +71,7 @@ describeServerOnEachEngine('a weak password', (server) => {
     expect((await server().reply(accounts.resetPassword, { body })).status).toBe(200)
   })
 
-  it('is refused when an admin sets it, by what the account is called before and after', async () => {
+  it('is rejected when an admin sets it, compared with the account’s old and new names', async () => {
     const admin = await quickPerson(server().dependencies, { isAdmin: true })
     const { local, ...given } = somebody()
     for (const [password, message] of weakFor({ local, ...given })) {
@@ -89,7 +89,7 @@ describeServerOnEachEngine('a weak password', (server) => {
     expect((await change({ password: 'a louder evening' })).status).toBe(200)
   })
 
-  it('from before these rules still logs in', async () => {
+  it('that was set before these rules existed still logs in', async () => {
     const person = await server().person()
     const { db } = server().dependencies
     const { hashPassword } = await import('#server/modules/accounts/password/password-hash.ts')

@@ -16,7 +16,7 @@ function signed(other: { typ?: string; iss?: string; aud?: string; sub?: string;
 }
 
 describe('an access token', () => {
-  it('without an expiration time is refused, even with the right signature', async () => {
+  it('without an expiration time is rejected, even with a valid signature', async () => {
     expect(await accessTokens.verify(await signed())).toEqual(claims)
     expect(await accessTokens.verify(await signed({ exp: null }))).toBeUndefined()
   })
@@ -28,11 +28,11 @@ describe('an access token', () => {
     ['whose person is no number', { sub: 'admin' }],
     ['whose person is nobody', { sub: '0' }],
     ['that names no session', { sid: 5 }],
-  ])('%s is refused, even with the right signature', async (_, other) => {
+  ])('%s is rejected, even with a valid signature', async (_, other) => {
     expect(await accessTokens.verify(await signed(other))).toBeUndefined()
   })
 
-  it('holds for its seconds by the clock of the server, and not one longer', async () => {
+  it('is valid for its lifetime by the server’s clock, and no second longer', async () => {
     let now = Date.parse('2026-11-22T10:00:00.900Z')
     const tokens = createAccessTokens({ secret, seconds: 60, now: () => now })
     const token = await tokens.sign(claims)

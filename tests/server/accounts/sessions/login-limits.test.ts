@@ -22,7 +22,7 @@ describeServerOnEachEngine(
     const tryLogin = (email: string, password: string, address: string) =>
       server().reply(login, { body: { email, password }, ...from(address) })
 
-    it('a thousand times from many addresses gives few tries, and locks the owner out of nothing', async () => {
+    it('a thousand times from many addresses gets few attempts, and does not lock out the owner', async () => {
       const person = await owner()
       const statuses: number[] = []
       for (let n = 0; n < 1000; n += 100) {
@@ -49,7 +49,7 @@ describeServerOnEachEngine(
       expect((await tryLogin(person.email, 'guess', stranger(1))).status).toBe(401)
     }, 60_000)
 
-    it('from beside the owner is slow, and a reset lets the owner in there too', async () => {
+    it('from the owner’s network is slow, and a password reset lets the owner in there too', async () => {
       const person = await owner()
       const { max } = limits.loginPair
       for (let n = 0; n < max; n += 1) expect((await tryLogin(person.email, `guess ${n}`, HOME)).status).toBe(401)
@@ -60,7 +60,7 @@ describeServerOnEachEngine(
       expect((await tryLogin(person.email, body.password, HOME)).status).toBe(200)
     })
 
-    it('is counted alike for an address that nobody has', async () => {
+    it('is limited the same way for an unknown address', async () => {
       const nobody = `${crypto.randomUUID()}@example.org`
       const { max } = limits.loginStrangers
       const tries = Array.from({ length: max + 5 }, (_, n) => tryLogin(nobody, 'guess', `192.0.2.${n}`))
@@ -68,7 +68,7 @@ describeServerOnEachEngine(
       expect(statuses).toEqual([...Array<number>(max).fill(401), ...Array<number>(5).fill(429)])
     })
 
-    it('is not helped by an address where another person was', async () => {
+    it('is not helped by an IP address from which another user signed in', async () => {
       await owner()
       const victim = await owner()
       const { db } = server().dependencies
@@ -78,7 +78,7 @@ describeServerOnEachEngine(
       expect((await tryLogin(victim.email, victim.password, HOME)).status).toBe(429)
     })
 
-    it('leaves no address behind, only what cannot be read without the secret', async () => {
+    it('stores IP addresses only as keyed hashes', async () => {
       const { id } = await owner()
       const { db } = server().dependencies
       const known = await db.selectFrom('known_addresses').selectAll().where('user_id', '=', id).execute()
@@ -87,7 +87,7 @@ describeServerOnEachEngine(
       expect(known[0]?.address_hash).toMatch(/^[\w-]{43}$/)
     })
 
-    it('and asking for a reset link again and again sends a few, of which each works until the next can come', async () => {
+    it('with repeated requests for a reset link sends a few mails, each with a link that works until the next may come', async () => {
       const person = await owner()
       const { max, windowMs } = limits.forgotAccount
       for (let n = 0; n < max + 3; n += 1) {
@@ -102,7 +102,7 @@ describeServerOnEachEngine(
       expect((await server().reply(resetPassword, { body, ...from(HOME) })).status).toBe(200)
     })
 
-    it('and asking strangers all day long for reset links fills no mailbox, and keeps none from the owner', async () => {
+    it('with requests for other users’ reset links floods no mailbox, and still lets the owner have one', async () => {
       const person = await owner()
       const ask = async (address: string) => {
         const reply = await server().reply(forgotPassword, { body: { email: person.email }, ...from(address) })
@@ -124,7 +124,7 @@ describeServerOnEachEngine(
       expect(await resetTokens(server(), person.email)).toHaveLength(22)
     })
 
-    it('asking whether an address is known is limited', async () => {
+    it('checking whether an e-mail address is registered is rate limited', async () => {
       const ask = () => server().reply(checkEmail, { body: { email: 'x@example.org' }, ...from('192.0.2.250') })
       const replies = await Promise.all(Array.from({ length: limits.checkEmail.max + 1 }, ask))
       expect(replies.filter(({ status }) => status === 429)).toHaveLength(1)

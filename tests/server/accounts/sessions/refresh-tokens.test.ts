@@ -14,7 +14,7 @@ describeServerOnEachEngine('a session', (server) => {
   }
   const profileStatus = async (token: string) => (await server().reply(getProfile, { token })).status
 
-  it('names user and session in its access token, and nothing else about the person', async () => {
+  it('names only the user and the session in its access token', async () => {
     const person = await server().person()
     const claims = decodeJwt(person.access)
     expect(Object.keys(claims).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub'])
@@ -22,7 +22,7 @@ describeServerOnEachEngine('a session', (server) => {
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(900)
   })
 
-  it('is refused when its access token has run out, and goes on after a refresh', async () => {
+  it('is rejected when its access token has expired, and continues after a refresh', async () => {
     const person = await server().person()
     server().advance(16 * minute)
     const reply = await server().reply(getProfile, { token: person.access })
@@ -32,7 +32,7 @@ describeServerOnEachEngine('a session', (server) => {
     expect(await profileStatus(access)).toBe(200)
   })
 
-  it('takes no token that is missing, forged, unsigned or of another kind', async () => {
+  it('rejects a token that is missing, forged, unsigned or of another kind', async () => {
     const person = await server().person()
     const [head, body] = person.access.split('.')
     const none = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${body}.`
@@ -49,7 +49,7 @@ describeServerOnEachEngine('a session', (server) => {
     expect((await server().send('/api/v1/accounts/profile/', basic)).status).toBe(401)
   })
 
-  it('gives the direct parent the same successor again, however late', async () => {
+  it('returns the same successor again for the direct parent of the current refresh token, however late', async () => {
     const { refresh: first } = await server().person()
     const { refresh: second } = await renew(first)
     expect(second).not.toBe(first)
@@ -59,7 +59,7 @@ describeServerOnEachEngine('a session', (server) => {
     expect((await renew(second)).refresh).toBe(third)
   })
 
-  it('gives a grandparent the current token for ten seconds', async () => {
+  it('returns the current refresh token for its grandparent during ten seconds', async () => {
     const { refresh: first } = await server().person()
     const { refresh: second } = await renew(first)
     const { refresh: third } = await renew(second)
@@ -68,7 +68,7 @@ describeServerOnEachEngine('a session', (server) => {
     expect((await renew(third)).refresh).toMatch(/\.4\./)
   })
 
-  it('ends with all its tokens when an old one is used after that', async () => {
+  it('is revoked with all its tokens when an old refresh token is reused after that', async () => {
     const person = await server().person()
     const { refresh: second } = await renew(person.refresh)
     const { access, refresh: third } = await renew(second)
@@ -79,7 +79,7 @@ describeServerOnEachEngine('a session', (server) => {
     expect(await profileStatus(access)).toBe(401)
   })
 
-  it('ends when a token older than a grandparent is used again, however soon', async () => {
+  it('is revoked when a token older than the grandparent is reused, however soon', async () => {
     const { refresh: first } = await server().person()
     const { refresh: second } = await renew(first)
     const { refresh: third } = await renew(second)
@@ -89,14 +89,14 @@ describeServerOnEachEngine('a session', (server) => {
     expect(await profileStatus(access)).toBe(401)
   })
 
-  it('goes on after its tenth refresh', async () => {
+  it('continues after its tenth refresh', async () => {
     let { refresh } = await server().person()
     for (let times = 0; times < 10; times += 1) ({ refresh } = await renew(refresh))
     expect(refresh).toMatch(/\.11\./)
     expect((await renew(refresh)).refresh).toMatch(/\.12\./)
   })
 
-  it('rotates once for fifty refreshes of one token at once, and gives all of them the same', async () => {
+  it('rotates once for fifty simultaneous refreshes with one token, and gives all the same successor', async () => {
     const { refresh } = await server().person()
     const answers = await Promise.all(Array.from({ length: 50 }, () => renew(refresh)))
     expect(new Set(answers.map((answer) => answer.refresh)).size).toBe(1)
@@ -105,7 +105,7 @@ describeServerOnEachEngine('a session', (server) => {
     for (const { access } of answers) expect(await profileStatus(access)).toBe(200)
   })
 
-  it('lives thirty days from its last refresh', async () => {
+  it('expires thirty days after its last refresh', async () => {
     const { refresh: first } = await server().person()
     server().advance(29 * day)
     const { refresh: second } = await renew(first)
@@ -116,7 +116,7 @@ describeServerOnEachEngine('a session', (server) => {
     expect(await profileStatus(access)).toBe(401)
   })
 
-  it('takes no refresh token that this server never gave out', async () => {
+  it('rejects a refresh token that this server never issued', async () => {
     const { refresh, access } = await server().person()
     const [id, n, seal] = refresh.split('.')
     for (const token of [
@@ -134,7 +134,7 @@ describeServerOnEachEngine('a session', (server) => {
     expect(await profileStatus(access)).toBe(200)
   })
 
-  it('ends at once on logging out, by any of its tokens, and only that session', async () => {
+  it('ends at once on log-out by any of its tokens, and no other session does', async () => {
     const person = await server().person()
     const other = await server().call(login, { body: { email: person.email, password: person.password } })
     const { access, refresh } = await renew(person.refresh)
@@ -147,7 +147,7 @@ describeServerOnEachEngine('a session', (server) => {
     await server().call(logout, { body: { refresh: 'never heard of' } })
   })
 
-  it('reads roles at every request, not from the token', async () => {
+  it('reads the roles at every request, not from the token', async () => {
     const person = await server().person()
     const { db } = server().dependencies
     await db.updateTable('users').set({ is_admin: 1 }).where('id', '=', person.user.id).execute()

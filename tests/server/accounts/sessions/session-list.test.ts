@@ -7,7 +7,7 @@ const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 Version/19.0 Mobile Safari/604.1'
 const laptop = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-describeServerOnEachEngine('the devices of a person', (server) => {
+describeServerOnEachEngine('the list of a user’s sessions', (server) => {
   const logIn = (person: { email: string; password: string }, userAgent: string) =>
     server().call(accounts.login, { body: person, headers: { 'User-Agent': userAgent } })
   const devices = async (token: string) => (await server().call(accounts.listSessions, { token })).results
@@ -31,7 +31,7 @@ describeServerOnEachEngine('the devices of a person', (server) => {
     return rows.map((row) => row.session_id)
   }
 
-  it('are listed by name, the latest used first, with the one that asks marked', async () => {
+  it('names each device, the most recently used first, and marks the current session', async () => {
     const person = await server().person()
     server().advance(1000)
     await logIn(person, phone)
@@ -48,7 +48,7 @@ describeServerOnEachEngine('the devices of a person', (server) => {
     expect((await devices(access)).map(({ device }) => device)).toEqual(['', 'Firefox · Linux', 'Safari · iPhone'])
   })
 
-  it('are signed out one by one, with their notifications', async () => {
+  it('signs out one session at a time, together with its push subscription', async () => {
     const person = await server().person()
     const other = await logIn(person, phone)
     const [mine, theirs] = (await devices(person.access)).sort((a, b) => Number(b.is_current) - Number(a.is_current))
@@ -68,7 +68,7 @@ describeServerOnEachEngine('the devices of a person', (server) => {
     expect(await pushRows(person.user.id)).toEqual([])
   })
 
-  it('all lose their notifications with the password that let them in, but for the one that changed it', async () => {
+  it('loses all push subscriptions after a password change, except that of the device that changed it', async () => {
     const person = await server().person()
     await logIn(person, phone)
     const listed = await devices(person.access)
@@ -78,7 +78,7 @@ describeServerOnEachEngine('the devices of a person', (server) => {
     expect(await pushRows(person.user.id)).toEqual([listed.find(({ is_current }) => is_current)?.id])
   })
 
-  it("are nobody else's to see or to end", async () => {
+  it('cannot be read or changed by another user', async () => {
     const [person, other] = [await server().person(), await server().person()]
     const [session] = await devices(other.access)
     const reply = await end(person.access, session?.id ?? '')

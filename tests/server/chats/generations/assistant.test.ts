@@ -35,7 +35,7 @@ describe('a model behind an OpenAI-compatible server', () => {
   const assistant = (limits: { firstChunkMs?: number; idleMs?: number; totalMs?: number } = {}) =>
     openAiCompatible({ baseUrl: model.url, model: 'small-model', apiKey: 'key', ...limits })
 
-  it('is asked with the turns and answers in pieces with its count', async () => {
+  it('receives the turns and streams its answer in chunks with a token count', async () => {
     model.next({ tokens: ['Good ', 'day'] })
     expect(await ask(assistant())).toEqual({
       answer: 'Good day',
@@ -46,7 +46,7 @@ describe('a model behind an OpenAI-compatible server', () => {
     expect(model.requests.at(-1)).toMatchObject({ model: 'small-model', stream: true, messages: turns })
   })
 
-  it('keeps reasoning apart, in a field of its own or in think tags', async () => {
+  it('has its reasoning kept apart, from its own field or from think tags', async () => {
     model.next({ reasoning: ['Let me ', 'see.'], tokens: ['Yes.'] })
     expect(await ask(assistant())).toMatchObject({ reasoning: 'Let me see.', answer: 'Yes.' })
     model.next({ tokens: ['<th', 'ink>Let me ', 'see.</thi', 'nk>', 'Yes.'] })
@@ -61,22 +61,22 @@ describe('a model behind an OpenAI-compatible server', () => {
     ['sends nonsense', { tokens: [], end: 'nonsense' }, 'assistant_broken'],
     ['ends without a word', { tokens: [], end: 'truncate' }, 'assistant_broken'],
     ['hangs up', { tokens: [], end: 'destroy' }, 'assistant_broken'],
-  ])('that %s is told apart', async (_, behaviour, failure) => {
+  ])('that %s is reported with its own error code', async (_, behaviour, failure) => {
     model.next(behaviour)
     expect(await ask(assistant())).toMatchObject({ answer: '', failure })
   })
 
-  it.each(['destroy', 'nonsense', 'truncate'] as const)('that ends with %s keeps what it said', async (end) => {
+  it.each(['destroy', 'nonsense', 'truncate'] as const)('that ends with %s keeps the text so far', async (end) => {
     model.next({ tokens: ['Half'], end })
     expect(await ask(assistant())).toMatchObject({ answer: 'Half', failure: 'assistant_broken' })
   })
 
-  it('that is not there is unreachable', async () => {
+  it('that does not listen is reported as unreachable', async () => {
     const nobody = openAiCompatible({ baseUrl: 'http://127.0.0.1:9/v1', model: 'none', apiKey: null })
     expect(await ask(nobody)).toMatchObject({ failure: 'assistant_unreachable' })
   })
 
-  it('is given up when it says nothing for too long, before the first word and between two', async () => {
+  it('is aborted after a timeout without data, before the first chunk and between two', async () => {
     const first = model.next({ tokens: ['Late'], holdAt: 0 })
     expect(await ask(assistant({ firstChunkMs: 300 }))).toMatchObject({ failure: 'assistant_unreachable' })
     const second = model.next({ tokens: ['Half ', 'late'], holdAt: 1 })
@@ -84,7 +84,7 @@ describe('a model behind an OpenAI-compatible server', () => {
     await Promise.all([first.cancelled(), second.cancelled()])
   })
 
-  it('is given up when its answer never ends', async () => {
+  it('is aborted when its answer exceeds the time limit', async () => {
     const dripping = model.next({ tokens: Array.from({ length: 10_000 }, () => 'drip '), paceMs: 5 })
     const { answer, failure } = await ask(assistant({ idleMs: 60_000, totalMs: 200 }))
     expect(failure).toBe('assistant_unreachable')
@@ -92,7 +92,7 @@ describe('a model behind an OpenAI-compatible server', () => {
     await dripping.cancelled()
   })
 
-  it('is left at once when the answer is stopped', async () => {
+  it('is disconnected at once when the answer is stopped', async () => {
     const stop = new AbortController()
     const script = model.next({ tokens: ['Half ', 'more'], holdAt: 1 })
     const answer = ask(assistant(), stop.signal)
@@ -104,7 +104,7 @@ describe('a model behind an OpenAI-compatible server', () => {
 })
 
 describe('the choice of an assistant', () => {
-  it('takes the settings, and the first model of the server when none is named', async () => {
+  it('follows the settings, and takes the server’s first model when none is named', async () => {
     const named = await createAssistant({ assistant: { ...settings, baseUrl: model.url, model: 'mine' } })
     expect(named).toMatchObject({ name: 'mine', kind: 'model' })
     const first = await createAssistant({ assistant: { ...settings, baseUrl: `${model.url}/` } })
@@ -113,13 +113,13 @@ describe('the choice of an assistant', () => {
     expect(await ask(first)).toMatchObject({ answer: 'Here' })
   })
 
-  it('waits for no server that is not there, and asks it again with each question', async () => {
+  it('does not wait for an unreachable server, and tries it again with each question', async () => {
     const late = await createAssistant({ assistant: { ...settings, baseUrl: 'http://127.0.0.1:9/v1' } })
     expect(late).toMatchObject({ name: '127.0.0.1:9', kind: 'model' })
     expect(await ask(late)).toMatchObject({ failure: 'assistant_unreachable' })
   })
 
-  it('finds Ollama on this machine, else is the practice assistant', async () => {
+  it('finds Ollama on this machine, else takes the practice assistant', async () => {
     const found = await createAssistant({ assistant: settings }, { ollamaUrl: model.url })
     expect(found).toMatchObject({ name: 'small-model', kind: 'model' })
     const none = await createAssistant({ assistant: settings }, { ollamaUrl: 'http://127.0.0.1:9/v1' })
@@ -127,7 +127,7 @@ describe('the choice of an assistant', () => {
     expect((await createAssistant({ assistant: settings }, { probe: false })).kind).toBe('practice')
   })
 
-  it('is not taken in by something else on that port, nor held up by silence', async () => {
+  it('ignores another service on Ollama’s port, and does not wait for one that never responds', async () => {
     const silent = createServer((request, response) => {
       if (request.url?.startsWith('/html')) response.end('<html>')
     })
@@ -147,7 +147,7 @@ describe('the practice assistant', () => {
   const quick = practice({ wordMs: 0 })
   const say = (content: string, before: Turn[] = []) => ask(quick, undefined, [...before, { role: 'user', content }])
 
-  it('says that it is practice and gives the same answer to the same question', async () => {
+  it('says that it is a practice assistant, and gives the same answer to the same question', async () => {
     const once = await say('Should I tell a friend the truth?')
     expect(once.answer).toContain('practice assistant')
     expect(once.answer).toContain('> Should I tell a friend the truth?')
@@ -160,7 +160,7 @@ describe('the practice assistant', () => {
     expect((await say('42')).answer).toContain('practice assistant')
   })
 
-  it('reasons and makes lists now and then', async () => {
+  it('sometimes includes reasoning and lists', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, (_, i) => say(`What about thing number ${i}?`)))
     for (const mark of [
       (one: (typeof all)[0]) => one.reasoning !== '',
@@ -172,7 +172,7 @@ describe('the practice assistant', () => {
     }
   })
 
-  it('knows which question of the chat it is', async () => {
+  it('counts the questions of the chat', async () => {
     const before: Turn[] = [
       { role: 'user', content: 'One' },
       { role: 'assistant', content: 'Yes' },

@@ -15,7 +15,7 @@ afterAll(() => model.close())
 const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' }
 
 describeServerOnEachEngine(
-  'a model that misbehaves',
+  'a faulty model',
   (server) => {
     it.each<[string, Behaviour, string]>([
       ['answers 429', { status: 429, retryAfter: 2 }, 'assistant_busy'],
@@ -55,7 +55,7 @@ describeServerOnEachEngine(
       },
     )
 
-    it('that writes what no database can hold is stored as text', async () => {
+    it('that writes characters no database can hold is stored as text', async () => {
       const person = await chatPerson(server())
       model.next({ tokens: ['a\u0000', '\ud83d', '\ude00', 'b\ud800', '\u001b[31mc'] })
       const events = await allEvents(await person.stream('Well?'))
@@ -66,7 +66,7 @@ describeServerOnEachEngine(
   { env },
 )
 
-it('an assistant that never stops is stopped', async () => {
+it('that never stops is stopped at the length limit', async () => {
   const place = await createTestPlace('sqlite')
   const endless: Assistant = {
     name: 'endless',
@@ -84,7 +84,7 @@ it('an assistant that never stops is stopped', async () => {
   await place.remove()
 })
 
-it('an assistant that does not listen to Stop is left alone', async () => {
+it('that ignores an abort is disconnected', async () => {
   const place = await createTestPlace('sqlite')
   const deaf: Assistant = {
     name: 'deaf',
@@ -105,7 +105,7 @@ it('an assistant that does not listen to Stop is left alone', async () => {
   await place.remove()
 })
 
-it('an answer that could not be stored for a while has no hole in its text', async () => {
+it('leaves no gap in the text when chunks could not be stored for a while', async () => {
   const place = await createTestPlace('sqlite')
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const words = ['One ', 'two ', 'three ']

@@ -12,7 +12,7 @@ import { chatCalls, chatPerson } from '#support/users/chat-user.ts'
 const model = await startModelServer()
 afterAll(() => model.close())
 
-describe.each(testEngines)('the process that writes answers (%s)', (engine) => {
+describe.each(testEngines)('the process that generates answers (%s)', (engine) => {
   let place: TestPlace
   let server: TestServer
   const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model', TOKEN_SECRET: TEST_TOKEN_SECRET }
@@ -35,7 +35,7 @@ describe.each(testEngines)('the process that writes answers (%s)', (engine) => {
       .where('message_id', '=', messageId)
       .executeTakeFirstOrThrow()
 
-  it('gives answers a little time when it is asked to end, then keeps their text or hands them over', async () => {
+  it('gives answers a short time to finish at shutdown, then stores their text or releases their lease', async () => {
     const [partial, empty, quick] = [await chatPerson(server), await chatPerson(server), await chatPerson(server)]
     const half = model.next({ tokens: ['Half ', 'more'], holdAt: 1 })
     const written = (await partial.ask('Partly')).assistant_message.id
@@ -62,7 +62,7 @@ describe.each(testEngines)('the process that writes answers (%s)', (engine) => {
     expect(await last(quick, done)).toMatchObject({ assistant_message: { status: 'complete', content: 'In time' } })
   })
 
-  it('writes no more once another process has taken an answer over', async () => {
+  it('writes nothing more once another process has taken over the lease of an answer', async () => {
     const person = await chatPerson(server)
     const script = model.next({ tokens: ['Mine ', 'not mine any more'], holdAt: 1 })
     const { assistant_message: answer } = await person.ask('Whose?')
@@ -79,7 +79,7 @@ describe.each(testEngines)('the process that writes answers (%s)', (engine) => {
     })
   })
 
-  it('keeps the lease of an answer that is long silent', async () => {
+  it('renews the lease of an answer while the model is silent', async () => {
     const person = await chatPerson(server)
     const script = model.next({ tokens: ['At ', 'last'], holdAt: 1 })
     const { assistant_message: answer } = await person.ask('Slow?')
@@ -98,7 +98,7 @@ describe.each(testEngines)('the process that writes answers (%s)', (engine) => {
     })
   })
 
-  it('gives up an answer that nobody could begin twice', async () => {
+  it('marks an answer as failed when two attempts to begin it have ended without a result', async () => {
     const person = await chatPerson(server)
     const script = model.next({ tokens: ['Never'], holdAt: 0 })
     const { assistant_message: answer } = await person.ask('Cursed?')
@@ -116,7 +116,7 @@ describe.each(testEngines)('the process that writes answers (%s)', (engine) => {
     await script.cancelled()
   })
 
-  it('keeps what an answer began with, when nobody could go on with it twice', async () => {
+  it('keeps the text of a continued answer when two attempts to continue it have failed', async () => {
     const person = await chatPerson(server)
     model.next({ tokens: ['Half '], end: 'destroy' })
     const { assistant_message: half } = await person.say('Cursed, too?')
@@ -139,7 +139,7 @@ describe.each(testEngines)('the process that writes answers (%s)', (engine) => {
     await script.cancelled()
   })
 
-  it('writes many answers at once, each whole and in order', async () => {
+  it('writes many answers at once, each complete and in order', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => chatPerson(server)))
     const tokens = Array.from({ length: 100 }, (_, i) => `${i} `)
     for (const _ of people) model.next({ tokens, paceMs: 1 })
@@ -147,7 +147,7 @@ describe.each(testEngines)('the process that writes answers (%s)', (engine) => {
     for (const events of streams) expect(textOf(events)).toBe(tokens.join(''))
   })
 
-  it('counts what it does', async () => {
+  it('exports counters of its work', async () => {
     const { text } = await server.send('/metrics')
     expect(text).toMatch(/companion_generations_ended_total\{status="complete"\} \d/)
     expect(text).toMatch(/companion_first_token_ms_count [1-9]/)

@@ -13,7 +13,7 @@ const tokens = ['Truth ', 'matters', '.']
 describeServerOnEachEngine(
   'answers',
   (server) => {
-    it('the three answers to a question have the same effect', async () => {
+    it('have the same effect in all three response formats', async () => {
       const person = await chatPerson(server())
       const streamed = await allEvents(await person.stream('What matters?'))
       const accepted = await person.ask('What matters?')
@@ -42,7 +42,7 @@ describeServerOnEachEngine(
       expect(waited.body).toEqual({ user_message: messages[4], assistant_message: messages[5] })
     })
 
-    it('a repeat returns the stored exchange for ever, in the manner it asks for', async () => {
+    it('return the stored exchange for every repeat, in the format that the request accepts', async () => {
       const person = await chatPerson(server())
       const id = randomUUID()
       const first = await person.ask('Once?', { id })
@@ -63,7 +63,7 @@ describeServerOnEachEngine(
       expect(model.requests).toHaveLength(asked)
     })
 
-    it('another question under a used id is a conflict', async () => {
+    it('report a conflict when an id is reused for another question', async () => {
       const person = await chatPerson(server())
       const other = await chatPerson(server())
       const { user_message, assistant_message } = await person.ask('One')
@@ -81,7 +81,7 @@ describeServerOnEachEngine(
       expect(theirs.user_message.content).toBe('Mine')
     })
 
-    it('twenty repeats at once make one exchange, and other bodies conflict', async () => {
+    it('are created once for twenty simultaneous repeats, and other bodies conflict', async () => {
       const person = await chatPerson(server())
       const id = randomUUID()
       const sends = Array.from({ length: 20 }, (_, i) =>
@@ -101,7 +101,7 @@ describeServerOnEachEngine(
       expect((await person.messages()).map((message) => message.seq)).toEqual([1, 2])
     })
 
-    it('questions of one chat are answered one at a time, in the order in which they came', async () => {
+    it('of one chat are generated one at a time, in the order of their questions', async () => {
       const person = await chatPerson(server())
       const held = model.next({ tokens, holdAt: 1 })
       const sends = await Promise.all(Array.from({ length: 8 }, (_, i) => person.ask(`Question ${i}`)))
@@ -119,7 +119,7 @@ describeServerOnEachEngine(
       expect(model.requests.slice(asked).map((request) => request.messages.length)).toEqual([4, 6, 8, 10, 12, 14, 16])
     })
 
-    it('chats do not wait for each other', async () => {
+    it('of different chats do not wait for each other', async () => {
       const [slow, quick] = [await chatPerson(server()), await chatPerson(server())]
       const held = model.next({ tokens, holdAt: 1 })
       const { assistant_message } = await slow.ask('Slow')
@@ -129,7 +129,7 @@ describeServerOnEachEngine(
       expect(textOf(await allEvents(await slow.resume(assistant_message.id)))).toBe(tokens.join(''))
     })
 
-    it('the first question names an unnamed chat and every message shows in its preview', async () => {
+    it('update the preview of the chat, and the first question titles an untitled chat', async () => {
       const person = await chatPerson(server())
       const long = `\n  How do I bake ${'very '.repeat(20)}good bread?\nSecond line`
       await allEvents(await person.stream(long))
@@ -143,7 +143,7 @@ describeServerOnEachEngine(
       expect(later.last_message_at > chat.last_message_at).toBe(true)
     })
 
-    it('needs a subscription for a question, not for a repeat of one', async () => {
+    it('require a subscription for a question, not for a repeat of one', async () => {
       const person = await chatPerson(server())
       const id = randomUUID()
       await person.ask('While it lasts', { id })
@@ -162,7 +162,7 @@ describeServerOnEachEngine(
       })
     })
 
-    it('says what is wrong with a question', async () => {
+    it('report what is wrong with a question', async () => {
       const { token, chat } = await chatPerson(server())
       const send = (body: object) =>
         server().send('/api/v1/companion/chat/', {
@@ -187,7 +187,7 @@ describeServerOnEachEngine(
       expect(ok).toMatchObject({ status: 200, body: { user_message: { content: 'ab\ufffd' } } })
     })
 
-    it('reassess adds a version and keeps the old one', async () => {
+    it('get a new version when regenerated, and keep the old one', async () => {
       const person = await chatPerson(server())
       const { token } = person
       model.next({ tokens: ['First'] })
@@ -221,7 +221,7 @@ describeServerOnEachEngine(
       expect(await server().call(getReasoning, { token, params: { id } })).toEqual({ message: id, reasoning: 'Hm.' })
     })
 
-    it('has nothing to reassess before a question', async () => {
+    it('cannot be regenerated before there is a question', async () => {
       const person = await chatPerson(server())
       const { user_message } = await person.ask('Hm')
       const call = (message: string) =>
@@ -233,7 +233,7 @@ describeServerOnEachEngine(
       expect(await call(randomUUID())).toMatchObject({ status: 404 })
     })
 
-    it('deleting a chat ends its answer and its streams', async () => {
+    it('and their streams end when the chat is deleted', async () => {
       const person = await chatPerson(server())
       const held = model.next({ tokens, holdAt: 1 })
       const stream = allEvents(await person.stream('Gone soon'))
@@ -243,7 +243,7 @@ describeServerOnEachEngine(
       expect((await stream).at(-1)).toMatchObject({ event: 'failed', data: { code: 'not_found' } })
     })
 
-    it('logs no word of a chat', async () => {
+    it('never appear in the log', async () => {
       const person = await chatPerson(server())
       model.next({ status: 500 })
       await allEvents(await person.stream('xylophone'))

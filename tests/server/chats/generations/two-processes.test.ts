@@ -41,7 +41,7 @@ async function people() {
   return { here, there: chatCalls(createTestClient(two.url), here.token, here.chat) }
 }
 
-it('a stream begun on one process goes on on the other', async () => {
+it('a stream that begins on one process continues on another', async () => {
   const { here, there } = await people()
   const script = model.next({ tokens: ['One ', 'two ', 'three'], holdAt: 1 })
   const { assistant_message: answer } = await here.ask('Count')
@@ -55,7 +55,7 @@ it('a stream begun on one process goes on on the other', async () => {
   expect(await allEvents(await here.resume(answer.id))).toEqual(await allEvents(await there.resume(answer.id)))
 })
 
-it('Stop on either process ends the answer', async () => {
+it('a stop request on either process ends the answer', async () => {
   const { here, there } = await people()
   for (const person of [here, there]) {
     const script = model.next({ tokens: ['Said ', 'unsaid'], holdAt: 1 })
@@ -68,7 +68,7 @@ it('Stop on either process ends the answer', async () => {
   }
 })
 
-it('questions sent to both are answered once each, in one order', async () => {
+it('questions that are sent to both processes are answered once each, in one order', async () => {
   const { here, there } = await people()
   const before = model.requests.length
   const sends = await Promise.all(Array.from({ length: 12 }, (_, i) => (i % 2 ? here : there).ask(`Question ${i}`)))
@@ -81,7 +81,7 @@ it('questions sent to both are answered once each, in one order', async () => {
   expect(asked).toEqual(inOrder.map((sent) => sent.user_message.content))
 })
 
-it('twenty repeats spread over both make one exchange', async () => {
+it('twenty repeats spread over both processes make one exchange', async () => {
   const { here, there } = await people()
   const id = crypto.randomUUID()
   const sends = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? here : there).ask('Once', { id })))
@@ -89,7 +89,7 @@ it('twenty repeats spread over both make one exchange', async () => {
   expect(await there.messages()).toHaveLength(2)
 })
 
-it('answers of a process that is killed are taken over: text kept, or written by the other', {
+it('answers of a killed process are taken over: their text is kept, or the other process writes them', {
   timeout: 60_000,
 }, async () => {
   const { here, there } = await people()

@@ -13,7 +13,7 @@ const COMES = 15_000
 beforeAll(() => void vi.stubGlobal('Worker', WorkerThread))
 
 describe('code in an answer', () => {
-  it('gets its colours when it is whole, and keeps every character', async () => {
+  it('is highlighted when it is complete, and keeps every character', async () => {
     const page = await render(<Markdown text={`\`\`\`ts\n${code}\n\`\`\``} />)
     await vi.waitFor(() => expect(page.querySelectorAll('code span[class]').length).toBeGreaterThan(3), COMES)
     expect(page.querySelector('code')?.textContent).toBe(code)
@@ -24,7 +24,7 @@ describe('code in an answer', () => {
     expect(classOf("'yes'")).toContain('string')
   })
 
-  it('has none while it is being written, in an unknown language, or without one', async () => {
+  it('is not highlighted while it is being written, in an unknown language, or without a language', async () => {
     const open = await render(<Markdown streaming text={`\`\`\`js\n${code} 1`} />)
     const unknown = await render(<Markdown text={`\`\`\`whitespace\n${code} 2\n\`\`\``} />)
     const plain = await render(<Markdown text={`\`\`\`\n${code} 3\n\`\`\``} />)
@@ -33,7 +33,7 @@ describe('code in an answer', () => {
     for (const page of [open, unknown, plain]) expect(page.querySelectorAll('code span')).toHaveLength(0)
   })
 
-  it('comes a piece at a time when it is long, with every character in its place all the while', async () => {
+  it('is highlighted in chunks when it is long, with every character in place all the time', async () => {
     const long = Array.from({ length: 200 }, (_, n) => `const n${n} = ${n} // one more`).join('\n')
     const page = await render(<Markdown text={`\`\`\`ts\n${long}\n\`\`\``} />)
     const pieces = [...page.querySelectorAll('code > [data-piece]')]
@@ -51,7 +51,7 @@ describe('code in an answer', () => {
     expect([...seen]).toEqual([long])
   })
 
-  it('shows what it has at once when it comes into view again', async () => {
+  it('is shown with its cached colours when it scrolls into view again', async () => {
     const text = `\`\`\`py\nprint("again")\n\`\`\``
     const first = await render(<Markdown text={text} />)
     await vi.waitFor(() => expect(first.querySelectorAll('code span[class]').length).toBeGreaterThan(0), COMES)
@@ -66,7 +66,7 @@ describe('code in an answer', () => {
     expect([...changed]).toEqual([document.body, second])
   })
 
-  it('is asked for once in vain; other code has a new worker', async () => {
+  it('is requested once when the worker fails, and other code gets a new worker', async () => {
     const asked = vi.spyOn(WorkerThread.prototype, 'postMessage')
     asked.mockImplementationOnce(function (this: WorkerThread) {
       this.dispatchEvent(new Event('error'))
@@ -82,7 +82,7 @@ describe('code in an answer', () => {
     asked.mockRestore()
   })
 
-  it('shows markup in code as text', async () => {
+  it('shows markup as text', async () => {
     const html = '<img src=x onerror="alert(1)">'
     const page = await render(<Markdown text={`\`\`\`html\n${html}\n\`\`\``} />)
     await vi.waitFor(() => expect(page.querySelectorAll('code span[class]').length).toBeGreaterThan(0), COMES)
@@ -92,7 +92,7 @@ describe('code in an answer', () => {
 })
 
 describe('the language of code', () => {
-  it('is known by its other names, and no name comes from a prototype', () => {
+  it('is recognised by its aliases, and never by a property of a prototype', () => {
     expect(findLanguage('TSX')).toBe('typescript')
     expect(findLanguage('c++')).toBe('cpp')
     expect(findLanguage('constructor')).toBeNull()

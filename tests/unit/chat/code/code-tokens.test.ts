@@ -14,7 +14,7 @@ function raise(answer: unknown): never {
 const tokensOf = (answers: readonly Answer[]) =>
   answers.flatMap((answer) => (answer.type === 'piece' ? answer.tokens : []))
 
-it('code is told as parts with our own kinds, and nothing between them is lost', () => {
+it('tokens of code have our own kinds, and no text between them is lost', () => {
   const code = "const answer = 42 // it's known\nconst text = 'yes'"
   const answers = ask(code, 'typescript')
   expect(answers).toHaveLength(1)
@@ -31,7 +31,7 @@ it('code is told as parts with our own kinds, and nothing between them is lost',
   expect(tokens.map(([, text]) => text).join('')).toBe(code)
 })
 
-it('what has no colour inside something coloured has the colour of that, and neighbours of a kind are one', () => {
+it('text without a kind inside a token takes the kind of that token, and adjacent tokens of a kind are merged', () => {
   const tokens = tokensOf(ask(`\`a \${b} c\``, 'javascript'))
   expect(tokens).toEqual([['string', `\`a \${b} c\``]])
   expect(tokensOf(ask('<a href="b">', 'xml'))).toEqual([
@@ -45,7 +45,7 @@ it('what has no colour inside something coloured has the colour of that, and nei
   ])
 })
 
-it('much code comes in the pieces that the page shows; what spans two has its colour in both', () => {
+it('long code is tokenised in the chunks that the page shows, and a token across two chunks has its kind in both', () => {
   const code = `${'const a = 1\n\n'.repeat(400)}/*\n\n${'const b\n\n'.repeat(400)}*/`
   const answers = ask(code, 'javascript')
   const pieces = answers.map((answer) => tokensOf([answer]))
@@ -58,22 +58,22 @@ it('much code comes in the pieces that the page shows; what spans two has its co
   expect(pieces.slice(-2).map((tokens) => tokens.map(([kind]) => kind))).toEqual([['comment'], ['comment']])
 })
 
-it('no code is one empty piece', () => {
+it('empty code is one empty chunk', () => {
   expect(ask('', 'json')).toEqual([{ type: 'piece', id: 7, tokens: [], isLast: true }])
 })
 
-it.each(['whitespace', 'constructor', ''])('the language %j is answered with a failure', (language) => {
+it.each(['whitespace', 'constructor', ''])('the language %j gets a failure response', (language) => {
   expect(ask('a', language)).toEqual([{ type: 'failed', id: 7 }])
 })
 
 it.each([null, 'code', { id: '7', code: 'a', language: 'js' }, { id: 7, language: 'js' }])(
-  'what is no question has no answer: %j',
+  'an invalid request gets no response: %j',
   (data) => {
     expect([...answerQuestion(data)]).toEqual([])
   },
 )
 
-it('code is cut behind lines, as often as needed, and nothing is lost', () => {
+it('code is split after line ends as often as needed, and nothing is lost', () => {
   const line = `${'x'.repeat(99)}\n`
   const pieces = cutLines(line.repeat(100))
   expect(pieces.join('')).toBe(line.repeat(100))
@@ -83,7 +83,7 @@ it('code is cut behind lines, as often as needed, and nothing is lost', () => {
   expect(cutLines('')).toEqual([''])
 })
 
-it('code that grows keeps the pieces that it has', () => {
+it('code that grows keeps its earlier chunks', () => {
   const line = `${'x'.repeat(99)}\n`
   const before = cutLines(line.repeat(50))
   const after = cutLines(line.repeat(90))

@@ -61,7 +61,7 @@ const piece = (id: number, text: string, isLast = true): Answer => ({
   isLast,
 })
 
-it('one worker is made for all, when it is first needed; each gets its own pieces, in order', async () => {
+it('one worker is created on first use for all requests, and each gets its own chunks in order', async () => {
   expect(StandIn.made).toHaveLength(0)
   const [first, second] = [ask('a b', 'go'), ask('c', 'go')]
   const [worker, ...more] = StandIn.made
@@ -79,7 +79,7 @@ it('one worker is made for all, when it is first needed; each gets its own piece
   expect(worker?.ended).toBe(false)
 })
 
-it('code that the worker cannot colour stays plain, and the worker stays', async () => {
+it('code that the worker cannot highlight stays plain, and the worker stays', async () => {
   const plain = ask('a', 'whitespace')
   StandIn.made[0]?.says({ type: 'failed', id: 1 })
   await expect(plain).resolves.toBeNull()
@@ -94,22 +94,25 @@ it.each([
   ['says what nobody understands', (worker: StandIn) => worker.says('hello')],
   ['answers what was not asked', (worker: StandIn) => worker.says(piece(9, 'x'))],
   ['says nothing for a minute', () => vi.advanceTimersByTime(60_000)],
-])('a worker that %s is ended with all that it owes plain; the next code gets a new one', async (_what, happens) => {
-  const [first, second] = [ask('a', 'go'), ask('b', 'go')]
-  const worker = StandIn.made[0]
-  if (worker) happens(worker)
-  await expect(Promise.all([first, second])).resolves.toEqual([null, null])
-  expect(worker?.left).toBe(true)
-  expect(vi.getTimerCount()).toBe(0)
-  const next = ask('c', 'go')
-  expect(StandIn.made).toHaveLength(2)
-  // The one that is gone has nothing to say any more.
-  worker?.says(piece(3, 'wrong'))
-  StandIn.made[1]?.says(piece(3, 'c'))
-  await expect(next).resolves.toEqual([[['keyword', 'c']]])
-})
+])(
+  'a worker that %s is terminated, its requests stay plain, and the next request gets a new worker',
+  async (_what, happens) => {
+    const [first, second] = [ask('a', 'go'), ask('b', 'go')]
+    const worker = StandIn.made[0]
+    if (worker) happens(worker)
+    await expect(Promise.all([first, second])).resolves.toEqual([null, null])
+    expect(worker?.left).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+    const next = ask('c', 'go')
+    expect(StandIn.made).toHaveLength(2)
+    // The one that is gone has nothing to say any more.
+    worker?.says(piece(3, 'wrong'))
+    StandIn.made[1]?.says(piece(3, 'c'))
+    await expect(next).resolves.toEqual([[['keyword', 'c']]])
+  },
+)
 
-it('a worker that works has as long as it needs', async () => {
+it('a worker that makes progress has no time limit', async () => {
   const code = ask('a b', 'go')
   for (const _minute of [1, 2, 3]) {
     vi.advanceTimersByTime(50_000)
@@ -119,7 +122,7 @@ it('a worker that works has as long as it needs', async () => {
   expect(await code).toHaveLength(4)
 })
 
-it('after two that failed no third is made; an answer between them counts as a new beginning', async () => {
+it('after two failed workers no third is created, and a response between them resets the count', async () => {
   const fail = async () => {
     const code = ask('a', 'go')
     StandIn.made.at(-1)?.dispatchEvent(new Event('error'))
@@ -136,7 +139,7 @@ it('after two that failed no third is made; an answer between them counts as a n
   expect(StandIn.made).toHaveLength(3)
 })
 
-it('without a network it only could not be fetched: that does not count', async () => {
+it('a worker that cannot be fetched offline does not count as failed', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   for (let n = 0; n < 4; n++) {
     const code = ask('a', 'go')
@@ -146,7 +149,7 @@ it('without a network it only could not be fetched: that does not count', async 
   expect(StandIn.made).toHaveLength(4)
 })
 
-it('where there are no workers, code stays plain', async () => {
+it('in a browser without workers code stays plain', async () => {
   vi.stubGlobal('Worker', undefined)
   await expect(ask('a', 'go')).resolves.toBeNull()
   await expect(ask('b', 'go')).resolves.toBeNull()

@@ -31,7 +31,7 @@ async function findTexts(): Promise<[place: string, text: string][]> {
 }
 
 it.each(cases)(
-  'text typed in chat "$from" and in chat "$to" stays where it was typed when the storage answers after step "$released" (message stored: $stores)',
+  'text typed in chat "$from" and in chat "$to" stays in its chat when the storage responds after step "$released" (message stored: $stores)',
   async ({ from, to, stores, released }) => {
     await Promise.all(database().tables.map((table) => table.clear()))
     const ids: Record<'A' | 'B', string> = { A: newId(), B: newId() }
@@ -84,7 +84,7 @@ it.each(cases)(
   },
 )
 
-it('a new chat whose message is stored while another chat is being opened neither leads back nor replaces that chat in the history', async () => {
+it('a new chat whose message is stored while another chat is being opened neither navigates back nor replaces that history entry', async () => {
   await Promise.all(database().tables.map((table) => table.clear()))
   const id = newId()
   await storeChat(id, 'B')

@@ -49,7 +49,7 @@ function holdTimers(): void {
 const send = (page: HTMLElement) => doing(() => page.querySelector('form')?.requestSubmit())
 
 describe('the composer', () => {
-  it('is empty once the message is stored, and so is the draft', async () => {
+  it('is cleared together with the draft once the message is stored', async () => {
     const { page, field } = await openComposer()
     await typeInto(field, 'A question')
     await send(page)
@@ -58,7 +58,7 @@ describe('the composer', () => {
     expect(await readDraft(database(), account, chat)).toBe('')
   })
 
-  it('keeps the text and says so when the disk is full', async () => {
+  it('keeps the text and shows an error when the disk is full', async () => {
     const { page, field } = await openComposer()
     await typeInto(field, 'Too much')
     await vi.waitFor(async () => expect(await readDraft(database(), account, chat)).toBe('Too much'))
@@ -74,7 +74,7 @@ describe('the composer', () => {
     expect(await readDraft(database(), account, chat)).toBe('Too much')
   })
 
-  it('says that the draft cannot be saved while the disk is full, and no longer once it can', async () => {
+  it('says that the draft cannot be saved while the disk is full, and removes that once it can', async () => {
     const { page, field } = await openComposer()
     const refuse = () => {
       throw new DOMException('No room is left', 'QuotaExceededError')
@@ -92,7 +92,7 @@ describe('the composer', () => {
     await vi.waitFor(() => expect(page.textContent).not.toContain(words))
   })
 
-  it('says so too while another tab holds the database, and saves the draft by itself afterwards', async () => {
+  it('says so also while another tab blocks the database, and then saves the draft by itself', async () => {
     const { page, field } = await openComposer()
     const release = await holdDatabase()
     holdTimers()
@@ -105,7 +105,7 @@ describe('the composer', () => {
     expect(await readDraft(database(), account, chat)).toBe('Not on the disk')
   })
 
-  it('saves by itself what could not be saved, also when nothing more is typed', async () => {
+  it('retries a failed save by itself, also when nothing more is typed', async () => {
     const { page, field } = await openComposer()
     const refuse = () => {
       throw new DOMException('No room is left', 'QuotaExceededError')
@@ -122,7 +122,7 @@ describe('the composer', () => {
     await vi.waitFor(() => expect(page.textContent).not.toContain('Your draft cannot be saved'))
   })
 
-  it('keeps and sends what is only guessed while it is dictated', async () => {
+  it('keeps and sends interim results of a running dictation', async () => {
     class Recogniser {
       static last: Recogniser
       onresult: ((event: unknown) => void) | null = null
@@ -163,7 +163,7 @@ describe('the composer', () => {
     await vi.waitFor(async () => expect(await readDraft(database(), account, chat)).toBe('To be kept'))
   })
 
-  it('offers a text that another tab typed at the same time, and adds it when asked', async () => {
+  it('offers a text that another tab typed at the same time, and inserts it on request', async () => {
     const [one, other] = [await openComposer(), await openComposer()]
     await typeInto(one.field, 'In one tab')
     await typeInto(other.field, 'In another tab')
@@ -182,7 +182,7 @@ describe('the composer', () => {
 })
 
 describe('work that needs the server', () => {
-  it('is tried again after a quarter of a minute while nobody answers, and no longer', async () => {
+  it('is retried after 15 seconds while the server is unreachable, and no longer', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     let reached = false
@@ -206,7 +206,7 @@ describe('work that needs the server', () => {
 })
 
 describe('the messages of a chat', () => {
-  it('are said to be unreadable when the storage does not answer, instead of being waited for', async () => {
+  it('are reported as unreadable when the storage does not respond', async () => {
     const reported = vi.fn((event: ErrorEvent) => event.preventDefault())
     window.addEventListener('error', reported)
     onTestFinished(() => window.removeEventListener('error', reported))

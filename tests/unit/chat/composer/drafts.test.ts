@@ -44,7 +44,7 @@ function openField({ isNew = false } = {}) {
 }
 
 describe('the draft of a field', () => {
-  it('is on disk soon, without leaving the field, and while typing goes on', async () => {
+  it('is saved soon, without leaving the field and while typing continues', async () => {
     const tab = openField()
     tab.type('H')
     const typing = setInterval(() => tab.type(`${tab.element.value}i`), 20)
@@ -54,7 +54,7 @@ describe('the draft of a field', () => {
     await tab.flush()
   })
 
-  it('is shown in a tab that opens later and in one that is open already', async () => {
+  it('is shown in a tab that opens later and in one that is already open', async () => {
     const [one, other] = [openField(), openField()]
     await other.look()
     one.type('Dear Ana')
@@ -64,7 +64,7 @@ describe('the draft of a field', () => {
     expect(other.onShow).toHaveBeenCalledOnce()
   })
 
-  it('goes from the other tab when it is sent here', async () => {
+  it('disappears from the other tab when it is sent here', async () => {
     const [one, other] = [openField({ isNew: true }), openField({ isNew: true })]
     one.type('Sent from here')
     await one.flush()
@@ -89,7 +89,7 @@ describe('the draft of a field', () => {
     expect(await readKept(db, account, chat)).toEqual({ text: 'Shared, and more', aside: '' })
   })
 
-  it('overwrites nothing: of two texts typed at once the first is set aside', async () => {
+  it('overwrites nothing: of two texts typed at once the first is stashed', async () => {
     const [one, other] = [openField(), openField()]
     one.type('One text')
     other.type('Another text')
@@ -104,7 +104,7 @@ describe('the draft of a field', () => {
     expect((await readKept(db, account, chat)).aside).toBe('')
   })
 
-  it('sets aside a kept text that was not shown yet when typing began', async () => {
+  it('stashes a stored text that was not shown yet when typing began', async () => {
     await saveDraft(db, account, chat, 'Kept from yesterday')
     const tab = openField()
     tab.type('Quick')
@@ -114,7 +114,7 @@ describe('the draft of a field', () => {
     expect(await readKept(db, account, chat)).toEqual({ text: 'Quick', aside: '' })
   })
 
-  it('keeps several texts aside, none twice', async () => {
+  it('stashes several texts, and none twice', async () => {
     const [one, two, three] = [openField(), openField(), openField()]
     one.type('First')
     two.type('Second')
@@ -125,7 +125,7 @@ describe('the draft of a field', () => {
     expect(await readKept(db, account, chat)).toEqual({ text: 'First, longer', aside: 'First\n\nSecond\n\nThird' })
   })
 
-  it('is written when the database answers again', async () => {
+  it('is saved when the database responds again', async () => {
     const tab = openField()
     const refuse = () => {
       throw new DOMException('The disk is full', 'QuotaExceededError')
@@ -139,7 +139,7 @@ describe('the draft of a field', () => {
   })
 })
 
-describe('a page that goes before its last letters are on disk', () => {
+describe('a page that closes before its last characters are saved', () => {
   beforeEach(() => {
     const kept = new Map<string, string>()
     vi.stubGlobal('sessionStorage', {
@@ -150,7 +150,7 @@ describe('a page that goes before its last letters are on disk', () => {
     onTestFinished(() => void vi.unstubAllGlobals())
   })
 
-  it('leaves a note that the next page makes the draft, once', async () => {
+  it('leaves them in a record that the next page turns into the draft, once', async () => {
     const tab = openField()
     tab.type('Half a')
     await tab.flush()
@@ -166,7 +166,7 @@ describe('a page that goes before its last letters are on disk', () => {
     expect(await readDraft(db, account, chat)).toBe('')
   })
 
-  it('sets aside what another tab wrote meanwhile', async () => {
+  it('stashes what another tab wrote in between', async () => {
     const tab = openField()
     tab.type('Mine')
     db.close()
@@ -178,7 +178,7 @@ describe('a page that goes before its last letters are on disk', () => {
     expect(await readKept(db, account, chat)).toEqual({ text: 'Mine', aside: 'From elsewhere' })
   })
 
-  it('knows of the message that it was storing: nothing of it comes back, and all of it when it was not stored', async () => {
+  it('records the message that it was storing: its text returns as a draft only when it was not stored', async () => {
     for (const isStored of [true, false]) {
       const tab = openField()
       const id = uuid()
@@ -193,7 +193,7 @@ describe('a page that goes before its last letters are on disk', () => {
     }
   })
 
-  it('leaves nothing for another person, or after it came back and was sent', async () => {
+  it('leaves nothing for another user, nor after the page returned and sent the text', async () => {
     const tab = openField()
     tab.type('Private')
     tab.leave()
@@ -223,7 +223,7 @@ describe('a message that is sent from the field', () => {
     expect(await readKept(db, account, chat)).toEqual({ text: '', aside: '' })
   })
 
-  it('takes what was typed meanwhile along into the draft of the chat that has begun', async () => {
+  it('moves what was typed while it was stored to the draft of the new chat', async () => {
     const tab = openField({ isNew: true })
     tab.type('A beginning')
     await tab.flush()
@@ -236,7 +236,7 @@ describe('a message that is sent from the field', () => {
     expect(await readDraft(db, account, chat)).toBe(' and')
   })
 
-  it('overwrites nothing unseen: what another tab wrote meanwhile is set aside', async () => {
+  it('stashes what another tab wrote in between instead of overwriting it', async () => {
     const [one, other] = [openField(), openField()]
     one.type('Sent at once')
     other.type('From elsewhere')
@@ -257,8 +257,8 @@ describe('a message that is sent from the field', () => {
   })
 })
 
-describe('what another app shares', () => {
-  it('is joined in lines, without what is said twice', () => {
+describe('text that another app shares', () => {
+  it('is joined line by line without duplicates', () => {
     expect(joinShared({ title: 'News', text: 'Look at this', url: 'https://a.example' })).toBe(
       'News\nLook at this\nhttps://a.example',
     )
@@ -268,7 +268,7 @@ describe('what another app shares', () => {
     expect(joinShared({ text: 'x'.repeat(40_000) })).toHaveLength(32_000)
   })
 
-  it('is added to the draft, once', async () => {
+  it('is added to the draft once', async () => {
     await saveDraft(db, account, NEW_CHAT, 'Begun')
     await addToDraft(db, account, NEW_CHAT, 'Shared')
     await addToDraft(db, account, NEW_CHAT, 'Shared')

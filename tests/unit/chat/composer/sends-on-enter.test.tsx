@@ -9,15 +9,15 @@ const onGlass = (coarse: boolean) => vi.stubGlobal('matchMedia', () => ({ matche
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('Enter in a message', () => {
-  it('sends or makes a line as the person has chosen, and always a line on glass', () => {
+describe('the Enter key in the composer', () => {
+  it('sends or adds a line as the user has chosen, and always adds a line on a touch screen', () => {
     onGlass(false)
     expect([sendsOnEnter(press(), true), sendsOnEnter(press(), false)]).toEqual([true, false])
     onGlass(true)
     expect(sendsOnEnter(press(), true)).toBe(false)
   })
 
-  it('sends with Ctrl or ⌘ whatever was chosen, and never with Shift or in a composition', () => {
+  it('sends with Ctrl or ⌘ whatever was chosen, and never with Shift or during text composition', () => {
     onGlass(false)
     expect([{ ctrlKey: true }, { metaKey: true }].map((keys) => sendsOnEnter(press(keys), false))).toEqual([true, true])
     const never = [{ shiftKey: true }, { nativeEvent: { isComposing: true } }, { keyCode: 229 }, { key: 'a' }]
@@ -25,14 +25,14 @@ describe('Enter in a message', () => {
   })
 })
 
-describe('dictated words', () => {
+describe('dictated text', () => {
   it.each([
     ['', '', 'hello'],
     ['One', '', 'One hello'],
     ['One ', '', 'One hello'],
     ['One', 'two', 'One hello two'],
     ['One\n', '', 'One\nhello'],
-  ])('stand apart from what is there: %j %j', (before, after, expected) => {
+  ])('is separated from the existing text: %j %j', (before, after, expected) => {
     const field = document.createElement('textarea')
     field.value = before + after
     field.setSelectionRange(before.length, before.length)

@@ -42,7 +42,7 @@ describe('finding formulas', () => {
     '$$',
     '$$ $$',
     '| $5 | $6 |\n|---|---|\n| $7 | $8 |',
-  ])('leaves prices, variables and escapes alone: %s', (text) => {
+  ])('ignores prices, variables and escapes: %s', (text) => {
     expect(formulas(text)).toEqual([])
   })
 
@@ -58,11 +58,11 @@ describe('finding formulas', () => {
     ['- first $a_1$\n- \\[\n  b\n  \\]', ['a_1', 'b']],
     ['> $$x^2$$', ['x^2']],
     ['**bold $a_b$ and $c_d$**', ['a_b', 'c_d']],
-  ])('finds them: %s', (text, expected) => {
+  ])('recognises %s', (text, expected) => {
     expect(formulas(text)).toEqual(expected)
   })
 
-  it('loses no text and never hangs, whatever dollars and slashes come', () => {
+  it('loses no text and always ends, whatever dollar signs and backslashes appear', () => {
     const piece = fc.constantFrom(
       '$',
       '$$',
@@ -97,7 +97,7 @@ describe('finding formulas', () => {
     )
   })
 
-  it('lets an open one swallow nothing behind a blank line', () => {
+  it('ends an unclosed formula at a blank line', () => {
     expect(splitBlocks('Then\n\\[\nx = 1\n\n- a list\n\n$$\ny\n\nEnd')).toEqual([
       'Then\n',
       '\\[\nx = 1\n',
@@ -107,13 +107,13 @@ describe('finding formulas', () => {
     ])
   })
 
-  it('is quick on thousands of openings without an end', () => {
+  it('takes linear time on thousands of unclosed openings', () => {
     const before = performance.now()
     for (const mark of ['$', '\\(', '\\[', '$x', '$$ ']) parseBlock(mark.repeat(7000), false)
     expect(performance.now() - before).toBeLessThan(2000)
   })
 
-  it('reads nothing that only looks like the end of a formula', () => {
+  it('ignores text that only looks like the end of a formula', () => {
     expect(readMaths('\\(a\n\nb\\)', '')).toBeNull()
     expect(readMaths('$x$y', '')).toBeNull()
     expect(readMaths('$x$', 'S')).toBeNull()
@@ -122,7 +122,7 @@ describe('finding formulas', () => {
 })
 
 describe('formulas on the page', () => {
-  it('are MathML once their code has come, in text and on a line of their own', async () => {
+  it('are rendered as MathML once their chunk has loaded, inline and as blocks', async () => {
     const page = await render(<Markdown text={'Say \\(x^2\\):\n\n\\[\n\\frac{1}{2} \\pmb{b}\n\\]\n'} />)
     await vi.waitFor(() => expect(page.querySelectorAll('math')).toHaveLength(2), COMES)
     expect(page.querySelector('p math msup')?.namespaceURI).toBe('http://www.w3.org/1998/Math/MathML')
@@ -130,7 +130,7 @@ describe('formulas on the page', () => {
     expect(page.textContent).not.toContain('\\frac')
   })
 
-  it('stay as they were written when they cannot be read, and lead nowhere', async () => {
+  it('are shown as source when they are invalid, and contain no links', async () => {
     const bad = [
       '\\frac{1',
       '\\href{javascript:alert(1)}{x^2}',
@@ -145,11 +145,11 @@ describe('formulas on the page', () => {
   })
 })
 
-describe('links by reference', () => {
+describe('reference links', () => {
   const text =
     'See [the page][a] and [b].\n\nMore [words][none].\n\n[a]: https://example.com/a "Title"\n[B]: <https://example.com/b>\n[a]: https://example.com/late'
 
-  it('lead where the answer says further down, and the definitions are not shown', async () => {
+  it('lead to the target that is defined further down, and the definitions are not shown', async () => {
     const page = await render(<Markdown text={text} />)
     expect([...page.querySelectorAll('a')].map((link) => [link.textContent, link.href])).toEqual([
       ['the page', 'https://example.com/a'],
@@ -159,7 +159,7 @@ describe('links by reference', () => {
     expect(page.textContent).not.toContain('https://')
   })
 
-  it('cost no second parsing of what names none of them', async () => {
+  it('cause no second parsing of blocks that use none of them', async () => {
     const blocks = [
       'One [a] here\n\n',
       ...Array.from({ length: 20 }, (_, n) => `Block ${n} with [x${n}](https://example.com)\n\n`),
@@ -171,7 +171,7 @@ describe('links by reference', () => {
     expect(parsing.count - before).toBe(2)
   })
 
-  it('make no link of an unsafe address', async () => {
+  it('with an unsafe address are not rendered as links', async () => {
     const page = await render(<Markdown text={'[x][a]\n\n[a]: javascript:alert(1)'} />)
     expect(page.querySelector('a')).toBeNull()
   })

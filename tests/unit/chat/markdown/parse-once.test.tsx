@@ -26,7 +26,7 @@ async function parsedBy(work: () => Promise<void>): Promise<number> {
   return parsing.count - before
 }
 
-test('a finished answer is parsed once: not again when it is drawn anew, scrolled away and back', async () => {
+test('a finished answer is parsed once, not again when it is rendered, scrolled away and back', async () => {
   const page = await render(<Page />)
   expect(await parsedBy(() => show(answer))).toBe(2 * paragraphs.length)
   const again = await parsedBy(async () => {
@@ -41,7 +41,7 @@ test('a finished answer is parsed once: not again when it is drawn anew, scrolle
   expect(again).toBe(0)
 })
 
-test('while an answer is written only its last block is parsed, and its end parses nothing but that', async () => {
+test('only the last block is parsed while an answer is streamed, and nothing else when it ends', async () => {
   await render(<Page />)
   const streamed = answer.replaceAll('list', 'point')
   await show(streamed.slice(0, -6), true)

@@ -19,7 +19,7 @@ const html = (element: ReactElement) =>
 const inner = (text: string) => html(<Markdown text={text} />).replace(/^<div[^>]*>|<\/div>$/g, '')
 
 describe('rendering an answer', () => {
-  it('renders the markdown that people and models write', () => {
+  it('renders common Markdown', () => {
     expect(inner('## Plan\n\nSay **no**, *kindly* and ~~never~~ `now`.')).toBe(
       '<h4 dir="auto">Plan</h4><p dir="auto">Say <strong>no</strong>, <em>kindly</em> and <del>never</del> <code>now</code>.</p>',
     )
@@ -61,11 +61,11 @@ describe('rendering an answer', () => {
     '<javascript:alert(1)>',
     '![x](data:image/svg+xml,<svg/>)',
     '![x](javascript:alert(1))',
-  ])('makes no link of an unsafe address: %s', (text) => {
+  ])('renders no link for an unsafe address: %s', (text) => {
     expect(inner(text)).not.toMatch(/<a\b|<img\b/)
   })
 
-  it('opens safe links apart, and shows images as links', () => {
+  it('opens safe links in a new tab, and shows images as links', () => {
     expect(inner('[x](https://example.com "t")')).toBe(
       '<p dir="auto"><a href="https://example.com/" target="_blank" rel="noopener noreferrer nofollow" dir="auto">x</a></p>',
     )
@@ -75,12 +75,12 @@ describe('rendering an answer', () => {
     expect(inner('mail me@example.com')).toContain('href="mailto:me@example.com"')
   })
 
-  it('shows an unclosed fence as code while it is written', () => {
+  it('shows an unclosed code fence as code while it is written', () => {
     expect(inner('```python\nprint(1)')).toContain('<code>print(1)</code>')
     expect(inner('```python\nprint(1)\n```')).toContain('<code>print(1)</code>')
   })
 
-  it('keeps invisible characters and directions inside their own block', () => {
+  it('isolates invisible and bidirectional characters within their block', () => {
     expect(inner('\u202eright to left\u200b')).toBe('<p dir="auto">\u202eright to left\u200b</p>')
   })
 
@@ -104,7 +104,7 @@ describe('rendering an answer', () => {
     fc.constant('---'),
   )
 
-  it('renders blocks apart exactly as the whole', () => {
+  it('renders separate blocks exactly like the whole text', () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 8 }), (blocks) => {
         // Lists that meet merge into one, so words stand between any two blocks.
@@ -115,7 +115,7 @@ describe('rendering an answer', () => {
     )
   }, 20_000)
 
-  it('never throws and never writes HTML of its own at any cut of a stream', () => {
+  it('never throws and never outputs HTML of the model, wherever a stream is cut', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'ab *_`~#>-|[](!)<:\n\t1.&;/"\\'), maxLength: 120 }), (text) => {
         for (let cut = 0; cut <= text.length; cut += 7) expect(() => inner(text.slice(0, cut))).not.toThrow()

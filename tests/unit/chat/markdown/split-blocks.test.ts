@@ -31,7 +31,7 @@ const line = fc.constantFrom(
 const document = fc.array(line, { maxLength: 24 }).map((lines) => lines.join('\n'))
 
 describe('splitting an answer into blocks', () => {
-  it('keeps fences, lists with blank lines and paragraphs whole', () => {
+  it('keeps code fences, lists with blank lines and paragraphs whole', () => {
     expect(splitBlocks('Hi\nthere\n\n```js\na\n\nb\n```\n- a\n\n  b\n- c\n\nEnd')).toEqual([
       'Hi\nthere\n',
       '```js\na\n\nb\n```\n',
@@ -40,7 +40,7 @@ describe('splitting an answer into blocks', () => {
     ])
   })
 
-  it('loses no text but blank lines', () => {
+  it('loses no text except blank lines', () => {
     fc.assert(
       fc.property(document, (text) => {
         const kept = (part: string) => part.replace(/\s+/g, '')
@@ -50,7 +50,7 @@ describe('splitting an answer into blocks', () => {
     )
   })
 
-  it('never changes a finished block while text is added at the end', () => {
+  it('never changes a finished block while text is appended', () => {
     fc.assert(
       fc.property(document, (text) => {
         const whole = splitBlocks(text)
@@ -65,7 +65,7 @@ describe('splitting an answer into blocks', () => {
     )
   })
 
-  it('takes one pass over long text', () => {
+  it('takes one pass over a long text', () => {
     const text = 'x'.repeat(200_000)
     const started = performance.now()
     expect(splitBlocks(`${text}\n\n${'\n'.repeat(50_000)}${'- a\n'.repeat(50_000)}`).length).toBe(2)
@@ -74,7 +74,7 @@ describe('splitting an answer into blocks', () => {
 })
 
 describe('parsing a block', () => {
-  it('parses each text once while it is remembered', () => {
+  it('parses each text once while it is cached', () => {
     const before = parsing.count
     parseBlock('Some *words* of a block')
     parseBlock('Some *words* of a block')
@@ -101,7 +101,7 @@ describe('parsing a block', () => {
     ['marks of direction and zero width', '\u202e\u200b\u2066'.repeat(10_000)],
     ['addresses without end', 'http://a.'.repeat(4000)],
     ['mail addresses without end', `${'a'.repeat(40)}@`.repeat(900)],
-  ])('shows %s within bounded work', (_name, text) => {
+  ])('shows %s with bounded work', (_name, text) => {
     const started = performance.now()
     for (const block of splitBlocks(text)) expect(() => parseBlock(block, false)).not.toThrow()
     expect(performance.now() - started).toBeLessThan(1000)

@@ -10,7 +10,7 @@ import { ME } from '#support/device/device.ts'
 const say = (chat: string, content: string) =>
   entryStored({ account: ME, chat, id: uuid(), kind: 'message.send', body: { chat, content } } as never)
 
-it('a fact of a message that was sent before anybody watched is proposed too, once', async () => {
+it('a fact in a message that was sent before the page subscribed is proposed too, once', async () => {
   const [first, second] = [uuid(), uuid()]
   say(first, 'My name is Ana')
   const stop = startProposing(ME)

@@ -29,7 +29,7 @@ test.each([
   ['Puedes llamarme Ana', 'Puedes llamarme Ana'],
   ['Mis colores favoritos son el verde y el azul', 'Mis colores favoritos son el verde y el azul'],
   ['Mi marido se llama Juan', 'Mi marido se llama Juan'],
-])('“%s” proposes %j', (message, fact) => {
+])('“%s” proposes the fact %j', (message, fact) => {
   expect(proposeFact(message)).toBe(fact)
 })
 
@@ -58,6 +58,6 @@ test.each([
   'Llámame mañana',
   `My name is ${'x'.repeat(400)}`,
   `My name is Ana. ${'And more. '.repeat(200)}`,
-])('“%s” proposes nothing', (message) => {
+])('“%s” proposes no fact', (message) => {
   expect(proposeFact(message)).toBeNull()
 })

@@ -43,7 +43,7 @@ function field(page: HTMLElement): HTMLTextAreaElement {
   return found
 }
 
-it('the new words of a question outlive its row, the page, and the end of the subscription', async () => {
+it('an edited question survives that its row, the page or the subscription goes away', async () => {
   const editing = createEditing(account, chat)
   const show = (shown: boolean, sendEdited: ChatActions['sendEdited'], of = editing) => (
     <ChatActionsProvider value={offer(of, sendEdited)}>
@@ -68,7 +68,7 @@ it('the new words of a question outlive its row, the page, and the end of the su
   expect(getDefaultStore().get(later.messageAtom)).toBeNull()
 })
 
-it('words for a question that is gone are set aside for the chat', async () => {
+it('an edit of a question that was deleted is stashed in the chat', async () => {
   const old = createEditing(account, chat)
   old.begin('gone', 'As it was')
   old.recordInput('In other words')
@@ -82,7 +82,7 @@ it('words for a question that is gone are set aside for the chat', async () => {
   expect(await database().drafts.get([account, `${chat}/edit`])).toBeUndefined()
 })
 
-it('a page that goes still asks for its last words to be kept', async () => {
+it('a page that closes still saves the last characters of an edit', async () => {
   const editing = createEditing(account, chat)
   await database().open()
   editing.begin('a', 'As it was')
@@ -92,7 +92,7 @@ it('a page that goes still asks for its last words to be kept', async () => {
   await vi.waitFor(async () => expect(await kept()).toContain('The last words'))
 })
 
-it('the question that is edited stays in the page however far it is', async () => {
+it('the question that is being edited stays in the DOM however far it is scrolled away', async () => {
   const editing = createEditing(account, chat)
   const rows = Array.from({ length: 60 }, (_, at) => row(`q${at}`))
   const loadUntil = async () => null

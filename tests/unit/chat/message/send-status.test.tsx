@@ -27,7 +27,7 @@ const shown = (send: SendState, { onEdit = nothing, later = null }: Given = {}) 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 describe('the status line of a question', () => {
-  it('says where the message is', () => {
+  it('shows how far the message has come', () => {
     expect(shown({ kind: 'waiting', code: null })).toBe('Waiting to send')
     expect(shown({ kind: 'sending' })).toBe('Sending')
     expect(shown({ kind: 'sent' })).toBe('Sent')
@@ -40,13 +40,13 @@ describe('the status line of a question', () => {
     expect(shown({ kind: 'waiting', code: null }, { later: 'open' })).toContain('sends when you open the app')
   })
 
-  it('says why a message waits, when it is more than a missing connection', () => {
+  it('says why a message waits when the reason is not a missing connection', () => {
     expect(shown({ kind: 'waiting', code: 'rate_limited' })).toMatch(/^Waiting · Too many tries.* Retry Edit Discard$/)
     expect(shown({ kind: 'waiting', code: 'network' })).toBe('Waiting to send Retry Edit Discard')
     expect(shown({ kind: 'behind' })).toBe('Waiting · goes after the message before it Edit Discard')
   })
 
-  it('tells what is held from what has failed, and offers the way on', () => {
+  it('distinguishes a held message from a failed one, and offers the next step', () => {
     const limit = shown({ kind: 'held', code: 'limit_reached', resetsAt: new Date(2020, 0, 5, 14, 2).toISOString() })
     expect(limit).toContain('On hold. You have used what your plan includes for now. Sends after Jan 5, 2020, 2:02')
     expect(limit).toContain('See all plans')
@@ -54,16 +54,16 @@ describe('the status line of a question', () => {
     expect(none).toBe('On hold. You need an active subscription to do this See all plans Retry Edit Discard')
   })
 
-  it('says why a message failed and offers all three ways out', () => {
+  it('says why a message failed and offers all three options', () => {
     const words = shown({ kind: 'failed', code: 'payload_too_large', reason: 'in another language' })
     expect(words).toBe('Not sent. This is too large Retry Edit Discard')
   })
 
-  it('offers no editing where there is nothing to edit in', () => {
+  it('offers no editing where there is no field to edit in', () => {
     expect(shown({ kind: 'failed', code: null, reason: '' }, { onEdit: null })).toBe('Not sent Retry Discard')
   })
 
-  it('shows the server’s own words for a code that this version does not know', () => {
+  it('shows the server’s own text for an unknown error code', () => {
     expect(shown({ kind: 'failed', code: 'moon_phase', reason: 'The moon is wrong' })).toContain('The moon is wrong')
   })
 })

@@ -16,12 +16,12 @@ beforeEach(async () => {
   await storeChat(chat, 'Known')
 })
 
-describe('the composer is there at once, and keeps what is typed for its own chat,', () => {
+describe('the composer is ready at once, and keeps the text for its own chat,', () => {
   it.each([
     ['of a new chat', () => '/chat/new', () => NEW_CHAT],
     ['of a chat that is being read', () => `/chat/${chat}`, () => chat],
     ['while the newest chat is being looked for', () => '/chat', () => NEW_CHAT],
-  ])('%s, while another tab holds the database', async (_, path, place) => {
+  ])('%s, while another tab blocks the database', async (_, path, place) => {
     const release = await holdDatabase()
     const page = await openChatPage(path())
     await vi.waitFor(() => expect(page.composer()).not.toBeNull())
@@ -32,7 +32,7 @@ describe('the composer is there at once, and keeps what is typed for its own cha
     expect(await database().drafts.count()).toBe(1)
   })
 
-  it('of an empty chat whose messages the server is asked for', async () => {
+  it('of an empty chat whose messages are being fetched', async () => {
     const page = await openChatPage(`/chat/${chat}`)
     await vi.waitFor(() => expect(page.page.textContent).toContain('Known'))
     await vi.waitFor(() => expect(page.composer()).not.toBeNull())
@@ -43,14 +43,14 @@ describe('the composer is there at once, and keeps what is typed for its own cha
     )
   })
 
-  it('and goes to the newest chat when nothing was typed before that was found', async () => {
+  it('and opens the newest chat when nothing was typed before that was found', async () => {
     const release = await holdDatabase()
     const page = await openChatPage('/chat')
     await release()
     await vi.waitFor(() => expect(page.path()).toBe(`/chat/${chat}`))
   })
 
-  it('of an address that is not on this device, while the server is asked for the chat', async () => {
+  it('of a chat that is not on this device, while it is being fetched', async () => {
     const release = await holdDatabase()
     const page = await openChatPage(`/chat/${newId()}`)
     await vi.waitFor(() => expect(page.composer()).not.toBeNull())
@@ -65,7 +65,7 @@ describe('the composer is there at once, and keeps what is typed for its own cha
     expect(first?.value).toBe('typed early')
   })
 
-  it('and stays at the new chat when words were dictated before the newest chat was found', async () => {
+  it('and stays in the new chat when text was dictated before the newest chat was found', async () => {
     const { startDictating } = stubRecognition()
     const release = await holdDatabase()
     const page = await openChatPage('/chat')
@@ -78,7 +78,7 @@ describe('the composer is there at once, and keeps what is typed for its own cha
     expect(page.composer()?.value).toBe('said early')
   })
 
-  it('and goes to a chat that was chosen while words were dictated', async () => {
+  it('and opens a chat that was selected during a dictation', async () => {
     const other = newId()
     await storeChat(other, 'Other')
     const { startDictating } = stubRecognition()
@@ -124,7 +124,7 @@ describe('a draft that does not fit on the disk', () => {
     return { page, type, go, makeRoom, other }
   }
 
-  it('is there when its chat is opened again, and is written once there is room', async () => {
+  it('is shown when its chat is opened again, and saved once there is space', async () => {
     const { page, type, go, makeRoom, other } = await leaveUnsaved()
     expect(page.composer()?.value).toBe('')
     await go(chat)
@@ -138,7 +138,7 @@ describe('a draft that does not fit on the disk', () => {
     expect(await database().drafts.count()).toBe(1)
   })
 
-  it('of each chat is noted when the page goes', async () => {
+  it('is stored for each chat when the page closes', async () => {
     const { type, other } = await leaveUnsaved()
     await type('nor this')
     window.dispatchEvent(new Event('pagehide'))

@@ -59,21 +59,21 @@ async function openUnsent(): Promise<HTMLElement> {
   return render(<RouterProvider router={router as never} />)
 }
 
-it('"Retry" below a question sends it at once, in the middle of a pause the server asked for', async () => {
+it('"Retry" below a question sends it at once, in the middle of a Retry-After pause', async () => {
   const { chat, server } = await startPaused()
   const { page } = await openChatPage(`/chat/${chat}`)
   await press(page, 'Retry')
   await vi.waitFor(() => expect(server.asked(chat)).toContain('one'))
 })
 
-it('"Retry all" above the composer sends them at once, in the middle of a pause the server asked for', async () => {
+it('"Retry all" above the composer sends everything at once, in the middle of a Retry-After pause', async () => {
   const { chat, refused, server } = await startPaused()
   await press(await render(<FailedStatusBar failed={refused} />), 'Retry all')
   await vi.waitFor(() => expect(server.asked(chat)).toEqual(['one', 'two']))
 })
 
 it.each(['Retry', 'Retry all'])(
-  '"%s" in the settings sends at once, in the middle of a pause the server asked for',
+  '"%s" in the settings sends at once, in the middle of a Retry-After pause',
   async (label) => {
     const { chat, server } = await startPaused()
     vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)

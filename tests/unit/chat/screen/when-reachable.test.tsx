@@ -18,7 +18,7 @@ async function startWork() {
 
 const comeOnline = () => doing(() => window.dispatchEvent(new Event('online')))
 
-test('work that fails after the network came back is tried again at once', async () => {
+test('work that fails after the network came back is retried at once', async () => {
   const { ends, end } = await startWork()
   await comeOnline()
   expect(ends).toHaveLength(1)
@@ -26,7 +26,7 @@ test('work that fails after the network came back is tried again at once', async
   await vi.waitFor(() => expect(ends).toHaveLength(2))
 })
 
-test('work that reached the server is not done twice because the network came back meanwhile', async () => {
+test('work that reached the server is not repeated because the network came back', async () => {
   const { ends, end } = await startWork()
   await comeOnline()
   await end(true)
@@ -34,7 +34,7 @@ test('work that reached the server is not done twice because the network came ba
   expect(ends).toHaveLength(2)
 })
 
-test('work that failed is tried again as soon as another request has found the server', async () => {
+test('failed work is retried as soon as another request has reached the server', async () => {
   const { ends, end } = await startWork()
   await doing(() => reachability.set('lost'))
   await end(false)

@@ -67,14 +67,14 @@ beforeEach(async () => {
   onTestFinished(() => listening.disconnect())
 })
 
-test('an answer that is whole before the page sees it begin is said once', async () => {
+test('an answer that is complete before the page has seen it begin is announced once', async () => {
   await show([message(1), message(2)], [waiting(3)])
   await show([message(1), message(2), message(3), message(4)])
   await show([message(1), message(2), message(3), message(4, { updated_at: '2026-01-02T00:00:00.000Z' })])
   expect(said).toEqual(['Text 4'])
 })
 
-test('one that is seen being written is said once, when it is whole', async () => {
+test('an answer that is seen being written is announced once, when it is complete', async () => {
   await show([message(1)], [waiting(3)])
   await show([message(1), message(3), message(4, { status: 'streaming' })])
   expect(said).toEqual([])
@@ -83,14 +83,14 @@ test('one that is seen being written is said once, when it is whole', async () =
   expect(said).toEqual(['Text 4'])
 })
 
-test('nothing is said of what was there, of older messages that are loaded, nor of what comes from elsewhere', async () => {
+test('nothing is announced of existing messages, older messages that are loaded, or answers of other devices', async () => {
   await show([message(3), message(4)])
   await show([message(1), message(2), message(3), message(4)])
   await show([message(1), message(2), message(3), message(4), message(5), message(6)])
   expect(said).toEqual([])
 })
 
-test('another version that is whole at once is said, and only that', async () => {
+test('another version that is complete at once is announced, and only that one', async () => {
   await show([message(1), message(2)])
   onRegenerate(id(2))
   await show([message(1), message(2)])
@@ -100,13 +100,13 @@ test('another version that is whole at once is said, and only that', async () =>
   expect(said).toEqual(['Text 6'])
 })
 
-test('one that was broken off before anybody saw it begin is told as such', async () => {
+test('an answer that was interrupted before the page saw it begin is announced as interrupted', async () => {
   await show([], [waiting(3)])
   await show([message(3), message(4, { status: 'interrupted' })])
   expect(said).toEqual(['This answer is not complete.'])
 })
 
-test('one that is whole at once is read aloud to who has asked for that, and not announced too', async () => {
+test('an answer that is complete at once is read aloud to a user who chose that, and not announced too', async () => {
   const speech = new SpeechStandIn()
   vi.stubGlobal('speechSynthesis', speech)
   vi.stubGlobal('SpeechSynthesisUtterance', Utterance)

@@ -45,7 +45,7 @@ const edited = [
 describe('the versions of an answer', () => {
   const messages = [question(1, 'q'), answer(2, 'one', 'q'), question(3, 'p'), answer(4, 'two', 'q', { version: 2 })]
 
-  it('stand together where the first stood, and without those that are deleted', () => {
+  it('are grouped at the position of the first, without deleted ones', () => {
     expect(show(buildRows(messages, [], []))).toEqual(['q', 'one+two', 'p'])
     const gone = messages.map((each) => (each.id === 'two' ? { ...each, status: 'deleted' as const } : each))
     expect(show(buildRows(gone, [], []))).toEqual(['q', 'one', 'p'])
@@ -58,7 +58,7 @@ describe('the versions of an answer', () => {
     expect(listStreaming(buildRows(streaming, [], []))).toEqual(['one', 'two'])
   })
 
-  it('are the same rows as before until one of them changes', () => {
+  it('are the same row objects until one of them changes', () => {
     const before = buildRows(messages, [], [])
     expect(buildRows(messages, [], before)[1]).toBe(before[1])
     const scores = { created_at: at } as Message['scores']
@@ -67,28 +67,28 @@ describe('the versions of an answer', () => {
   })
 })
 
-describe('branches of a chat', () => {
-  it('show the present one, and where it stands among those before it', () => {
+describe('the branches of a chat', () => {
+  it('show the current one and its position among the earlier ones', () => {
     const rows = buildRows(edited, [], [])
     expect(show(rows)).toEqual(['q1c', 'a1c'])
     expect(rows[0]).toMatchObject({ branches: { active: 'q1c', members: ['q1', 'q1b', 'q1c'], at: 2 }, past: false })
   })
 
-  it('show an earlier one as it was when it was left, to be read only', () => {
+  it('show an earlier one read-only, as it was when it was replaced', () => {
     const first = buildRows(edited, [], [], { active: 'q1c', shown: 'q1' })
     expect(show(first)).toEqual(['q1', 'a1 past', 'q2b', 'a2b past'])
     expect(first[0]).toMatchObject({ branches: { active: 'q1c', at: 0 }, past: true })
     expect(show(buildRows(edited, [], [], { active: 'q1c', shown: 'q1b' }))).toEqual(['q1b', 'a1b past'])
   })
 
-  it('go back to the present one when what was looked at is there no more', () => {
+  it('return to the current one when the shown branch no longer exists', () => {
     expect(show(buildRows(edited, [], [], { active: 'gone', shown: 'q1' }))).toEqual(['q1c', 'a1c'])
     const deleted = edited.map((each) => (each.id === 'q1' ? { ...each, status: 'deleted' as const } : each))
     expect(show(buildRows(deleted, [], [], { active: 'q1c', shown: 'q1' }))).toEqual(['q1c', 'a1c'])
     expect(buildRows(deleted, [], [])[0]).toMatchObject({ branches: { members: ['q1b', 'q1c'] } })
   })
 
-  it('give way at once while an edit waits, and come back when it is refused', () => {
+  it('are hidden at once while an edit waits, and return when it is rejected', () => {
     const messages = [question(1, 'q1'), answer(2, 'a1', 'q1'), question(3, 'q2'), answer(4, 'a2', 'q2')]
     expect(show(buildRows(messages, [edit('new', 'q2', 3)], []))).toEqual(['q1', 'a1', 'new'])
     const refused = edit('new', 'q2', 3, { state: 'failed' })
@@ -101,7 +101,7 @@ describe('branches of a chat', () => {
     expect(show(buildRows(messages, [deletion], []))).toEqual(['q2', 'a2'])
   })
 
-  it('read rows from before there were branches', () => {
+  it('can be read from rows that were stored before there were branches', () => {
     const { superseded_by: _, replaces: __, failure: ___, ...old } = question(1, 'q1')
     expect(show(buildRows([old as Message], [], []))).toEqual(['q1'])
   })

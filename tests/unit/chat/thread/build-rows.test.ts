@@ -41,7 +41,7 @@ const entry = (id: string, more: Partial<OutboxEntry> = {}): OutboxEntry =>
   }) as OutboxEntry
 
 describe('the rows of a chat', () => {
-  it('shows messages by position and unsent ones behind them', () => {
+  it('are messages by position, followed by unsent ones', () => {
     const rows = buildRows([message(1), message(2)], [entry('a')], [])
     expect(rows.map(({ kind, key }) => [kind, key.slice(-1)])).toEqual([
       ['question', '1'],
@@ -50,18 +50,18 @@ describe('the rows of a chat', () => {
     ])
   })
 
-  it('shows of an answer the newest version, where the first one stood', () => {
+  it('show the newest version of an answer at the position of the first', () => {
     const again = message(5, { role: 'assistant', reply_to: message(1).id, version: 2, content: 'better' })
     const rows = buildRows([message(1), message(2), message(3), message(4), again], [], [])
     expect(rows).toHaveLength(4)
     expect(rows[1]).toMatchObject({ kind: 'answer', message: { content: 'better' } })
   })
 
-  it('shows a message once when it has arrived and is still in the outbox', () => {
+  it('show a message once when it has arrived and is still in the outbox', () => {
     expect(buildRows([message(1)], [entry(message(1).id)], [])).toHaveLength(1)
   })
 
-  it('says of a message behind a refused new chat that it is not sent', () => {
+  it('mark a message behind a rejected new chat as not sent', () => {
     const error = { code: 'bad_request', status: 400, message: 'Too long' }
     const creation = entry('c', {
       kind: 'chat.create',
@@ -74,13 +74,13 @@ describe('the rows of a chat', () => {
     ])
   })
 
-  it('lists unfinished answers in the order in which they are written, wherever they stand', () => {
+  it('list unfinished answers in the order in which they are generated, whatever their position', () => {
     const again = message(5, { role: 'assistant', reply_to: message(1).id, version: 2, status: 'streaming' })
     const rows = buildRows([message(1), message(2), message(3), message(4, { status: 'streaming' }), again], [], [])
     expect(listStreaming(rows)).toEqual([message(4).id, again.id])
   })
 
-  it('says of each question how far it has come', () => {
+  it('state of each question how far it has come', () => {
     const error = { code: 'id_conflict', status: 409, message: 'This id is already used' }
     const rows = buildRows(
       [message(1)],
@@ -102,7 +102,7 @@ describe('the rows of a chat', () => {
     ])
   })
 
-  it('says of a question that has not been tried what keeps the one before it', () => {
+  it('show on a question that was not tried yet why the one before it waits', () => {
     const lost = { code: 'network', status: 0, message: '' }
     const refused = { code: 'payload_too_large', status: 413, message: '' }
     const sends = (...entries: OutboxEntry[]) =>
@@ -115,15 +115,15 @@ describe('the rows of a chat', () => {
     expect(sends(entry('a', { state: 'sending' }), entry('b'))[1]).toEqual({ kind: 'waiting', code: null })
   })
 
-  it('keeps the objects of rows that show the same, so that they do not render again', () => {
+  it('keep the objects of unchanged rows, so that they do not render again', () => {
     const before = buildRows([message(1), message(2), message(3)], [entry('a')], [])
     const after = buildRows([message(1), message(2, { content: 'more' }), message(3)], [entry('a')], before)
     expect(after.map((row, index) => row === before[index])).toEqual([true, false, true, true])
   })
 })
 
-describe('an answer that is read aloud', () => {
-  it('leaves out the signs of markdown and keeps the words', () => {
+describe('the text of an answer for reading aloud', () => {
+  it('leaves out Markdown syntax and keeps the words', () => {
     const text = '## Plan\n\n- say **no**\n- see [this](https://a.b)\n\n```js\nlet a\n```\n> quoted'
     expect(speakable(text)).toBe('Plan\nsay no\nsee this\nlet a\nquoted')
   })

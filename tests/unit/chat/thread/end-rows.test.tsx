@@ -36,7 +36,7 @@ async function open(rows: readonly Row[]): Promise<void> {
   show = (next) => doing(() => set(next))
 }
 
-it('draws the end of a chat first, and what is above it once that was painted', async () => {
+it('the end of a chat is rendered first, and the rows above it after the first paint', async () => {
   const rows = upTo(30)
   await open(rows)
   expect(shown.older).toHaveLength(0)
@@ -45,7 +45,7 @@ it('draws the end of a chat first, and what is above it once that was painted', 
   expect(shown.end).toEqual(rows.slice(20))
 })
 
-it('gives the virtualizer nothing to do for what is said next, and the end nothing for what comes above', async () => {
+it('new rows at the end do not affect the virtualiser, and older rows do not affect the end', async () => {
   const rows = upTo(30, 11)
   await open(rows)
   await vi.waitFor(() => expect(shown.older).toHaveLength(10))
@@ -57,7 +57,7 @@ it('gives the virtualizer nothing to do for what is said next, and the end nothi
   await vi.waitFor(() => expect(firsts()).toEqual(['q1', 'q21']))
 })
 
-it('gives the virtualizer older rows with the next frame, after the scroll events of that', async () => {
+it('older rows reach the virtualiser in the next frame, after the scroll events of this one', async () => {
   const rows = upTo(30, 11)
   await open(rows)
   await vi.waitFor(() => expect(shown.older).toHaveLength(10))
@@ -72,7 +72,7 @@ it('gives the virtualizer older rows with the next frame, after the scroll event
   request.mockRestore()
 })
 
-it('cuts an end that has grown long, but not under somebody who reads or edits there', async () => {
+it('the end is shortened when it has grown long, but not while the user reads or edits there', async () => {
   await open(upTo(30))
   await vi.waitFor(() => expect(shown.older).toHaveLength(20))
   mayCut = false
@@ -85,7 +85,7 @@ it('cuts an end that has grown long, but not under somebody who reads or edits t
   await vi.waitFor(() => expect(firsts()).toEqual(['q1', 'q44']))
 })
 
-it('leaves each row in its part when the first of the end is deleted, or all there was has stood in the end', async () => {
+it('each row stays in its part when the first row of the end is deleted, or all rows were in the end', async () => {
   await open(upTo(30))
   await vi.waitFor(() => expect(shown.older).toHaveLength(20))
   await show(upTo(30).filter(({ key }) => key !== 'q21'))
@@ -99,7 +99,7 @@ it('leaves each row in its part when the first of the end is deleted, or all the
   expect(firsts()).toEqual([undefined, 'q101'])
 })
 
-it('begins a new end where the first row of the old one is gone', async () => {
+it('a new end begins when the first row of the old one is removed', async () => {
   await open(upTo(30))
   await vi.waitFor(() => expect(shown.older).toHaveLength(20))
   await show([...upTo(15), ...upTo(130, 118)])

@@ -14,7 +14,7 @@ const answer = (key: string): AnswerRow => ({
   message: { id: `a-${key}`, role: 'assistant' } as AnswerRow['message'],
 })
 
-it('a message below the end that is in view is not measured while it is drawn; from elsewhere it leads back, and only what is new is told', async () => {
+it('a new message below a visible end is not measured while rendering, and a scrolled-up view shows a button with the count of new messages only', async () => {
   vi.stubGlobal(
     'ResizeObserver',
     class {

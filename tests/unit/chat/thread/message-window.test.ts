@@ -7,7 +7,7 @@ import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { ME, startDevice } from '#support/device/device.ts'
 
-it('a chat that was left while older messages were looked for is not followed any more', async () => {
+it('a chat that was left while older messages were being fetched is no longer observed', async () => {
   const device = await startDevice()
   const chat = uuid()
   device.server.seed(chat, 45)
@@ -20,7 +20,7 @@ it('a chat that was left while older messages were looked for is not followed an
   expect(window.read().messages).toHaveLength(40)
 })
 
-it('shows a message the moment it is on disk, and once', async () => {
+it('a message is shown as soon as it is stored, and once', async () => {
   const { db } = await startDevice()
   const chat = uuid()
   const window = openMessageWindow(db, ME, chat)
@@ -36,7 +36,7 @@ it('shows a message the moment it is on disk, and once', async () => {
   window.close()
 })
 
-it('leads to no message that is deleted, or of a branch that was left', async () => {
+it('a link to a message that is deleted or in a replaced branch leads nowhere', async () => {
   const device = await startDevice()
   const chat = uuid()
   device.server.seed(chat, 60)

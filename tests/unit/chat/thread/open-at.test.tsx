@@ -7,7 +7,7 @@ import '#features/search/palette-state.ts'
 import { render } from '#support/browser/render.tsx'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 
-it('says that a message is not here any more, and does not leave the end for it', async () => {
+it('a link to a missing message says so, and stays at the end of the chat', async () => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   const leaveEnd = vi.fn()
   const loadUntil = vi.fn(async () => false)

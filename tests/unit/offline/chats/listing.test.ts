@@ -31,7 +31,7 @@ function follow({ db }: Device, account = ME): { told: ChatListing[]; last: () =
 
 const inOrder = async ({ db }: Device) => (await queryChats(db, ME)).map(({ last_message_at }) => last_message_at)
 
-it('tells of the newest chats first, then of all of them in the order of their last messages', async () => {
+it('the listing reports the newest chats first, then all chats in the order of their last messages', async () => {
   const device = await startDevice()
   await device.db.chats.bulkPut(Array.from({ length: 1500 }, (_, n) => chat(n)))
   const { told, last } = follow(device)
@@ -42,7 +42,7 @@ it('tells of the newest chats first, then of all of them in the order of their l
   expect(last()?.chats.map(({ last_message_at }) => last_message_at)).toEqual(all)
 })
 
-it('reads only what has changed, and puts it where it belongs', async () => {
+it('the listing reads only changed rows, and moves them to their place', async () => {
   const device = await startDevice()
   const rows = Array.from({ length: 200 }, (_, n) => chat(n))
   await device.db.chats.bulkPut(rows)
@@ -64,7 +64,7 @@ it('reads only what has changed, and puts it where it belongs', async () => {
   expect(reads.mock.calls.flatMap(([keys]) => keys).length).toBeLessThan(10)
 })
 
-it('reads all again after a reading that failed', async () => {
+it('the listing reads all rows again after a failed read', async () => {
   const device = await startDevice()
   await device.db.chats.put(chat(1))
   const { last } = follow(device)
@@ -83,7 +83,7 @@ it('reads all again after a reading that failed', async () => {
   await vi.waitFor(() => expect(last()?.chats).toHaveLength(2))
 })
 
-it('does not tell of another person’s chats, nor of anything after its end', async () => {
+it('the listing reports no chat of another user, and nothing after it is closed', async () => {
   const device = await startDevice()
   const { told, last } = follow(device)
   await vi.waitFor(() => expect(last()).toEqual({ chats: [], complete: true }))

@@ -46,8 +46,8 @@ async function everything({ db }: Device) {
   return { chats, messages, outbox, drafts, conflicts }
 }
 
-describe('a chat that is deleted', () => {
-  it('is out of sight at once, and everything of it is as before when it is taken back', async () => {
+describe('a deleted chat', () => {
+  it('is hidden at once, and undoing restores all of it', async () => {
     const { device, chat } = await startWithChats()
     await enqueueChatChange(device.db, { account: ME, chat, patch: { title: 'Typed here', is_saved: true } })
     await enqueueMessage(device.db, { account: ME, chat, content: 'not sent yet' })
@@ -66,7 +66,7 @@ describe('a chat that is deleted', () => {
     expect(device.server.chats.get(chat)).toMatchObject({ title: 'Typed here', is_saved: true })
   })
 
-  it('does not leave while it can be taken back, and does when that time is over', async () => {
+  it('is not sent while it can be undone, and is sent when that time is over', async () => {
     const { device, chat } = await startWithChats()
     await enqueueChatDeletes(device.db, { account: ME, chats: [chat], hold: true })
     await device.flush()
@@ -78,7 +78,7 @@ describe('a chat that is deleted', () => {
     expect(await takeChatsBack(device.db, ME, [chat])).toEqual([])
   })
 
-  it('goes by itself when the page was closed under the toast', async () => {
+  it('is sent by itself when the page was closed under the toast', async () => {
     const { device, chat } = await startWithChats()
     await enqueueChatDeletes(device.db, { account: ME, chats: [chat], hold: true })
     expect((await device.flush()).nextAt).toBeGreaterThan(Date.now())
@@ -87,7 +87,7 @@ describe('a chat that is deleted', () => {
     expect(device.server.chats.has(chat)).toBe(false)
   })
 
-  it('is not said to be back once it may have arrived', async () => {
+  it('is not reported as restored when the deletion may have arrived', async () => {
     const { device, chat } = await startWithChats()
     await enqueueChatDeletes(device.db, { account: ME, chats: [chat] })
     device.server.intercept = () => 'cut'
@@ -97,7 +97,7 @@ describe('a chat that is deleted', () => {
     expect(await kinds(device)).toEqual(['chat.delete waiting'])
   })
 
-  it('comes back as it has become meanwhile on another device', async () => {
+  it('is restored with the changes that another device made since', async () => {
     const { device, chat, titles } = await startWithChats()
     await enqueueChatDeletes(device.db, { account: ME, chats: [chat], hold: true })
     const there = device.server.chats.get(chat)
@@ -113,7 +113,7 @@ describe('a chat that is deleted', () => {
     expect(await titles()).toEqual(['From there'])
   })
 
-  it('comes back when its deletion is refused and given up', async () => {
+  it('is restored when its deletion is rejected and discarded', async () => {
     const { device, chat, titles } = await startWithChats()
     await enqueueChatDeletes(device.db, { account: ME, chats: [chat] })
     device.server.intercept = () => coded(400, 'bad_request')
@@ -125,7 +125,7 @@ describe('a chat that is deleted', () => {
     expect(await device.db.messages.count()).toBe(2)
   })
 
-  it('stands in the list again when its deletion is refused, takes what is said in it, and keeps the rest for later', async () => {
+  it('returns to the list when its deletion is rejected, accepts messages, and holds the other changes', async () => {
     const { device, chat, titles } = await startWithChats()
     await device.db.drafts.put({ account: ME, chat, text: 'half a thought', updated_at: 1 })
     await enqueueChatDeletes(device.db, { account: ME, chats: [chat] })
@@ -150,7 +150,7 @@ describe('a chat that is deleted', () => {
     expect(await device.db.drafts.toArray()).toMatchObject([{ text: 'half a thought' }])
   })
 
-  it('does not leave for as long as its time is prolonged, nor when all else is sent again', async () => {
+  it('is not sent while its undo time is extended, nor when everything else is retried', async () => {
     const { device, chat } = await startWithChats()
     await enqueueChatDeletes(device.db, { account: ME, chats: [chat], hold: true })
     await device.db.outbox.toCollection().modify({ nextAttemptAt: 1 })
@@ -167,7 +167,7 @@ describe('a chat that is deleted', () => {
     expect(device.server.chats.has(chat)).toBe(false)
   })
 
-  it('takes nothing with it from other chats, and comes back alone', async () => {
+  it('takes no other chats with it, and is restored alone', async () => {
     const { device, chats, titles } = await startWithChats(3)
     await enqueueChatDeletes(device.db, { account: ME, chats: chats.slice(0, 2), hold: true })
     expect(await titles()).toEqual(['Chat 2'])
@@ -180,7 +180,7 @@ describe('a chat that is deleted', () => {
 })
 
 describe('a change of many chats', () => {
-  it('is an entry for each that is not so already, and reaches the server', async () => {
+  it('adds an entry for each chat that it changes, and reaches the server', async () => {
     const { device, chats } = await startWithChats(3)
     const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Work' })
     await enqueueChatChanges(device.db, { account: ME, chats: chats.slice(0, 1), patch: { folder } })
@@ -193,7 +193,7 @@ describe('a change of many chats', () => {
     expect(await queryOutbox(device.db, ME)).toEqual([])
   })
 
-  it('adds and takes away tags without touching the others of each chat', async () => {
+  it('adds and removes tags without changing the other tags of each chat', async () => {
     const { device, chats } = await startWithChats(2)
     const [old, fresh, kept] = [uuid(), uuid(), uuid()]
     const [first = '', second = ''] = chats

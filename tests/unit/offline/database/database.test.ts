@@ -51,7 +51,7 @@ it('an older tab closes its database for a newer build, and says so', async () =
   newer.close()
 })
 
-it('what the first version kept is all there after the upgrade', async () => {
+it('the upgrade keeps all data of the first version', async () => {
   const name = `test-${uuid()}`
   const old = versionOne(name)
   const [chat, renamed] = [uuid(), uuid()]
@@ -102,7 +102,7 @@ it('the upgrade waits for a tab of the first version, and says so', async () => 
   expect(db.verno).toBe(3)
 })
 
-it('a database that is deleted or closed under a page is missed, and one that the page closes is not', async () => {
+it('a database that is deleted or closed by the browser is reported, and one that the page closes is not', async () => {
   const deleted = await openWatched()
   await Dexie.delete(deleted.name)
   expect(deleted.heard).toEqual(['lost'])
@@ -115,7 +115,7 @@ it('a database that is deleted or closed under a page is missed, and one that th
   expect(own.heard).toEqual([])
 })
 
-it('settings of the device hold until they are set, and a broken one counts as not set', async () => {
+it('device settings have defaults until they are set, and an invalid one counts as not set', async () => {
   const { db } = await startDevice()
   expect(await readDeviceSetting(db, 'offline_chats')).toBe(20)
   await saveDeviceSetting(db, 'offline_chats', 'all')

@@ -19,8 +19,8 @@ async function startWith(count: number) {
 }
 const here = async (device: Device) => (await queryChats(device.db, ME)).map(({ id }) => id)
 
-describe('how many chats are kept', () => {
-  it('only the newest, with all that this device alone has, and what is open', async () => {
+describe('the number of stored chats', () => {
+  it('is limited to the newest ones, plus those with unsent data and the open one', async () => {
     const { device, chats } = await startWith(30)
     await saveDeviceSetting(device.db, 'offline_chats', 'all')
     await syncChats(device)
@@ -41,7 +41,7 @@ describe('how many chats are kept', () => {
     expect(await device.db.messages.where('[account+chat+seq]').between([ME, open, 0], [ME, open, 9]).count()).toBe(2)
   })
 
-  it('the others are still to be had, and stay for as long as the page', async () => {
+  it('does not limit chats opened on demand, which stay as long as the page', async () => {
     const { device } = await startWith(130)
     await saveDeviceSetting(device.db, 'offline_chats', 'all')
     await syncCopy(device)
@@ -57,7 +57,7 @@ describe('how many chats are kept', () => {
     expect(await here(device)).toHaveLength(130)
   })
 
-  it('a setting that is raised while a sync runs is heeded by the sync that joins it', async () => {
+  it('that is raised during a sync is respected by a sync that joins it', async () => {
     const { device } = await startWith(30)
     await saveDeviceSetting(device.db, 'offline_chats', 20)
     const first = syncChats(device)
@@ -67,7 +67,7 @@ describe('how many chats are kept', () => {
     expect(await here(device)).toHaveLength(30)
   })
 
-  it('a raised setting brings more with the next sync', async () => {
+  it('that is raised brings more chats with the next sync', async () => {
     const { device } = await startWith(150)
     await syncCopy(device)
     expect(await here(device)).toHaveLength(20)
@@ -81,7 +81,7 @@ describe('how many chats are kept', () => {
   })
 
   it.each(['all', 100] as const)(
-    'a sync that changes nothing reads no chat, however many are kept (%s)',
+    'does not matter to a sync without changes, which reads no chat (%s)',
     async (kept) => {
       const { device } = await startWith(90)
       await saveDeviceSetting(device.db, 'offline_chats', kept)
@@ -98,7 +98,7 @@ describe('how many chats are kept', () => {
   )
 })
 
-describe('when space runs out', () => {
+describe('when storage space runs out', () => {
   /** Writing to the outbox fails as on a full disk, so many times. */
   function fill(device: Device, times: number, method: 'add' | 'put' = 'add') {
     let left = times
@@ -111,7 +111,7 @@ describe('when space runs out', () => {
     }) as typeof outbox.add
   }
 
-  it('the read copy gives way, oldest first, and what was typed is kept', async () => {
+  it('the local copy is pruned, oldest first, and what was typed is kept', async () => {
     const { device, chats } = await startWith(4)
     await syncChats(device)
     for (const chat of chats) await syncMessages({ ...device, chat })
@@ -126,7 +126,7 @@ describe('when space runs out', () => {
     expect(await here(device)).toHaveLength(4)
   })
 
-  it('says so with a code when there is nothing left to give way, and clears nothing that was typed', async () => {
+  it('an error code is thrown when nothing can be pruned, and nothing that was typed is deleted', async () => {
     const { device, chats } = await startWith(3)
     await syncChats(device)
     const [chat = ''] = chats
@@ -140,7 +140,7 @@ describe('when space runs out', () => {
     expect(await here(device)).toEqual([chat])
   })
 
-  it('what waits is taken up all the same, and given back after a try', async () => {
+  it('waiting entries are still claimed, and released after an attempt', async () => {
     const { device, chats } = await startWith(4)
     await syncChats(device)
     for (const chat of chats) await syncMessages({ ...device, chat })

@@ -20,7 +20,7 @@ const clearDatabase = () =>
     indexedDB.deleteDatabase('companion').onsuccess = resolve
   })
 
-it('a database that the browser has cleared is noted, once, and the person stays signed in', async () => {
+it('a database that the browser has cleared is recorded once, and the user stays signed in', async () => {
   const first = await openTab()
   await first.signIn(makeAuthenticated())
   expect(await readWiped(first.database(), 7)).toBe(false)
@@ -36,7 +36,7 @@ it('a database that the browser has cleared is noted, once, and the person stays
   expect(await readWiped(third.database(), 7)).toBe(false)
 })
 
-it('nothing is noted at a first sign-in, after a reload, or after signing out', async () => {
+it('nothing is recorded at a first sign-in, after a reload, or after signing out', async () => {
   const tab = await openTab()
   await tab.signIn(makeAuthenticated())
   await tab.setAccess('renewed')
@@ -50,7 +50,7 @@ it('nothing is noted at a first sign-in, after a reload, or after signing out', 
   expect(await visitor.database().device.count()).toBe(0)
 })
 
-it('what waited for a person whose session had ended, and was cleared, is noted when they sign in', async () => {
+it('a cleared queue of a user whose session had ended is recorded when they sign in', async () => {
   const first = await openTab()
   await first.signIn(makeAuthenticated())
   await first.endPageSession('refused')
@@ -72,7 +72,7 @@ it('what waited for a person whose session had ended, and was cleared, is noted 
   expect(await readWiped(fourth.database(), 7)).toBe(true)
 })
 
-it('nothing is noted for a person who had signed out, or who was never kept here', async () => {
+it('nothing is recorded for a user who had signed out or never used this device', async () => {
   const first = await openTab()
   await first.signIn(makeAuthenticated())
   await first.endPageSession('signed-out')

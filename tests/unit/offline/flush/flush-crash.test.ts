@@ -13,7 +13,7 @@ const isMessage = ({ method, path }: Arrived) => method === 'POST' && path === '
 const states = async (device: Device) =>
   (await queryOutbox(device.db, ME)).map(({ state, error }) => [state, error?.code ?? null])
 
-describe('two flushers at once', () => {
+describe('two concurrent flushes', () => {
   /** Web Locks as a browser has them. */
   function makeLocks() {
     let last: Promise<unknown> = Promise.resolve()
@@ -40,7 +40,7 @@ describe('two flushers at once', () => {
     expect(await queryOutbox(device.db, ME)).toEqual([])
   })
 
-  it('do no harm when a lease runs out under a slow one', async () => {
+  it('send each message once when a lease expires during a slow request', async () => {
     const device = await startDevice()
     const chat = uuid()
     await say(device, chat, 'slow')
@@ -69,7 +69,7 @@ describe('two flushers at once', () => {
 })
 
 describe('an entry of a newer build', () => {
-  it('keeps what this one does not know of it, whether it waits, is given up or is sent again', async () => {
+  it('keeps its unknown fields while it waits, is discarded or is sent again', async () => {
     const device = await startDevice()
     await say(device, uuid(), 'from afar')
     const marks = async () =>
@@ -89,7 +89,7 @@ describe('an entry of a newer build', () => {
 })
 
 describe('a crash', () => {
-  it('while sending leaves an entry that the next flush takes up at once under the lock', async () => {
+  it('while sending leaves an entry that the next flush claims at once under the lock', async () => {
     const device = await startDevice()
     await say(device, uuid(), 'crash')
     const lease = { owner: 'dead', until: device.clock.now + LEASE_MS }
@@ -99,7 +99,7 @@ describe('a crash', () => {
     expect(await device.flush({ locks })).toMatchObject({ sent: 2 })
   })
 
-  it('between acknowledgement and copy changes nothing, and the message is sent again under its id', async () => {
+  it('between acknowledgement and storage loses nothing, and the message is sent again with the same id', async () => {
     const device = await startDevice()
     const chat = uuid()
     await say(device, chat, 'crash')
@@ -116,7 +116,7 @@ describe('a crash', () => {
     expect((await queryChatContents(device.db, ME, chat)).messages).toHaveLength(2)
   })
 
-  it('is survived by a clock that was a year ahead', async () => {
+  it('is recovered from although the clock was a year ahead', async () => {
     const device = await startDevice()
     await say(device, uuid(), 'clock')
     await device.db.outbox.toCollection().modify({ nextAttemptAt: device.clock.now + 365 * 86_400_000 })

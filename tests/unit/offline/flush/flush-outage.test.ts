@@ -84,7 +84,7 @@ describe('an outage of the server', () => {
     expect(device.server.arrived.length - first).toBeLessThanOrEqual(45)
   })
 
-  it('does not hold back what is typed after it was noticed', async () => {
+  it('does not delay messages that are typed after it was detected', async () => {
     const device = await startDevice()
     device.server.intercept = () => 'cut'
     await sayMany(device, 20)
@@ -102,8 +102,8 @@ describe('an outage of the server', () => {
   })
 })
 
-describe('a firewall that refuses one text with a page of its own', () => {
-  it('makes that message wait up to five minutes and slows down no other', async () => {
+describe('a firewall that rejects one text with a page of its own', () => {
+  it('delays that message by at most five minutes and slows down no other', async () => {
     const device = await startDevice()
     await say(device, 'forbidden words')
     device.server.intercept = ({ json }) =>
@@ -118,7 +118,7 @@ describe('a firewall that refuses one text with a page of its own', () => {
 })
 
 describe('Retry-After', () => {
-  it.each([503, 429, 500])('of a %i replaces the backoff, however often it was tried', async (status) => {
+  it.each([503, 429, 500])('of a %i replaces the backoff, whatever the number of attempts', async (status) => {
     const device = await startDevice()
     await say(device, 'patience')
     await device.db.outbox.toCollection().modify({ attempts: 20 })
@@ -127,7 +127,7 @@ describe('Retry-After', () => {
     expect((nextAt ?? 0) - device.clock.now).toBe(7_000)
   })
 
-  it('of nothing is a second at least, and of a day no more than an hour', async () => {
+  it('of 0 is raised to a second, and of a day reduced to an hour', async () => {
     for (const [header, wait] of [
       ['0', 1_000],
       ['86400', 3_600_000],
@@ -140,7 +140,7 @@ describe('Retry-After', () => {
     }
   })
 
-  it('of a rate limit is kept to when another message has passed', async () => {
+  it('of a rate limit is respected when another message has succeeded', async () => {
     const device = await startDevice()
     await say(device, 'limited')
     device.server.intercept = ({ json }) =>
@@ -154,7 +154,7 @@ describe('Retry-After', () => {
 })
 
 describe('a message that is due', () => {
-  it('goes while another one still waits for its answer', async () => {
+  it('is sent while another one still waits for its response', async () => {
     const device = await startDevice()
     const [stuck, again] = [uuid(), uuid()]
     await say(device, 'stuck', stuck)
@@ -177,7 +177,7 @@ describe('one success', () => {
     ['network', 0],
     ['overloaded', 503],
     ['internal_error', 500],
-  ])('after an outage makes due at once what waits after %s', async (code, status) => {
+  ])('after an outage makes entries due at once that wait after %s', async (code, status) => {
     const device = await startDevice()
     await sayMany(device, 5)
     const later = { nextAttemptAt: device.clock.now + OUTAGE_MS, attempts: 9, error: { code, status, message: '' } }
@@ -191,15 +191,15 @@ describe('one success', () => {
   })
 })
 
-describe('a thin line', () => {
-  it('is given longer for a long text than for a short one', () => {
+describe('a slow connection', () => {
+  it('has a longer timeout for a long text than for a short one', () => {
     expect(sendTimeout('short')).toBeLessThan(30_100)
     expect(sendTimeout('x'.repeat(20_000))).toBe(40_000)
     expect(sendTimeout('🙂'.repeat(16_000))).toBe(62_000)
     expect(sendTimeout('漢'.repeat(64_000))).toBeLessThan(LEASE_MS)
   })
 
-  it('that times out with twelve requests at once is given fewer, down to one, until all has gone', async () => {
+  it('that times out with twelve concurrent requests gets fewer, down to one, until everything is sent', async () => {
     const device = await startDevice()
     const words = await sayMany(device, 30)
     const line = thinLine(device.api, 3)

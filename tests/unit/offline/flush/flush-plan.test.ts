@@ -12,13 +12,13 @@ const rename = (chat: string, more: object = {}) => outboxEntry('chat.update', {
 const failed = { state: 'failed' } as const
 
 describe('the plan of a flush', () => {
-  it('takes the oldest entry of each chat, and none of a chat that is busy', () => {
+  it('takes the oldest entry of each chat, and none of a chat with a request in progress', () => {
     const [one, two, other] = [messageEntry('a'), messageEntry('a'), messageEntry('b')]
     expect(ready([one, two, other])).toEqual([one, other])
     expect(ready([one, two, other], new Set(['a']))).toEqual([other])
   })
 
-  it('tells when the first of those is due that have to wait', () => {
+  it('states when the first of the waiting entries is due', () => {
     const wait = (chat: string, ms: number) => messageEntry(chat, { nextAttemptAt: NOW + ms })
     const now = messageEntry('c', { nextAttemptAt: NOW })
     const entries = [wait('a', 2_000), wait('b', 1_000), wait('d', 3_000), now]
@@ -27,7 +27,7 @@ describe('the plan of a flush', () => {
     expect(planFlush([], NOW)).toEqual({ ready: [], nextAt: null })
   })
 
-  it('leaves what another flush has leased until its lease ends, unless there is no other', () => {
+  it('skips entries that another flush has leased until the lease expires, unless no other flush can run', () => {
     const entry = messageEntry('a', { lease: { owner: 'x', until: NOW + 1 } })
     expect(planFlush([entry], NOW)).toEqual({ ready: [], nextAt: NOW + 1 })
     expect(planFlush([entry], NOW + 1).ready).toEqual([entry])
@@ -37,21 +37,21 @@ describe('the plan of a flush', () => {
     )
   })
 
-  it('does not believe a time more than an hour ahead, which comes from a clock that was wrong', () => {
+  it('ignores a time more than an hour ahead, which comes from a wrong clock', () => {
     const at = (nextAttemptAt: number) => dueAt(messageEntry('a', { nextAttemptAt }), NOW, true)
     expect([at(NOW + HOUR), at(NOW + HOUR + 1)]).toEqual([NOW + HOUR, NOW])
   })
 })
 
-describe('an entry that was refused', () => {
-  it('lets what does not depend on it pass, and never goes itself', () => {
+describe('a rejected entry', () => {
+  it('does not block independent entries, and is not retried by itself', () => {
     const refused = rename('a', failed)
     const message = messageEntry('a')
     expect(ready([refused, message])).toEqual([message])
     expect(ready([refused])).toEqual([])
   })
 
-  it('lets a new word on the same field pass, which waits only while the first one may still go', () => {
+  it('does not block a new value of the same field, which waits only while the first may still be sent', () => {
     const again = rename('a')
     expect(ready([rename('a', failed), again])).toEqual([again])
     const move = outboxEntry('chat.update', { chat: 'a', body: { folder: 'f', title: 'B' } })
@@ -62,14 +62,14 @@ describe('an entry that was refused', () => {
     expect(ready([unmade, move, saved])).toEqual([saved])
   })
 
-  it('holds back later messages of its chat when it is a message, and everything when it would have made the chat', () => {
+  it('blocks later messages of its chat when it is a message, and everything when it would have created the chat', () => {
     const refused = messageEntry('a', failed)
     const title = rename('a')
     expect(ready([refused, messageEntry('a'), title])).toEqual([title])
     expect(ready([make('a', failed), title, messageEntry('a')])).toEqual([])
   })
 
-  it('does not hold back the deletion of its chat', () => {
+  it('does not block the deletion of its chat', () => {
     const deletion = outboxEntry('chat.delete', { chat: 'a', body: {} })
     expect(ready([make('a', failed), messageEntry('a', failed), deletion])).toEqual([deletion])
   })
@@ -89,7 +89,7 @@ describe('the deletion of a message', () => {
     expect(ready([unmade, waiting, other])).toEqual([other])
   })
 
-  it('goes when that message was refused, because it never will be there', () => {
+  it('is sent when that message was rejected', () => {
     const gone = deletion('m')
     expect(ready([messageEntry('a', { id: 'm', ...failed }), gone])).toEqual([gone])
   })
@@ -100,7 +100,7 @@ describe('a folder or tag', () => {
     outboxEntry('folder.create', { chat: 'f', body: { id: 'f', name: 'F' }, ...more })
   const tag = (more: object = {}) => outboxEntry('tag.create', { chat: 't', body: { id: 't', name: 'T' }, ...more })
 
-  it('is made before a chat is put into it, whatever has become of its making', () => {
+  it('is created before a chat is moved into it, whatever became of earlier attempts', () => {
     const [f, t] = [folder(), tag()]
     const move = outboxEntry('chat.update', { chat: 'a', body: { folder: 'f' } })
     const mark = outboxEntry('chat.update', { chat: 'b', body: { tags_add: ['t'] } })
@@ -110,7 +110,7 @@ describe('a folder or tag', () => {
     expect(ready([folder(failed), move])).toEqual([])
   })
 
-  it.each(['folder.delete', 'tag.delete'] as const)('goes by %s after all that named it before', (kind) => {
+  it.each(['folder.delete', 'tag.delete'] as const)('is deleted by %s after all entries that refer to it', (kind) => {
     const move = outboxEntry('chat.update', { chat: 'a', body: { folder: 'f' } })
     const deletion = outboxEntry(kind, { chat: 'f', body: {} })
     const later = outboxEntry('chat.update', { chat: 'b', body: { folder: 'f' } })

@@ -18,15 +18,15 @@ async function startPage() {
   return { ...device, stop }
 }
 
-describe('a page', () => {
-  it('sends what an earlier one left behind', async () => {
+describe('the flush triggers of a page', () => {
+  it('send entries that an earlier page left behind', async () => {
     const device = await startDevice()
     await say(device.db, 'left behind')
     onTestFinished(startFlushing(device))
     await expect.poll(() => device.server.asked()).toEqual(['left behind'])
   })
 
-  it('sends what is enqueued, without being asked', async () => {
+  it('send a new entry without a call', async () => {
     const { db, server } = await startPage()
     await say(db, 'one')
     await expect.poll(() => server.asked()).toEqual(['one'])
@@ -34,7 +34,7 @@ describe('a page', () => {
     await expect.poll(() => server.asked()).toEqual(['one', 'two'])
   })
 
-  it('has the copy looked at again when something was sent, and when something was refused', async () => {
+  it('start a sync when an entry was sent or rejected', async () => {
     const device = await startDevice()
     let looks = 0
     onTestFinished(startFlushing({ ...device, onSent: () => (looks += 1) }))
@@ -45,7 +45,7 @@ describe('a page', () => {
     await expect.poll(() => looks).toBe(2)
   })
 
-  it('tries again by itself when the time has come', async () => {
+  it('retry when the backoff has ended', async () => {
     const { db, server } = await startPage()
     let failures = 0
     server.intercept = () => (failures++ === 0 ? 'cut' : undefined)
@@ -57,7 +57,7 @@ describe('a page', () => {
   it.each([
     ['the network is back', () => window.dispatchEvent(new Event('online'))],
     ['it is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ])('tries at once what was not reachable when %s', async (_, happen) => {
+  ])('retry a connection failure at once when %s', async (_, happen) => {
     const { db, server } = await startPage()
     server.intercept = () => 'cut'
     await say(db, 'now')
@@ -68,7 +68,7 @@ describe('a page', () => {
     await expect.poll(() => server.asked()).toEqual(['now'])
   })
 
-  it('that could not read its outbox follows it again after half a minute', async () => {
+  it('observe the outbox again half a minute after it could not be read', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const reported = vi.fn()
     vi.stubGlobal('reportError', reported)
@@ -96,7 +96,7 @@ describe('a page', () => {
     await expect.poll(() => server.asked()).toEqual(['after that', 'and more'])
   })
 
-  it('that cannot write down what the server took asks again in half a minute, not at once', async () => {
+  it('retry after half a minute, not at once, when an acknowledgement cannot be stored', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const reported = vi.fn()
     vi.stubGlobal('reportError', reported)
@@ -120,7 +120,7 @@ describe('a page', () => {
     expect(server.asked()).toEqual(['taken'])
   })
 
-  it('asks the browser to wake the worker for a queue, not for each of its messages, and again for what is new or was tried in vain', async () => {
+  it('register background sync once for a queue, and again for new entries or after a failed attempt', async () => {
     const register = vi.fn(async () => undefined)
     const registration = { active: {}, sync: { register } }
     vi.stubGlobal('SyncManager', class {})
@@ -143,7 +143,7 @@ describe('a page', () => {
     await expect.poll(() => register.mock.calls.length).toBeGreaterThanOrEqual(once + 2)
   })
 
-  it('asks the browser to wake the worker before a message that is typed without a network is stored', async () => {
+  it('register background sync before an offline message is stored', async () => {
     const register = vi.fn(async () => undefined)
     const registration = { active: {}, sync: { register } }
     const serviceWorker = { getRegistration: async () => registration, addEventListener: () => undefined }
@@ -156,7 +156,7 @@ describe('a page', () => {
     expect(register).toHaveBeenCalled()
   })
 
-  it('stops when the person signs out', async () => {
+  it('stop when the user signs out', async () => {
     const { db, server, stop } = await startPage()
     stop()
     await say(db, 'not now')

@@ -19,8 +19,8 @@ function answerNext(device: Device, which: (request: Arrived) => boolean, replie
   device.server.intercept = (request) => (which(request) ? left.shift() : undefined)
 }
 
-describe('flushing', () => {
-  it('sends a new chat and its messages in order, and puts what the server says in their place', async () => {
+describe('a flush', () => {
+  it('sends a new chat and its messages in order, and stores the server’s version of them', async () => {
     const device = await startDevice()
     const chat = uuid()
     const ids = [await say(device, chat, 'one'), await say(device, chat, 'two'), await say(device, chat, 'three')]
@@ -37,7 +37,7 @@ describe('flushing', () => {
     expect(row?.local).toBeUndefined()
   })
 
-  it('makes one message of it when the answer is lost after the server has taken it', async () => {
+  it('creates one message when the response is lost after the server has stored it', async () => {
     const device = await startDevice()
     const chat = uuid()
     await say(device, chat, 'once')
@@ -62,7 +62,7 @@ describe('flushing', () => {
     expect(await queryOutbox(device.db, ME)).toEqual([])
   })
 
-  it('keeps an entry whose answer names something else', async () => {
+  it('keeps an entry whose response is about something else', async () => {
     const device = await startDevice()
     const chat = uuid()
     await say(device, chat, 'mine')
@@ -73,7 +73,7 @@ describe('flushing', () => {
     expect(await states(device)).toEqual([['waiting', 'unexpected']])
   })
 
-  it.each([408, 425, 429, 500, 502, 503, 504])('waits and tries again after %i', async (status) => {
+  it.each([408, 425, 429, 500, 502, 503, 504])('retries after a %i', async (status) => {
     const device = await startDevice()
     await say(device, uuid(), 'patience')
     answerNext(device, isMessage, [coded(status, 'overloaded')])
@@ -86,7 +86,7 @@ describe('flushing', () => {
   it.each<[string, Reply, number]>([
     ['five minutes when the server fails', coded(500, 'internal_error'), 300_000],
     ['eight seconds when nobody answers', 'cut', 8_000],
-  ])('waits longer each time, up to %s, and never gives up', async (_, reply, longest) => {
+  ])('waits longer after each failure, up to %s, and never gives up', async (_, reply, longest) => {
     const device = await startDevice()
     await say(device, uuid(), 'patience')
     device.server.intercept = () => reply
@@ -102,7 +102,7 @@ describe('flushing', () => {
     expect(await device.flush()).toMatchObject({ sent: 2 })
   })
 
-  it('heeds Retry-After', async () => {
+  it('respects Retry-After', async () => {
     const device = await startDevice()
     await say(device, uuid(), 'patience')
     answerNext(device, isMessage, [coded(429, 'rate_limited', { 'retry-after': '90' })])
@@ -114,7 +114,7 @@ describe('flushing', () => {
     expect(await device.flush()).toMatchObject({ sent: 1 })
   })
 
-  it('holds what a subscription or the limit of the plan forbids, and does not call it failed', async () => {
+  it('holds an entry that needs a subscription or exceeds a limit, without marking it as failed', async () => {
     const device = await startDevice()
     await say(device, uuid(), 'one')
     const resets_at = new Date(device.clock.now + 30 * 86_400_000).toISOString()
@@ -131,7 +131,7 @@ describe('flushing', () => {
     expect(await device.flush()).toMatchObject({ sent: 1 })
   })
 
-  it('does not believe a captive portal', async () => {
+  it('does not trust the responses of a captive portal', async () => {
     const device = await startDevice()
     await say(device, uuid(), 'hotel')
     const portal: Reply = { status: 403, text: '<h1>Room number?</h1>' }
@@ -148,7 +148,7 @@ describe('flushing', () => {
     expect(await device.flush()).toMatchObject({ sent: 2 })
   })
 
-  it('marks what is refused for good, with the reason, and lets only what depends on it wait', async () => {
+  it('marks a permanently rejected entry with the reason, and blocks only entries that depend on it', async () => {
     const device = await startDevice()
     const [chat, other] = [uuid(), uuid()]
     await say(device, chat, 'one')
@@ -176,7 +176,7 @@ describe('flushing', () => {
     expect(device.server.asked(chat)).toEqual(['one', 'bad', 'three'])
   })
 
-  it('never lets a stuck chat hold up another, also one that begins meanwhile', async () => {
+  it('never lets a blocked chat delay another, also one that is created at the same time', async () => {
     const device = await startDevice()
     const stuck = uuid()
     await say(device, stuck, 'stuck')
@@ -201,7 +201,7 @@ describe('flushing', () => {
     expect(await states(device)).toEqual([['waiting', null]])
   })
 
-  it('gives every chat its turn before any has its next', async () => {
+  it('sends one entry of every chat before the second of any', async () => {
     const device = await startDevice()
     const chats = Array.from({ length: 14 }, () => uuid())
     for (const chat of chats) for (const word of ['one', 'two']) await say(device, chat, word)
@@ -223,7 +223,7 @@ describe('flushing', () => {
     )
   })
 
-  it('has at most twelve chats under way', async () => {
+  it('has at most twelve chats in progress', async () => {
     const device = await startDevice()
     for (let n = 0; n < 15; n += 1) await say(device, uuid(), `chat ${n}`)
     const held: (() => void)[] = []
@@ -241,7 +241,7 @@ describe('flushing', () => {
     expect(await flushing).toMatchObject({ sent: 30 })
   })
 
-  it('deletes a chat once, and is content when it is gone already', async () => {
+  it('deletes a chat once, and accepts that it no longer exists', async () => {
     const device = await startDevice()
     const [chat, gone] = [uuid(), uuid()]
     device.server.seed(chat, 2)
@@ -252,8 +252,8 @@ describe('flushing', () => {
   })
 })
 
-describe('whose entries', () => {
-  it('are sent: only those of the person, as that person', async () => {
+describe('the user of an entry', () => {
+  it('must be the signed-in user for the entry to be sent', async () => {
     const device = await startDevice()
     await enqueueMessage(device.db, { account: 8, chat: uuid(), content: 'not mine', newChat: {} })
     await say(device, uuid(), 'mine')
@@ -269,7 +269,7 @@ describe('whose entries', () => {
     expect(device.server.asked()).toEqual(['mine'])
   })
 
-  it('stay when the session ends, until the person is back', async () => {
+  it('can sign in again after the session has ended, and then the entry is sent', async () => {
     const device = await startDevice()
     await say(device, uuid(), 'kept')
     device.server.intercept = () => coded(401, 'token_not_valid')

@@ -18,30 +18,30 @@ const waitAfter = (error: unknown, attempts = 0, random = most) => {
 }
 
 describe('an entry whose sending has failed', () => {
-  it.each([400, 403, 404, 409, 413, 422])('is given up when our server answers %i', (status) => {
+  it.each([400, 403, 404, 409, 413, 422])('is marked as failed when our server returns %i', (status) => {
     expect(judge(answer(status), entry(), NOW, most)).toEqual({
       action: 'fail',
       error: { code: 'a_code', status, message: 'why' },
     })
   })
 
-  it.each([401, 408, 425, 429, 500, 503])('waits when our server answers %i', (status) => {
+  it.each([401, 408, 425, 429, 500, 503])('is retried when our server returns %i', (status) => {
     expect(judge(answer(status), entry(3), NOW, most)).toMatchObject({ action: 'wait', attempts: 4 })
   })
 
-  it.each([400, 403, 404, 511])('waits when somebody on the way answers %i', (status) => {
+  it.each([400, 403, 404, 511])('is retried when a proxy returns %i', (status) => {
     expect(judge(ofProxy(status), entry(), NOW, most).action).toBe('wait')
   })
 
-  it('is given up when it is too large for somebody on the way', () => {
+  it('is marked as failed when it is too large for a proxy', () => {
     expect(judge(ofProxy(413), entry(), NOW, most).action).toBe('fail')
   })
 
-  it('stays as it is when the person has signed out', () => {
+  it('is unchanged when the user has signed out', () => {
     expect(judge(new SignedOutError('gone'), entry(), NOW, most)).toEqual({ action: 'stop' })
   })
 
-  it('says why: the words about a field, what our server said, or that there was no network', () => {
+  it('states the reason: the field message, the server’s message, or that there was no network', () => {
     const reasonOf = (error: unknown) => {
       const verdict = judge(error, entry(), NOW, most)
       return verdict.action === 'stop' ? null : verdict.error
@@ -61,21 +61,21 @@ describe('an entry whose sending has failed', () => {
   })
 })
 
-describe('the wait before an entry is tried again', () => {
-  it('doubles from a second, the upper half by chance, up to eight seconds while there is no server', () => {
+describe('the backoff of an entry', () => {
+  it('doubles from a second with jitter in the upper half, up to eight seconds while the server is unreachable', () => {
     const waits = [0, 1, 2, 3, 4, 20].map((attempts) => waitAfter(new NetworkError('cut'), attempts))
     expect(waits).toEqual([1, 2, 4, 8, 8, 8].map((seconds) => seconds * SECOND))
     expect(waitAfter(new NetworkError('cut'), 2, least)).toBe(2 * SECOND)
   })
 
-  it('grows to five minutes while the server is there and fails', () => {
+  it('grows to five minutes while the server is reachable and fails', () => {
     const waits = [0, 8, 9, 1_000].map((attempts) => waitAfter(answer(500), attempts))
     expect(waits).toEqual([SECOND, 256 * SECOND, 5 * MINUTE, 5 * MINUTE])
     expect(waitAfter(answer(503), 1_000)).toBe(8 * SECOND)
     expect(backoff(1_000, most)).toBe(5 * MINUTE)
   })
 
-  it('is what the server asks for and up to a tenth more, a second at least and an hour at most', () => {
+  it('is the Retry-After plus up to a tenth, at least a second and at most an hour', () => {
     expect(waitAfter(answer(429, { retryAfterMs: 90_000 }), 5, least)).toBe(90 * SECOND)
     expect(waitAfter(answer(429, { retryAfterMs: 90_000 }), 5, most)).toBe(99 * SECOND)
     expect(waitAfter(answer(429, { retryAfterMs: 0 }), 5, least)).toBe(SECOND)
@@ -84,11 +84,11 @@ describe('the wait before an entry is tried again', () => {
     expect(retryAfter(answer(503, { retryAfterMs: 24 * HOUR }), least)).toBe(HOUR)
   })
 
-  it('is a quarter of an hour without a subscription', () => {
+  it('is fifteen minutes without a subscription', () => {
     expect(waitAfter(answer(403, { code: 'subscription_required' }))).toBe(15 * MINUTE)
   })
 
-  it('lasts until the limit of the plan ends, a second at least and a quarter of an hour at most', () => {
+  it('lasts until the limit of the plan resets, at least a second and at most fifteen minutes', () => {
     const limit = (more: object) => waitAfter(answer(429, { code: 'limit_reached', ...more }))
     const inMs = (ms: number) => ({ resetsAt: new Date(NOW + ms).toISOString() })
     expect([limit(inMs(5 * MINUTE)), limit(inMs(HOUR)), limit(inMs(-HOUR))]).toEqual([5 * MINUTE, 15 * MINUTE, SECOND])
@@ -111,7 +111,7 @@ describe('an error while sending', () => {
     ['an overloaded server', answer(503), true, false],
     ['a gateway without a server', answer(504), true, false],
     ['a highest refusal', answer(499), false, true],
-  ])('such as %s tells whether there is a server, and whether it is well', (_, error, unavailable, answered) => {
+  ])('such as %s shows whether the server is reachable and healthy', (_, error, unavailable, answered) => {
     expect([isUnavailable(error), isAnswered(error)]).toEqual([unavailable, answered])
   })
 })
@@ -120,12 +120,12 @@ describe('an entry that waits only for the server', () => {
   const waiting = (code: string, status: number, more = {}) =>
     waitsForServer(messageEntry('a chat', { nextAttemptAt: NOW, error: { code, status, message: '' }, ...more }))
 
-  it('is one that met no network, something odd or an error of the server', () => {
+  it('had a network error, an unexpected response or a server error', () => {
     expect(['network', 'unexpected', 'unknown'].map((code) => waiting(code, 0))).toEqual([true, true, true])
     expect([waiting('internal_error', 500), waiting('internal_error', 499)]).toEqual([true, false])
   })
 
-  it('is none that was held, refused, asked to come later, is being sent or may go now', () => {
+  it('is not held, rejected, delayed by Retry-After, in progress or due', () => {
     expect(waiting('subscription_required', 403)).toBe(false)
     expect(waiting('unknown', 429)).toBe(false)
     expect(waiting('network', 0, { state: 'failed' })).toBe(false)

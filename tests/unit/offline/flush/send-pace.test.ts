@@ -14,8 +14,8 @@ beforeEach(() => {
   pace = createSendPace()
 })
 
-describe('the number of requests at once', () => {
-  it('is twelve, halved by each failure, and never less than one', () => {
+describe('the number of concurrent requests', () => {
+  it('is twelve, halved by each failure, and at least one', () => {
     const limits = [pace.limit()]
     for (let n = 0; n < 5; n += 1) {
       fail()
@@ -24,7 +24,7 @@ describe('the number of requests at once', () => {
     expect(limits).toEqual([12, 6, 3, 1, 1, 1])
   })
 
-  it('grows by one with each answer after a cut, to no more than twelve', () => {
+  it('grows by one with each response after a reduction, up to twelve', () => {
     fail()
     answers(1)
     expect(pace.limit()).toBe(7)
@@ -32,7 +32,7 @@ describe('the number of requests at once', () => {
     expect(pace.limit()).toBe(12)
   })
 
-  it('grows slowly after a timeout: four answers at the same number until there is one more', () => {
+  it('grows slowly after a timeout: by one after four responses', () => {
     fail({ timedOut: true })
     answers(1)
     expect(pace.limit()).toBe(6)
@@ -42,7 +42,7 @@ describe('the number of requests at once', () => {
     expect(pace.limit()).toBe(12)
   })
 
-  it('grows quickly again up to where the last timeout was', () => {
+  it('grows quickly again up to the number of the last timeout', () => {
     fail({ timedOut: true })
     fail()
     expect(pace.limit()).toBe(3)
@@ -53,8 +53,8 @@ describe('the number of requests at once', () => {
   })
 })
 
-describe('a pause', () => {
-  it('begins with a failure and doubles with each that comes after it, up to the longest', () => {
+describe('the pause of the flush', () => {
+  it('begins with a failure and doubles with each further one, up to the maximum', () => {
     const waits = [0, 1, 2, 3, 4].map((n) => {
       const now = NOW + n * 60_000
       fail({ now })
@@ -69,7 +69,7 @@ describe('a pause', () => {
     expect(pace.pause(NOW + 1_000)).toBeNull()
   })
 
-  it('is not made longer by what was under way when it began', () => {
+  it('is not extended by requests that were in progress when it began', () => {
     fail()
     fail({ now: NOW + 500 })
     expect(pace.pause(NOW + 500)).toEqual({ since: NOW, until: NOW + 1_000 })
@@ -77,7 +77,7 @@ describe('a pause', () => {
     expect(pace.pause(NOW + 1_000)).toEqual({ since: NOW + 1_000, until: NOW + 3_000 })
   })
 
-  it('lasts as long as the server asks for, also when it asks later, and never shorter than before', () => {
+  it('lasts as long as the Retry-After, also of a later response, and is never shortened', () => {
     fail({ retryAfter: 30_000 })
     expect(pace.pause(NOW)?.until).toBe(NOW + 30_000)
     fail({ now: NOW + 1, retryAfter: 60_000 })
@@ -86,7 +86,7 @@ describe('a pause', () => {
     expect(pace.pause(NOW)?.until).toBe(NOW + 60_001)
   })
 
-  it('ends with an answer, which says whether there was an outage', () => {
+  it('ends with a response, which shows whether there was an outage', () => {
     expect(pace.answered()).toBe(false)
     fail()
     expect(pace.answered()).toBe(true)
@@ -95,7 +95,7 @@ describe('a pause', () => {
     expect(pace.pause(NOW)?.until).toBe(NOW + 1_000)
   })
 
-  it('ends at once when there is reason to believe in the server, and the next one is longer all the same', () => {
+  it('ends at once when there is a sign of recovery, and the next one is longer nevertheless', () => {
     fail()
     pace.resume()
     expect(pace.pause(NOW)).toBeNull()

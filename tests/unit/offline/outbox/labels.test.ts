@@ -31,8 +31,8 @@ async function startWithChat() {
   return { device, chat, shown: async () => (await queryChats(device.db, ME))[0] }
 }
 
-describe('folders and tags made offline', () => {
-  it('are here at once, and reach the server before whatever names them', async () => {
+describe('folders and tags created offline', () => {
+  it('are shown at once, and reach the server before entries that refer to them', async () => {
     const { device, chat } = await startWithChat()
     const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Garden' })
     const tag = await enqueueTagCreate(device.db, { account: ME, name: 'green', color: '#00ff00' })
@@ -46,7 +46,7 @@ describe('folders and tags made offline', () => {
     expect(calls(device).indexOf('PATCH chats')).toBeGreaterThan(calls(device).indexOf('POST tags'))
   })
 
-  it('hold back only what names them, not the messages of that chat, and no other chat', async () => {
+  it('block only entries that refer to them, not the messages of that chat, and no other chat', async () => {
     const { device, chat } = await startWithChat()
     const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Stuck' })
     await move(device, chat, folder)
@@ -67,7 +67,7 @@ describe('folders and tags made offline', () => {
     expect(await queryOutbox(device.db, ME)).toEqual([])
   })
 
-  it('that are deleted before anyone heard of them leave no trace', async () => {
+  it('leave no trace when they are deleted before they were sent', async () => {
     const { device, chat } = await startWithChat()
     const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Brief' })
     await move(device, chat, folder)
@@ -76,7 +76,7 @@ describe('folders and tags made offline', () => {
     expect((await queryChats(device.db, ME))[0]?.folder).toBeNull()
   })
 
-  it('send the first message of a new chat before its place', async () => {
+  it('are assigned to a new chat after its first message is sent', async () => {
     const { device } = await startWithChat()
     const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Slow' })
     const chat = uuid()
@@ -87,7 +87,7 @@ describe('folders and tags made offline', () => {
     expect(device.server.chats.get(chat)?.folder).toBe(folder)
   })
 
-  it('are deleted on the server too, when their making was broken off in between', async () => {
+  it('are deleted on the server too when their creation was interrupted', async () => {
     const { device } = await startWithChat()
     const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Broken off' })
     const leaving = new AbortController()
@@ -104,7 +104,7 @@ describe('folders and tags made offline', () => {
     expect(device.server.folders.has(folder)).toBe(false)
   })
 
-  it('are deleted only after what was done with them has gone', async () => {
+  it('are deleted only after all entries that use them were sent', async () => {
     const { device, chat, shown } = await startWithChat()
     const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Old' })
     await device.flush()
@@ -124,8 +124,8 @@ describe('folders and tags made offline', () => {
   })
 })
 
-describe('a folder deleted on another device', () => {
-  it('brings the copy back to what the server has, and what else was done goes on', async () => {
+describe('a folder that was deleted on another device', () => {
+  it('is removed from the local copy, and other changes continue', async () => {
     const { device, chat, shown } = await startWithChat()
     const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Gone' })
     await device.flush()
@@ -142,7 +142,7 @@ describe('a folder deleted on another device', () => {
     expect(await shown()).toMatchObject({ title: 'Typed' })
   })
 
-  it('shows a chat where the server has it, when the move there was never sent', async () => {
+  it('shows its chats where the server has them when a move was never sent', async () => {
     const { device, chat, shown } = await startWithChat()
     const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Gone' })
     await device.flush()
@@ -153,7 +153,7 @@ describe('a folder deleted on another device', () => {
     expect(await shown()).toMatchObject({ folder: null })
   })
 
-  it('does not lose a name that was typed for it here', async () => {
+  it('keeps the name that was typed for it here', async () => {
     const { device } = await startWithChat()
     const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'One' })
     await device.flush()
@@ -167,7 +167,7 @@ describe('a folder deleted on another device', () => {
   })
 })
 
-it('syncing lays unsent labels over those of the server', async () => {
+it('a sync keeps unsent labels over those of the server', async () => {
   const device = await startDevice()
   const [kept, renamed, deleted] = await Promise.all(
     ['kept', 'renamed', 'deleted'].map((name) => enqueueFolderCreate(device.db, { account: ME, name })),
@@ -181,7 +181,7 @@ it('syncing lays unsent labels over those of the server', async () => {
   expect(names).toEqual({ [kept ?? '']: 'kept', [renamed ?? '']: 'mine', [fresh]: 'not sent' })
 })
 
-it('labels that are not sent yet come back after a refused session, and chats stay in them', async () => {
+it('labels that are not sent yet return after a rejected session, and chats stay in them', async () => {
   const { device, chat } = await startWithChat()
   const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Garden' })
   await enqueueFolderUpdate(device.db, { account: ME, id: folder, patch: { name: 'Orchard' } })
@@ -196,7 +196,7 @@ it('labels that are not sent yet come back after a refused session, and chats st
   expect(await device.db.conflicts.toArray()).toEqual([])
 })
 
-it('a label that was deleted elsewhere is not told of when its name went with a refused session', async () => {
+it('a label that was deleted elsewhere is not reported when its new name was dropped with a rejected session', async () => {
   const { device, chat } = await startWithChat()
   const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Garden' })
   await device.flush()

@@ -41,7 +41,7 @@ const erase = (device: Device, chat: string, message: string) =>
   enqueueMessageDelete(device.db, { account: ME, chat, message })
 
 describe('an edited question', () => {
-  it('hides the old end at once, and the server then has it so', async () => {
+  it('hides the old branch at once, as the server does later', async () => {
     const { device, chat } = await seeded(6)
     await say(device, chat, 'Better', await at(device, chat, 3))
     expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Better'])
@@ -53,7 +53,7 @@ describe('an edited question', () => {
     expect(await queryOutbox(device.db, ME)).toEqual([])
   })
 
-  it('hides what waits before it, of a chat of which only the end is here too', async () => {
+  it('hides waiting entries before it, in a chat of which only the end is stored', async () => {
     const { device, chat } = await seeded(60)
     expect((await queryChatContents(device.db, ME, chat)).messages[0]?.seq).toBe(11)
     await say(device, chat, 'Waiting')
@@ -62,7 +62,7 @@ describe('an edited question', () => {
     expect(await shown(device, chat)).toEqual(['Better'])
   })
 
-  it('leaves the draft of the chat alone, and renames a chat that had its name of the old question', async () => {
+  it('keeps the draft of the chat, and renames a chat whose title was made of the old question', async () => {
     const { device, chat } = await seeded(2)
     device.server.chats.set(chat, {
       ...(device.server.chats.get(chat) as never as object),
@@ -83,7 +83,7 @@ describe('an edited question', () => {
     expect(await line(device)).toEqual({ title: 'Better', preview: 'Better' })
   })
 
-  it('shows the old end again when it is refused, with its words in reach, and when it is given up', async () => {
+  it('shows the old branch again when it is rejected, with its text available, and when it is discarded', async () => {
     const { device, chat } = await seeded(4)
     const id = await say(device, chat, 'Better', await at(device, chat, 3))
     device.server.intercept = ({ path }) => (path === '/companion/chat/' ? coded(409, 'conflict') : undefined)
@@ -96,7 +96,7 @@ describe('an edited question', () => {
     expect(await readDraft(device.db, ME, chat)).toBe('Better')
   })
 
-  it('whose answer was lost is not sent twice', async () => {
+  it('is not sent twice when the response was lost', async () => {
     const { device, chat } = await seeded(4)
     await say(device, chat, 'Better', await at(device, chat, 3))
     device.server.intercept = (request) => (device.server.commit(request) ? 'cut' : undefined)
@@ -108,7 +108,7 @@ describe('an edited question', () => {
     expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Better', ''])
   })
 
-  it('of a question that waits itself takes its place when that is given up', async () => {
+  it('of a question that waits itself replaces that question when it is discarded', async () => {
     const { device, chat } = await seeded(4)
     const first = await say(device, chat, 'Better', await at(device, chat, 3))
     await say(device, chat, 'Best', first)
@@ -120,7 +120,7 @@ describe('an edited question', () => {
     expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Best', ''])
   })
 
-  it('made on two devices leaves no words behind: the later one stands, and both show the same', async () => {
+  it('made on two devices loses no text: the later one wins, and both show the same', async () => {
     const { one, two, chat, server } = await startPair()
     for (const device of [one, two]) await syncMessages({ ...device, chat })
     const question = await at(one, chat, 1)
@@ -156,7 +156,7 @@ describe('a deleted message', () => {
     }
   })
 
-  it('takes its words off the chat’s line, which a list that comes before does not bring back', async () => {
+  it('disappears from the chat’s preview, and an older response does not restore it', async () => {
     const { device, chat } = await seeded(4)
     const given = { title: 'Message 1', preview: 'Message 4', last_message_at: '2026-01-01T01:00:00.000Z' }
     const before = device.server.chats.get(chat)
@@ -174,7 +174,7 @@ describe('a deleted message', () => {
     expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Message 3'])
   })
 
-  it('can be taken back until it is sent, which waits for as long as that', async () => {
+  it('can be undone until it is sent, which is delayed for that time', async () => {
     const { device, chat } = await seeded(2)
     const message = await at(device, chat, 2)
     const notBefore = device.clock.now + 5_000
@@ -186,7 +186,7 @@ describe('a deleted message', () => {
     expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2'])
   })
 
-  it('that never left this device leaves nothing to delete elsewhere', async () => {
+  it('that was never sent leaves nothing to delete elsewhere', async () => {
     const { device, chat } = await seeded(2)
     const id = await say(device, chat, 'Never mind')
     expect(await erase(device, chat, id)).toBe(null)
@@ -194,7 +194,7 @@ describe('a deleted message', () => {
     expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2'])
   })
 
-  it('that was an edit gives its place to the edit of it', async () => {
+  it('that was an edit is replaced by the edit of it', async () => {
     const { device, chat } = await seeded(4)
     const first = await say(device, chat, 'Better', await at(device, chat, 3))
     await say(device, chat, 'Best', first)
@@ -205,7 +205,7 @@ describe('a deleted message', () => {
     expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Best', ''])
   })
 
-  it('that may have arrived is deleted behind its sending, and a question behind a deletion waits for it', async () => {
+  it('that may have arrived is deleted after it was sent, and a question after it waits for that', async () => {
     const { device, chat } = await seeded(2)
     const id = await say(device, chat, 'Sent, or not')
     device.server.intercept = (request) => (device.server.commit(request) ? 'cut' : undefined)
@@ -266,7 +266,7 @@ describe('a deleted message', () => {
     expect(JSON.stringify(await device.db.messages.toArray())).not.toContain('Message 1')
   })
 
-  it('whose sending is refused after all waits for it no longer', async () => {
+  it('whose sending is rejected no longer waits for it', async () => {
     const { device, chat } = await seeded(2)
     const id = await say(device, chat, 'Refused')
     device.server.intercept = () => 'cut'
@@ -280,7 +280,7 @@ describe('a deleted message', () => {
     expect(await queryOutbox(device.db, ME)).toEqual([])
   })
 
-  it('goes from the queue with its chat when that is gone', async () => {
+  it('is removed from the queue with its chat', async () => {
     const { device, chat } = await seeded(2)
     await erase(device, chat, await at(device, chat, 1))
     device.server.chats.delete(chat)

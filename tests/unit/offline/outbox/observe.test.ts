@@ -54,7 +54,7 @@ describe('an observer of the outbox', () => {
     await vi.waitFor(async () => expect(await view.read()).toEqual([]))
   })
 
-  it('finds what another tab wrote that died before it could tell anybody', async () => {
+  it('finds entries of a tab that crashed before it could notify others', async () => {
     const { db } = await startDevice()
     await say(db, uuid(), 'One')
     const view = observeOutbox(db, ME)
@@ -66,7 +66,7 @@ describe('an observer of the outbox', () => {
   })
 })
 
-it('what stands around a conversation reads a change of the outbox once, however much of it there is', async () => {
+it('is read once per change by everything around a conversation, whatever its size', async () => {
   const { db } = await startDevice()
   const chat = uuid()
   await say(db, chat, 'One')

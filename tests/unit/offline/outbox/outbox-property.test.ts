@@ -36,7 +36,7 @@ interface Typed {
   words: Set<string>
 }
 
-it('loses nothing, repeats nothing, keeps the order and tells nobody else, whatever happens on the way', {
+it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing as another user, whatever fails', {
   timeout: 3_600_000,
 }, async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)

@@ -17,7 +17,7 @@ const say = (chat: string, content: string, newChat?: object) => ({
 })
 
 describe('sending', () => {
-  it('keeps the message, makes the chat and clears the draft in one step', async () => {
+  it('stores the message, creates the chat and clears the draft in one transaction', async () => {
     const { db } = await startDevice()
     const chat = uuid()
     await saveDraft(db, ME, NEW_CHAT, 'Hello')
@@ -31,7 +31,7 @@ describe('sending', () => {
     expect((await queryChatContents(db, ME, chat)).unsent.map((each) => each.id)).toEqual([id])
   })
 
-  it('refuses what the server would never take, and leaves the draft as it is', async () => {
+  it('rejects what the server would never accept, and keeps the draft', async () => {
     const { db } = await startDevice()
     const chat = uuid()
     await saveDraft(db, ME, chat, 'Kept')
@@ -42,7 +42,7 @@ describe('sending', () => {
     expect(await readDraft(db, ME, chat)).toBe('Kept')
   })
 
-  it('changes nothing at all when the transaction breaks off', async () => {
+  it('changes nothing when the transaction is aborted', async () => {
     const { db } = await startDevice()
     const chat = uuid()
     await saveDraft(db, ME, chat, 'Precious')
@@ -66,14 +66,14 @@ describe('sending', () => {
     expect(kinds).toEqual(['chat.create', 'message.send', 'message.send', 'message.send'])
   })
 
-  it('cuts a long title between characters', async () => {
+  it('truncates a long title between graphemes', async () => {
     const { db } = await startDevice()
     await enqueueMessage(db, say(uuid(), `${'x'.repeat(78)}🦊 tail`, {}))
     const [chat] = await queryChats(db, ME)
     expect(chat?.title).toBe(`${'x'.repeat(78)}…`)
   })
 
-  it('writes nothing for a person who has signed out', async () => {
+  it('writes nothing for a user who has signed out', async () => {
     const { db } = await startDevice()
     for (const user of [null, { id: 8 }]) {
       await db.session.put({ key: 'current', generation: 2, user })
@@ -84,7 +84,7 @@ describe('sending', () => {
     expect((await db.outbox.count()) + (await db.chats.count()) + (await db.drafts.count())).toBe(0)
   })
 
-  it('passes over a broken row', async () => {
+  it('skips an invalid row', async () => {
     const { db } = await startDevice()
     await enqueueMessage(db, say(uuid(), 'good', {}))
     await db.outbox.add({ id: uuid(), account: ME, chat: 'c', kind: 'nonsense' } as never)
@@ -93,7 +93,7 @@ describe('sending', () => {
 })
 
 describe('changing and deleting a chat', () => {
-  it('shows at once and waits in order', async () => {
+  it('is an optimistic update that waits in order', async () => {
     const { db } = await startDevice()
     const chat = uuid()
     await enqueueMessage(db, say(chat, 'hello', {}))
@@ -129,7 +129,7 @@ describe('a failed entry', () => {
     expect((await queryOutbox(db, ME)).every(({ state }) => state === 'waiting')).toBe(true)
   })
 
-  it('gives its text back to the draft when discarded', async () => {
+  it('returns its text to the draft when it is discarded', async () => {
     const { db } = await startDevice()
     const chat = uuid()
     const id = await enqueueMessage(db, say(chat, 'Mine'))
@@ -142,7 +142,7 @@ describe('a failed entry', () => {
     expect(await db.outbox.count()).toBe(0)
   })
 
-  it('of a chat gives back all that was to be said in it', async () => {
+  it('of a chat returns the texts of all its messages', async () => {
     const { db } = await startDevice()
     const chat = uuid()
     await enqueueMessage(db, say(chat, 'one', {}))

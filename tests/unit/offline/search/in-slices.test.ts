@@ -18,10 +18,10 @@ async function work(each: number): Promise<(number | string)[]> {
   return order
 }
 
-test('long work lets others have their turn after a few milliseconds, and keeps its order', async () => {
+test('long work yields to the event loop after a few milliseconds, and keeps its order', async () => {
   expect(await work(5)).toEqual([1, 2, 'another', 3, 4, 5])
 })
 
-test('short work is done in one go', async () => {
+test('short work runs without yielding', async () => {
   expect(await work(1)).toEqual([1, 2, 3, 4, 5, 'another'])
 })

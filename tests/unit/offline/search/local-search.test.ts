@@ -41,8 +41,8 @@ async function searchOn({ db }: Device, account = ME) {
   }
 }
 
-describe('the search on a device', () => {
-  it('finds titles and texts by the beginnings of their words, without accents, the newest first', async () => {
+describe('the local search', () => {
+  it('finds titles and texts by word prefix, without accents, the newest first', async () => {
     const device = await startDevice()
     const [plans, music] = [chatRow('Planes de otoño'), chatRow('Música', { last_message_at: at(9) })]
     await device.db.chats.bulkPut([plans, music])
@@ -62,7 +62,7 @@ describe('the search on a device', () => {
     ])
   })
 
-  it('knows nothing of another person, of what is deleted or superseded, nor of what is still being written', async () => {
+  it('finds nothing of other users, nor deleted, superseded or unfinished messages', async () => {
     const device = await startDevice()
     const mine = chatRow('Mine')
     const theirs = chatRow('Theirs heron', { account: ME + 1 })
@@ -78,7 +78,7 @@ describe('the search on a device', () => {
     expect((await (await searchOn(device, ME + 1)).found('heron')).sort()).toEqual(['Theirs heron', 'their heron'])
   })
 
-  it('follows what is written, changed and taken away, also many at once, and what waits to be sent', async () => {
+  it('follows added, changed and deleted messages, also many at once, and those that wait to be sent', async () => {
     const device = await startDevice()
     const { db } = device
     const chat = chatRow('Birds')
@@ -102,7 +102,7 @@ describe('the search on a device', () => {
     await search.untilFound('wader', [])
   })
 
-  it('hides all that two edits of one chat leave behind, and reads anew after a reading that failed', async () => {
+  it('hides everything that two edits of one chat replace, and reads again after a failed read', async () => {
     const device = await startDevice()
     const chat = chatRow('Birds')
     await device.db.chats.put(chat)
@@ -129,7 +129,7 @@ describe('the search on a device', () => {
     }
   })
 
-  it('finds the oldest text too when there are more than are read at once', async () => {
+  it('finds the oldest text too when there are more than one batch', async () => {
     const device = await startDevice()
     const chat = chatRow('Birds')
     await device.db.chats.put(chat)
@@ -140,7 +140,7 @@ describe('the search on a device', () => {
     expect(await search.found('number200')).toEqual(['bird number200'])
   })
 
-  it('forgets what went while it could not read', async () => {
+  it('forgets messages that were deleted while it could not read', async () => {
     const device = await startDevice()
     const { db } = device
     const [kept, gone] = [chatRow('Birds here'), chatRow('Birds gone')]
@@ -167,7 +167,7 @@ describe('the search on a device', () => {
     }
   })
 
-  it('does not show a text that changes while it is looked for and no longer says it', async () => {
+  it('does not return a text that changes during the search and no longer matches', async () => {
     const device = await startDevice()
     const chat = chatRow('Birds')
     const [changed, same] = [message(chat, 1, 'a heron'), message(chat, 2, 'one heron')]
@@ -179,7 +179,7 @@ describe('the search on a device', () => {
     expect(await searching).toEqual(['one heron'])
   })
 
-  it('tells of changes to those who listen, until they stop or all is closed', async () => {
+  it('notifies its listeners of changes until they unsubscribe or it is closed', async () => {
     const device = await startDevice()
     const chat = chatRow('Birds')
     await device.db.chats.put(chat)
@@ -204,7 +204,7 @@ describe('the search on a device', () => {
     expect(staying).not.toHaveBeenCalled()
   })
 
-  it('keeps its memory as long as one of those who opened it has it open', async () => {
+  it('keeps its memory while one of its users has it open', async () => {
     const device = await startDevice()
     const first = await searchOn(device)
     const second = openLocalSearch(device.db, ME)
@@ -220,7 +220,7 @@ describe('the search on a device', () => {
     }
   })
 
-  it('gives its memory back when nobody has looked for a minute', async () => {
+  it('frees its memory a minute after the last search', async () => {
     const device = await startDevice()
     const first = await searchOn(device)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -239,7 +239,7 @@ describe('the search on a device', () => {
   })
 })
 
-it('results of both sources stand there once, and those of the device first', () => {
+it('merges results of both sources without duplicates, local ones first', () => {
   const result = (chat: string, message: string | null, snippet: string) => ({
     chat,
     message,

@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 describe('titles', () => {
-  it('stand before messages, those of the chats with the newest messages first, and only so many of them', () => {
+  it('come before messages, sorted by the newest message of their chats, up to a limit', () => {
     index.putTitle('a', 'Heron one', at(2))
     index.putTitle('b', 'Heron two', at(3))
     index.putTitle('c', 'Heron three', at(1))
@@ -51,7 +51,7 @@ describe('titles', () => {
     expect(found('heron', { titles: 2, messages: 50 })).toEqual(['c', 'b', 'm'])
   })
 
-  it('are found by what they say now, and not once they are gone', () => {
+  it('are found by their current text, and not after they are deleted', () => {
     index.putTitle('a', 'Heron', at(1))
     index.putTitle('a', 'Stork', at(1))
     expect([found('heron'), found('stork')]).toEqual([[], ['a']])
@@ -66,7 +66,7 @@ describe('titles', () => {
 })
 
 describe('messages', () => {
-  it('stand newest first, of the same moment the later ones first, and only so many of them', () => {
+  it('are sorted newest first, then by position, up to a limit', () => {
     index.putMessage(row('second', 2, 'a heron'))
     index.putMessage(row('first', 1, 'a heron'))
     index.putMessage(row('fourth', 4, 'a heron', { created_at: at(3) }))
@@ -78,7 +78,7 @@ describe('messages', () => {
     expect(found('heron')).toEqual(['fifth', 'fourth', 'second', 'first'])
   })
 
-  it('stand in the order of their times, not of their places in their chats', () => {
+  it('are sorted by their times, not by their positions in their chats', () => {
     index.putMessage(row('late', 1, 'a heron', { created_at: at(9) }))
     index.putMessage(row('early', 8, 'a heron', { created_at: at(2) }))
     index.putMessage(row('later', 2, 'a heron', { created_at: at(9) }))
@@ -86,7 +86,7 @@ describe('messages', () => {
     expect(found('heron')).toEqual(['later', 'late', 'early', 'earlier'])
   })
 
-  it('are found by what they say now, and not once they are gone', () => {
+  it('are found by their current text, and not after they are deleted', () => {
     index.putMessage(row('m', 1, 'a heron'))
     index.putMessage(row('m', 1, 'a stork', { updated_at: at(2) }))
     expect([found('heron'), found('stork')]).toEqual([[], ['m']])
@@ -99,20 +99,20 @@ describe('messages', () => {
     expect(found('stork')).toEqual(['o'])
   })
 
-  it('are not found without the title of their chat, which is then on its way out', () => {
+  it('are not found without the title of their chat, which is being deleted then', () => {
     index.putMessage(row('m', 1, 'a heron'))
     index.removeTitle(CHAT)
     expect(found('heron')).toEqual([])
   })
 
-  it('are all of them hidden by a query without words', () => {
+  it('are all hidden by a query without words', () => {
     index.putMessage(row('m', 1, 'a heron'))
     expect(index.search([], MOST)).toEqual([])
   })
 })
 
-describe('what waits to be sent', () => {
-  it('is found before all other messages, the newest first, and once only when the server has it', () => {
+describe('an unsent entry', () => {
+  it('comes before all other messages, the newest first, and once when the server has it too', () => {
     index.putMessage(row('m', 1, 'a heron'))
     index.setWaiting([send('a', 'one heron'), send('b', 'another heron')])
     expect(found('heron')).toEqual(['b', 'a', 'm'])
@@ -123,7 +123,7 @@ describe('what waits to be sent', () => {
     expect(found('heron')).toEqual(['b', 'm'])
   })
 
-  it('hides by a deletion the message and the answers to it, until the deletion is refused', () => {
+  it('that deletes a message hides it and the answers to it until it is rejected', () => {
     index.putMessage(row('q', 1, 'a heron'))
     index.putMessage(row('a', 2, 'your heron', { role: 'assistant', reply_to: 'q' }))
     index.putMessage(row('r', 3, 'my heron'))
@@ -137,7 +137,7 @@ describe('what waits to be sent', () => {
     expect(found('heron')).toEqual(['r', 'a', 'q'])
   })
 
-  it('hides by an edit all from the edited question on, until the edit is refused', () => {
+  it('that edits a question hides everything after it until it is rejected', () => {
     for (const n of [1, 2, 3]) index.putMessage(row(`m${n}`, n, 'a heron'))
     index.setWaiting([send('a', 'an ibis', 2), send('b', 'an ibis', 3)])
     expect(found('heron')).toEqual(['m1'])
@@ -147,7 +147,7 @@ describe('what waits to be sent', () => {
     expect(found('heron')).toEqual(['m3', 'm2', 'm1'])
   })
 
-  it('hides a later version of an answer with its question only', () => {
+  it('hides a later version of an answer only with its question', () => {
     index.putMessage(row('q1', 1, 'first question'))
     index.putMessage(row('q2', 3, 'second question'))
     index.putMessage(row('again', 5, 'a heron', { role: 'assistant', reply_to: 'q1', version: 2 }))

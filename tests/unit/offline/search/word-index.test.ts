@@ -12,7 +12,7 @@ const read = (texts: Iterable<string>, query: string) =>
     ),
   )
 
-it('finds what reading every text would find, also after thousands have come and gone', () => {
+it('the index finds what a scan of every text would find, also after thousands of additions and removals', () => {
   const seed = Date.now() % 1_000_000
   let state = seed
   const next = (below: number) => {
@@ -38,7 +38,7 @@ it('finds what reading every text would find, also after thousands have come and
   }
 })
 
-it('holds as much of one text as the index of the server, and a text once however often it is taken out', () => {
+it('the index stores as much of one text as the server’s, and removing a text twice has no effect', () => {
   const index = new WordIndex<string>()
   const number = index.put('long', `${'x '.repeat(49_998)}last beyond`)
   index.put('other', 'last')

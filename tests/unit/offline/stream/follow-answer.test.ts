@@ -8,7 +8,7 @@ import { begin, startAnswer, text } from '#support/device/start-answer.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
 describe('following an answer', () => {
-  it('shows the text as it comes and keeps the finished message', async () => {
+  it('shows the text as it arrives and stores the finished message', async () => {
     const { device, options, message, frames, done, final, stored } = await startAnswer()
     const seen: string[] = []
     const stop = subscribeAnswer(message.id, () => seen.push(answerSnapshot(message.id)?.text ?? ''))
@@ -19,7 +19,7 @@ describe('following an answer', () => {
     expect(await stored()).toEqual({ ...final, account: ME })
   })
 
-  it('goes on after a reload from what was kept, offline too', async () => {
+  it('resumes after a reload from the stored text, offline too', async () => {
     const { device, options, message, frames, done, resumedAt, stored } = await startAnswer()
     const asked: number[] = []
     const reload = new AbortController()
@@ -40,7 +40,7 @@ describe('following an answer', () => {
     expect(await stored()).toMatchObject({ content: text, status: 'complete' })
   })
 
-  it('keeps about every second what has come', async () => {
+  it('stores the text about every second', async () => {
     const { device, options, frames, stored } = await startAnswer()
     const stop = new AbortController()
     device.server.intercept = () => (response) => void begin(response).write(frames.slice(0, 3).join(''))
@@ -50,7 +50,7 @@ describe('following an answer', () => {
     await tail
   })
 
-  it('connects once for all who follow, and stops when the last has left', async () => {
+  it('opens one connection for all followers, and closes it when the last has left', async () => {
     const { device, options, message, frames } = await startAnswer()
     let closed = false
     device.server.intercept = () => (response) => {
@@ -72,7 +72,7 @@ describe('following an answer', () => {
     expect(device.server.arrived).toHaveLength(1)
   })
 
-  it('ends as failed with the words of the server, keeping the text', async () => {
+  it('ends as failed with the server’s message, and keeps the text', async () => {
     const { device, options, frames, stored } = await startAnswer()
     const failed = `event: failed\ndata: {"code":"assistant_broken","message":"It broke"}\n\n`
     device.server.intercept = () => (response) => void begin(response).end(frames.slice(0, 3).join('') + failed)
@@ -80,7 +80,7 @@ describe('following an answer', () => {
     expect(await stored()).toMatchObject({ content: 'Hello ', status: 'failed' })
   })
 
-  it('gives up only when the server refuses', async () => {
+  it('gives up only when the server rejects the request', async () => {
     const { device, options } = await startAnswer()
     const replies = [coded(503, 'overloaded'), coded(429, 'rate_limited'), coded(404, 'not_found')]
     device.server.intercept = () => replies.shift()

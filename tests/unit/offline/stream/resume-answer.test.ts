@@ -36,8 +36,8 @@ function watchGrowth(message: string): () => string {
   }
 }
 
-describe('a stream that is cut', () => {
-  it(`goes on byte for byte at each of ${OFFSETS} offsets, in the middle of a letter too`, {
+describe('an interrupted stream', () => {
+  it(`resumes byte for byte at each of ${OFFSETS} offsets, also within a character`, {
     timeout: 60_000,
   }, async () => {
     const answer = await startAnswer()
@@ -60,18 +60,18 @@ describe('a stream that is cut', () => {
   })
 })
 
-describe('a connection that is dead and does not say so', () => {
+describe('a dead connection', () => {
   const held = (answer: Answer, count: number) => (response: ServerResponse) =>
     void begin(response).write(answer.frames.slice(0, count).join(''))
 
-  it('is noticed by its silence', async () => {
+  it('is detected by its silence', async () => {
     const answer = await startAnswer()
     const resumed = serve(answer, held(answer, 3))
     await tailAnswer({ ...answer.options, silenceMs: 50 })
     expect(resumed).toEqual([0, 3])
   })
 
-  it('is kept while heartbeats come, though no word does', async () => {
+  it('is kept while heartbeats arrive without text', async () => {
     const answer = await startAnswer()
     const resumed = serve(answer, (response) => {
       begin(response).write(answer.frames[0])
@@ -86,7 +86,7 @@ describe('a connection that is dead and does not say so', () => {
     expect(resumed).toEqual([0])
   })
 
-  it('is left at once when the network has changed', async () => {
+  it('is closed at once when the network has changed', async () => {
     const answer = await startAnswer()
     const resumed = serve(answer, held(answer, 4))
     const tail = tailAnswer(answer.options)
@@ -96,7 +96,7 @@ describe('a connection that is dead and does not say so', () => {
     expect(resumed).toEqual([0, 4])
   })
 
-  it('is left at once while it is still being made', async () => {
+  it('is closed at once while it is still being opened', async () => {
     const answer = await startAnswer()
     const resumed = serve(answer, () => undefined)
     const tail = tailAnswer(answer.options)
@@ -106,7 +106,7 @@ describe('a connection that is dead and does not say so', () => {
     expect(resumed).toEqual([0, 0])
   })
 
-  it('is not trusted by a page that wakes from a long sleep, in which its timers stood still', async () => {
+  it('is not trusted after a long sleep of the page, in which its timers stood still', async () => {
     const answer = await startAnswer()
     const resumed = serve(answer, held(answer, 2))
     const tail = tailAnswer(answer.options)
@@ -119,7 +119,7 @@ describe('a connection that is dead and does not say so', () => {
     expect(resumed).toEqual([0, 2])
   })
 
-  it('is left alone by a page that was away for a moment only', async () => {
+  it('is kept when the page was hidden for a moment only', async () => {
     const answer = await startAnswer()
     let go = () => {}
     const resumed = serve(answer, (response) => {
@@ -135,8 +135,8 @@ describe('a connection that is dead and does not say so', () => {
   })
 })
 
-describe('an answer that this device has no room for', () => {
-  it('is shown all the same, and kept when there is room again', async () => {
+describe('an answer that does not fit on the disk', () => {
+  it('is shown nevertheless, and stored when there is space again', async () => {
     const answer = await startAnswer()
     let full = true
     let refused = 0

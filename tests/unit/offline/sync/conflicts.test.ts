@@ -35,8 +35,8 @@ async function startWithLabels() {
   return { ...pair, a, b, c, serverTags }
 }
 
-describe('tags that two devices give one chat while offline', () => {
-  it('are all there, and those that one takes away are gone', async () => {
+describe('tags that two devices set offline on one chat', () => {
+  it('are merged, and removed ones are removed', async () => {
     const { one, two, chat, a, b, c, serverTags } = await startWithLabels()
     await change(one, chat, { tags: [a.tag] })
     for (const device of [one, two]) await meet(device)
@@ -49,7 +49,7 @@ describe('tags that two devices give one chat while offline', () => {
     for (const device of [one, two]) expect((await shown(device))?.tags.toSorted()).toEqual([b.tag, c.tag].sort())
   })
 
-  it('have each their last word, also after a refusal and a late retry', async () => {
+  it('are resolved tag by tag by the last writer, also after a rejection and a late retry', async () => {
     const { one, chat, server, a, b, serverTags } = await startWithLabels()
     await change(one, chat, { tags: [a.tag, b.tag] })
     server.intercept = ({ method }) => (method === 'PATCH' ? coded(400, 'bad_request') : undefined)
@@ -66,7 +66,7 @@ describe('tags that two devices give one chat while offline', () => {
     expect((await shown(one))?.tags).toEqual([b.tag])
   })
 
-  it('that are as they were are not sent at all', async () => {
+  it('are not sent when they are unchanged', async () => {
     const { one, chat, a } = await startWithLabels()
     await change(one, chat, { tags: [a.tag] })
     await meet(one)
@@ -75,8 +75,8 @@ describe('tags that two devices give one chat while offline', () => {
   })
 })
 
-describe('a chat that two devices moved while offline', () => {
-  it('stands where the later one has it, which is told of the other place and may take it', async () => {
+describe('a chat that two devices moved offline', () => {
+  it('is where the last writer put it, who is shown the other folder and may choose it', async () => {
     const { one, two, chat, server, a, b } = await startWithLabels()
     await change(one, chat, { folder: a.folder })
     await change(two, chat, { folder: b.folder })
@@ -93,7 +93,7 @@ describe('a chat that two devices moved while offline', () => {
     expect([...(await conflicts(one)), ...(await conflicts(two))]).toEqual([])
   })
 
-  it('is no conflict with its own moves, or with a folder that was deleted', async () => {
+  it('has no conflict with its own moves, or with a folder that was deleted', async () => {
     const { one, two, chat, server, a, b, c } = await startWithLabels()
     await change(one, chat, { folder: a.folder })
     for (const device of [one, two]) await meet(device)
@@ -121,7 +121,7 @@ describe.each(['folder', 'tag'] as const)('a %s', (kind) => {
   const names = async (device: Device) =>
     (await (kind === 'folder' ? queryFolders : queryTags)(device.db, ME)).map(({ name }) => name)
 
-  it('that two devices renamed has the later name, and its device is told of the other and may take it', async () => {
+  it('that two devices renamed gets the later name, whose device is shown the other and may choose it', async () => {
     const { one, two, a } = await startWithLabels()
     const id = a[kind]
     await rename(one.db, { account: ME, id, patch: { name: 'From one' } })
@@ -137,7 +137,7 @@ describe.each(['folder', 'tag'] as const)('a %s', (kind) => {
     expect(await conflicts(two)).toEqual([])
   })
 
-  it('that was renamed is no conflict with itself when the answer is lost, though the server trims', async () => {
+  it('that was renamed has no conflict with itself when the response is lost, although the server trims', async () => {
     const { one, server, a } = await startWithLabels()
     server.intercept = (request) => (request.method === 'PATCH' && server.commit(request) ? 'cut' : undefined)
     await rename(one.db, { account: ME, id: a[kind], patch: { name: 'Mine, first' } })
@@ -149,7 +149,7 @@ describe.each(['folder', 'tag'] as const)('a %s', (kind) => {
     expect(await conflicts(one)).toEqual([])
   })
 
-  it('that was deleted elsewhere, while a chat was put into it here, is told, once, and the chat stays', async () => {
+  it('that was deleted elsewhere while a chat was moved into it here is reported once, and the chat stays', async () => {
     const { one, two, chat, server, a } = await startWithLabels()
     await remove(one.db, { account: ME, id: a[kind] })
     await one.flush()
@@ -170,7 +170,7 @@ describe.each(['folder', 'tag'] as const)('a %s', (kind) => {
     stop()
   })
 
-  it('that this device deletes itself is nothing to tell', async () => {
+  it('that this device deletes itself is not reported', async () => {
     const { one, chat, a } = await startWithLabels()
     await change(one, chat, put(a[kind]))
     await remove(one.db, { account: ME, id: a[kind] })
@@ -180,7 +180,7 @@ describe.each(['folder', 'tag'] as const)('a %s', (kind) => {
   })
 })
 
-describe('a change that the server refuses', () => {
+describe('a change that the server rejects', () => {
   async function follow(device: Device) {
     const heard: OutboxEntry[][] = []
     const stop = onRefused(device.db, ME, (entries) => heard.push(entries))
@@ -188,7 +188,7 @@ describe('a change that the server refuses', () => {
     return { stop, now: () => heard.at(-1) }
   }
 
-  it('is told with the words of the field, until it is heard, sent again or discarded', async () => {
+  it('is reported with the field message until it is dismissed, sent again or discarded', async () => {
     const { one, server } = await startPair()
     const refused = await follow(one)
     await labels.enqueueFolderCreate(one.db, { account: ME, name: 'One too many' })
@@ -214,7 +214,7 @@ describe('a change that the server refuses', () => {
     refused.stop()
   })
 
-  it('of a message is left to its bubble', async () => {
+  it('of a message is shown at the message only', async () => {
     const { one, chat, server } = await startPair()
     const refused = await follow(one)
     await enqueueMessage(one.db, { account: ME, chat, content: 'No' })
@@ -227,24 +227,27 @@ describe('a change that the server refuses', () => {
 })
 
 describe('a title typed for a chat that was deleted elsewhere', () => {
-  it.each(['a sync', 'a flush'])('is kept and told after %s, and the chat goes when it is discarded', async (first) => {
-    const { one, chat, server } = await startPair()
-    await change(one, chat, { title: 'With care' })
-    server.chats.delete(chat)
-    server.deleted.push(chat)
-    if (first === 'a flush') await one.flush()
-    await syncCopy(one)
-    const heard: OutboxEntry[][] = []
-    const stop = onRefused(one.db, ME, (entries) => heard.push(entries))
-    await expect
-      .poll(() => heard.at(-1))
-      .toMatchObject([{ kind: 'chat.update', body: { title: 'With care' }, error: { code: 'not_found' } }])
-    expect(await shown(one)).toMatchObject({ id: chat, local: true })
-    const [unsent] = await listUnsent(one.db, ME)
-    expect(unsent).toMatchObject({ what: 'With care', state: 'failed' })
-    expect(await discard(one.db, unsent?.id ?? '')).toBe(true)
-    expect(await queryChats(one.db, ME)).toEqual([])
-    expect(await queryOutbox(one.db, ME)).toEqual([])
-    stop()
-  })
+  it.each(['a sync', 'a flush'])(
+    'is kept and reported after %s, and the chat is removed when it is discarded',
+    async (first) => {
+      const { one, chat, server } = await startPair()
+      await change(one, chat, { title: 'With care' })
+      server.chats.delete(chat)
+      server.deleted.push(chat)
+      if (first === 'a flush') await one.flush()
+      await syncCopy(one)
+      const heard: OutboxEntry[][] = []
+      const stop = onRefused(one.db, ME, (entries) => heard.push(entries))
+      await expect
+        .poll(() => heard.at(-1))
+        .toMatchObject([{ kind: 'chat.update', body: { title: 'With care' }, error: { code: 'not_found' } }])
+      expect(await shown(one)).toMatchObject({ id: chat, local: true })
+      const [unsent] = await listUnsent(one.db, ME)
+      expect(unsent).toMatchObject({ what: 'With care', state: 'failed' })
+      expect(await discard(one.db, unsent?.id ?? '')).toBe(true)
+      expect(await queryChats(one.db, ME)).toEqual([])
+      expect(await queryOutbox(one.db, ME)).toEqual([])
+      stop()
+    },
+  )
 })

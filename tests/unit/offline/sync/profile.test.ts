@@ -25,7 +25,7 @@ const meet = async (device: Device) => {
   await syncCopy(device)
 }
 
-it('is what holds for everybody until something is known, shows a change at once, and sends it later', async () => {
+it('the profile has default values until it is known, shows a change at once, and sends it later', async () => {
   const device = await startDevice()
   expect(await shown(device)).toEqual(defaultProfile)
   const id = uuid()
@@ -46,7 +46,7 @@ it('is what holds for everybody until something is known, shows a change at once
   expect(device.server.profile()).toMatchObject({ tone: 'dry', memories: [{ text: 'Has three cats' }] })
 })
 
-it('two devices that were offline do not undo each other', async () => {
+it('the profile changes of two offline devices do not undo each other', async () => {
   const { one, two, server } = await startPair()
   const [a, b, c, d] = [uuid(), uuid(), uuid(), uuid()]
   await change(one, {
@@ -76,7 +76,7 @@ it('two devices that were offline do not undo each other', async () => {
   }
 })
 
-it('what the server refuses is shown no more and stays among what is unsent', async () => {
+it('a rejected profile change is no longer shown and stays among the unsent entries', async () => {
   const device = await startDevice()
   device.server.intercept = ({ method }) =>
     method === 'PATCH' ? { status: 400, json: { memories_add: ['No more facts can be remembered.'] } } : undefined
@@ -96,7 +96,7 @@ it('what the server refuses is shown no more and stays among what is unsent', as
   expect((await shown(device)).tone).toBe('dry')
 })
 
-it('an answer that comes late does not bring an older profile back', async () => {
+it('a late response does not restore an older profile', async () => {
   const device = await startDevice()
   await change(device, { tone: 'old' })
   await device.flush()
@@ -109,7 +109,7 @@ it('an answer that comes late does not bring an older profile back', async () =>
   expect((await shown(device)).tone).toBe('new')
 })
 
-it('goes with the person, also what they refused to have remembered', async () => {
+it('the profile is deleted with the user’s data, also facts that were declined', async () => {
   const device = await startDevice()
   const { db } = device
   await change(device, { tone: 'dry' })

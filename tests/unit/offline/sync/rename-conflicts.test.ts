@@ -18,7 +18,7 @@ const rename = (device: Device, chat: string, title: string) =>
   enqueueChatChange(device.db, { account: ME, chat, patch: { title } })
 const title = async (device: Device) => (await queryChats(device.db, ME))[0]?.title
 
-it('two devices that renamed a chat converge, and the later one is told of the other name and may take it', async () => {
+it('two devices that renamed a chat converge, and the later one is shown the other name and may choose it', async () => {
   const { one, two, chat, server, db } = await startPair()
   await rename(one, chat, 'From one')
   await rename(two, chat, 'From two, first')
@@ -40,7 +40,7 @@ it('two devices that renamed a chat converge, and the later one is told of the o
   stop()
 })
 
-it('a rename whose answer was lost is no conflict with itself', async () => {
+it('a rename whose response was lost has no conflict with itself', async () => {
   const { two, chat, server, db } = await startPair()
   await rename(two, chat, 'Mine')
   server.intercept = (request) => (request.method === 'PATCH' && server.commit(request) ? 'cut' : undefined)
@@ -53,7 +53,7 @@ it('a rename whose answer was lost is no conflict with itself', async () => {
   expect(await db.conflicts.count()).toBe(0)
 })
 
-it('the other name is told of once, also when the answer to the rename is lost', async () => {
+it('the other name is reported once, also when the response to the rename is lost', async () => {
   const { one, two, chat, server, db } = await startPair()
   await rename(one, chat, 'Theirs')
   await one.flush()
@@ -67,7 +67,7 @@ it('the other name is told of once, also when the answer to the rename is lost',
   expect(await db.conflicts.toArray()).toMatchObject([{ chat, mine: 'Mine', theirs: 'Theirs' }])
 })
 
-it('different fields of one chat, changed on two devices, both last', async () => {
+it('different fields of one chat that two devices changed are both kept', async () => {
   const { one, two, chat, server } = await startPair()
   await rename(one, chat, 'Named')
   await enqueueChatChange(two.db, { account: ME, chat, patch: { is_saved: true } })
@@ -77,7 +77,7 @@ it('different fields of one chat, changed on two devices, both last', async () =
   expect(await title(two)).toBe('Named')
 })
 
-it('the last of several renames is sent, and what is being sent is not altered', async () => {
+it('only the last of several renames is sent, and one in progress is not altered', async () => {
   const { one, chat, server } = await startPair()
   await rename(one, chat, 'first')
   await one.db.outbox.toCollection().modify({ state: 'sending', lease: { owner: 'x', until: one.clock.now } })
@@ -89,7 +89,7 @@ it('the last of several renames is sent, and what is being sent is not altered',
   expect(await one.db.conflicts.count()).toBe(0)
 })
 
-it('a refused rename shows what the server has, is counted, and gives way when discarded', async () => {
+it('a rejected rename shows the server’s name, is counted, and is removed when discarded', async () => {
   const { one, chat, server } = await startPair()
   await rename(one, chat, 'Refused')
   server.intercept = (request) => (request.method === 'PATCH' ? coded(400, 'bad_request') : undefined)
@@ -102,7 +102,7 @@ it('a refused rename shows what the server has, is counted, and gives way when d
   expect(await title(one)).toBe('Seeded')
 })
 
-it('messages for a chat that was deleted elsewhere fail with their text in reach', async () => {
+it('messages for a chat that was deleted elsewhere fail and keep their text available', async () => {
   const { one, two, chat, server, db } = await startPair()
   for (const content of ['one', 'two']) await enqueueMessage(one.db, { account: ME, chat, content })
   await enqueueMessage(two.db, { account: ME, chat, content: 'direct' })
@@ -122,7 +122,7 @@ it('messages for a chat that was deleted elsewhere fail with their text in reach
   expect(await readDraft(one.db, ME, chat)).toBe('one')
 })
 
-it('what one tab changes another tab of the browser sees', async () => {
+it('a change in one tab appears in another tab of the browser', async () => {
   const device = await startDevice()
   await device.db.open()
   const other = new CompanionDatabase({ name: device.db.name })
@@ -138,7 +138,7 @@ it('what one tab changes another tab of the browser sees', async () => {
 it.each([
   ['a rename', (device: Device, chat: string) => rename(device, chat, 'Late')],
   ['a message', (device: Device, chat: string) => enqueueMessage(device.db, { account: ME, chat, content: 'Late' })],
-])('%s whose answer comes after the chat was deleted elsewhere does not bring it back', async (_, change) => {
+])('%s whose response arrives after the chat was deleted elsewhere does not restore it', async (_, change) => {
   const { one, chat, server } = await startPair()
   await change(one, chat)
   server.intercept = async (request) => {
@@ -155,7 +155,7 @@ it.each([
   expect(await one.db.messages.count()).toBe(0)
 })
 
-it('a clock that is ahead holds no chat above the others once its message has arrived', async () => {
+it('a clock that is ahead keeps no chat on top once its message has arrived', async () => {
   const { one, chat, server } = await startPair()
   const [first, second] = [uuid(), uuid()]
   for (const each of [first, second]) server.seed(each, 0)
@@ -171,7 +171,7 @@ it('a clock that is ahead holds no chat above the others once its message has ar
   expect((await queryChats(one.db, ME))[1]?.last_message_at.startsWith('2026-01-01')).toBe(true)
 })
 
-it('a list that is older than the last answer does not move a chat down again', async () => {
+it('a list that is older than the last response does not move a chat down again', async () => {
   const { one, chat } = await startPair()
   await enqueueMessage(one.db, { account: ME, chat, content: 'Said last' })
   await one.flush()
@@ -182,7 +182,7 @@ it('a list that is older than the last answer does not move a chat down again', 
   expect(before?.preview).toBe('Said last')
 })
 
-it('a chat that was deleted here asks nothing about its name any more', async () => {
+it('a chat that was deleted here no longer reports a name conflict', async () => {
   const { one, two, chat } = await startPair()
   await rename(one, chat, 'From one')
   await one.flush()

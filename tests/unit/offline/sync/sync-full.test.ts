@@ -35,7 +35,7 @@ async function withChats(count: number) {
   return { device, chats: chats as [string, string, string, ...string[]] }
 }
 
-it('a device that was away for longer than deletions are known takes off what is not on the whole list', async () => {
+it('a device that was away longer than tombstones are kept removes chats that are not in the full list', async () => {
   const { device, chats } = await withChats(6)
   const { server, db } = device
   const [typed, drafted, gone] = chats
@@ -53,7 +53,7 @@ it('a device that was away for longer than deletions are known takes off what is
   expect(Date.parse((await db.sync.get([ME, 'chats']))?.synced_at ?? '')).not.toBeNaN()
 })
 
-it('keeps a chat that moves to the front while the list is read, and brings no more than it shall keep', async () => {
+it('a full sync keeps a chat that moves to the front during it, and fetches no more than the limit', async () => {
   const { device, chats } = await withChats(6)
   const { server, db } = device
   await saveDeviceSetting(db, 'offline_chats', 20)

@@ -35,7 +35,7 @@ const serverMessage = ({ server }: Device, chat: string, seq: number): Message =
 const change = (device: Device, chat: string, seq: number, changes: Partial<Message>) =>
   device.server.change(serverMessage(device, chat, seq), changes)
 
-it('what has changed comes in one request, wherever in the copy it stands', async () => {
+it('changed messages arrive in one request, wherever in the copy they are', async () => {
   const { device, chat, sync } = await seeded(40)
   change(device, chat, 3, { status: 'deleted', content: '' })
   change(device, chat, 20, { superseded_by: uuid() })
@@ -48,7 +48,7 @@ it('what has changed comes in one request, wherever in the copy it stands', asyn
   expect(device.server.arrived.filter(isPage)).toHaveLength(1)
 })
 
-it('what has changed above the copy makes no island in it, and comes when the reader gets there', async () => {
+it('changes before the stored range create no gap, and arrive when the user scrolls there', async () => {
   const { device, chat, sync } = await seeded(120)
   change(device, chat, 10, { status: 'deleted', content: '' })
   await sync()
@@ -57,7 +57,7 @@ it('what has changed above the copy makes no island in it, and comes when the re
   expect((await contents(device, chat))[9]).toMatchObject({ seq: 10, status: 'deleted' })
 })
 
-it('many changes come page by page, the newest messages first, and one that is broken off loses none', async () => {
+it('many changes arrive in pages, the newest messages first, and an interrupted page loses none', async () => {
   const { device, chat, sync } = await seeded(50)
   change(device, chat, 50, { status: 'deleted', content: '' })
   device.server.seed(chat, 450)
@@ -79,7 +79,7 @@ it('many changes come page by page, the newest messages first, and one that is b
   expect(device.server.arrived[0]?.query.has('updated_after')).toBe(true)
 })
 
-it('a catching-up that was broken off leaves no gap that the next one does not close', async () => {
+it('an interrupted sync leaves no gap that the next one does not close', async () => {
   const { device, chat, sync } = await seeded(10)
   // As from a build that did not note how far it had come.
   await device.db.sync.delete([ME, `chat/${chat}`])
@@ -97,7 +97,7 @@ it('a catching-up that was broken off leaves no gap that the next one does not c
   expect(await positions(device, chat)).toEqual(upTo(1, 310))
 })
 
-it('a question that is sent behind what others have said leaves no gap either', async () => {
+it('a question sent after messages of other devices leaves no gap either', async () => {
   const { device, chat, sync } = await seeded(10)
   device.server.seed(chat, 300)
   await enqueueMessage(device.db, { account: ME, chat, content: 'Mine' })
@@ -108,7 +108,7 @@ it('a question that is sent behind what others have said leaves no gap either', 
   expect(await positions(device, chat)).toEqual(upTo(1, 312))
 })
 
-it('chats that are not open are brought up to date by the way, and stay no longer here for that', async () => {
+it('chats that are not open are updated in the background, and are not kept longer for that', async () => {
   const { device, chat } = await seeded(4)
   await device.db.chats.update([ME, chat], { used_at: 0 })
   change(device, chat, 2, { status: 'deleted', content: '' })
@@ -124,7 +124,7 @@ it('chats that are not open are brought up to date by the way, and stay no longe
   expect(await positions(device, chat)).toEqual([])
 })
 
-it('a chat that always errs holds up no other, and is told of in the end', async () => {
+it('a chat whose sync always fails delays no other, and is reported in the end', async () => {
   const device = await startDevice()
   const chats = [1, 2, 3].map((n) => `01960000-000${n}-7000-8000-000000000000`)
   for (const chat of chats) device.server.seed(chat, 2)
@@ -145,7 +145,7 @@ it('a chat that always errs holds up no other, and is told of in the end', async
   expect(new Set(device.server.arrived.filter(isPage).map(({ path }) => path)).size).toBe(1)
 })
 
-it('messages that had to make room come anew when the chat is opened', async () => {
+it('messages that were pruned are fetched again when the chat is opened', async () => {
   const { device, chat, sync } = await seeded(4)
   await makeRoom(device.db, ME)
   expect(await positions(device, chat)).toEqual([])
@@ -154,7 +154,7 @@ it('messages that had to make room come anew when the chat is opened', async () 
   expect(await positions(device, chat)).toEqual([1, 2, 3, 4])
 })
 
-it('a page that was read before a deletion and comes after it brings nothing back', async () => {
+it('a page that was read before a deletion and arrives after it restores nothing', async () => {
   const { device, chat, sync } = await seeded(2)
   change(device, chat, 2, { content: 'Said once' })
   device.server.intercept = async (request) => {

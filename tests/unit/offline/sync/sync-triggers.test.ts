@@ -14,7 +14,7 @@ it.each([
   ['is asked to, after a flush', (page: ReturnType<typeof startSyncing>) => page.look()],
   ['has the network back', () => window.dispatchEvent(new Event('online'))],
   ['is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
-])('a page brings what other devices did when it opens, and when it %s', async (_, happen) => {
+])('a page syncs when it opens, and when it %s', async (_, happen) => {
   const device = await startDevice()
   device.server.seed(uuid(), 1)
   const page = startSyncing(device)
@@ -29,7 +29,7 @@ it.each([
   await expect.poll(() => queryFolders(device.db, ME)).toMatchObject([{ name: 'Elsewhere' }])
 })
 
-it('syncing now sends what waits, brings what changed, and notes when', async () => {
+it('"sync now" sends the queue, fetches changes and records the time', async () => {
   const device = await startDevice()
   device.server.seed(uuid(), 1)
   await enqueueMessage(device.db, { account: ME, chat: uuid(), content: 'waits', newChat: {} })
@@ -42,7 +42,7 @@ it('syncing now sends what waits, brings what changed, and notes when', async ()
   expect(finishedAt).toBeGreaterThan(0)
 })
 
-it('two syncs at the same time ask the server once', async () => {
+it('two simultaneous syncs request the server once', async () => {
   const device = await startDevice()
   const { syncChats } = await import('#offline/sync/sync-chats.ts')
   await Promise.all([syncChats(device), syncChats(device)])
@@ -54,7 +54,7 @@ it.each([
   ['is in trouble', coded(503, 'overloaded'), { code: 'overloaded', status: 503 }],
   ['is behind a captive portal', { status: 403, text: '<h1>Room?</h1>' }, { code: 'unknown', status: 403 }],
 ])(
-  'a server that %s is out of reach, until a look finds it; then what waits for it may go',
+  'a server that %s is unreachable until a probe succeeds, and then the waiting entries may be sent',
   async (_, reply, error) => {
     const device = await startDevice()
     device.server.intercept = () => reply
@@ -82,7 +82,7 @@ it.each([
   },
 )
 
-it('a refusal in good order is no loss of the server', async () => {
+it('a rejection by our server does not count as unreachable', async () => {
   const device = await startDevice()
   device.server.intercept = () => coded(429, 'rate_limited')
   const page = startSyncing(device)

@@ -14,7 +14,7 @@ const titles = async (device: Awaited<ReturnType<typeof startDevice>>) =>
   (await queryChats(device.db, ME)).map(({ title }) => title)
 
 describe('syncing chats', () => {
-  it('brings the newest twenty first, older ones on demand', async () => {
+  it('fetches the newest twenty first, and older ones on demand', async () => {
     const device = await startDevice()
     for (let n = 0; n < 130; n += 1) device.server.seed(uuid(), 0)
     await syncChats(device)
@@ -25,7 +25,7 @@ describe('syncing chats', () => {
     expect(await titles(device)).toHaveLength(130)
   })
 
-  it('then brings only what has changed or was deleted', async () => {
+  it('then fetches only what has changed or was deleted', async () => {
     const device = await startDevice()
     const [kept, changed, gone] = [uuid(), uuid(), uuid()]
     for (const id of [kept, changed, gone]) device.server.seed(id, 1)
@@ -48,7 +48,7 @@ describe('syncing chats', () => {
     )
   })
 
-  it('lays what is not sent yet over what arrives', async () => {
+  it('keeps unsent changes over the fetched data', async () => {
     const device = await startDevice()
     const [renamed, deleted] = [uuid(), uuid()]
     for (const id of [renamed, deleted]) device.server.seed(id, 1)
@@ -61,7 +61,7 @@ describe('syncing chats', () => {
     expect(await queryChats(device.db, ME)).toMatchObject([{ id: renamed, title: 'Mine', preview: 'Unsent' }])
   })
 
-  it('keeps a chat that was deleted elsewhere while something typed in it is unsent', async () => {
+  it('keeps a chat that was deleted elsewhere while text typed in it is unsent', async () => {
     const device = await startDevice()
     const [typed, drafted, gone] = [uuid(), uuid(), uuid()]
     for (const id of [typed, drafted, gone]) device.server.seed(id, 2)
@@ -75,7 +75,7 @@ describe('syncing chats', () => {
     expect(await queryOutbox(device.db, ME)).toHaveLength(1)
   })
 
-  it('does not bring back an older state that arrives late', async () => {
+  it('does not restore an older state that arrives late', async () => {
     const device = await startDevice()
     const chat = uuid()
     device.server.seed(chat, 1)
@@ -86,7 +86,7 @@ describe('syncing chats', () => {
     expect(await titles(device)).toEqual(['Newer'])
   })
 
-  it('writes nothing when the person has signed out meanwhile', async () => {
+  it('writes nothing when the user has signed out during the request', async () => {
     const device = await startDevice()
     device.server.seed(uuid(), 1)
     device.server.intercept = async () => {
@@ -103,7 +103,7 @@ describe('syncing messages', () => {
     (await queryChatContents(device.db, ME, chat)).messages.map(({ seq }) => seq)
   const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => first + n)
 
-  it('brings the newest page, and older ones on demand, to the first', async () => {
+  it('fetches the newest page, and older pages on demand, up to the first message', async () => {
     const device = await startDevice()
     const chat = uuid()
     device.server.seed(chat, 120)
@@ -114,7 +114,7 @@ describe('syncing messages', () => {
     expect(await loadBefore({ ...device, chat }, 1)).toBe(false)
   })
 
-  it('leaves no gap to what is here already', async () => {
+  it('leaves no gap to stored messages', async () => {
     const device = await startDevice()
     const chat = uuid()
     device.server.seed(chat, 10)
@@ -124,7 +124,7 @@ describe('syncing messages', () => {
     expect(await positions(device, chat)).toEqual(upTo(1, 410))
   })
 
-  it('takes a message that the server shows as acknowledged', async () => {
+  it('treats a message that the server returns as acknowledged', async () => {
     const device = await startDevice()
     const chat = uuid()
     await enqueueMessage(device.db, { account: ME, chat, content: 'Lost answer', newChat: {} })
@@ -141,7 +141,7 @@ describe('syncing messages', () => {
     expect([messages.length, unsent.length]).toEqual([2, 0])
   })
 
-  it('forgets a chat that the server does not have, but not one made here', async () => {
+  it('removes a chat that the server does not have, but not one created here', async () => {
     const device = await startDevice()
     const [gone, local] = [uuid(), uuid()]
     device.server.seed(gone, 3)
@@ -153,7 +153,7 @@ describe('syncing messages', () => {
     expect((await queryChats(device.db, ME)).map(({ id }) => id)).toEqual([local])
   })
 
-  it('never puts less in the place of more', () => {
+  it('never replaces a longer text by a shorter one', () => {
     const base = { account: ME, chat: 'c', id: 'm', role: 'assistant' as const, created_at: '', seq: 2, reply_to: null }
     const own = { updated_at: '', failure: null, replaces: null, superseded_by: null }
     const row = {

@@ -9,7 +9,7 @@ import config from '../../../../vite.config.ts'
 const root = join(import.meta.dirname, '../../../..')
 
 describe('the supported browsers', () => {
-  it('are the same in the README, the target of the build and browserslist', () => {
+  it('are the same in the README, the build target and browserslist', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8')
     const section = readme.slice(readme.indexOf('## Browsers'))
     const rows = [...section.slice(0, section.indexOf('\n## ', 1)).matchAll(/^\| ([^|]+?) \| (\d[\d.]*) \|/gm)]
@@ -21,7 +21,7 @@ describe('the supported browsers', () => {
     expect(buildTarget()).toEqual(['safari18', 'ios18', 'firefox128', 'chrome125', 'edge125'])
   })
 
-  it('need no feature that is cheap to do without and that only browsers since 2023 or 2024 have', () => {
+  it('include no feature that is easily avoided and only in browsers since 2023 or 2024', () => {
     const newer = /AbortSignal\.any\b|\.withResolvers\b|\(\?<[=!]/
     const files = ['src', 'sw'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(root, folder, file)),
@@ -33,8 +33,8 @@ describe('the supported browsers', () => {
   })
 })
 
-describe('the script for other browsers', () => {
-  it('can be read by browsers of 2010, since it is ECMAScript 5', async () => {
+describe('the script for unsupported browsers', () => {
+  it('is ECMAScript 5, so that browsers of 2010 can parse it', async () => {
     const script = await unsupportedScript()
     const { program, errors } = parseSync('unsupported.js', script, { sourceType: 'script' })
     expect(errors).toEqual([])

@@ -10,7 +10,7 @@ describe('the check of built files', () => {
     ['in a loop', 'for await(const a of b){}'],
     ['in a block', 'if(a){await b}'],
     ['beside a function that has one of its own', 'async function f(){await 1}await f();'],
-  ])('refuses a top-level await %s', (_where, code) => {
+  ])('rejects a top-level await %s', (_where, code) => {
     expect(findProblems('assets/a.js', code)).toEqual(['has a top-level await'])
   })
 
@@ -29,7 +29,7 @@ describe('the check of built files', () => {
     ['a.js', 'Uint8Array.fromBase64(e);', 'Base64'],
     ['a.css', '.a{position-anchor:--b}', 'anchor positioning'],
     ['a.css', '@scope(.a){b{color:red}}', '@scope'],
-  ])('notices in %s what the oldest supported browsers lack: %s', (file, code, name) => {
+  ])('reports in %s what the oldest supported browsers lack: %s', (file, code, name) => {
     expect(findProblems(file, code)).toEqual([expect.stringContaining(name)])
   })
 
@@ -37,12 +37,12 @@ describe('the check of built files', () => {
     ['a.js', 'CSS.highlights.set(a,new Highlight(b));', 'CSS.highlights'],
     ['a.css', '::highlight(a){color:red}', '::highlight()'],
     ['a.css', 'html{scrollbar-color:red transparent}', 'scrollbar-color'],
-  ])('knows %s to use what some supported browsers lack, and allows it: %s', (file, code, name) => {
+  ])('allows in %s what some supported browsers lack and nothing depends on: %s', (file, code, name) => {
     expect(findNewerFeatures(file, code, new Set())).toEqual([expect.stringContaining(name)])
     expect(findProblems(file, code)).toEqual([])
   })
 
-  it('lets pass what every supported browser has', () => {
+  it('accepts what every supported browser has', () => {
     const code = 'const r=/(?:a)(?=b)(?<c>d)/u;[...m.values()].map(e=>e);AbortSignal.timeout(5);a.toSorted();'
     expect(findProblems('a.js', code)).toEqual([])
     expect(findProblems('a.css', '.a:has(b){color:light-dark(red,blue)}')).toEqual([])

@@ -35,7 +35,7 @@ it.each(['restore-session', 'guards/guards', 'api', 'session-actions', 'sign-out
   },
 )
 
-it('what every page loads brings neither the database nor the client of the API', () => {
+it('the code that every page loads contains neither the database nor the API client', () => {
   const [core] = chunkGroups
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
@@ -49,7 +49,7 @@ it('what every page loads brings neither the database nor the client of the API'
   }
 })
 
-it('the worker can use the token record: it brings neither React nor a page', () => {
+it('the worker can use the token record, which imports neither React nor the window', () => {
   const loaded = loadedWith(join(root, 'src/session/token-record/token-record.ts'))
   const code = [...loaded].filter((file) => file.startsWith(root)).map((file) => readFileSync(file, 'utf8'))
   expect([...loaded].filter((each) => /react|jotai/.test(each.replace(root, '')))).toEqual([])

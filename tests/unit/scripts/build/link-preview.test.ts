@@ -8,8 +8,8 @@ const page = await readFile(join(root, 'index.html'), 'utf8')
 const contentOf = (property: string) =>
   new RegExp(`<meta (?:property|name)="${property}" content="([^"]*)"`).exec(page)?.[1]
 
-describe('what link previews and search engines read', () => {
-  it('names a title, a description and a picture of the size that is stated', async () => {
+describe('the metadata for link previews and search engines', () => {
+  it('has a title, a description and a picture of the stated size', async () => {
     for (const property of ['og:title', 'og:description', 'og:image:alt', 'twitter:card']) {
       expect(contentOf(property), property).toBeTruthy()
     }
@@ -20,7 +20,7 @@ describe('what link previews and search engines read', () => {
     expect(contentOf('og:image:height')).toBe(String(picture.height))
   })
 
-  it('keeps private screens and the API out of search engines, and lets the public pages in', async () => {
+  it('excludes private screens and the API from search engines, and allows the public pages', async () => {
     const robots = await readFile(join(root, 'public/robots.txt'), 'utf8')
     const refused = [...robots.matchAll(/^Disallow: (\S+)$/gm)].flatMap(([, path]) => path ?? [])
     const isRefused = (path: string) => refused.some((start) => path.startsWith(start))

@@ -22,7 +22,7 @@ async function folders() {
   return { dist, publishFiles, assets }
 }
 
-test('the assets of the last three builds stay, older ones go', async () => {
+test('the assets of the last three builds are kept, and older ones deleted', async () => {
   const { dist, publishFiles, assets } = await folders()
   for (const n of [1, 2, 3, 4]) await publishFiles({ 'index.html': `page ${n}`, [`assets/app-${n}.js`]: '' })
   expect(await assets()).toEqual(['app-2.js', 'app-3.js', 'app-4.js'])
@@ -30,14 +30,14 @@ test('the assets of the last three builds stay, older ones go', async () => {
   expect((await readBuildRecord(dist))?.stamp).toBe('stamp 4')
 })
 
-test('building the same again does not push out the build before', async () => {
+test('an identical build does not displace the build before', async () => {
   const { publishFiles, assets } = await folders()
   await publishFiles({ 'index.html': 'old', 'assets/app-1.js': '' })
   for (const _again of [1, 2, 3, 4]) await publishFiles({ 'index.html': 'new', 'assets/app-2.js': '' })
   expect(await assets()).toEqual(['app-1.js', 'app-2.js'])
 })
 
-test('a file that is no longer made is removed, unless a kept build needs it as an asset', async () => {
+test('a file that is no longer built is deleted, unless a kept build needs it as an asset', async () => {
   const { dist, publishFiles } = await folders()
   await publishFiles({ 'index.html': 'old', 'old.txt': '', 'assets/app-1.js': '' })
   await publishFiles({ 'index.html': 'new', 'assets/app-2.js': '' })

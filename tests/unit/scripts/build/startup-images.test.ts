@@ -18,7 +18,7 @@ function wanted(media: string) {
 }
 
 describe('the startup images of iOS', () => {
-  it.each(links)('$href has the pixels and the colour that its media query asks for', async ({ href, media }) => {
+  it.each(links)('at $href have the pixels and the colour that the media query states', async ({ href, media }) => {
     const { data, info } = await sharp(await readFile(join(folder, href)))
       .removeAlpha()
       .raw()
@@ -28,7 +28,7 @@ describe('the startup images of iOS', () => {
     expect([...data.subarray(0, 3)]).toEqual(paper)
   })
 
-  it('are each for other devices than the others', () => {
+  it('match distinct devices', () => {
     expect(new Set(links.map(({ media }) => media)).size).toBe(links.length)
   })
 

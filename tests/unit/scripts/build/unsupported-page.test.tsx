@@ -17,7 +17,7 @@ function failToParse(filename: string): void {
 const ours = `${location.origin}/assets/core-1.js`
 const foreign = ['chrome-extension://abc/assets/core-1.js', 'https://other.example/assets/core-1.js', '/injected.js']
 
-describe('the page for browsers that cannot run Companion', () => {
+describe('the page for unsupported browsers', () => {
   beforeAll(() => {
     // What jsdom lacks of the supported browsers.
     vi.stubGlobal('CSS', { supports: () => true })
@@ -30,17 +30,17 @@ describe('the page for browsers that cannot run Companion', () => {
   })
   const heading = () => document.querySelector('h1')?.textContent
 
-  it('takes the place of the app when one of its scripts does not come', () => {
+  it('replaces the app when one of its scripts does not load', () => {
     failToLoad(ours)
     expect(heading()).toBe('Companion could not be loaded')
   })
 
-  it('takes the place of the app when one of its scripts cannot be read', () => {
+  it('replaces the app when one of its scripts cannot be parsed', () => {
     failToParse(ours)
     expect(heading()).toBe('This browser is too old for Companion')
   })
 
-  it.each(foreign)('leaves the app alone when the foreign script %s fails', (src) => {
+  it.each(foreign)('does not replace the app when the foreign script %s fails', (src) => {
     failToLoad(src)
     failToParse(src)
     expect(heading()).toBeUndefined()
