@@ -17,7 +17,7 @@ for (const [theme, locale] of mixes) {
   test.describe(`${theme}, ${locale}`, () => {
     test.use({ colorScheme: theme, locale, reducedMotion: 'reduce' })
 
-    test('the pages of visitors can be used by everyone', async ({ app, page }) => {
+    test('the public pages have no accessibility violations', async ({ app, page }) => {
       test.setTimeout(120_000)
       app.watch.expect(/^Failed to load resource:.*\/verify-email\//)
       for (const path of [
@@ -37,7 +37,7 @@ for (const [theme, locale] of mixes) {
       }
     })
 
-    test('the chat can be used by everyone', async ({ app, page }) => {
+    test('the chat has no accessibility violations', async ({ app, page }) => {
       test.setTimeout(120_000)
       const person = await app.makePerson()
       const chat = await person.chat(['Is it ever right to lie to a friend?'])

@@ -77,7 +77,7 @@ for (const language of ['en', 'es'] as const) {
   test.describe(language, () => {
     test.use({ locale: language, serviceWorkers: 'block' })
 
-    test(`each label of the chat and of the settings is there by its role and name (${language})`, async ({
+    test(`each label of the chat and of the settings can be found by its role and name (${language})`, async ({
       app,
       page,
       server,

@@ -33,7 +33,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 
 testOnline(
-  'the dialogs of chats stand above the on-screen keyboard, opened before it or over it',
+  'the dialogs of chats stay above the on-screen keyboard, whether it opens before or after them',
   async ({ app, page }) => {
     const person = await app.makePerson()
     const chat = await person.chat(['A first question'], 'Our chat')
@@ -57,7 +57,7 @@ testOnline(
 )
 
 testOnline(
-  'a dialog higher than what the keyboard leaves free scrolls above it, down to its buttons',
+  'a dialog that is taller than the space above the keyboard scrolls down to its buttons',
   async ({ app, page }) => {
     const { person } = await makeAdmin(app)
     await app.signIn(person)
@@ -71,7 +71,7 @@ testOnline(
   },
 )
 
-test('the search stands above the on-screen keyboard', async ({ app, page }) => {
+test('the search stays above the on-screen keyboard', async ({ app, page }) => {
   await app.signIn(await app.makePerson())
   await page.goto('/chat')
   await expect(app.composer).toBeVisible()
@@ -83,7 +83,7 @@ test('the search stands above the on-screen keyboard', async ({ app, page }) => 
 })
 
 testOnline(
-  'the composer leaves room for the home indicator only while no keyboard covers that',
+  'the composer leaves space for the home indicator only while no keyboard covers it',
   async ({ app, page }) => {
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } })

@@ -34,7 +34,7 @@ const sizeOf = (photo: Locator) =>
     return { naturalWidth, naturalHeight, path: new URL(src).pathname }
   })
 
-test('with the keyboard alone: names, a cropped photo, the link again, a new password', async ({
+test('a user changes names, photo and password and gets a new link with the keyboard alone', async ({
   app,
   page,
   watch,
@@ -129,7 +129,7 @@ test('with the keyboard alone: names, a cropped photo, the link again, a new pas
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('newsletter, devices, a refused file, the export, and deleting the account', async ({
+  test('a user changes the newsletter, ends a session, gets a file rejected, exports the data and deletes the account', async ({
     app,
     page,
     watch,

@@ -38,7 +38,7 @@ for (const language of ['en', 'es'] satisfies Language[]) {
   test.describe(language, () => {
     test.use({ locale: language, viewport: windows[language] })
 
-    test(`each message of the account forms stands at its field (${language})`, async ({ app: _, page }) => {
+    test(`each error of the account forms is shown at its field (${language})`, async ({ app: _, page }) => {
       const input = (name: Field) => page.locator(`[name="${name}"]`)
       const expectSaid = async (name: Field, key: Message) => {
         const words = fieldMessages[key][language]

@@ -37,131 +37,126 @@ async function ssoToken(app: App, person: ApiUser): Promise<string> {
   return ((await response.json()) as { token: string }).token
 }
 
-testOnline(
-  'a person with a keyboard only registers, forgets the password, chooses another and is in again',
-  async ({ app, page }) => {
-    test.setTimeout(90_000)
-    const { keyboard } = page
-    const email = 'nora.keys@example.test'
-    const label = (name: string) => page.getByLabel(name, { exact: true })
-    const type = async (name: string, text: string) => {
-      await tabTo(page, label(name))
-      await keyboard.type(text)
-    }
-    let registrations = 0
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/auth/register/')) registrations++
-    })
-    app.watch.expect(failedRequests)
+testOnline('a keyboard user registers, resets the forgotten password and signs in again', async ({ app, page }) => {
+  test.setTimeout(90_000)
+  const { keyboard } = page
+  const email = 'nora.keys@example.test'
+  const label = (name: string) => page.getByLabel(name, { exact: true })
+  const type = async (name: string, text: string) => {
+    await tabTo(page, label(name))
+    await keyboard.type(text)
+  }
+  let registrations = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/auth/register/')) registrations++
+  })
+  app.watch.expect(failedRequests)
 
-    await test.step('register: a password of everybody is refused at its field, and Enter twice sends once', async () => {
-      await page.goto('/auth/register')
-      await type('First name', 'Nora')
-      await type('Last name', 'Ríos')
-      await type('Email', email)
-      await type('Password', 'password123')
-      await type('Password once more', 'password123')
-      await keyboard.press('Enter')
-      await expect(label('Password')).toBeFocused()
-      await expect(label('Password')).toHaveAccessibleDescription(new RegExp(fieldMessages.password_common.en))
-      await keyboard.press('ControlOrMeta+A')
-      await keyboard.type('a quiet harbour 41')
-      await type('Password once more', '')
-      await keyboard.press('ControlOrMeta+A')
-      await keyboard.type('a quiet harbour 41')
-      registrations = 0
-      await keyboard.press('Enter')
-      await keyboard.press('Enter')
-      await expect(page).toHaveURL(/\/chat/)
-      expect(registrations).toBe(1)
-    })
+  await test.step('register: a password of everybody is refused at its field, and Enter twice sends once', async () => {
+    await page.goto('/auth/register')
+    await type('First name', 'Nora')
+    await type('Last name', 'Ríos')
+    await type('Email', email)
+    await type('Password', 'password123')
+    await type('Password once more', 'password123')
+    await keyboard.press('Enter')
+    await expect(label('Password')).toBeFocused()
+    await expect(label('Password')).toHaveAccessibleDescription(new RegExp(fieldMessages.password_common.en))
+    await keyboard.press('ControlOrMeta+A')
+    await keyboard.type('a quiet harbour 41')
+    await type('Password once more', '')
+    await keyboard.press('ControlOrMeta+A')
+    await keyboard.type('a quiet harbour 41')
+    registrations = 0
+    await keyboard.press('Enter')
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/chat/)
+    expect(registrations).toBe(1)
+  })
 
-    await test.step('the mailed link shows the account, and its button confirms the address', async () => {
-      await page.goto(await mailedLink(app, email, 'check#verify'))
-      await expect(page.getByRole('heading', { name: 'Confirm your address?' })).toBeFocused()
-      await expect(
-        page.getByText(`A Companion account was made for Nora Ríos with the address ${email}.`),
-      ).toBeVisible()
-      await expect(page).toHaveURL(/\/check$/)
-      await tabTo(page, page.getByRole('button', { name: 'This was not me' }))
-      await keyboard.press('Enter')
-      await expect(page.getByRole('heading', { name: 'Nothing was confirmed' })).toBeFocused()
-      expect(await storedUser(page)).toMatchObject({ email_verified: false })
-      await page.reload()
-      await tabTo(page, page.getByRole('button', { name: 'Confirm my address' }))
-      await keyboard.press('Enter')
-      await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeFocused()
-      await expect(page).toHaveURL(/\/check$/)
-      await expect.poll(async () => (await storedUser(page)).email_verified).toBe(true)
-      await page.reload()
-      await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
-      await tabTo(page, page.getByRole('link', { name: 'Go to the chat' }))
-      await keyboard.press('Enter')
-      await expect(page).toHaveURL(/\/chat/)
-    })
+  await test.step('the mailed link shows the account, and its button confirms the address', async () => {
+    await page.goto(await mailedLink(app, email, 'check#verify'))
+    await expect(page.getByRole('heading', { name: 'Confirm your address?' })).toBeFocused()
+    await expect(page.getByText(`A Companion account was made for Nora Ríos with the address ${email}.`)).toBeVisible()
+    await expect(page).toHaveURL(/\/check$/)
+    await tabTo(page, page.getByRole('button', { name: 'This was not me' }))
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Nothing was confirmed' })).toBeFocused()
+    expect(await storedUser(page)).toMatchObject({ email_verified: false })
+    await page.reload()
+    await tabTo(page, page.getByRole('button', { name: 'Confirm my address' }))
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeFocused()
+    await expect(page).toHaveURL(/\/check$/)
+    await expect.poll(async () => (await storedUser(page)).email_verified).toBe(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+    await tabTo(page, page.getByRole('link', { name: 'Go to the chat' }))
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/chat/)
+  })
 
-    await app.signOut()
-    await expect(page).not.toHaveURL(/\/chat/)
+  await app.signOut()
+  await expect(page).not.toHaveURL(/\/chat/)
+  await page.goto('/auth/login')
+
+  await test.step('what was typed goes along from the login to the lost password', async () => {
+    await type('Email', email)
+    await tabTo(page, page.getByRole('link', { name: 'Forgot your password?' }))
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/auth\/forgor-password$/)
+    await expect(label('Email')).toHaveValue(email)
+    await tabTo(page, page.getByRole('button', { name: 'Send the link' }))
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeFocused()
+  })
+
+  const link = await mailedLink(app, email, 'auth/reset-password#token')
+  await test.step('a new password: the token is in no address, and outlives a reload', async () => {
+    await page.goto(link)
+    await expect(page).toHaveURL(/\/auth\/reset-password$/)
+    await page.reload()
+    await expect(page.locator('[autocomplete="username"]')).toBeAttached()
+    await type('New password', 'password123')
+    await type('Password once more', 'password123')
+    await keyboard.press('Enter')
+    await expect(label('New password')).toHaveAccessibleDescription(new RegExp(fieldMessages.password_common.en))
+    await keyboard.press('ControlOrMeta+A')
+    await keyboard.type('another harbour 42')
+    await type('Password once more', '')
+    await keyboard.press('ControlOrMeta+A')
+    await keyboard.type('another harbour 42')
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/auth\/login$/)
+    await expect(page.getByRole('status').filter({ hasText: 'Your password is changed.' })).toBeVisible()
+  })
+
+  await test.step('a link that was used leads to a new one', async () => {
+    await page.goto(link)
+    await type('New password', 'a third harbour 43')
+    await type('Password once more', 'a third harbour 43')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeFocused()
+    await tabTo(page, page.getByRole('link', { name: 'Send a new link' }))
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/auth\/forgor-password$/)
+  })
+
+  await test.step('the new password is the one that counts', async () => {
     await page.goto('/auth/login')
+    await type('Email', email)
+    await type('Password', 'a quiet harbour 41')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'Email or password is not right' })).toBeVisible()
+    await tabTo(page, label('Password'))
+    await keyboard.press('ControlOrMeta+A')
+    await keyboard.type('another harbour 42')
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/chat/)
+  })
+})
 
-    await test.step('what was typed goes along from the login to the lost password', async () => {
-      await type('Email', email)
-      await tabTo(page, page.getByRole('link', { name: 'Forgot your password?' }))
-      await keyboard.press('Enter')
-      await expect(page).toHaveURL(/\/auth\/forgor-password$/)
-      await expect(label('Email')).toHaveValue(email)
-      await tabTo(page, page.getByRole('button', { name: 'Send the link' }))
-      await keyboard.press('Enter')
-      await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeFocused()
-    })
-
-    const link = await mailedLink(app, email, 'auth/reset-password#token')
-    await test.step('a new password: the token is in no address, and outlives a reload', async () => {
-      await page.goto(link)
-      await expect(page).toHaveURL(/\/auth\/reset-password$/)
-      await page.reload()
-      await expect(page.locator('[autocomplete="username"]')).toBeAttached()
-      await type('New password', 'password123')
-      await type('Password once more', 'password123')
-      await keyboard.press('Enter')
-      await expect(label('New password')).toHaveAccessibleDescription(new RegExp(fieldMessages.password_common.en))
-      await keyboard.press('ControlOrMeta+A')
-      await keyboard.type('another harbour 42')
-      await type('Password once more', '')
-      await keyboard.press('ControlOrMeta+A')
-      await keyboard.type('another harbour 42')
-      await keyboard.press('Enter')
-      await expect(page).toHaveURL(/\/auth\/login$/)
-      await expect(page.getByRole('status').filter({ hasText: 'Your password is changed.' })).toBeVisible()
-    })
-
-    await test.step('a link that was used leads to a new one', async () => {
-      await page.goto(link)
-      await type('New password', 'a third harbour 43')
-      await type('Password once more', 'a third harbour 43')
-      await keyboard.press('Enter')
-      await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeFocused()
-      await tabTo(page, page.getByRole('link', { name: 'Send a new link' }))
-      await keyboard.press('Enter')
-      await expect(page).toHaveURL(/\/auth\/forgor-password$/)
-    })
-
-    await test.step('the new password is the one that counts', async () => {
-      await page.goto('/auth/login')
-      await type('Email', email)
-      await type('Password', 'a quiet harbour 41')
-      await keyboard.press('Enter')
-      await expect(page.getByRole('alert').filter({ hasText: 'Email or password is not right' })).toBeVisible()
-      await tabTo(page, label('Password'))
-      await keyboard.press('ControlOrMeta+A')
-      await keyboard.type('another harbour 42')
-      await keyboard.press('Enter')
-      await expect(page).toHaveURL(/\/chat/)
-    })
-  },
-)
-
-test('an address with an account is told kindly; offline nothing typed is lost', async ({ app, page }) => {
+test('a registered address is reported in the form, and typed text survives a lost network', async ({ app, page }) => {
   const { credentials } = await app.makePerson({ trial: false })
   await page.goto('/auth/register')
   await page.getByLabel('First name').fill('Ana')
@@ -187,7 +182,7 @@ test('an address with an account is told kindly; offline nothing typed is lost',
 })
 
 testOnline(
-  'another app of the provider signs a person in, once, and never in the place of somebody else unasked',
+  'an SSO token of another app signs a user in once, and never replaces a signed-in user without asking',
   async ({ app, page }) => {
     test.setTimeout(60_000)
     const [ana, bea] = [await app.makePerson(), await app.makePerson()]

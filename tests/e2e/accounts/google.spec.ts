@@ -15,7 +15,7 @@ const test = base.extend<{ issuer: IdentityIssuer }>({
   ownServer: async ({ issuer }, use) => use({ env: { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_JWKS_URL: issuer.url } }),
 })
 
-test('a person signs in with Google, after a window that was closed; only two pages know its script', async ({
+test('a user signs in with Google after closing its window once, and only two pages load Google’s script', async ({
   app,
   issuer,
   page,
@@ -51,7 +51,7 @@ test('a person signs in with Google, after a window that was closed; only two pa
   expect(fetchedBy).toEqual(['/auth/login'])
 })
 
-test('who joined with Google leaves with it, by its script in the open dialog only', async ({
+test('a user who joined with Google deletes the account with it, and only the open dialog loads Google’s script', async ({
   app,
   issuer,
   page,
@@ -96,7 +96,7 @@ test('who joined with Google leaves with it, by its script in the open dialog on
   expect(await asked.json()).toEqual({ exists: false })
 })
 
-test('an account that nobody has proven to own is not joined; what to do instead is said and stays', async ({
+test('an unconfirmed account is not linked to Google, and the explanation of what to do stays on the screen', async ({
   app,
   issuer,
   page,
@@ -114,7 +114,10 @@ test('an account that nobody has proven to own is not joined; what to do instead
   await expect(page.getByRole('button', { name: 'Continuar con Google' })).toBeVisible()
 })
 
-test('where the script does not come, that is said, and e-mail and password work', async ({ app, page }) => {
+test('a Google script that does not load is reported, and signing in by e-mail and password works', async ({
+  app,
+  page,
+}) => {
   app.watch.expect(failedRequests)
   await page.route(GOOGLE_SCRIPT, (route) => route.abort())
   const { credentials } = await app.makePerson({ trial: false })

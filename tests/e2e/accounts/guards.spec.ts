@@ -17,7 +17,7 @@ async function logIn({ page }: App, { email, password }: { email: string; passwo
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-test('a visitor who opens a protected address gets a login loaded anew, and is brought back afterwards', async ({
+test('a visitor who opens a protected address gets the login page in a full load, and returns afterwards', async ({
   app,
   page,
 }) => {
@@ -37,7 +37,7 @@ test('a visitor who opens a protected address gets a login loaded anew, and is b
   expect(await kept(page)).toBeNull()
 })
 
-test('a visitor who follows a link to a protected page goes to the login in place, with the flag and the origin', async ({
+test('a visitor who follows a link to a protected page goes to the login without a reload, with the flag and the origin', async ({
   app,
   page,
 }) => {
@@ -56,7 +56,7 @@ test('a visitor who follows a link to a protected page goes to the login in plac
   await expect(page).toHaveURL(/\/subscriptions$/)
 })
 
-test('a guest’s page sends a signed-in person to the chat, with where they were', async ({ app, page }) => {
+test('a guest page redirects a signed-in user to the chat, with the previous location', async ({ app, page }) => {
   await app.signIn(await app.makePerson())
   await page.goto('/no/such/page')
   await page.getByRole('link', { name: 'Back to Home' }).click()
@@ -66,7 +66,7 @@ test('a guest’s page sends a signed-in person to the chat, with where they wer
   await expect(page).toHaveURL(/\/chat(?:\/|$)/)
 })
 
-test('a page for another role is refused, and kept for afterwards', async ({ app, page, server }) => {
+test('a page for another role is refused, and stored as the return URL', async ({ app, page, server }) => {
   const person = await app.makePerson({ trial: false })
   await app.signIn(person)
   await page.goto('/admin-panel?tab=Users')
@@ -82,7 +82,7 @@ test('a page for another role is refused, and kept for afterwards', async ({ app
   await expect(page).toHaveURL(/\/admin-panel\?tab=Users$/)
 })
 
-test('a refused refresh leads to the login with the way back; a place elsewhere is none', async ({
+test('a rejected refresh leads to the login with a return URL, which cannot be on another site', async ({
   app,
   page,
   watch,
@@ -111,7 +111,7 @@ test('a refused refresh leads to the login with the way back; a place elsewhere 
   await other.close()
 })
 
-test('a subscription that ended meanwhile: asking for another answer leads to the page that says so', async ({
+test('regenerating an answer after the subscription has ended leads to the page that says so', async ({
   app,
   page,
   watch,
@@ -169,10 +169,7 @@ const pages: readonly { path: string; en: Words; es: Words }[] = [
   },
 ]
 
-test('the error pages and the not-found page say exactly what they should, in both languages', async ({
-  page,
-  app: _,
-}) => {
+test('the error pages and the not-found page have the exact texts in both languages', async ({ page, app: _ }) => {
   test.setTimeout(90_000)
   const main = page.getByRole('main')
   for (const language of ['en', 'es'] as const) {

@@ -4,7 +4,12 @@ import { storedQuestions } from '../support/stored-questions.ts'
 
 // Online only: the worker would send what waits by itself.
 
-test('signing out says what would be lost, and can send it first', async ({ app, page, context, watch }) => {
+test('signing out names the unsent messages and drafts, and can send the messages first', async ({
+  app,
+  page,
+  context,
+  watch,
+}) => {
   watch.expect(failedRequests)
   const person = await app.makePerson()
   await app.signIn(person)
@@ -29,7 +34,11 @@ test('signing out says what would be lost, and can send it first', async ({ app,
   expect(await storedQuestions(app.server.url, person, chat)).toEqual(['Written in a tunnel'])
 })
 
-test('a draft is something to lose too; without anything there is no question', async ({ app, page, isMobile }) => {
+test('signing out asks for confirmation when there is a draft, and not when there is nothing unsent', async ({
+  app,
+  page,
+  isMobile,
+}) => {
   await app.signIn(await app.makePerson())
   await page.goto('/chat/new')
   await app.composer.fill('Half a thought')

@@ -10,7 +10,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 /** A plan of the list by its title. */
 const card = (page: Page, title: string): Locator => page.getByRole('listitem').filter({ has: heading(page, title) })
 
-test('a person buys, is told the truth at every turn, cancels, and finds it all in their history', async ({
+test('a user buys a plan, sees its state at each step, cancels it and finds it in the history', async ({
   app,
   page,
   server,

@@ -67,7 +67,7 @@ async function logIn(page: Page, { credentials }: ApiUser): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-test('two tabs with an expired token refresh it once, and both go on', async ({
+test('two tabs with an expired token refresh it once, and both continue', async ({
   app,
   page,
   context,
@@ -88,7 +88,7 @@ test('two tabs with an expired token refresh it once, and both go on', async ({
   expect(mirror).toMatchObject({ version: record?.generation, state: { refreshToken: record?.refresh } })
 })
 
-test('a refresh whose answer is lost signs nobody out, and the next one succeeds', async ({
+test('a refresh whose response is lost signs nobody out, and the next one succeeds', async ({
   app,
   page,
   watch,
@@ -156,7 +156,7 @@ testInstalled(
 )
 
 for (const lost of ['localStorage', 'IndexedDB'] as const) {
-  test(`a person whose ${lost} was lost is still signed in, and it is restored`, async ({ app, page }) => {
+  test(`a user whose ${lost} was lost is still signed in, and it is restored`, async ({ app, page }) => {
     await app.signIn(await app.makePerson())
     await page.goto('/chat/new')
     await expect(app.composer).toBeVisible()

@@ -6,7 +6,7 @@ import { expectAccessible } from '../support/expect-accessible.ts'
 // An own server, so that nobody else's plans are in the list.
 test.use({ ownServer: { env: { RATE_LIMITS: 'off' } } })
 
-test('an admin makes, changes, archives and deletes plans, with every rule and word of the form', async ({
+test('an admin creates, changes, archives and deletes plans, and sees each rule and error of the form', async ({
   app,
   page,
   watch,

@@ -7,7 +7,7 @@ import { giveRole } from '../support/give-role.ts'
 // An own server, so that nobody else's users are in the list.
 test.use({ ownServer: { env: { RATE_LIMITS: 'off' } } })
 
-test('an admin finds, makes, changes and deletes people; a provider only reads; all of it in Spanish too', async ({
+test('an admin finds, creates, changes and deletes users, a provider only reads, in Spanish too', async ({
   app,
   page,
   server,

@@ -5,13 +5,7 @@ import { makeAdmin } from '../support/admin.ts'
 
 test.use({ ownServer: {} })
 
-test('an admin sees as counts what failed in a page and in the worker', async ({
-  app,
-  page,
-  context,
-  server,
-  watch,
-}) => {
+test('an admin sees counts of the errors in pages and in the worker', async ({ app, page, context, server, watch }) => {
   const { person } = await makeAdmin(app)
   await app.signIn(person)
   watch.expect(/a text that must not be sent/)

@@ -15,7 +15,11 @@ const more = async (page: Page, about: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('an answer is read, copied, heard, reassessed, and its versions compared', async ({ app, page, model }) => {
+test('a user reads, copies, listens to and regenerates an answer, and compares its versions', async ({
+  app,
+  page,
+  model,
+}) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await standInForSpeech(page, { ears: false })
   await app.signIn(await app.makePerson())
@@ -87,7 +91,7 @@ for (const [device, use] of [
   test.describe(`on ${device}`, () => {
     test.use(use)
 
-    test('versions of an answer are compared one below the other, and every button is on the screen', async ({
+    test('versions of an answer are stacked for comparison, and every button is on the screen', async ({
       app,
       page,
       model,
@@ -124,7 +128,7 @@ for (const [device, use] of [
   })
 }
 
-test('a question is asked anew, an answer continued, a failure explained, and what is not wanted deleted', async ({
+test('a user edits a question, continues an answer, sees why one failed, and deletes messages', async ({
   app,
   page,
   model,
@@ -208,7 +212,7 @@ test('a question is asked anew, an answer continued, a failure explained, and wh
 test.describe('in Spanish', () => {
   test.use({ locale: 'es-ES' })
 
-  test('a question is dictated into the draft, and its answer is read aloud by itself', async ({
+  test('a question is dictated into the draft, and its answer is read aloud automatically', async ({
     app,
     page,
     model,

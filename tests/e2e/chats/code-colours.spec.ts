@@ -19,11 +19,7 @@ const keptCode = (page: Page) =>
     return { count: all.length, marked: all.filter(([, text]) => text?.includes(mark)).map(([url]) => String(url)) }
   }, grammars)
 
-test('code gets its colours from a worker, without a network too; the page loads no grammars', async ({
-  app,
-  page,
-  model,
-}) => {
+test('code is highlighted by a worker, offline too, and the page loads no grammars', async ({ app, page, model }) => {
   await app.signIn(await app.makePerson())
   await page.goto('/chat/new')
   await app.untilOfflineReady()
@@ -53,7 +49,7 @@ test('code gets its colours from a worker, without a network too; the page loads
 })
 
 // Not even a service worker has it.
-testOnline('without its worker code is as readable as before', async ({ app, page, model }) => {
+testOnline('code stays readable without its worker', async ({ app, page, model }) => {
   await page.route('**/highlight.worker-*.js', (route) => route.abort())
   await app.signIn(await app.makePerson())
   app.watch.expect(/^Failed to load resource: net::ERR_FAILED .*highlight\.worker/)

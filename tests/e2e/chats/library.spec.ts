@@ -42,10 +42,7 @@ async function choose(page: Page, title: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('a person puts their chats in order offline, changes their mind, and other devices see what is left', async ({
-  app,
-  page,
-}) => {
+test('a user organises chats offline and undoes changes, and other devices see the result', async ({ app, page }) => {
   const { labels, titlesThere, chatThere } = await startWithChats(app, ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'])
   await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
@@ -138,7 +135,7 @@ test('a person puts their chats in order offline, changes their mind, and other 
   expect(await titlesThere()).toEqual(['Alpha', 'Epsilon, renamed'])
 })
 
-test('a press on a long list that still moves opens what is under it', async ({ app, page }) => {
+test('a click on a long list that still scrolls opens the chat under the pointer', async ({ app, page }) => {
   const person = await app.makePerson()
   await Promise.all(Array.from({ length: 70 }, (_, at) => person.chat([], `Chat ${at}`)))
   await app.signIn(person)
@@ -160,7 +157,7 @@ test('a press on a long list that still moves opens what is under it', async ({ 
 test.describe('on a phone, in Spanish', () => {
   test.use({ locale: 'es-ES', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a finger that rests on a chat chooses it, and others after it', async ({ app, page }) => {
+  test('a long press on a chat selects it, and taps select further ones', async ({ app, page }) => {
     const { chatThere } = await startWithChats(app, ['Uno', 'Dos', 'Tres'])
     await page.getByRole('button', { name: 'Chats' }).click()
     const drawer = page.getByRole('dialog', { name: 'Chats' })

@@ -9,7 +9,7 @@ test.use({ ownServer: { env: { SCORING: 'on' } } })
 const tokens = ['You owe your brother **honesty**, ', 'not agreement. You can say no.']
 const quotes = { duty: 'owe your brother **honesty**', liberty: 'You can say no' }
 
-test('a person looks into the scores of an answer, has it scored again, and finds it offline', async ({
+test('a user reads the scores of an answer, requests them again, and finds them offline', async ({
   app,
   page,
   model,

@@ -113,7 +113,7 @@ async function readUpAndDown(app: App): Promise<void> {
   await expect.poll(() => below(page)).toBeLessThanOrEqual(1)
 }
 
-test('a long chat opens at its end, is read up to its beginning, and a new question leads back', async ({
+test('a long chat opens at its end, scrolls up to its beginning, and returns for a new question', async ({
   app,
   page,
 }) => {
@@ -123,12 +123,12 @@ test('a long chat opens at its end, is read up to its beginning, and a new quest
   expect(await emptyFrames()).toBe(0)
 })
 
-test.describe('in Safari on an iPhone, where nothing may move a scroll under a finger', () => {
+test.describe('in Safari on an iPhone, where scripts may not move a scroll in progress', () => {
   test.use({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1' })
-  test('a long chat is read up to its beginning and down again', ({ app }) => readUpAndDown(app))
+  test('a long chat scrolls up to its beginning and down again', ({ app }) => readUpAndDown(app))
 })
 
-test('the end stays in view above a keyboard, and what is read stays where it is when the page becomes narrow', async ({
+test('the end stays in view above a keyboard, and the scroll position is kept when the page becomes narrow', async ({
   app,
   page,
   model,
@@ -151,7 +151,7 @@ test('the end stays in view above a keyboard, and what is read stays where it is
   await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThanOrEqual(2)
 })
 
-test('an answer that grows is followed, until somebody reads above: then it moves nothing, and says that it grows', async ({
+test('a growing answer is followed until the user scrolls up: then the view stays, and a button shows that it grows', async ({
   app,
   page,
   model,

@@ -12,7 +12,7 @@ const open = async (page: Page) => {
   await expect(field(page)).toBeFocused()
 }
 
-test('somebody finds chats, words and commands with the keys, online, offline and in Spanish', async ({
+test('a user finds chats, text and commands with the keyboard, online, offline and in Spanish', async ({
   app,
   page,
   model,
@@ -132,7 +132,7 @@ async function openOneOfTwoChats(app: App): Promise<string> {
 }
 
 testOnline(
-  'Escape pressed twice closes only the search, and Ctrl+K before it is closed opens it again',
+  'Escape pressed twice closes only the search, and Ctrl+K before it has closed opens it again',
   async ({ app, page }) => {
     const chat = await openOneOfTwoChats(app)
     const release = await holdBack(page)
@@ -154,7 +154,7 @@ testOnline(
 
 testOnline.describe('with transitions', () => {
   testOnline.use({ contextOptions: { reducedMotion: 'no-preference' } })
-  testOnline('Ctrl+K opens the search while the one before still fades out', async ({ app, page }) => {
+  testOnline('Ctrl+K opens the search while the previous one still fades out', async ({ app, page }) => {
     await openOneOfTwoChats(app)
     await page.evaluate(() => document.documentElement.style.setProperty('--fast', '60s'))
     await field(page).fill('what was searched')

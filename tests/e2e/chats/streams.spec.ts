@@ -24,7 +24,7 @@ const incomplete = (page: Page) => page.getByRole('main').getByText('This answer
 const answerText = (app: App, start: string) => app.said(start).locator('p').first()
 
 testOnline(
-  'a second tab sees the answer grow, and can stop it',
+  'a second tab shows the growing answer, and can stop it',
   async ({ app, page, context, server, watch, model }) => {
     await app.signIn(await app.makePerson())
     await page.goto('/chat/new')
@@ -51,7 +51,7 @@ testOnline(
   },
 )
 
-test('a connection that breaks in mid-answer is made again, and not a letter is lost or doubled', async ({
+test('a connection that breaks within an answer is opened again, and no character is lost or duplicated', async ({
   app,
   page,
   tcpProxy,
@@ -74,7 +74,7 @@ test('a connection that breaks in mid-answer is made again, and not a letter is 
   await expect(answerText(app, 'Wörd 0')).toHaveText(words.join('').trim())
 })
 
-test('a connection that died without a word is left when the network changes', async ({
+test('a connection that is dead without an error is replaced when the network changes', async ({
   app,
   page,
   tcpProxy,
@@ -95,20 +95,23 @@ test('a connection that died without a word is left when the network changes', a
   await expect(stopButton(page)).toBeHidden()
 })
 
-testOnline('an answer goes on while the phone is locked, and is whole when it wakes', async ({ app, page, model }) => {
-  await app.signIn(await app.makePerson())
-  await page.goto('/chat/new')
-  const answer = model.next(['Before the lock, ', 'after it.'])
-  await app.ask('Good night')
-  await answer.released(1)
-  await expect(answerText(app, 'Before the lock')).toHaveText('Before the lock,')
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.setWebLifecycleState', { state: 'frozen' })
-  await answer.release()
-  await session.send('Page.setWebLifecycleState', { state: 'active' })
-  await expect(answerText(app, 'Before the lock')).toHaveText('Before the lock, after it.')
-  await expect(stopButton(page)).toBeHidden()
-})
+testOnline(
+  'an answer continues while the phone is locked, and is complete when it wakes',
+  async ({ app, page, model }) => {
+    await app.signIn(await app.makePerson())
+    await page.goto('/chat/new')
+    const answer = model.next(['Before the lock, ', 'after it.'])
+    await app.ask('Good night')
+    await answer.released(1)
+    await expect(answerText(app, 'Before the lock')).toHaveText('Before the lock,')
+    const session = await page.context().newCDPSession(page)
+    await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+    await answer.release()
+    await session.send('Page.setWebLifecycleState', { state: 'active' })
+    await expect(answerText(app, 'Before the lock')).toHaveText('Before the lock, after it.')
+    await expect(stopButton(page)).toBeHidden()
+  },
+)
 
 testKilled(
   'a server killed in mid-answer leaves the text that was there, and says that it is not whole',

@@ -24,7 +24,7 @@ async function closeAll(app: App): Promise<void> {
   for (const page of app.context.pages()) await page.close({ runBeforeUnload: false })
 }
 
-test('with every tab closed, what waits is sent once as soon as there is a network', async ({ app, server, model }) => {
+test('with every tab closed, the queue is sent once as soon as there is a network', async ({ app, server, model }) => {
   const { person, chat } = await openChat(app)
   await app.goOffline()
   // A browser that is too busy to say which worker it has, until long after the tab is closed.
@@ -50,7 +50,7 @@ test('with every tab closed, what waits is sent once as soon as there is a netwo
   expect(asked()).toHaveLength(1)
 })
 
-test('20 messages over three chats arrive in order within 10 seconds', async ({ app, page, server }) => {
+test('20 messages in three chats arrive in order within 10 seconds', async ({ app, page, server }) => {
   const person = await app.makePerson()
   const chats: string[] = []
   for (const name of ['One', 'Two', 'Three']) chats.push(await person.chat([`Begin ${name}`], name))
@@ -84,7 +84,7 @@ test('20 messages over three chats arrive in order within 10 seconds', async ({ 
   await expect.poll(stored, { timeout: 10_000 }).toEqual(Object.fromEntries(expected))
 })
 
-test('two tabs and the worker without any locks send the same queue once', async ({ app, page, server, context }) => {
+test('two tabs and the worker without locks send the same queue once', async ({ app, page, server, context }) => {
   // Only leases and the server's own unique ids are left.
   await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
   const { person, chat } = await openChat(app)
@@ -105,7 +105,7 @@ test('two tabs and the worker without any locks send the same queue once', async
   await expect.poll(() => storedQuestions(server.url, person, chat)).toEqual(['A first question', ...texts])
 })
 
-test('with the setting off, nothing is sent while the app is closed', async ({ app, page, server, context }) => {
+test('with background sync off, nothing is sent while the app is closed', async ({ app, page, server, context }) => {
   const { person, chat } = await openChat(app)
   await page.evaluate(
     () =>

@@ -29,7 +29,7 @@ async function startWithChat(app: App, server: LiveServer) {
     })
 }
 
-test('a name that another device had given is told, and may be taken', async ({ app, page, server }) => {
+test('a name that another device had given is shown, and can be chosen', async ({ app, page, server }) => {
   const elsewhere = await startWithChat(app, server)
   await app.goOffline()
   await rename(app, 'From here')
@@ -44,7 +44,7 @@ test('a name that another device had given is told, and may be taken', async ({ 
   await expect.poll(async () => (await (await elsewhere('GET')).json()).title).toBe('From there')
 })
 
-test('a name for a chat that another device has deleted is told until it is given up', async ({
+test('a new name for a chat that another device has deleted is shown until it is discarded', async ({
   app,
   page,
   server,
@@ -67,7 +67,7 @@ test('a name for a chat that another device has deleted is told until it is give
 test.describe('on a phone, in Spanish', () => {
   test.use({ locale: 'es-ES', viewport: { width: 390, height: 844 } })
 
-  test('who has no plan any more sees what was not sent and what was written', async ({ app, page, server }) => {
+  test('a user without a plan sees what was not sent, with its text', async ({ app, page, server }) => {
     const person = await app.makePerson()
     const chat = await person.chat(['Una pregunta'], 'Mío')
     await app.signIn(person)

@@ -3,7 +3,7 @@ import { expect, testOnline as test } from '../fixtures.ts'
 import { App } from '../support/app.ts'
 import { OwnBrowser } from '../support/browser/own-browser.ts'
 
-test('what is typed is there again after a reload and in its own chat only', async ({ app, page }) => {
+test('typed text is restored after a reload, in its own chat only', async ({ app, page }) => {
   const person = await app.makePerson()
   const [one, other] = [await person.chat(['First question'], 'One'), await person.chat(['Second'], 'Other')]
   await app.signIn(person)
@@ -24,7 +24,7 @@ test('what is typed is there again after a reload and in its own chat only', asy
   await expect(app.composer).toHaveValue('Half a thought')
 })
 
-test('what is typed survives the killing of the browser', async ({ app, server, watch }) => {
+test('typed text survives a killed browser', async ({ app, server, watch }) => {
   const person = await app.makePerson()
   const browser = await OwnBrowser.make()
   try {
@@ -47,7 +47,7 @@ test('what is typed survives the killing of the browser', async ({ app, server, 
   }
 })
 
-test('a draft is shown in another tab as it is typed, and goes from there when it is sent here', async ({
+test('a draft is shown in another tab as it is typed, and disappears there when it is sent here', async ({
   app,
   context,
   page,
@@ -70,7 +70,10 @@ test('a draft is shown in another tab as it is typed, and goes from there when i
   await expect(app.composer).toHaveValue('')
 })
 
-test('what another app shares with nobody signed in is in the draft after signing in', async ({ app, page }) => {
+test('text that another app shares while nobody is signed in is in the draft after signing in', async ({
+  app,
+  page,
+}) => {
   const person = await app.makePerson()
   await page.goto('/chat/new?text=Shared%20too%20early')
   await expect(page).toHaveURL(/\/auth\/login/)

@@ -1,6 +1,6 @@
 import { expect, test, testOnline } from '../fixtures.ts'
 
-testOnline('a new device brings the newest chats at once and the older ones when asked', async ({ app, page }) => {
+testOnline('a new device fetches the newest chats at once and the older ones on demand', async ({ app, page }) => {
   const person = await app.makePerson()
   for (let number = 101; number <= 125; number++) await person.chat([], `Chat number ${number}`)
   await app.signIn(person)
@@ -15,7 +15,7 @@ testOnline('a new device brings the newest chats at once and the older ones when
   await expect(page.getByRole('link', { name: /Chat number 101/ })).toBeVisible()
 })
 
-test('a chat that was never fetched is said not to be on this device, and comes with the network', async ({
+test('a chat that was never fetched is reported as not on this device, and loads with the network', async ({
   app,
   page,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test, testOnline } from '../fixtures.ts'
 
-test('what is written without a network waits, survives a reload, and is sent once', async ({ app, page, model }) => {
+test('messages written offline wait, survive a reload, and are sent once', async ({ app, page, model }) => {
   const person = await app.makePerson()
   const chat = await person.chat(['A first question'], 'Our chat')
   await app.signIn(person)
@@ -42,7 +42,7 @@ test('several messages written offline are answered in the order in which they w
   await expect(questions).toHaveText(texts.map((text) => new RegExp(text)))
 })
 
-testOnline('a message that the server refuses shows why, and can be sent again', async ({ app, page, watch }) => {
+testOnline('a message that the server rejects shows why, and can be sent again', async ({ app, page, watch }) => {
   watch.expect(/^Failed to load resource:/)
   const person = await app.makePerson()
   await app.signIn(person)
@@ -66,7 +66,7 @@ testOnline('a message that the server refuses shows why, and can be sent again',
   await expect(question).toHaveCount(1)
 })
 
-testOnline('a message that was refused can be thrown away', async ({ app, page, watch }) => {
+testOnline('a rejected message can be discarded', async ({ app, page, watch }) => {
   watch.expect(/^Failed to load resource:/)
   await app.signIn(await app.makePerson())
   await page.goto('/chat')
@@ -79,7 +79,7 @@ testOnline('a message that was refused can be thrown away', async ({ app, page, 
   await expect(question).toHaveCount(0)
 })
 
-test('without a network even the first message of a first chat is kept', async ({ app, page }) => {
+test('the first message of a first chat is stored without a network', async ({ app, page }) => {
   await app.signIn(await app.makePerson())
   await page.goto('/chat')
   await app.untilOfflineReady()

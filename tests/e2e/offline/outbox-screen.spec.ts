@@ -5,7 +5,10 @@ import { failedRequests } from '../support/browser/page-watch.ts'
 const SEND = '**/api/v1/companion/chat/'
 const tooLarge = { message: 'This is too large', code: 'payload_too_large' }
 
-test('a message without a network says when it goes, and can be taken back or set aside', async ({ app, page }) => {
+test('a message without a network says when it will be sent, and can be withdrawn or stashed', async ({
+  app,
+  page,
+}) => {
   const person = await app.makePerson()
   const chat = await person.chat(['A first question'], 'Our chat')
   await app.signIn(person)
@@ -32,7 +35,7 @@ test('a message without a network says when it goes, and can be taken back or se
   await expect(app.composer).toHaveValue('To be edited\n\nTo be set aside')
 })
 
-test('a browser without background sync promises nothing for the time when it is closed', async ({ app, page }) => {
+test('a browser without background sync does not promise to send while it is closed', async ({ app, page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SyncManager'))
   await app.signIn(await app.makePerson())
   await page.goto('/chat/new')
@@ -45,7 +48,7 @@ test('a browser without background sync promises nothing for the time when it is
   await expect(page.getByRole('link', { name: /When will this go\?\s*Waiting/ })).toBeVisible()
 })
 
-test('a server that is gone is told from a network that is gone, and what waits goes when it is back', async ({
+test('an unreachable server is distinguished from a missing network, and the queue is sent when it is back', async ({
   app,
   page,
   server,
@@ -66,7 +69,7 @@ test('a server that is gone is told from a network that is gone, and what waits 
 })
 
 testOnline(
-  'what comes after a refused message waits for it, and goes when that is sent again',
+  'messages after a rejected one wait for it, and are sent when it is sent again',
   async ({ app, page, watch }) => {
     watch.expect(failedRequests)
     const person = await app.makePerson()

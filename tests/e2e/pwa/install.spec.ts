@@ -87,7 +87,7 @@ test('the manifest has every picture that it names, in both languages, and the p
   expect(errors).toEqual([])
 })
 
-test('the app is offered once, after the second answer, and the menu has it always', async ({ app, page }) => {
+test('the app is offered once, after the second answer, and the menu always offers it', async ({ app, page }) => {
   await app.signIn(await app.makePerson())
   await page.goto('/chat')
   await expect(app.composer).toBeVisible()
@@ -110,7 +110,7 @@ test('the app is offered once, after the second answer, and the menu has it alwa
   expect(await timesAsked(page)).toBe(1)
 })
 
-test('on another day the app is offered at once, and the browser asks when the person wants it', async ({
+test('on another day the app is offered at once, and the browser’s prompt opens when the user accepts', async ({
   app,
   page,
 }) => {
@@ -132,7 +132,7 @@ test('on another day the app is offered at once, and the browser asks when the p
   await expect(page.getByText(offer)).toBeHidden()
 })
 
-test('a shortcut opens the list of chats, and back closes it', async ({ app, page, isMobile }) => {
+test('a shortcut opens the list of chats, and the back button closes it', async ({ app, page, isMobile }) => {
   const person = await app.makePerson()
   await person.chat(['A first question'], 'Our chat')
   await app.signIn(person)
@@ -177,7 +177,10 @@ for (const { browser, userAgent, steps, title, hasOwnStorage, isComputer = false
     // Whether a Mac has a touch screen tells it from an iPad.
     test.use({ userAgent, ...(isComputer ? { hasTouch: false, isMobile: false } : {}) })
 
-    test('the menu shows the steps, and what waits here is named before it is left behind', async ({ app, page }) => {
+    test('the menu shows the steps, and names the unsent data that the installed app will not have', async ({
+      app,
+      page,
+    }) => {
       await app.signIn(await app.makePerson())
       await page.goto('/chat')
       await expect(app.composer).toBeVisible()
@@ -195,7 +198,7 @@ for (const { browser, userAgent, steps, title, hasOwnStorage, isComputer = false
   })
 }
 
-test('every page links the startup images of iOS, and the worker does not store them', async ({ server }) => {
+test('every page links the startup images of iOS, and the worker does not cache them', async ({ server }) => {
   for (const path of ['/', '/chat']) {
     const html = await (await fetch(server.url + path, { headers: { accept: 'text/html' } })).text()
     expect(html.match(/<link rel="apple-touch-startup-image"[^>]*>/g)).toHaveLength(startupImages.length)

@@ -43,7 +43,7 @@ async function askElsewhere(url: string, { authenticated }: ApiUser, chat: strin
   expect(response.status).toBe(202)
 }
 
-test('a person who says yes after a first long answer is told of the next one, with its words, until they switch it off', async ({
+test('a user who allows notifications after a first long answer is notified of the next, with an excerpt, until they switch it off', async ({
   app,
   page,
   context,
@@ -128,7 +128,7 @@ test('a person who says yes after a first long answer is told of the next one, w
   }
 })
 
-test('a person who says no is not asked again, and a browser that cannot says so in the settings', async ({
+test('a user who declines notifications is not asked again, and an unsupported browser says so in the settings', async ({
   app,
   page,
   model,

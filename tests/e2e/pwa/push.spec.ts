@@ -46,7 +46,7 @@ const closeAll = (page: Page) =>
 
 const harbour = (chat: string) => ({ title: 'On harbours', body: 'You said: What is a harbour?', tag: chat })
 
-test('an answer is announced with its chat and first words, once for each chat, and without a network from the copy', async ({
+test('an answer is announced with its chat and an excerpt, once per chat, and offline from the local copy', async ({
   app,
   page,
 }) => {
@@ -63,7 +63,11 @@ test('an answer is announced with its chat and first words, once for each chat, 
   await expect.poll(() => shownNotifications(page)).toEqual([harbour(chat)])
 })
 
-test('what is meant for somebody else, or cannot be read, names nobody and nothing', async ({ app, page, context }) => {
+test('a push message for another user, or an unreadable one, shows no names and no text', async ({
+  app,
+  page,
+  context,
+}) => {
   const { account, payload } = await openAnswered(app)
   const control = await WorkerControl.of(page)
   const nobodys = [{ title: 'Companion', body: 'Your answer is ready', tag: 'ready' }]
@@ -87,7 +91,7 @@ test('what is meant for somebody else, or cannot be read, names nobody and nothi
   await expect.poll(() => shownNotifications(page)).toEqual(nobodys)
 })
 
-test('nothing is shown while the chat is looked at', async ({ app, page }) => {
+test('no notification is shown while the chat is visible', async ({ app, page }) => {
   const { chat, payload } = await openAnswered(app)
   const control = await WorkerControl.of(page)
   const told = page.evaluate(

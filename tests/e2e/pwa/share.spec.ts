@@ -2,7 +2,7 @@ import { expect, testOnline as test } from '../fixtures.ts'
 
 const shared = '/chat/new?title=A%20headline&text=Is%20this%20true%3F&url=https%3A%2F%2Fnews.example%2F1'
 
-test('what another app shares becomes the draft of a new chat, once', async ({ app, page }) => {
+test('text that another app shares becomes the draft of a new chat once', async ({ app, page }) => {
   await app.signIn(await app.makePerson())
   await page.goto(shared)
   await expect(app.composer).toHaveValue(/A headline\s+Is this true\?\s+https:\/\/news\.example\/1/)
@@ -14,7 +14,7 @@ test('what another app shares becomes the draft of a new chat, once', async ({ a
   await expect(app.composer).toHaveValue('')
 })
 
-test('sharing to an open window leaves what was typed there where it is', async ({ app, page }) => {
+test('sharing to an open window keeps what was typed there', async ({ app, page }) => {
   await page.addInitScript(() => {
     const setConsumer = (consumer: (launch: object) => void) => Object.assign(window, { launch: consumer })
     Object.defineProperty(window, 'launchQueue', { value: { setConsumer } })

@@ -14,7 +14,7 @@ const openPart = async (page: Page) => {
   await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
 }
 
-test('taking an update loses neither a draft, nor what waits to be sent, nor a running answer, and leaves other tabs alone', async ({
+test('accepting an update loses no draft, unsent message or running answer, and leaves other tabs alone', async ({
   app,
   page,
   server,
@@ -70,7 +70,7 @@ test('taking an update loses neither a draft, nor what waits to be sent, nor a r
   }
 })
 
-test('an update can wait, and is taken later although its worker was stopped and the server is gone', async ({
+test('an update can be dismissed, and accepted later although its worker was stopped and the server is down', async ({
   server,
   page,
   app,
@@ -101,7 +101,7 @@ test('an update can wait, and is taken later although its worker was stopped and
   }
 })
 
-test('a part of the old build that is gone brings the new one that waits, once, and a draft stays', async ({
+test('a missing chunk of the old build installs the waiting build once, and a draft is kept', async ({
   app,
   page,
   server,
@@ -136,13 +136,13 @@ test('a part of the old build that is gone brings the new one that waits, once, 
   }
 })
 
-test.describe('a part of the app that is gone', () => {
+test.describe('a chunk of the app that cannot be loaded', () => {
   // As on a first visit: with the worker every part is on the device.
   test.use({ serviceWorkers: 'block' })
   const part = '**/assets/information-*.js'
   const gone = (route: Route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found\n' })
 
-  test('is fetched by loading anew once, and a draft stays', async ({ app, page, watch }) => {
+  test('is fetched by one reload, and a draft is kept', async ({ app, page, watch }) => {
     watch.expect(failedRequests)
     watch.expect(told)
     await app.signIn(await app.makePerson())
@@ -163,7 +163,7 @@ test.describe('a part of the app that is gone', () => {
     await expect(app.composer).toHaveValue('Not to be lost')
   })
 
-  test('or only late is asked for again, and the page stays', async ({ app: _, page, watch }) => {
+  test('at first is requested again, without a reload', async ({ app: _, page, watch }) => {
     watch.expect(failedRequests)
     await page.goto('/error')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -183,7 +183,7 @@ test.describe('a part of the app that is gone', () => {
     expect(await page.evaluate(rules)).toBe(true)
   })
 
-  test('and stays gone leads to the error page, without going round in circles', async ({ app: _, page, watch }) => {
+  test('at all leads to the error page, without a loop of reloads', async ({ app: _, page, watch }) => {
     watch.expect(failedRequests)
     watch.expect(told)
     await page.route(part, gone)
@@ -196,7 +196,7 @@ test.describe('a part of the app that is gone', () => {
     expect(loads).toBe(2)
   })
 
-  test('without a network does not take the page away', async ({ app: _, page, context, watch }) => {
+  test('without a network does not reload the page', async ({ app: _, page, context, watch }) => {
     watch.expect(failedRequests)
     watch.expect(told)
     await page.goto('/error')
@@ -212,7 +212,7 @@ test.describe('a part of the app that is gone', () => {
   })
 })
 
-test('while a tab of an older build holds the database the page says so, and goes on when that tab is closed', async ({
+test('the page says when a tab of an older build blocks the database, and continues when that tab is closed', async ({
   app,
   page,
   context,

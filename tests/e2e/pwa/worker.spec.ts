@@ -7,7 +7,7 @@ import { failedRequests } from '../support/browser/page-watch.ts'
 const icon = join(import.meta.dirname, '../../../public/icons/icon-192.png')
 const assetsFolder = join(import.meta.dirname, '../../../dist/assets')
 
-test('the worker holds the whole shell after the first visit', async ({ app, page }) => {
+test('the worker caches the whole app shell on the first visit', async ({ app, page }) => {
   await page.goto('/')
   await app.untilOfflineReady()
   const { cached } = await readBrowserStorage(page)
@@ -19,9 +19,7 @@ test('the worker holds the whole shell after the first visit', async ({ app, pag
   expect(held.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(10)
 })
 
-test('the page of the chat has the rules of plain elements first, so that those of components count', async ({
-  request,
-}) => {
+test('the chat page has the styles of plain elements first, so that those of components win', async ({ request }) => {
   const sheets = (await (await request.get('/chat', { headers: { Accept: 'text/html' } })).text()).matchAll(
     /rel="stylesheet"[^>]*href="\/assets\/([a-z]+)-/g,
   )
@@ -30,7 +28,7 @@ test('the page of the chat has the rules of plain elements first, so that those 
   expect(order).toContain('chat')
 })
 
-test('every screen opens without a network, and the API is never answered with one', async ({ app, page }) => {
+test('every screen opens without a network, and API responses never come from the cache', async ({ app, page }) => {
   await page.goto('/information')
   await app.untilOfflineReady()
   await app.goOffline()
@@ -45,7 +43,7 @@ test('every screen opens without a network, and the API is never answered with o
   expect(outcome).toBe('no network')
 })
 
-test('the plan list is there without a network once it was seen', async ({ app, page }) => {
+test('the plan list is available without a network after one visit', async ({ app, page }) => {
   await page.goto('/')
   await app.untilOfflineReady()
   const section = page.getByRole('region', { name: 'Plans' })
@@ -63,7 +61,7 @@ test('the plan list is there without a network once it was seen', async ({ app, 
   await expect(plans).toHaveText(names)
 })
 
-test("a person's photo is there without a network, and goes with the person", async ({
+test('a user’s photo is available without a network, and deleted with the user’s data', async ({
   app,
   page,
   server,
@@ -97,7 +95,7 @@ test("a person's photo is there without a network, and goes with the person", as
   expect(await kept()).toBeUndefined()
 })
 
-test('a missing asset is a 404 and never the page', async ({ page, server, app, watch }) => {
+test('a missing asset returns 404 and never the page', async ({ page, server, app, watch }) => {
   watch.expect(failedRequests)
   const direct = await fetch(`${server.url}/assets/gone-12345678.js`)
   expect(direct.status).toBe(404)
@@ -107,7 +105,9 @@ test('a missing asset is a 404 and never the page', async ({ page, server, app, 
   expect(await page.evaluate(() => fetch('/assets/gone-12345678.js').then((response) => response.status))).toBe(404)
 })
 
-test('every file of the kept builds is served for ever, compressed for those who take it', async ({ server }) => {
+test('every file of the kept builds is served with an immutable cache lifetime, compressed where accepted', async ({
+  server,
+}) => {
   const script = (await readdir(assetsFolder)).find((name) => name.endsWith('.js'))
   const response = await fetch(`${server.url}/assets/${script}`, { headers: { 'accept-encoding': 'br' } })
   expect(response.status).toBe(200)

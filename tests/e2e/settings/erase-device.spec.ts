@@ -7,7 +7,7 @@ async function erase(app: App): Promise<void> {
   await app.page.getByRole('button', { name: 'Erase', exact: true }).click()
 }
 
-test('erasing offline says what is lost, and leaves nothing in the browser', async ({ app, page }) => {
+test('erasing the device offline names the unsent data, and leaves nothing in the browser', async ({ app, page }) => {
   const person = await app.makePerson()
   const chat = await person.chat(['A first question'], 'Our chat')
   await app.signIn(person)
@@ -28,7 +28,7 @@ test('erasing offline says what is lost, and leaves nothing in the browser', asy
   expect(workers).toBe(0)
 })
 
-test('erasing signs out at the server, empties the browser and brings every tab to the start page', async ({
+test('erasing the device signs out at the server, empties the browser and opens the start page in every tab', async ({
   app,
   page,
   context,

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test, testOnline } from '../fixtures.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
 
-test('conversation, sessions and profile: each setting is kept, offline too, and facts reach the model', async ({
+test('each setting of conversation, sessions and profile is saved, offline too, and facts reach the model', async ({
   app,
   page,
   model,
@@ -88,7 +88,7 @@ testOnline.describe('in Spanish', () => {
   testOnline.use({ locale: 'es-ES' })
 
   testOnline(
-    'a fact is proposed once and kept only when asked; usage, its limit, examples and signing up',
+    'a fact is proposed once and stored after a yes, and usage, limits, example prompts and registration are shown',
     async ({ app, page, server, watch }) => {
       const person = await app.makePerson()
       await app.signIn(person)

@@ -1,10 +1,6 @@
 import { expect, testOnline as test } from '../fixtures.ts'
 
-test('the sections are a list on a phone and stand beside each other on a wide screen', async ({
-  app,
-  page,
-  isMobile,
-}) => {
+test('the sections are a list on a phone and side by side on a wide screen', async ({ app, page, isMobile }) => {
   await app.signIn(await app.makePerson())
   await page.goto('/settings?section=nonsense')
   const general = page.getByRole('link', { name: /^General/ })

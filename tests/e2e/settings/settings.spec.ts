@@ -26,7 +26,7 @@ async function refuseOne(app: App, text: string): Promise<void> {
   await page.goto(sync)
 }
 
-testOnline('language and theme change at once and are kept', async ({ app, page }) => {
+testOnline('language and theme change at once and are saved', async ({ app, page }) => {
   await app.signIn(await app.makePerson())
   await page.goto('/settings?section=general')
   await page.getByRole('radio', { name: 'Dark' }).check()
@@ -47,7 +47,7 @@ testOnline('language and theme change at once and are kept', async ({ app, page 
   await expect(emails.getByRole('radio', { name: 'Español' })).toBeChecked()
 })
 
-test('what is written offline is listed, and leaves the list when it is sent', async ({ app, page }) => {
+test('unsent entries are listed, and leave the list when they are sent', async ({ app, page }) => {
   const person = await app.makePerson()
   const chat = await person.chat(['A first question'], 'Our chat')
   await app.signIn(person)
@@ -68,7 +68,7 @@ test('what is written offline is listed, and leaves the list when it is sent', a
   await expect(item).toHaveCount(0)
 })
 
-testOnline('what the server refused says why, and goes out by Retry all', async ({ app, page }) => {
+testOnline('a rejected entry shows why, and is sent by "Retry all"', async ({ app, page }) => {
   await app.signIn(await app.makePerson())
   await refuseOne(app, 'Refused at first')
   const item = page.getByRole('listitem').filter({ hasText: 'Refused at first' })
@@ -78,7 +78,7 @@ testOnline('what the server refused says why, and goes out by Retry all', async 
   await expect(page.getByText('Nothing waits. The server has everything.')).toBeVisible()
 })
 
-testOnline('a message that is discarded becomes the draft of its chat again', async ({ app, page }) => {
+testOnline('a discarded message becomes the draft of its chat again', async ({ app, page }) => {
   await app.signIn(await app.makePerson())
   await refuseOne(app, 'Words worth keeping')
   const item = page.getByRole('listitem').filter({ hasText: 'Words worth keeping' })
@@ -93,7 +93,7 @@ testOnline('a message that is discarded becomes the draft of its chat again', as
 })
 
 testOnline(
-  'keeping fewer chats removes the oldest from this device; keeping more fetches them',
+  'storing fewer chats removes the oldest from this device, and storing more fetches them',
   async ({ app, page }) => {
     const person = await app.makePerson()
     for (let number = 1; number <= 25; number += 1) await person.chat([], `Chat ${number}`)
@@ -111,7 +111,7 @@ testOnline(
 )
 
 testOnline(
-  'Sync now brings what was done elsewhere and says so; a failure is said too',
+  '"Sync now" fetches changes of other devices and reports success or failure',
   async ({ app, page, watch }) => {
     const person = await app.makePerson()
     await app.signIn(person)

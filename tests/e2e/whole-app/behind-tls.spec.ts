@@ -25,7 +25,7 @@ const test = shared.extend<{ front: TlsFront }>({
 const args = [...chromiumArguments(), '--ignore-certificate-errors']
 test.use({ launchOptions: { executablePath: ensureChromium(), args } })
 
-test('behind a proxy with TLS and HTTP/2, as people reach it, an answer is streamed, survives a reload and what was typed without a network is sent once', async ({
+test('behind a proxy with TLS and HTTP/2 an answer is streamed and survives a reload, and an offline message is sent once', async ({
   app,
   page,
   context,

@@ -16,25 +16,25 @@ test.describe('every control', () => {
   // Each is a journey over all screens of its area, as long as those of other specs.
   test.describe.configure({ timeout: 90_000 })
 
-  test('on the pages of visitors is known, and the server has what it changes', ({ app }) => walkVisitors(app))
-  test('in the account is known, and the server has what it changes', ({ app }) => walkAccount(app))
-  test('in the settings is known, and the server has what it changes', ({ app }) => walkSettings(app))
-  test('of subscriptions is known, and the server has what it changes', ({ app }) => walkSubscriptions(app))
-  test('in the list of chats is known, and the server has what it changes', ({ app }) => walkChatList(app))
+  test('on the public pages is listed, and the server has what it changes', ({ app }) => walkVisitors(app))
+  test('in the account is listed, and the server has what it changes', ({ app }) => walkAccount(app))
+  test('in the settings is listed, and the server has what it changes', ({ app }) => walkSettings(app))
+  test('of subscriptions is listed, and the server has what it changes', ({ app }) => walkSubscriptions(app))
+  test('in the list of chats is listed, and the server has what it changes', ({ app }) => walkChatList(app))
 
   test.describe('with few users', () => {
     // The list of users has buttons for its pages as soon as earlier tests have registered more than one page of them.
     test.use({ ownServer: { env: { RATE_LIMITS: 'off' } } })
-    test('in the admin panel is known, and the server has what it changes', ({ app }) => walkAdmin(app))
+    test('in the admin panel is listed, and the server has what it changes', ({ app }) => walkAdmin(app))
   })
 
   test.describe('with scoring', () => {
     test.use({ ownServer: { env: { SCORING: 'on', RATE_LIMITS: 'off' } } })
-    test('in a chat is known, and the server has what it changes', ({ app, model }) => walkChat(app, model))
+    test('in a chat is listed, and the server has what it changes', ({ app, model }) => walkChat(app, model))
   })
 })
 
-test('each test that a table names exists', async () => {
+test('each test that the control tables name exists', async () => {
   const folder = join(import.meta.dirname, '..')
   const specs = (await readdir(folder, { recursive: true })).filter(
     (name) => name.endsWith('.spec.ts') && !name.endsWith('every-control.spec.ts'),

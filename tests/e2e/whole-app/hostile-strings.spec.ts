@@ -17,7 +17,7 @@ const messages = Array.from({ length: Math.ceil(hostileStrings.length / TOGETHER
 )
 const fits = (max: number) => hostileStrings.filter((text) => text.length <= max && text.trim() !== '')
 
-test('no hostile string runs a script, as a name, a title, a message or an answer', async ({
+test('no hostile string runs a script as a name, a title, a message or an answer', async ({
   app,
   page,
   server,

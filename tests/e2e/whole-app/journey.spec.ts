@@ -6,7 +6,7 @@ test.use({ ownServer: {} })
 
 const questions = ['Should I tell a friend the truth?', 'And if it hurts her?', 'What would a wise person say?']
 
-test('a person registers, chats, loses server and network, and finds it all again', async ({
+test('a user registers, chats, loses server and network, and finds everything again', async ({
   app,
   page,
   model,

@@ -9,8 +9,8 @@ test.use({ viewport: { width: 390, height: 844 } })
 const topOf = (locator: Locator) =>
   locator.evaluate((element) => Math.round(element.getBoundingClientRect().top + window.scrollY))
 
-test.describe('the buttons below what is still being fetched', () => {
-  test('of the account stay in their place when usage and devices come', async ({ app, page }) => {
+test.describe('the buttons below content that is still being fetched', () => {
+  test('of the account do not move when usage and devices are loaded', async ({ app, page }) => {
     await app.signIn(await app.makePerson())
     const arrive = Promise.withResolvers<void>()
     for (const call of ['**/api/v1/accounts/sessions/', '**/api/v1/companion/usage-limits/'])
@@ -28,7 +28,7 @@ test.describe('the buttons below what is still being fetched', () => {
     expect(await topOf(button)).toBe(before)
   })
 
-  test('of the admin panel stay in their place when the figures come', async ({ app, page, server }) => {
+  test('of the admin panel do not move when the metrics are loaded', async ({ app, page, server }) => {
     await app.signIn(await giveRole(server, await app.makePerson({ trial: false }), 'admin'))
     const arrive = Promise.withResolvers<void>()
     await page.route('**/api/v1/**/figures/', async (route) => {

@@ -9,7 +9,7 @@ test.describe('a browser that cannot run Companion', () => {
   test.use({ serviceWorkers: 'block' })
 
   for (const feature of ['URL.canParse', 'Array.prototype.toSorted', 'AbortSignal.timeout'] as const) {
-    test(`is told which versions are supported when it lacks ${feature}`, async ({ app: _, page }) => {
+    test(`shows the supported versions when it lacks ${feature}`, async ({ app: _, page }) => {
       await page.addInitScript((name) => {
         const path = name.split('.')
         const last = path.pop() ?? ''
@@ -23,7 +23,7 @@ test.describe('a browser that cannot run Companion', () => {
     })
   }
 
-  test('is told so when it cannot read the code of the app', async ({ app: _, page, watch }) => {
+  test('shows them when it cannot parse the code of the app', async ({ app: _, page, watch }) => {
     watch.expect(/Invalid or unexpected token/)
     await page.route('**/assets/core-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'const a = b ?#? c' }),
@@ -32,7 +32,7 @@ test.describe('a browser that cannot run Companion', () => {
     await expect(title(page)).toHaveText('This browser is too old for Companion')
   })
 
-  test('is told so when it knows no modules', async ({ app: _, page }) => {
+  test('shows them when it does not support modules', async ({ app: _, page }) => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule')
     })
@@ -40,7 +40,7 @@ test.describe('a browser that cannot run Companion', () => {
     await expect(title(page)).toHaveText('This browser is too old for Companion')
   })
 
-  test('is told what to allow when it has no IndexedDB', async ({ app: _, page }) => {
+  test('shows what to allow when it has no IndexedDB', async ({ app: _, page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'indexedDB', { value: undefined })
     })
@@ -49,7 +49,7 @@ test.describe('a browser that cannot run Companion', () => {
     await expect(page.getByText(/Allow cookies and site data/)).toBeVisible()
   })
 
-  test('is told what to allow when opening a database is refused', async ({ app: _, page }) => {
+  test('shows what to allow when opening a database is refused', async ({ app: _, page }) => {
     await page.addInitScript(() => {
       indexedDB.open = () => {
         throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -59,7 +59,7 @@ test.describe('a browser that cannot run Companion', () => {
     await expect(title(page)).toHaveText('Companion cannot keep anything in this browser')
   })
 
-  test('reads it in Spanish when that was chosen, or is its own language', async ({ app: _, page }) => {
+  test('shows the page in Spanish when that was chosen, or is its own language', async ({ app: _, page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'indexedDB', { value: undefined })
       Object.defineProperty(navigator, 'language', { value: 'es-MX' })
@@ -72,7 +72,7 @@ test.describe('a browser that cannot run Companion', () => {
     await expect(title(page)).toHaveText('Companion cannot keep anything in this browser')
   })
 
-  test('is offered to load the page again when the code of the app does not come', async ({ app: _, page, watch }) => {
+  test('offers a reload when the code of the app does not load', async ({ app: _, page, watch }) => {
     watch.expect(failedRequests)
     await page.route('**/assets/core-*.js', (route) => route.abort('connectionreset'))
     await page.goto('/?from=mail')
@@ -84,14 +84,14 @@ test.describe('a browser that cannot run Companion', () => {
   })
 })
 
-test('a browser that runs Companion is left no trace by the check of its storage', async ({ app: _, page }) => {
+test('the check of the storage leaves no trace in a supported browser', async ({ app: _, page }) => {
   await page.goto('/auth/login')
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
   const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
   expect(names).not.toContain('companion-check')
 })
 
-test('the check of the browser is there without a network', async ({ app, page }) => {
+test('the check of the browser is available without a network', async ({ app, page }) => {
   await page.goto('/')
   await app.untilOfflineReady()
   await app.goOffline()

@@ -85,7 +85,7 @@ for (const role of ['provider', 'admin'] as const) {
   })
 }
 
-test('on a new device a person can write at once; later the chat opens at the newest one', async ({ app, page }) => {
+test('on a new device a user can write at once, and later the chat opens at the newest one', async ({ app, page }) => {
   const person = await app.makePerson()
   await person.chat(['An older question'], 'The older chat')
   const newest = await person.chat(['A newer question'], 'The newer chat')

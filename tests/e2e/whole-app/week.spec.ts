@@ -22,7 +22,7 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('after a week of thirty chats, order, an offline afternoon and second thoughts, nothing is missing', async ({
+test('a week of thirty chats with folders, an offline afternoon and undone changes loses nothing', async ({
   app,
   page,
   server,

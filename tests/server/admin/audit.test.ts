@@ -87,9 +87,9 @@ describeServerOnEachEngine('the audit log', (server) => {
     ['changes', "update audit set action = 'user.deleted'"],
     ['another actor', 'update audit set actor_id = actor_id + 1'],
     ['another subject', 'update audit set subject_id = subject_id + 1'],
-    ['an emptied actor who is still here', 'update audit set actor_id = null'],
-    ['an emptied subject that is still here', 'update audit set subject_id = null'],
-    ['an emptied plan', "update audit set subject_id = null where subject_kind = 'plan'"],
+    ['clearing an actor that still exists', 'update audit set actor_id = null'],
+    ['clearing a subject that still exists', 'update audit set subject_id = null'],
+    ['clearing a plan', "update audit set subject_id = null where subject_kind = 'plan'"],
     ['deletions', 'delete from audit'],
   ])('rejects %s', async (_name, statement) => {
     const people = [await insertTestUser(db()), await insertTestUser(db())] as const

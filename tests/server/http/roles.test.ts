@@ -82,7 +82,7 @@ describe('a role', () => {
   afterAll(() => server?.close())
 
   it.each([
-    ['nobody in particular', { isAdmin: false, isProvider: false }, [200, 403, 403]],
+    ['a user without roles', { isAdmin: false, isProvider: false }, [200, 403, 403]],
     ['a provider', { isAdmin: false, isProvider: true }, [200, 200, 403]],
     ['an admin', { isAdmin: true, isProvider: false }, [200, 200, 200]],
   ])('of %s allows the calls that declare it', async (_name, roles, expected) => {

@@ -29,12 +29,12 @@ describe('binding the routes at the start', () => {
       'login is public, so it cannot be limited by account',
     ],
     [
-      "lets any signed-in person touch other people's rows",
+      "lets any signed-in user access other users' rows",
       [{ ...profile, owns: 'anybody' }],
       "getProfile lets any signed-in person touch other people's rows",
     ],
     [
-      'is for admins and does not say what it leaves in the audit',
+      'is for admins and does not declare its audit entry',
       [{ ...profile, endpoint: listUsers, owns: 'anybody' }],
       'listUsers does not say what it leaves in the audit',
     ],

@@ -29,7 +29,7 @@ describe('a server that cannot start', () => {
     ['the port is reserved', system('EACCES'), 'listen', /^Port 3000 .*reserved/],
     ['the address is elsewhere', system('EADDRNOTAVAIL'), 'listen', /HOST/],
     ['the folder is in use', new FolderInUseError('/var/companion'), 'folder', /^Another server is already running/],
-    ['nobody foresaw it', new Error('odd\n  at stack'), 'answers', /^The server could not start: odd\.$/],
+    ['the error is unknown', new Error('odd\n  at stack'), 'answers', /^The server could not start: odd\.$/],
   ])('explains in one line that %s', (_, error, phase, line) => {
     const said = explainStartError(error, { phase, config })
     expect(said).toMatch(line)

@@ -87,8 +87,8 @@ describeServerOnEachEngine(
       ['with a score beyond 100', { says: readingOf([140, 80, 70, 80, 90, 70]) }],
       ['with a broken score', { says: readingOf([90.5, 80, 70, 80, 90, 70]) }],
       ['with a score as text', { says: { ...readingOf(six), truth: { quote: '', reason: 'x', score: '90' } } }],
-      ['that never comes: the server fails', { status: 500 }],
-      ['that the server refuses', { status: 400 }],
+      ['that fails with a server error', { status: 500 }],
+      ['that the server rejects', { status: 400 }],
     ])('are requested once more after a reading %s', async (_, bad) => {
       const { scores } = await answered(await person(), bad, good, good)
       expect(scores).toMatchObject({ truth: 90, pcs: 75, ics: 100 })

@@ -72,8 +72,8 @@ test.each([
 })
 
 test.each([
-  ['not_found', 'is gone from the list, as it has ended by itself', 0],
-  ['permission_denied', 'stays, and who the admin still is is looked at', 1],
+  ['not_found', 'is removed from the list, because it had already ended', 0],
+  ['permission_denied', 'stays in the list, and the admin’s roles are refetched', 1],
 ])('a session whose revocation is refused with %s %s', async (code, _, looks) => {
   const time = '2026-11-21T12:00:00.000Z'
   const session = { id: 's1', device: 'Firefox', is_current: false, created_at: time, last_used_at: time }

@@ -53,7 +53,7 @@ describe('input from outside', () => {
 
   it.each([
     ['the models that a server offers', Models],
-    ['what a model says as a judge', ReadingSchema],
+    ['the response of a judge model', ReadingSchema],
   ])('has a cheap maximum length before every list and text: %s', (_, schema) => {
     expect(problemsOf(schema)).toEqual([])
   })

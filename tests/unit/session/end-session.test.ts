@@ -72,9 +72,9 @@ describe('a rejected refresh', () => {
 
 describe('a late response to a refresh', () => {
   it.each([
-    ['the person has signed out', null],
-    ['somebody else has signed in', 8],
-    ['the person has signed in anew', 7],
+    ['the user has signed out', null],
+    ['another user has signed in', 8],
+    ['the same user has signed in again', 7],
   ])('is dropped when %s', async (_, next) => {
     const { tab, db } = await signedIn()
     const tokens = tab.createPageTokens(() => undefined)

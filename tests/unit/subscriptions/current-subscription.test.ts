@@ -40,12 +40,12 @@ describe('the current subscription', () => {
 
 describe('the next event of a subscription', () => {
   it.each([
-    ['a plan that goes on renews', has(monthly), 'renews', true],
-    ['a cancelled one ends', has(monthly, { cancel_at_period_end: true }), 'ends', false],
-    ['what costs nothing ends by itself', has(trial, { status: 'trialing' }), 'ends', false],
-    ['what is unpaid waits for its payment, and can be cancelled', has(monthly, unpaid), 'unpaid', true],
+    ['an active plan renews', has(monthly), 'renews', true],
+    ['a cancelled plan ends', has(monthly, { cancel_at_period_end: true }), 'ends', false],
+    ['a free plan ends by itself', has(trial, { status: 'trialing' }), 'ends', false],
+    ['an unpaid plan waits for its payment, and can be cancelled', has(monthly, unpaid), 'unpaid', true],
     [
-      'what is unpaid and cancelled cannot be cancelled again',
+      'an unpaid and cancelled plan cannot be cancelled again',
       has(monthly, { ...unpaid, cancel_at_period_end: true }),
       'unpaid',
       false,
@@ -58,7 +58,7 @@ describe('the next event of a subscription', () => {
 
 describe('the button of a plan in the list for a user', () => {
   it.each([
-    ['who has had nothing: the trial is free, the others can be bought', [], ['free', 'buy', 'buy']],
+    ['without any earlier plan: the trial is free, the others can be bought', [], ['free', 'buy', 'buy']],
     ['on trial: the others can be bought', [has(trial, { status: 'trialing' })], ['current', 'buy', 'buy']],
     ['whose trial has ended: it is not offered again', [has(trial, ended)], ['trial-had', 'buy', 'buy']],
     ['whose plan renews: another one is for when it has ended', [has(monthly)], ['has-plan', 'current', 'has-plan']],

@@ -26,8 +26,8 @@ test('a paid plan has to be cancelled first', async () => {
 })
 
 test.each([
-  ['cannot be cancelled while something stands against it, and its button says what', 'why'],
-  ['can be cancelled else', undefined],
+  ['cannot be cancelled while there is a reason against it, which its button states', 'why'],
+  ['can be cancelled otherwise', undefined],
 ])('a plan %s', async (_, closedBy) => {
   const page = await render(
     <>

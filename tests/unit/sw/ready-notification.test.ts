@@ -20,12 +20,12 @@ describe('the notification for a push message', () => {
   test.each([
     ['the answer, while no window is open', payload, 7, [], 'answer'],
     ['the answer, while the app is hidden', payload, 7, [window(`/chat/${chat}`, false)], 'answer'],
-    ['the answer, while another chat is looked at', payload, 7, [window(`/chat/${message}`, true)], 'answer'],
-    ['nothing, while its chat is looked at', payload, 7, [window(`/chat/${chat}?list=open`, true)], 'watched'],
+    ['the answer, while another chat is visible', payload, 7, [window(`/chat/${message}`, true)], 'answer'],
+    ['nothing, while its chat is visible', payload, 7, [window(`/chat/${chat}?list=open`, true)], 'watched'],
     ['nothing private, for somebody else', payload, 8, [], 'generic'],
     ['nothing private, when nobody is signed in', payload, null, [], 'generic'],
     ['nothing private, for what cannot be read', null, 7, [], 'generic'],
-    ['nothing, for somebody else while the app is looked at', payload, 8, [window('/chat', true)], 'watched'],
+    ['nothing, for somebody else while the app is visible', payload, 8, [window('/chat', true)], 'watched'],
   ] as const)('is %s', (_what, given, account, windows, decision) => {
     expect(decideNotice(given, account, windows)).toBe(decision)
   })
@@ -54,8 +54,8 @@ test('a page accepts only known messages from the worker', () => {
 test.each([
   ['a long answer', 20_000, null, true],
   ['a short one', 5_000, null, false],
-  ['a short one during which the person left', 5_000, 96_000, true],
-  ['a short one after the person was back', 5_000, 94_000, false],
+  ['a short one during which the user left', 5_000, 96_000, true],
+  ['a short one after the user was back', 5_000, 94_000, false],
 ])('%s leads to a notification: %s', (_what, tookMs, hiddenAt, expected) => {
   expect(isWorthTelling(tookMs, hiddenAt, 100_000)).toBe(expected)
 })

@@ -135,7 +135,7 @@ describeServerOnEachEngine(
 
     it.each<[string, Claims, { first_name: string; last_name: string }]>([
       [
-        'with what is no letter',
+        'with characters that are not letters',
         { given_name: ' Gr4ce <b>', family_name: '(Hopper) 🎵' },
         { first_name: 'Gr ce b', last_name: 'Hopper' },
       ],
@@ -160,7 +160,7 @@ describeServerOnEachEngine(
         { first_name: expect.stringMatching(/^ines/), last_name: '' },
       ],
       [
-        'without any letter',
+        'without any letters',
         { given_name: '1', family_name: '2', name: '3', email: '4@example.org' },
         { first_name: 'Friend', last_name: '' },
       ],

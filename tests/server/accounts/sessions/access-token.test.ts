@@ -25,8 +25,8 @@ describe('an access token', () => {
     ['of another kind', { typ: 'JWT' }],
     ['of another issuer', { iss: 'somebody' }],
     ['for another product', { aud: 'another_app' }],
-    ['whose person is no number', { sub: 'admin' }],
-    ['whose person is nobody', { sub: '0' }],
+    ['whose user id is not a number', { sub: 'admin' }],
+    ['whose user id is 0', { sub: '0' }],
     ['that names no session', { sid: 5 }],
   ])('%s is rejected, even with a valid signature', async (_, other) => {
     expect(await accessTokens.verify(await signed(other))).toBeUndefined()

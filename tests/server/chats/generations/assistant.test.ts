@@ -59,7 +59,7 @@ describe('a model behind an OpenAI-compatible server', () => {
     ['refuses', { status: 400 }, 'assistant_refused'],
     ['does not know the key', { status: 401 }, 'assistant_refused'],
     ['sends nonsense', { tokens: [], end: 'nonsense' }, 'assistant_broken'],
-    ['ends without a word', { tokens: [], end: 'truncate' }, 'assistant_broken'],
+    ['ends without text', { tokens: [], end: 'truncate' }, 'assistant_broken'],
     ['hangs up', { tokens: [], end: 'destroy' }, 'assistant_broken'],
   ])('that %s is reported with its own error code', async (_, behaviour, failure) => {
     model.next(behaviour)

@@ -89,11 +89,11 @@ it('code that the worker cannot highlight stays plain, and the worker stays', as
 })
 
 it.each([
-  ['dies', (worker: StandIn) => worker.dispatchEvent(new Event('error'))],
-  ['says what cannot be read', (worker: StandIn) => worker.dispatchEvent(new Event('messageerror'))],
-  ['says what nobody understands', (worker: StandIn) => worker.says('hello')],
-  ['answers what was not asked', (worker: StandIn) => worker.says(piece(9, 'x'))],
-  ['says nothing for a minute', () => vi.advanceTimersByTime(60_000)],
+  ['crashes', (worker: StandIn) => worker.dispatchEvent(new Event('error'))],
+  ['sends a message that cannot be decoded', (worker: StandIn) => worker.dispatchEvent(new Event('messageerror'))],
+  ['sends an unknown message', (worker: StandIn) => worker.says('hello')],
+  ['responds to an unknown request', (worker: StandIn) => worker.says(piece(9, 'x'))],
+  ['is silent for a minute', () => vi.advanceTimersByTime(60_000)],
 ])(
   'a worker that %s is terminated, its requests stay plain, and the next request gets a new worker',
   async (_what, happens) => {

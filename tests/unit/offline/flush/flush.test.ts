@@ -85,7 +85,7 @@ describe('a flush', () => {
 
   it.each<[string, Reply, number]>([
     ['five minutes when the server fails', coded(500, 'internal_error'), 300_000],
-    ['eight seconds when nobody answers', 'cut', 8_000],
+    ['eight seconds when there is no response', 'cut', 8_000],
   ])('waits longer after each failure, up to %s, and never gives up', async (_, reply, longest) => {
     const device = await startDevice()
     await say(device, uuid(), 'patience')

@@ -11,7 +11,7 @@ import { ME, startDevice } from '#support/device/device.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
 it.each([
-  ['is asked to, after a flush', (page: ReturnType<typeof startSyncing>) => page.look()],
+  ['is triggered after a flush', (page: ReturnType<typeof startSyncing>) => page.look()],
   ['has the network back', () => window.dispatchEvent(new Event('online'))],
   ['is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
 ])('a page syncs when it opens, and when it %s', async (_, happen) => {
