@@ -29,7 +29,7 @@ describe('`npm test`', () => {
   })
 
   it('runs one test of one file, prints the totals last, and writes them to a file', { timeout: 60_000 }, async () => {
-    const { code, lastLine, results } = await npmTest('unit', 'sort-labels', '-t', 'no collator is made')
+    const { code, lastLine, results } = await npmTest('unit', 'sort-labels', '-t', 'no collator is created')
     expect({ code, lastLine }).toEqual({ code: 0, lastLine: '1 passed, 0 failed' })
     const summary = parse(Summary, JSON.parse(await readFile(join(results, 'summary.json'), 'utf8')))
     expect(summary.stages).toMatchObject([{ name: 'unit', passed: 1, failures: [] }])
