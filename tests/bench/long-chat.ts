@@ -13,10 +13,10 @@ export function measure(): Promise<Row[]> {
   return onStage((stage) =>
     inBrowser({ viewport: { width: 1440, height: 900 } }, async (context) => {
       const page = await context.newPage()
-      await signIn(page, stage.server.url, stage.person)
+      await signIn(page, stage.server.url, stage.user)
       await page.goto(`${stage.server.url}/chat`)
       await page.locator('textarea').waitFor()
-      const short = await stage.person.chat(['A short chat'])
+      const short = await stage.user.chat(['A short chat'])
       const long = await seedChat(stage, page, COUNT)
       return [
         ...(await opening(page, stage, long, short)),

@@ -15,7 +15,7 @@ export function measure(): Promise<Row[]> {
   return onStage((stage) =>
     inBrowser({ viewport: { width: 1440, height: 900 } }, async (context) => {
       const page = await context.newPage()
-      await signIn(page, stage.server.url, stage.person)
+      await signIn(page, stage.server.url, stage.user)
       const ids = await fill(stage, page)
       await context.setOffline(true)
       await page.goto(`${stage.server.url}/chat/${ids[0]}`)
@@ -38,8 +38,8 @@ export function measure(): Promise<Row[]> {
 }
 
 /** 10,000 chats in this browser's copy, each made after one of the server's with its two messages; newest first. */
-async function fill({ server, person }: Stage, page: Page): Promise<string[]> {
-  const model = await person.chat(['The first question of a chat of many'])
+async function fill({ server, user }: Stage, page: Page): Promise<string[]> {
+  const model = await user.chat(['The first question of a chat of many'])
   await page.goto(`${server.url}/chat/${model}`)
   await page.getByText('The first question of a chat of many').last().waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready)

@@ -36,12 +36,12 @@ export function measure(): Promise<Row[]> {
 }
 
 /** Lighthouse's mobile profile, in a browser that is signed in where the page asks for it. */
-async function rate({ server, person }: Stage, target: Target): Promise<Row[]> {
+async function rate({ server, user }: Stage, target: Target): Promise<Row[]> {
   const port = await freePort()
   const args = [...chromiumArguments(), `--remote-debugging-port=${port}`]
   const context = await chromium.launchPersistentContext('', { executablePath: ensureChromium(), args })
   try {
-    if (target.signedIn) await signIn(await context.newPage(), server.url, person)
+    if (target.signedIn) await signIn(await context.newPage(), server.url, user)
     const onlyCategories = ['performance', 'accessibility']
     const flags = { port, output: 'json', logLevel: 'error', disableStorageReset: true, onlyCategories } as const
     const result = await lighthouse(server.url + target.path, flags)
@@ -63,7 +63,7 @@ async function usable(stage: Stage, target: Target): Promise<{ cold: number; war
   for (let round = 0; round < 3; round++) {
     await inBrowser({ viewport: { width: 390, height: 844 } }, async (context) => {
       const page = await context.newPage()
-      if (target.signedIn) await signIn(page, stage.server.url, stage.person)
+      if (target.signedIn) await signIn(page, stage.server.url, stage.user)
       await onSlow4G(page)
       cold.push(await untilUsable(page, stage.server.url, target))
       await page.evaluate(() => navigator.serviceWorker.ready)

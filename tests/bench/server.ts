@@ -4,7 +4,7 @@ import { createChat, listChats } from '#contract/endpoints/chats.ts'
 import { createTestClient, type TestClient } from '#support/api/test-client.ts'
 import { type ModelServer, startModelServer } from '#support/fakes/model-server.ts'
 import type { LiveServer } from '#support/servers/live-server.ts'
-import { type ChatPerson, chatPerson } from '#support/users/chat-user.ts'
+import { type ChatUser, createChatUser } from '#support/users/chat-user.ts'
 import { firstTokens } from './measurements/first-tokens.ts'
 import { requestsPerSecond } from './measurements/load.ts'
 import { onEachEngine } from './support/engines.ts'
@@ -53,13 +53,13 @@ async function startTimes(server: LiveServer): Promise<Row[]> {
 
 async function throughput(server: LiveServer): Promise<Row[]> {
   const client = createTestClient(server.url)
-  const person = await client.subscriber()
+  const user = await client.registerSubscriber()
   for (let i = 0; i < 20; i++) {
-    await client.call(createChat, { token: person.access, body: { id: randomUUID(), title: `Chat ${i}` } })
+    await client.call(createChat, { token: user.access, body: { id: randomUUID(), title: `Chat ${i}` } })
   }
   const target = {
     url: `${server.url}${API_BASE}${listChats.path}`,
-    headers: { authorization: `Bearer ${person.access}` },
+    headers: { authorization: `Bearer ${user.access}` },
   }
   const { hello, ours } = await requestsPerSecond(target, ROUNDS)
   const ratios = ours.map((rate, round) => rate / (hello[round] ?? Number.NaN))
@@ -84,7 +84,7 @@ async function memory(server: LiveServer, model: ModelServer): Promise<Row[]> {
   await server.start()
   const idle = await residentBytes(server)
   const client = createTestClient(server.url)
-  const users = await Promise.all(Array.from({ length: STREAMS / STREAMS_PER_USER }, () => chatPerson(client)))
+  const users = await Promise.all(Array.from({ length: STREAMS / STREAMS_PER_USER }, () => createChatUser(client)))
   const streams = users.flatMap((user) => Array.from({ length: STREAMS_PER_USER }, () => user))
   const scripts = streams.map(() => model.next({ tokens: longAnswer, holdAt: 100 }))
   const end = new AbortController()
@@ -100,7 +100,7 @@ async function memory(server: LiveServer, model: ModelServer): Promise<Row[]> {
 }
 
 /** Opens a chat's answer and reads until the model holds. */
-async function readHalf(client: TestClient, { token, stream }: ChatPerson, signal: AbortSignal): Promise<void> {
+async function readHalf(client: TestClient, { token, stream }: ChatUser, signal: AbortSignal): Promise<void> {
   const chat = randomUUID()
   await client.call(createChat, { token, body: { id: chat } })
   const reader = (await stream('Go on.', { chat, signal })).body?.getReader()

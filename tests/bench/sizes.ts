@@ -17,10 +17,10 @@ export function measure(): Promise<Row[]> {
 }
 
 /** Bytes of every answer until the page is quiet, without the worker's own precaching. */
-function firstLoad({ server, person }: Stage, path: string, usable: string): Promise<number> {
+function firstLoad({ server, user }: Stage, path: string, usable: string): Promise<number> {
   return inBrowser({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } }, async (context) => {
     const page = await context.newPage()
-    if (path === '/chat') await signIn(page, server.url, person)
+    if (path === '/chat') await signIn(page, server.url, user)
     const session = await context.newCDPSession(page)
     let bytes = 0
     session.on('Network.loadingFinished', (event) => {

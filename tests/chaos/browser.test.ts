@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 async function begin() {
-  const person = await stage().person()
-  const chats = [await person.chat([], 'One'), await person.chat([], 'Two')] as const
-  const device = await BrowserDevice.open(browser, stage().proxy.url, person)
+  const user = await stage().registerUser()
+  const chats = [await user.chat([], 'One'), await user.chat([], 'Two')] as const
+  const device = await BrowserDevice.open(browser, stage().proxy.url, user)
   const tab = await device.tab('/chat')
   // What was never seen with a network is not there without one.
   for (const chat of chats) await device.openChat(tab, chat)
-  return { account: person.authenticated.user.id, chats, device, tab, ledger: new Ledger() }
+  return { account: user.authenticated.user.id, chats, device, tab, ledger: new Ledger() }
 }
 
 const arrived = (ledger: Ledger) => expect.poll(() => ledger.arrived(stage().rows), { timeout: 20_000 })

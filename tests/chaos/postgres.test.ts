@@ -8,7 +8,7 @@ import { runInPostgres } from '#support/database/run-in-postgres.ts'
 import { type StartedPostgres, startPostgres } from '#support/database/start-postgres.ts'
 import { type ModelServer, startModelServer } from '#support/fakes/model-server.ts'
 import { LiveServer } from '#support/servers/live-server.ts'
-import { type ChatPerson, chatCalls, chatPerson } from '#support/users/chat-user.ts'
+import { type ChatUser, chatCalls, createChatUser } from '#support/users/chat-user.ts'
 import { TcpProxy } from './support/fault-proxy.ts'
 
 const STREAMS = 10
@@ -45,11 +45,11 @@ afterAll(async () => {
 })
 
 /** Reads an answer to its end, and again from where it was whenever the stream or the server breaks off, as the app does. */
-async function readToEnd(person: ChatPerson, message: string): Promise<StreamEvent[]> {
+async function readToEnd(user: ChatUser, message: string): Promise<StreamEvent[]> {
   const events: StreamEvent[] = []
   await vi.waitFor(
     async () => {
-      const response = await person.resume(message, storedOf(events).at(-1)?.id)
+      const response = await user.resume(message, storedOf(events).at(-1)?.id)
       for await (const event of readEvents(response)) events.push(event)
       expect(['done', 'failed']).toContain(events.at(-1)?.event)
     },
@@ -73,21 +73,21 @@ const faults: Record<string, () => Promise<void>> = {
 
 describe('two server processes with ten running streams', () => {
   it.each(Object.keys(faults))('survive %s of PostgreSQL, and every stream reaches its end', async (name) => {
-    const people = await Promise.all(
-      Array.from({ length: STREAMS }, (_, i) => chatPerson(createTestClient(servers[i % 2]?.url ?? ''))),
+    const users = await Promise.all(
+      Array.from({ length: STREAMS }, (_, i) => createChatUser(createTestClient(servers[i % 2]?.url ?? ''))),
     )
     const requestsBefore = model.requests.length
     const answer = { tokens: words, paceMs: 40 }
     model.otherwise = answer
-    const scripts = people.map(() => model.next(answer))
-    const asked = await Promise.all(people.map((person) => person.ask('Count')))
+    const scripts = users.map(() => model.next(answer))
+    const asked = await Promise.all(users.map((user) => user.ask('Count')))
     // Waits for the first answer of its chat: it is begun around the time of a fault.
-    const queued = await Promise.all(people.map((person) => person.ask('Count again')))
-    const elsewhere = people.map((person, i) =>
-      chatCalls(createTestClient(servers[(i + 1) % 2]?.url ?? ''), person.token, person.chat),
+    const queued = await Promise.all(users.map((user) => user.ask('Count again')))
+    const elsewhere = users.map((user, i) =>
+      chatCalls(createTestClient(servers[(i + 1) % 2]?.url ?? ''), user.token, user.chat),
     )
-    const first = Promise.all(elsewhere.map((person, i) => readToEnd(person, asked[i]?.assistant_message.id ?? '')))
-    const second = Promise.all(people.map((person, i) => readToEnd(person, queued[i]?.assistant_message.id ?? '')))
+    const first = Promise.all(elsewhere.map((user, i) => readToEnd(user, asked[i]?.assistant_message.id ?? '')))
+    const second = Promise.all(users.map((user, i) => readToEnd(user, queued[i]?.assistant_message.id ?? '')))
     for (const count of [5, 30, words.length]) {
       await Promise.all(scripts.map((script) => script.sent(count)))
       await faults[name]?.()
@@ -102,8 +102,8 @@ describe('two server processes with ten running streams', () => {
     }
     // The model was asked once for each answer.
     expect(model.requests.length - requestsBefore).toBe(2 * STREAMS)
-    for (const person of people) {
-      expect((await person.messages()).map(({ role, status }) => [role, status])).toEqual([
+    for (const user of users) {
+      expect((await user.messages()).map(({ role, status }) => [role, status])).toEqual([
         ['user', 'complete'],
         ['assistant', 'complete'],
         ['user', 'complete'],

@@ -11,29 +11,29 @@ import { flawless, Ledger } from './support/ledger.ts'
 const stage = stageForFile()
 
 async function begin() {
-  const [person, client] = [await stage().person(), new Client(stage())]
-  await client.signIn(person)
-  return { person, client, ledger: new Ledger() }
+  const [user, client] = [await stage().registerUser(), new Client(stage())]
+  await client.signIn(user)
+  return { user, client, ledger: new Ledger() }
 }
 
 it('requests that are cut before they reach the server are sent again, in order', async () => {
-  const { client, person, ledger } = await begin()
+  const { client, user, ledger } = await begin()
   const chats = [uuid(), uuid()]
-  for (let n = 0; n < 4; n += 1) for (const chat of chats) await client.type(ledger, person, chat, 'on the way there')
+  for (let n = 0; n < 4; n += 1) for (const chat of chats) await client.type(ledger, user, chat, 'on the way there')
   stage().proxy.cutBefore(creating, 3)
   stage().proxy.cutBefore(sending, 9)
-  await client.flushUntilQuiet(person)
+  await client.flushUntilQuiet(user)
   expect(await ledger.judge(stage().rows)).toEqual(flawless(8))
-  expect(await client.waiting(person)).toEqual([])
+  expect(await client.waiting(user)).toEqual([])
 })
 
 it('requests whose responses are cut after the server has acted take effect once', async () => {
-  const { client, person, ledger } = await begin()
+  const { client, user, ledger } = await begin()
   const chats = [uuid(), uuid()]
-  for (let n = 0; n < 4; n += 1) for (const chat of chats) await client.type(ledger, person, chat, 'on the way back')
+  for (let n = 0; n < 4; n += 1) for (const chat of chats) await client.type(ledger, user, chat, 'on the way back')
   stage().proxy.cutAfter(creating, 3)
   stage().proxy.cutAfter(sending, 9)
-  await client.flushUntilQuiet(person)
+  await client.flushUntilQuiet(user)
   expect(await ledger.judge(stage().rows)).toEqual(flawless(8))
   const asked = () => stage().model.requests.map(({ messages }) => messages.at(-1)?.content)
   const ofThese = () => asked().filter((content) => content?.endsWith('on the way back'))
@@ -41,12 +41,12 @@ it('requests whose responses are cut after the server has acted take effect once
 })
 
 it('a server that is killed twice within a queue loses no acknowledged message, and stores none twice', async () => {
-  const { client, person, ledger } = await begin()
+  const { client, user, ledger } = await begin()
   const chat = uuid()
-  for (let n = 0; n < 9; n += 1) await client.type(ledger, person, chat, 'before the crash')
+  for (let n = 0; n < 9; n += 1) await client.type(ledger, user, chat, 'before the crash')
   const sendingAll = (async () => {
-    while ((await client.waiting(person)).length > 0) {
-      await client.flush(person)
+    while ((await client.waiting(user)).length > 0) {
+      await client.flush(user)
       client.ahead += 3_600_000
       await pause(50)
     }
@@ -61,55 +61,55 @@ it('a server that is killed twice within a queue loses no acknowledged message, 
 })
 
 it('a 429 with a Retry-After of two minutes is respected to the second, and then everything is sent', async () => {
-  const { client, person, ledger } = await begin()
+  const { client, user, ledger } = await begin()
   const chat = uuid()
-  for (let n = 0; n < 3; n += 1) await client.type(ledger, person, chat, 'patiently')
+  for (let n = 0; n < 3; n += 1) await client.type(ledger, user, chat, 'patiently')
   const busy = { message: 'Too many requests', code: 'rate_limited' }
   stage().proxy.answer(sending, { status: 429, headers: { 'retry-after': '120' }, json: busy }, 1)
   const started = Date.now()
-  const { nextAt } = await client.flush(person)
+  const { nextAt } = await client.flush(user)
   expect(nextAt).toBeGreaterThanOrEqual(started + 120_000)
   const passed = stage().proxy.passed.length
   client.ahead = 118_000
-  expect(await client.flush(person)).toMatchObject({ sent: 0 })
+  expect(await client.flush(user)).toMatchObject({ sent: 0 })
   expect(stage().proxy.passed).toHaveLength(passed)
-  await client.flushUntilQuiet(person)
+  await client.flushUntilQuiet(user)
   expect(await ledger.judge(stage().rows)).toEqual(flawless(3))
 })
 
 it('a server that returns 500 for ten minutes fails no message and gets no request storm', async () => {
-  const { client, person, ledger } = await begin()
+  const { client, user, ledger } = await begin()
   const chats = [uuid(), uuid()]
-  for (const chat of chats) for (let n = 0; n < 3; n += 1) await client.type(ledger, person, chat, 'in bad times')
+  for (const chat of chats) for (let n = 0; n < 3; n += 1) await client.type(ledger, user, chat, 'in bad times')
   stage().proxy.answer(/^POST /, { status: 500, json: { message: 'Sorry', code: 'internal_error' } })
   let tries = 0
   while (client.ahead < 10 * 60_000) {
-    const { nextAt, sent } = await client.flush(person)
+    const { nextAt, sent } = await client.flush(user)
     expect(sent).toBe(0)
     expect(nextAt).not.toBeNull()
     client.ahead = Math.max(client.ahead, (nextAt ?? 0) - Date.now())
     tries += 1
   }
   expect(tries).toBeLessThan(30)
-  const waiting = await client.waiting(person)
+  const waiting = await client.waiting(user)
   expect(new Set(waiting.map(({ state }) => state))).toEqual(new Set(['waiting']))
   stage().proxy.heal()
-  await client.flushUntilQuiet(person)
+  await client.flushUntilQuiet(user)
   expect(await ledger.judge(stage().rows)).toEqual(flawless(6))
 })
 
 it('a message that the server permanently rejects is kept with its reason, and other chats continue', async () => {
-  const { client, person, ledger } = await begin()
+  const { client, user, ledger } = await begin()
   const [stuck, free] = [uuid(), uuid()]
-  await client.type(ledger, person, stuck, 'first')
-  await client.flushUntilQuiet(person)
-  const refused = await client.type(ledger, person, stuck, 'its id is taken')
-  const behind = await client.type(ledger, person, stuck, 'behind it')
+  await client.type(ledger, user, stuck, 'first')
+  await client.flushUntilQuiet(user)
+  const refused = await client.type(ledger, user, stuck, 'its id is taken')
+  const behind = await client.type(ledger, user, stuck, 'behind it')
   await client.api.call(sendMessage, { body: { id: refused.id, chat: stuck, content: 'Other words under its id' } })
-  for (let n = 0; n < 3; n += 1) await client.type(ledger, person, free, 'elsewhere')
-  await client.flushUntilQuiet(person)
+  for (let n = 0; n < 3; n += 1) await client.type(ledger, user, free, 'elsewhere')
+  await client.flushUntilQuiet(user)
 
-  expect(await client.waiting(person)).toMatchObject([
+  expect(await client.waiting(user)).toMatchObject([
     {
       id: refused.id,
       state: 'failed',
@@ -120,8 +120,8 @@ it('a message that the server permanently rejects is kept with its reason, and o
   ])
   expect(await ledger.arrived(stage().rows)).toBe(4)
   await discard(client.db, refused.id)
-  await client.flushUntilQuiet(person)
-  expect(await readDraft(client.db, person.authenticated.user.id, stuck)).toBe(refused.content)
+  await client.flushUntilQuiet(user)
+  expect(await readDraft(client.db, user.authenticated.user.id, stuck)).toBe(refused.content)
   const nothing = { duplicated: [], strayed: [], disordered: [], answers: [] }
   expect(await ledger.judge(stage().rows)).toMatchObject({ ...nothing, lost: [refused.content] })
 })
@@ -130,21 +130,21 @@ it.each([
   ['with locks', makeLocks()],
   ['without locks', undefined],
 ])('two tabs and a worker that flush one queue over a bad network send everything once, %s', async (_, locks) => {
-  const person = await stage().person()
+  const user = await stage().registerUser()
   const ledger = new Ledger()
   const name = `chaos-${uuid()}`
   const contexts = [1, 2, 3].map(() => new Client(stage(), { name, locks }))
   const [first] = contexts
   if (!first) throw new Error('There are three')
-  await first.signIn(person)
+  await first.signIn(user)
   const chats = [uuid(), uuid(), uuid()]
-  for (let n = 0; n < 4; n += 1) for (const chat of chats) await first.type(ledger, person, chat, 'together')
+  for (let n = 0; n < 4; n += 1) for (const chat of chats) await first.type(ledger, user, chat, 'together')
   stage().proxy.cutAfter(sending, 5)
   stage().proxy.cutBefore(sending, 5)
-  for (let round = 0; round < 60 && (await first.waiting(person)).length > 0; round += 1) {
-    await Promise.all(contexts.map((client) => client.flush(person)))
+  for (let round = 0; round < 60 && (await first.waiting(user)).length > 0; round += 1) {
+    await Promise.all(contexts.map((client) => client.flush(user)))
     for (const client of contexts) client.ahead += 3_600_000
   }
-  expect(await first.waiting(person)).toEqual([])
+  expect(await first.waiting(user)).toEqual([])
   expect(await ledger.judge(stage().rows)).toEqual(flawless(12))
 })

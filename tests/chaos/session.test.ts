@@ -18,9 +18,9 @@ const hourAgo = createAccessTokens({ secret, seconds: 900, now: () => Date.now()
 const valid = createAccessTokens({ secret, seconds: 900, now: Date.now })
 
 async function begin() {
-  const [person, client] = [await stage().person(), new Client(stage(), { locks: makeLocks() })]
-  await client.signIn(person)
-  return { person, client, ledger: new Ledger() }
+  const [user, client] = [await stage().registerUser(), new Client(stage(), { locks: makeLocks() })]
+  await client.signIn(user)
+  return { user, client, ledger: new Ledger() }
 }
 
 /** Leaves that client an access token of its session that has expired. */
@@ -34,45 +34,45 @@ async function expire(client: Client): Promise<void> {
 const refreshes = () => stage().proxy.passed.filter((line) => refreshing.test(line)).length
 
 it('a worker that wakes with an expired access token refreshes it once and sends the queue', async () => {
-  const { client, person, ledger } = await begin()
+  const { client, user, ledger } = await begin()
   const chats = [uuid(), uuid(), uuid(), uuid()]
-  for (const chat of chats) await client.type(ledger, person, chat, 'written yesterday')
+  for (const chat of chats) await client.type(ledger, user, chat, 'written yesterday')
   await expire(client)
   const before = refreshes()
-  await client.flushUntilQuiet(person)
+  await client.flushUntilQuiet(user)
   expect(refreshes() - before).toBe(1)
   expect(await ledger.judge(stage().rows)).toEqual(flawless(4))
   expect(client.refusals).toBe(0)
 })
 
 it('a user whose refresh response was lost stays signed in, and their messages are sent', async () => {
-  const { client, person, ledger } = await begin()
-  await client.type(ledger, person, uuid(), 'through thick and thin')
+  const { client, user, ledger } = await begin()
+  await client.type(ledger, user, uuid(), 'through thick and thin')
   await expire(client)
   stage().proxy.cutAfter(refreshing, 2)
-  await client.flushUntilQuiet(person)
+  await client.flushUntilQuiet(user)
   expect(await ledger.judge(stage().rows)).toEqual(flawless(1))
   expect(client.refusals).toBe(0)
-  expect((await client.session())?.user.id).toBe(person.authenticated.user.id)
+  expect((await client.session())?.user.id).toBe(user.authenticated.user.id)
 })
 
 it('a refresh that meets a broken server or a captive portal signs nobody out', async () => {
-  const { client, person, ledger } = await begin()
-  await client.type(ledger, person, uuid(), 'in a hotel')
+  const { client, user, ledger } = await begin()
+  await client.type(ledger, user, uuid(), 'in a hotel')
   await expire(client)
   const portal = { headers: { 'content-type': 'text/html' }, json: '<h1>Room number?</h1>' }
   for (const status of [500, 503, 401, 403]) stage().proxy.answer(refreshing, { status, ...portal }, 1)
   stage().proxy.cutBefore(refreshing, 2)
-  await client.flushUntilQuiet(person)
+  await client.flushUntilQuiet(user)
   expect(await ledger.judge(stage().rows)).toEqual(flawless(1))
   expect(client.refusals).toBe(0)
 })
 
 it('many calls of three contexts with one expired token all succeed, and nobody is signed out', async () => {
-  const person = await stage().person()
+  const user = await stage().registerUser()
   const [name, locks] = [`chaos-${uuid()}`, makeLocks()]
   const contexts = [1, 2, 3].map(() => new Client(stage(), { name, locks }))
-  await contexts[0]?.signIn(person)
+  await contexts[0]?.signIn(user)
   if (contexts[0]) await expire(contexts[0])
   const before = refreshes()
   const calls = contexts.flatMap(({ api }) => Array.from({ length: 34 }, () => api.call(listChats, {})))
@@ -81,8 +81,8 @@ it('many calls of three contexts with one expired token all succeed, and nobody 
 })
 
 it('messages that wait when the session ends are never sent as the next user, and are sent when their user returns', async () => {
-  const { client, person: ana, ledger } = await begin()
-  const ben = await stage().person()
+  const { client, user: ana, ledger } = await begin()
+  const ben = await stage().registerUser()
   const chat = uuid()
   for (let n = 0; n < 3; n += 1) await client.type(ledger, ana, chat, 'meant by Ana')
   // Ended on the server while this device was away.

@@ -36,10 +36,10 @@ class FirstBuild extends Dexie {
 }
 
 /** An old tab in which somebody has typed three messages into a new chat, offline. */
-async function openOldTab(ledger: Ledger, person: ApiUser, frozen: boolean) {
+async function openOldTab(ledger: Ledger, testUser: Person, frozen: boolean) {
   const name = `chaos-${uuid()}`
   const old = new FirstBuild(name, frozen)
-  const { user, access, refresh } = person.authenticated
+  const { user, access, refresh } = testUser.authenticated
   const chat = uuid()
   const common = { account: user.id, chat, state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, error: null }
   const now = Date.now()
@@ -60,30 +60,30 @@ async function openOldTab(ledger: Ledger, person: ApiUser, frozen: boolean) {
   return { name, old, chat }
 }
 
-async function sendAll(db: CompanionDatabase, person: ApiUser): Promise<void> {
+async function sendAll(db: CompanionDatabase, user: Person): Promise<void> {
   const tokens = createRecordTokens(db, async () => {})
   const api = createApi({ baseUrl: stage().proxy.url, tokens, language: () => 'en', locks: undefined })
-  await flush({ db, api, account: person.authenticated.user.id })
+  await flush({ db, api, account: user.authenticated.user.id })
 }
 
 it('a new build takes over the queue and the drafts of an open tab with the old build', async () => {
-  const [ledger, person] = [new Ledger(), await stage().person()]
-  const { name, old, chat } = await openOldTab(ledger, person, false)
+  const [ledger, user] = [new Ledger(), await stage().registerUser()]
+  const { name, old, chat } = await openOldTab(ledger, user, false)
   const db = new CompanionDatabase({ name })
   onTestFinished(() => db.close())
-  await sendAll(db, person)
+  await sendAll(db, user)
   expect(await ledger.judge(stage().rows)).toEqual(flawless(3))
-  expect(await db.drafts.get([person.authenticated.user.id, chat])).toMatchObject({ text: 'half a thought' })
+  expect(await db.drafts.get([user.authenticated.user.id, chat])).toMatchObject({ text: 'half a thought' })
   expect(old.isOpen()).toBe(db.verno === old.verno)
 })
 
 it('a new build waits for a frozen old tab, says so, and then continues with all its data', async () => {
-  const [ledger, person] = [new Ledger(), await stage().person()]
-  const { name, old } = await openOldTab(ledger, person, true)
+  const [ledger, user] = [new Ledger(), await stage().registerUser()]
+  const { name, old } = await openOldTab(ledger, user, true)
   const blocked = Promise.withResolvers<string>()
   const db = new CompanionDatabase({ name, onBlocked: () => blocked.resolve('blocked') })
   onTestFinished(() => db.close())
-  const sent = sendAll(db, person)
+  const sent = sendAll(db, user)
   await Promise.race([blocked.promise, sent])
   old.close()
   await sent

@@ -19,22 +19,20 @@ async function newcomer(): Promise<{ visitor: Visitor; origin: string }> {
   return { visitor: await stage.visitor(proxy.url), origin: proxy.url }
 }
 
-async function signedIn(person: ApiUser, path: string): Promise<Visitor> {
+async function signedIn(user: Person, path: string): Promise<Visitor> {
   const { visitor } = await newcomer()
-  await visitor.signIn(person.authenticated)
+  await visitor.signIn(user.authenticated)
   await visitor.open(path)
   return visitor
 }
 
 const ask = () => createTestClient(stage.server.url)
-const tokenOf = (person: ApiUser) => ({ token: person.authenticated.access })
+const tokenOf = (user: Person) => ({ token: user.authenticated.access })
 
 /** The questions that the server has of a person, in its order. */
-async function questionsOf(person: ApiUser): Promise<string[]> {
-  const chats = (await ask().call(listChats, tokenOf(person))).results
-  const pages = await Promise.all(
-    chats.map(({ id }) => ask().call(getMessages, { ...tokenOf(person), params: { id } })),
-  )
+async function questionsOf(user: Person): Promise<string[]> {
+  const chats = (await ask().call(listChats, tokenOf(user))).results
+  const pages = await Promise.all(chats.map(({ id }) => ask().call(getMessages, { ...tokenOf(user), params: { id } })))
   return pages.flatMap(({ messages }) => messages.flatMap(({ role, content }) => (role === 'user' ? [content] : [])))
 }
 
@@ -74,9 +72,9 @@ describe(`In ${inject('engine')}, a visitor`, () => {
   })
 
   it('reloads without a server and finds the chat, and three waiting messages are sent once and in order', async () => {
-    const person = await stage.person()
-    const chat = await person.chat(['A first question'], 'Our chat')
-    const visitor = await signedIn(person, `/chat/${chat}`)
+    const user = await stage.registerUser()
+    const chat = await user.chat(['A first question'], 'Our chat')
+    const visitor = await signedIn(user, `/chat/${chat}`)
     await visitor.sees('You said: A first question', 'article')
     await visitor.isReadyForOffline()
 
@@ -92,13 +90,13 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     await stage.server.start()
     await visitor.sees('You said: The third thing', 'article')
     await visitor.seesNo('Waiting to send', 'article')
-    expect(await questionsOf(person)).toEqual(['A first question', ...waiting])
+    expect(await questionsOf(user)).toEqual(['A first question', ...waiting])
   })
 
   it('is signed out in both tabs by signing out in one', async () => {
-    const person = await stage.person()
+    const user = await stage.registerUser()
     const { visitor: first, origin } = await newcomer()
-    await first.signIn(person.authenticated)
+    await first.signIn(user.authenticated)
     await first.open('/chat')
     await first.fill('Message', '')
     const second = await stage.visitor(origin)
@@ -115,8 +113,8 @@ describe(`In ${inject('engine')}, a visitor`, () => {
   })
 
   it('creates a folder in “Manage folders” and a tag in “Manage tags”, and the server has both', async () => {
-    const person = await stage.person()
-    const visitor = await signedIn(person, '/chat')
+    const user = await stage.registerUser()
+    const visitor = await signedIn(user, '/chat')
     await visitor.click('button', 'Chats')
     for (const [kind, name] of [
       ['folder', 'Work'],
@@ -134,36 +132,36 @@ describe(`In ${inject('engine')}, a visitor`, () => {
     const names = async () =>
       Promise.all(
         [listFolders, listTags].map(async (list) =>
-          (await ask().call(list, tokenOf(person))).results.map(({ name }) => name),
+          (await ask().call(list, tokenOf(user))).results.map(({ name }) => name),
         ),
       )
     await expect.poll(names, { timeout: 10_000 }).toEqual([['Work'], ['Thoughts']])
   })
 
   it('changes a setting, and the server has it', async () => {
-    const person = await stage.person()
-    const visitor = await signedIn(person, '/settings?section=conversation')
-    const before = await ask().call(getChatProfile, tokenOf(person))
+    const user = await stage.registerUser()
+    const visitor = await signedIn(user, '/settings?section=conversation')
+    const before = await ask().call(getChatProfile, tokenOf(user))
     expect(before.enter_sends).toBe(true)
     await visitor.click('switch', 'Enter sends')
-    const after = async () => (await ask().call(getChatProfile, tokenOf(person))).enter_sends
+    const after = async () => (await ask().call(getChatProfile, tokenOf(user))).enter_sends
     await expect.poll(after, { timeout: 10_000 }).toBe(false)
   })
 
   it('buys a plan in the sandbox, and has its subscription', async () => {
-    const person = await stage.person({ trial: false })
+    const user = await stage.registerUser({ trial: false })
     const visitor = await stage.visitor()
-    await visitor.signIn(person.authenticated)
+    await visitor.signIn(user.authenticated)
     await visitor.open('/subscriptions')
     await visitor.click('button', 'Buy Monthly')
     await visitor.click('button', 'Pay')
     await visitor.sees('You are all set')
-    const { subscriptions } = await ask().call(subscriptionDetails, tokenOf(person))
+    const { subscriptions } = await ask().call(subscriptionDetails, tokenOf(user))
     expect(subscriptions.map(({ status }) => status)).toEqual(['active'])
   })
 
   it('with the admin role creates a plan in the admin panel, and the server offers it', async () => {
-    const admin = await giveRole(stage.server, await stage.person({ trial: false }), 'admin')
+    const admin = await giveRole(stage.server, await stage.registerUser({ trial: false }), 'admin')
     const visitor = await signedIn(admin, '/admin-panel')
     await visitor.click('button', 'Create New Plan')
     for (const [label, text] of [

@@ -19,8 +19,8 @@ const pages = [
 
 describe(`In ${inject('engine')}, on a connection with 150 ms latency and 200 kB/s, a first visit`, () => {
   it.each(pages)(`opens $name, ${visits} times of ${visits}`, async ({ path, role, shows }) => {
-    const guest = role === 'visitor' ? null : await stage.person()
-    const person = guest && role === 'admin' ? await giveRole(stage.server, guest, 'admin') : guest
+    const guest = role === 'visitor' ? null : await stage.registerUser()
+    const user = guest && role === 'admin' ? await giveRole(stage.server, guest, 'admin') : guest
     const { tab } = await stage.visitor()
     const seen: string[] = []
     for (let visit = 1; visit <= visits; visit += 1) {
@@ -28,7 +28,7 @@ describe(`In ${inject('engine')}, on a connection with 150 ms latency and 200 kB
       const line = await openSlowLine(stage.server.url, 150, 200_000)
       stage.atEnd(() => line.close())
       const visitor = new Visitor(tab, line.url)
-      if (person) await visitor.signIn(person.authenticated)
+      if (user) await visitor.signIn(user.authenticated)
       await visitor.open(path)
       // Some parts come when somebody scrolls to them.
       const look = () => {

@@ -14,7 +14,7 @@ export function coldOpen(stage: Stage): Promise<{ cold: number[]; warm: number[]
   return inProfile({ viewport: { width: 390, height: 844 } }, async (context) => {
     const { url } = stage.server
     const page = await context.newPage()
-    await signIn(page, url, stage.person)
+    await signIn(page, url, stage.user)
     await page.goto(`${url}/chat`)
     await page.locator('textarea').waitFor()
     const chat = await seedChat(stage, page, COUNT)

@@ -10,9 +10,9 @@ const KEY_MS = 50
 export function enqueueTimes(stage: Stage): Promise<number[]> {
   return inBrowser({ viewport: { width: 1440, height: 900 } }, async (context) => {
     const { url } = stage.server
-    const chat = await stage.person.chat(['A first question'])
+    const chat = await stage.user.chat(['A first question'])
     const page = await context.newPage()
-    await signIn(page, url, stage.person)
+    await signIn(page, url, stage.user)
     await page.goto(`${url}/chat/${chat}`)
     await page.getByText('A first question').first().waitFor()
     await page.evaluate(() => navigator.serviceWorker.ready)

@@ -1,7 +1,7 @@
 import { createTestClient } from '#support/api/test-client.ts'
 import type { ModelServer } from '#support/fakes/model-server.ts'
 import type { LiveServer } from '#support/servers/live-server.ts'
-import { chatPerson } from '#support/users/chat-user.ts'
+import { createChatUser } from '#support/users/chat-user.ts'
 
 const REPEATS = 30
 
@@ -10,12 +10,12 @@ export async function firstTokens(
   server: LiveServer,
   model: ModelServer,
 ): Promise<{ straight: number[]; through: number[] }> {
-  const person = await chatPerson(createTestClient(server.url))
+  const user = await createChatUser(createTestClient(server.url))
   const straight: number[] = []
   const through: number[] = []
   for (let i = 0; i < REPEATS; i++) {
     straight.push(await untilFirst(model, () => askModel(model), '"content"'))
-    through.push(await untilFirst(model, () => person.stream(`Question ${i}`), 'event: delta'))
+    through.push(await untilFirst(model, () => user.stream(`Question ${i}`), 'event: delta'))
   }
   return { straight, through }
 }

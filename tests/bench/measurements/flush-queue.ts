@@ -16,7 +16,7 @@ interface Queue {
 /** Milliseconds from the return of the network until the server has acknowledged a queue that was typed without one. */
 export async function flushQueue(stage: Stage, { chats, each, roundTripMs, http2 }: Queue): Promise<number> {
   const ids: string[] = []
-  for (let index = 0; index < chats; index++) ids.push(await stage.person.chat([`Question of chat ${index}`]))
+  for (let index = 0; index < chats; index++) ids.push(await stage.user.chat([`Question of chat ${index}`]))
   const front = http2 ? await openTlsFront() : null
   if (front) front.target = stage.server.url
   const proxy = await openProxy(front?.url ?? stage.server.url)
@@ -24,7 +24,7 @@ export async function flushQueue(stage: Stage, { chats, each, roundTripMs, http2
   try {
     return await inBrowser({ viewport: { width: 1440, height: 900 } }, async (context) => {
       const page = await context.newPage()
-      await signIn(page, url, stage.person)
+      await signIn(page, url, stage.user)
       await page.goto(`${url}/chat/new`)
       await page.locator('textarea').waitFor()
       for (const [index, id] of ids.entries()) {

@@ -12,10 +12,10 @@ export function searchOffline(texts: readonly string[]): Promise<Row[]> {
   return onStage((stage) =>
     inBrowser({ viewport: { width: 1440, height: 900 } }, async (context) => {
       const page = await context.newPage()
-      await signIn(page, stage.server.url, stage.person)
+      await signIn(page, stage.server.url, stage.user)
       await page.goto(`${stage.server.url}/chat/new`)
       await page.locator('textarea').waitFor()
-      await seed(page, stage.person.authenticated.user.id, texts)
+      await seed(page, stage.user.authenticated.user.id, texts)
       const queries = makeQueries(texts, 60)
       const rows: Row[] = []
       for (const times of [1, 4]) {

@@ -7,7 +7,7 @@ export interface Stage {
   server: LiveServer
   model: ModelServer
   /** Somebody with a trial. */
-  person: ApiUser
+  user: Person
 }
 
 /** The built app on a server of its own with a model server, for `use`. */
@@ -19,9 +19,9 @@ export async function onStage<T>(use: (stage: Stage) => Promise<T>): Promise<T> 
   const server = await LiveServer.start(env)
   try {
     const credentials = { email: 'bench@example.org', password: 'a quiet harbour 41' }
-    const person = await ApiUser.register(server.url, { first: 'Ana', last: 'Prado' }, credentials)
-    await person.startTrial()
-    return await use({ server, model, person })
+    const user = await Person.register(server.url, { first: 'Ana', last: 'Prado' }, credentials)
+    await user.startTrial()
+    return await use({ server, model, user: user })
   } finally {
     await server.remove()
     await model.close()

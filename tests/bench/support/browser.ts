@@ -37,8 +37,8 @@ export async function inProfile<T>(
 }
 
 /** What an earlier visit would have left of a signed-in person. */
-export async function signIn(page: Page, url: string, person: ApiUser): Promise<void> {
-  const { user, access, refresh } = person.authenticated
+export async function signIn(page: Page, url: string, testUser: Person): Promise<void> {
+  const { user, access, refresh } = testUser.authenticated
   const stored = { state: { user, accessToken: access, refreshToken: refresh }, version: 1 }
   await page.goto(`${url}/manifest.webmanifest`)
   await page.evaluate((text) => localStorage.setItem('auth-storage', text), JSON.stringify(stored))

@@ -9,9 +9,9 @@ const paragraph =
   'A plain answer with a little **emphasis**, a [link](https://example.org) and a list:\n\n- one\n- two\n- three\n\nThen a last line.'
 
 /** A chat of `count` messages in the server's database and in the browser's copy alike; returns its id. */
-export async function seedChat({ server, person }: Stage, page: Page, count: number): Promise<string> {
-  const chat = await person.chat(['The first question'])
-  const account = person.authenticated.user.id
+export async function seedChat({ server, user }: Stage, page: Page, count: number): Promise<string> {
+  const chat = await user.chat(['The first question'])
+  const account = user.authenticated.user.id
   const messages = makeMessages(chat, count)
   insert(join(server.folder, 'companion.sqlite'), account, chat, messages)
   await page.evaluate(

@@ -34,12 +34,12 @@ export class BrowserDevice {
   }
 
   /** `prepare` runs in every page before its own scripts. */
-  static async open(browser: Browser, url: string, person: ApiUser, prepare?: () => void): Promise<BrowserDevice> {
+  static async open(browser: Browser, url: string, user: Person, prepare?: () => void): Promise<BrowserDevice> {
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } })
     context.setDefaultTimeout(15_000)
     if (prepare) await context.addInitScript(prepare)
     const desk = await context.newPage()
-    await signIn(desk, url, person)
+    await signIn(desk, url, user)
     await desk.goto('about:blank')
     const workers = await context.newCDPSession(desk)
     const device = new BrowserDevice(context, url, workers)

@@ -14,8 +14,8 @@ export interface Stage {
   /** The server's own rows. */
   rows: OpenDatabase
   /** Somebody new with a trial. */
-  person(): Promise<ApiUser>
-  signInAgain(person: ApiUser): Promise<ApiUser>
+  registerUser(): Promise<Person>
+  signInAgain(user: Person): Promise<Person>
 }
 
 /** A server process of the file's own behind a network that can fail; `stage()` is for its tests. */
@@ -48,14 +48,14 @@ async function setStage(
   atEnd(() => proxy.close())
   const rows = await openDatabase({ databaseUrl: env.DATABASE_URL ?? null, dataDir: server.folder })
   atEnd(() => rows.close())
-  const person = async () => {
+  const user = async () => {
     const credentials = { email: `${uuid()}@example.test`, password: 'a quiet harbour 41' }
     const somebody = await ApiUser.register(server.url, { first: 'Ana', last: 'Prado' }, credentials)
     await somebody.startTrial()
     return somebody
   }
-  const signInAgain = ({ credentials }: ApiUser) => ApiUser.login(server.url, credentials)
-  return { server, proxy, model, rows, person, signInAgain }
+  const signInAgain = ({ credentials }: Person) => Person.login(server.url, credentials)
+  return { server, proxy, model, rows, registerUser: user, signInAgain }
 }
 
 /** First lines of the requests that matter here. */

@@ -55,9 +55,9 @@ export class Client {
   }
 
   /** Flushes whenever something is due, in virtual time, until nothing waits for time. Returns how often. */
-  async flushUntilQuiet(person: ApiUser, most = 60): Promise<number> {
+  async flushUntilQuiet(user: Person, most = 60): Promise<number> {
     for (let runs = 1; runs <= most; runs += 1) {
-      const { nextAt } = await this.flush(person)
+      const { nextAt } = await this.flush(user)
       if (nextAt === null) return runs
       this.ahead = Math.max(this.ahead, nextAt - Date.now())
     }

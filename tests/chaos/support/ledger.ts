@@ -50,9 +50,9 @@ export class Ledger {
     const messages = await db.selectFrom('messages').select(columns).orderBy('seq').execute()
     const generations = await db.selectFrom('generations').select('message_id').execute()
     const known = new Map(this.#typed.map((line) => [line.text, line]))
-    const people = new Set(this.#typed.map(({ account }) => account))
+    const users = new Set(this.#typed.map(({ account }) => account))
     const questions = messages.filter(
-      ({ role, user_id, content }) => role === 'user' && (people.has(user_id) || known.has(content)),
+      ({ role, user_id, content }) => role === 'user' && (users.has(user_id) || known.has(content)),
     )
     const times = count(questions.map(({ content }) => content))
     const jobs = count(generations.map(({ message_id }) => message_id))

@@ -41,14 +41,14 @@ export class Storm {
   }
 
   /** Resolves with the device when the server has every message, or when `patienceMs` has passed without a new one. */
-  async rage(browser: Browser, acquireTimeoutMs: number): Promise<BrowserDevice> {
-    const { proxy, person: makePerson } = this.#stage
+  async rage(browser: Browser, patienceMs: number): Promise<BrowserDevice> {
+    const { proxy, registerUser: makePerson } = this.#stage
     const { messages, chats: howMany, burst } = this.#size
-    const person = await makePerson()
-    const account = person.authenticated.user.id
+    const user = await makePerson()
+    const account = user.authenticated.user.id
     const chats: string[] = []
-    for (let n = 0; n < howMany; n += 1) chats.push(await person.chat([], `Chat ${n + 1}`))
-    const device = await BrowserDevice.open(browser, proxy.url, person)
+    for (let n = 0; n < howMany; n += 1) chats.push(await user.chat([], `Chat ${n + 1}`))
+    const device = await BrowserDevice.open(browser, proxy.url, user)
     const tabs = [await device.tab('/chat'), await device.tab('/chat')]
     const faults = this.#plan()
 

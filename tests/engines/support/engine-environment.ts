@@ -18,7 +18,7 @@ export interface Stage {
   /** A new tab; `origin` if it is not the server's. */
   visitor(origin?: string): Promise<Visitor>
   /** An account made through the API. */
-  person(options?: { trial: boolean }): Promise<ApiUser>
+  registerUser(options?: { trial: boolean }): Promise<Person>
   /** Closes what this test has opened when it has ended. */
   atEnd(close: () => Promise<unknown>): void
 }
@@ -31,7 +31,7 @@ export function stageForFile(): Stage {
   let server: LiveServer
   let model: ModelServer
   let browser: Browser
-  let people = 0
+  let users = 0
   let visitors: Visitor[] = []
   let closers: (() => Promise<unknown>)[] = []
 
@@ -76,11 +76,11 @@ export function stageForFile(): Stage {
       visitors.push(visitor)
       return visitor
     },
-    person: async ({ trial } = { trial: true }) => {
-      const credentials = { email: `person-${++people}@example.test`, password: 'a quiet harbour 41' }
-      const person = await ApiUser.register(server.url, { first: 'Ana', last: 'Prado' }, credentials)
-      if (trial) await person.startTrial()
-      return person
+    registerUser: async ({ trial } = { trial: true }) => {
+      const credentials = { email: `person-${++users}@example.test`, password: 'a quiet harbour 41' }
+      const user = await Person.register(server.url, { first: 'Ana', last: 'Prado' }, credentials)
+      if (trial) await user.startTrial()
+      return user
     },
     atEnd: (close) => closers.push(close),
   }

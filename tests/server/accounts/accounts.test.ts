@@ -54,10 +54,10 @@ describeServerOnEachEngine('an account', (server) => {
 
   it('gets a unique username from the part of the address before the @', async () => {
     const local = randomUUID()
-    const people = await Promise.all(
-      ['example.org', 'example.net', 'example.com'].map((host) => server().person({ email: `${local}@${host}` })),
+    const users = await Promise.all(
+      ['example.org', 'example.net', 'example.com'].map((host) => server().registerUser({ email: `${local}@${host}` })),
     )
-    const names = people.map((person) => person.user.username)
+    const names = users.map((user) => user.user.username)
     expect(new Set(names).size).toBe(3)
     expect(names).toContain(local)
     for (const name of names) expect(name.startsWith(local)).toBe(true)
@@ -65,14 +65,14 @@ describeServerOnEachEngine('an account', (server) => {
 
   it('keeps the chosen username, and rejects one that is taken in any letter case', async () => {
     const username = `Ada ${randomUUID()}`
-    expect((await server().person({ username })).user.username).toBe(username)
+    expect((await server().registerUser({ username })).user.username).toBe(username)
     const taken = await server().reply(accounts.register, { body: { ...fresh(), username: username.toUpperCase() } })
     expect(taken).toMatchObject({ status: 400, body: { username: ['This username is taken'] } })
   })
 
   it('rejects a wrong password and an unknown address with the same response', async () => {
-    const person = await server().person()
-    const wrong = await server().reply(accounts.login, { body: { email: person.email, password: 'not this one' } })
+    const user = await server().registerUser()
+    const wrong = await server().reply(accounts.login, { body: { email: user.email, password: 'not this one' } })
     const unknown = await server().reply(accounts.login, { body: { email: fresh().email, password: 'not this one' } })
     expect(wrong).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } })
     expect(unknown.body).toEqual(wrong.body)
@@ -80,33 +80,33 @@ describeServerOnEachEngine('an account', (server) => {
   })
 
   it('is reported as existing or not by the call that checks an e-mail address', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     const ask = (email: string) => server().call(accounts.checkEmail, { body: { email } })
-    expect(await ask(person.email.toUpperCase())).toEqual({ exists: true })
+    expect(await ask(user.email.toUpperCase())).toEqual({ exists: true })
     expect(await ask(fresh().email)).toEqual({ exists: false })
   })
 
   it('updates only the profile fields that the request contains', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     const body = { first_name: 'Grace', language: 'es' as const, is_admin: true, email: 'other@example.org', id: 1 }
-    const changed = await server().call(accounts.updateProfile, { token: person.access, body })
+    const changed = await server().call(accounts.updateProfile, { token: user.access, body })
     expect(changed).toEqual({
-      ...person.user,
+      ...user.user,
       first_name: 'Grace',
-      profile: { ...person.user.profile, language: 'es' },
+      profile: { ...user.user.profile, language: 'es' },
     })
     const username = `grace-${randomUUID()}`
     const renamed = await server().call(accounts.updateProfile, {
-      token: person.access,
+      token: user.access,
       body: { username, receive_newsletters: true },
     })
     expect(renamed).toMatchObject({ username, receive_newsletters: true, first_name: 'Grace' })
-    const same = await server().call(accounts.updateProfile, { token: person.access, body: { username: ' ' } })
+    const same = await server().call(accounts.updateProfile, { token: user.access, body: { username: ' ' } })
     expect(same.username).toBe(username)
   })
 
   it('cannot change its username to one that another user has', async () => {
-    const [one, other] = await Promise.all([server().person(), server().person()])
+    const [one, other] = await Promise.all([server().registerUser(), server().registerUser()])
     const body = { username: other.user.username.toUpperCase() }
     const reply = await server().reply(accounts.updateProfile, { token: one.access, body })
     expect(reply).toMatchObject({ status: 400, body: { username: ['This username is taken'] } })
@@ -114,14 +114,14 @@ describeServerOnEachEngine('an account', (server) => {
 
   it('never stores or logs a password in plain text', async () => {
     const password = `secret ${randomUUID()}`
-    const person = await server().person({ password })
+    const user = await server().registerUser({ password })
     const row = await server()
       .dependencies.db.selectFrom('users')
       .selectAll()
-      .where('id', '=', person.user.id)
+      .where('id', '=', user.id)
       .executeTakeFirstOrThrow()
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$/)
     const log = server().logs.join('')
-    for (const secret of [password, person.access, person.refresh, person.email]) expect(log).not.toContain(secret)
+    for (const secret of [password, user.access, user.refresh, user.email]) expect(log).not.toContain(secret)
   })
 })

@@ -11,7 +11,7 @@ import { liveTables } from '#support/database/dump.ts'
 import { insertTestChat, insertTestMessages } from '#support/database/insert-rows.ts'
 import { createTestPlace } from '#support/database/test-database.ts'
 import { describeServerOnEachEngine, startTestServer } from '#support/servers/test-server.ts'
-import { type LivedIn, livedIn } from '#support/users/user-in-every-table.ts'
+import { createUserInEveryTable, type UserInEveryTable } from '#support/users/user-in-every-table.ts'
 
 describeServerOnEachEngine('the data export', (server) => {
   const download = (token: string) => server().reply(exportAccount, { token })
@@ -28,15 +28,15 @@ describeServerOnEachEngine('the data export', (server) => {
   })
 
   describe('of a user with data in every table', () => {
-    let person: LivedIn
-    let other: LivedIn
+    let testUser: UserInEveryTable
+    let other: UserInEveryTable
     let text: string
     let file: AccountExport
 
     beforeAll(async () => {
-      person = await livedIn(server())
-      other = await livedIn(server())
-      const { status, headers, body, text: whole } = await download(person.access)
+      testUser = await createUserInEveryTable(server())
+      other = await createUserInEveryTable(server())
+      const { status, headers, body, text: whole } = await download(testUser.access)
       expect([status, Object.fromEntries(headers)]).toMatchObject([
         200,
         {
@@ -56,12 +56,12 @@ describeServerOnEachEngine('the data export', (server) => {
 
     it('contains the profile, the messages and every version of the answers', () => {
       const { user, chats, folders, tags, deleted, subscriptions, plans } = file
-      expect(user).toMatchObject({ id: person.user.id, email: person.email, first_name: 'Ada', is_admin: false })
-      expect(folders).toMatchObject([{ id: person.folder, name: 'Home', color: '#aa0000' }])
-      expect(tags).toMatchObject([{ id: person.tag, name: 'Garden' }])
+      expect(user).toMatchObject({ id: testUser.user.id, email: testUser.email, first_name: 'Ada', is_admin: false })
+      expect(folders).toMatchObject([{ id: testUser.folder, name: 'Home', color: '#aa0000' }])
+      expect(tags).toMatchObject([{ id: testUser.tag, name: 'Garden' }])
       const [chat] = chats
-      expect(chat).toMatchObject({ id: person.chat, title: 'Tomatoes', folder_id: person.folder, is_titled: true })
-      expect(chat?.tags).toEqual([{ tag_id: person.tag }])
+      expect(chat).toMatchObject({ id: testUser.chat, title: 'Tomatoes', folder_id: testUser.folder, is_titled: true })
+      expect(chat?.tags).toEqual([{ tag_id: testUser.tag }])
       expect(chat?.messages.map(({ role, version, status }) => [role, version, status])).toEqual([
         ['user', 1, 'complete'],
         ['assistant', 1, 'complete'],
@@ -85,7 +85,7 @@ describeServerOnEachEngine('the data export', (server) => {
 
     it('contains the devices and the audit entries by and about the user', () => {
       expect(file.sessions).toHaveLength(2)
-      expect(file.push_subscriptions).toMatchObject([{ endpoint: new URL(person.endpoint).host }])
+      expect(file.push_subscriptions).toMatchObject([{ endpoint: new URL(testUser.endpoint).host }])
       expect(file.audit.map(({ action, actor_id }) => [action, actor_id])).toEqual([
         ['user.changed', 'you'],
         ['admin.made', null],
@@ -95,25 +95,25 @@ describeServerOnEachEngine('the data export', (server) => {
     it('contains no secret and no data of other users', async () => {
       const { db } = server().dependencies
       const [row, push, token, known] = await Promise.all([
-        db.selectFrom('users').select('password_hash').where('id', '=', person.user.id).executeTakeFirstOrThrow(),
+        db.selectFrom('users').select('password_hash').where('id', '=', testUser.user.id).executeTakeFirstOrThrow(),
         db.selectFrom('push_subscriptions').selectAll().executeTakeFirstOrThrow(),
         db.selectFrom('one_time_tokens').select('token_hash').executeTakeFirstOrThrow(),
         db.selectFrom('known_addresses').select('address_hash').executeTakeFirstOrThrow(),
       ])
       const secrets = [row.password_hash ?? 'none', push.p256dh, push.auth, token.token_hash, known.address_hash]
-      for (const secret of [...secrets, person.endpoint, person.refresh]) expect(text).not.toContain(secret)
+      for (const secret of [...secrets, testUser.endpoint, testUser.refresh]) expect(text).not.toContain(secret)
       for (const own of [other.email, other.chat, other.folder, other.tag]) expect(text).not.toContain(own)
     })
   })
 
   it('of a new user has every section, most of them empty', async () => {
-    const { access, user } = await server().person()
+    const { access, user } = await server().registerUser()
     const file = await exported(access)
     expect(file).toMatchObject({ user: { id: user.id }, photo: null, chats: [], subscriptions: [], audit: [] })
   })
 
   it('of a large account is read in pages while it is sent, and has every message once, in order', async () => {
-    const { access, user } = await server().person()
+    const { access, user } = await server().registerUser()
     const { db } = server().dependencies
     const chats = Array.from({ length: 110 }, () => randomUUID())
     for (const id of chats) await insertTestChat(db, user.id, id)
@@ -155,7 +155,7 @@ it('the data export is rate limited', async () => {
   const place = await createTestPlace('sqlite')
   const server = await startTestServer(place, { env: { RATE_LIMITS: 'on' } })
   try {
-    const { access } = await server.person()
+    const { access } = await server.registerUser()
     for (let time = 0; time < 5; time += 1) {
       expect((await server.reply(exportAccount, { token: access })).status).toBe(200)
     }

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { deletePhoto, getProfile, uploadPhoto } from '#contract/endpoints/accounts.ts'
 import { PHOTO_BODY_MAX } from '#contract/limits.ts'
 import type { User } from '#contract/objects/user.ts'
-import type { Reply, TestPerson } from '#support/api/test-client.ts'
+import type { Reply, TestUser } from '#support/api/test-client.ts'
 import { createTestPlace } from '#support/database/test-database.ts'
 import { halves, photoForm, pngBomb, sidesOf } from '#support/fixtures/test-images.ts'
 import { describeServerOnEachEngine, startTestServer, type TestServer } from '#support/servers/test-server.ts'
 
 const path = `/api/v1${uploadPhoto.path}`
 
-function send(server: TestServer, { access }: TestPerson, body: BodyInit, headers: Record<string, string> = {}) {
+function send(server: TestServer, { access }: TestUser, body: BodyInit, headers: Record<string, string> = {}) {
   return server.send(path, { method: 'POST', body, headers: { Authorization: `Bearer ${access}`, ...headers } })
 }
 
@@ -34,7 +34,7 @@ const words = {
 
 describeServerOnEachEngine('a profile photo', (server, engine) => {
   it('is stored as a square, upright WebP without metadata, and appears in the profile', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     // Orientation 6: the camera was turned; its left is the top.
     const camera = (await halves(900, 600)).withMetadata({ orientation: 6 }).withExifMerge({
       IFD0: { Make: 'A camera', Copyright: 'Ada' },
@@ -43,9 +43,9 @@ describeServerOnEachEngine('a profile photo', (server, engine) => {
     const sent = await camera.jpeg({ quality: 95 }).toBuffer()
     expect((await sharp(sent).metadata()).exif?.length).toBeGreaterThan(50)
 
-    const address = addressIn(await send(server(), person, photoForm(sent)))
+    const address = addressIn(await send(server(), user, photoForm(sent)))
     expect(address).toMatch(/^\/media\/photos\/[\w-]{32}\.webp$/)
-    expect((await server().call(getProfile, { token: person.access })).profile.photo_url).toBe(address)
+    expect((await server().call(getProfile, { token: user.access })).profile.photo_url).toBe(address)
     const photo = await fetchPhoto(server(), address)
     expect(await sidesOf(photo)).toMatchObject({ top: 'red', bottom: 'blue' })
     const { format, width, height, exif, icc, xmp, orientation } = await sharp(photo).metadata()
@@ -60,8 +60,8 @@ describeServerOnEachEngine('a profile photo', (server, engine) => {
   })
 
   it('is served only as an image, cached for ever, to this origin, to whoever knows its name', async () => {
-    const person = await server().person()
-    const address = addressIn(await send(server(), person, photoForm(await (await halves(64, 64)).png().toBuffer())))
+    const user = await server().registerUser()
+    const address = addressIn(await send(server(), user, photoForm(await (await halves(64, 64)).png().toBuffer())))
     const { status, headers } = await server().send(address)
     expect(status).toBe(200)
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -90,32 +90,32 @@ describeServerOnEachEngine('a profile photo', (server, engine) => {
   })
 
   it('is replaced by the next one under a new name, and the old file is removed', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     const bytes = await (await halves(64, 64)).png().toBuffer()
-    const first = addressIn(await send(server(), person, photoForm(bytes)))
-    const second = addressIn(await send(server(), person, photoForm(bytes)))
+    const first = addressIn(await send(server(), user, photoForm(bytes)))
+    const second = addressIn(await send(server(), user, photoForm(bytes)))
     expect(second).not.toBe(first)
     expect((await server().send(first)).status).toBe(404)
     expect((await server().send(second)).status).toBe(200)
   })
 
   it('can be removed, also twice', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     const bytes = await (await halves(64, 64)).png().toBuffer()
-    const address = addressIn(await send(server(), person, photoForm(bytes)))
+    const address = addressIn(await send(server(), user, photoForm(bytes)))
     for (let time = 0; time < 2; time++) {
-      expect((await server().call(deletePhoto, { token: person.access })).profile.photo_url).toBeNull()
+      expect((await server().call(deletePhoto, { token: user.access })).profile.photo_url).toBeNull()
     }
     expect((await server().send(address)).status).toBe(404)
     const photos = server().dependencies.db.selectFrom('photos').select('name')
-    expect(await photos.where('user_id', '=', person.user.id).execute()).toEqual([])
+    expect(await photos.where('user_id', '=', user.id).execute()).toEqual([])
   })
 
   it('is stored once when two uploads arrive at the same time', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     const bytes = await (await halves(64, 64)).png().toBuffer()
-    const replies = await Promise.all([1, 2, 3].map(() => send(server(), person, photoForm(bytes))))
-    const { photo_url } = (await server().call(getProfile, { token: person.access })).profile
+    const replies = await Promise.all([1, 2, 3].map(() => send(server(), user, photoForm(bytes))))
+    const { photo_url } = (await server().call(getProfile, { token: user.access })).profile
     expect(replies.map(addressIn)).toContain(photo_url)
     expect((await server().send(photo_url ?? '')).status).toBe(200)
   })
@@ -124,17 +124,17 @@ describeServerOnEachEngine('a profile photo', (server, engine) => {
   if (engine === 'postgres') return
 
   it('is recognised by its bytes, whatever file name and type the upload states', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     const image = await halves(300, 200)
     for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
       const bytes = await image.clone().toFormat(format).toBuffer()
-      const address = addressIn(await send(server(), person, photoForm(bytes, 'page.html', 'text/html')))
+      const address = addressIn(await send(server(), user, photoForm(bytes, 'page.html', 'text/html')))
       expect(await sidesOf(await fetchPhoto(server(), address)), format).toMatchObject({ left: 'red', right: 'blue' })
     }
   })
 
   it('is the first frame of an animated picture', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     const frames = await Promise.all([
       (await halves(80, 80)).png().toBuffer(),
       (await halves(80, 80, '#0000cc', '#cc0000')).png().toBuffer(),
@@ -143,21 +143,21 @@ describeServerOnEachEngine('a profile photo', (server, engine) => {
       .gif({ delay: [100, 100] })
       .toBuffer()
     expect((await sharp(moving, { animated: true }).metadata()).pages).toBe(2)
-    const photo = await fetchPhoto(server(), addressIn(await send(server(), person, photoForm(moving))))
+    const photo = await fetchPhoto(server(), addressIn(await send(server(), user, photoForm(moving))))
     expect((await sharp(photo).metadata()).pages ?? 1).toBe(1)
     expect(await sidesOf(photo)).toMatchObject({ left: 'red', right: 'blue' })
   })
 
   it('contains no data that was hidden behind the picture', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     const script = '<script>alert(1)</script>'
     const bytes = Buffer.concat([await (await halves(64, 64)).jpeg().toBuffer(), Buffer.from(`PK\x03\x04${script}`)])
-    const address = addressIn(await send(server(), person, photoForm(bytes)))
+    const address = addressIn(await send(server(), user, photoForm(bytes)))
     expect(Buffer.from(await fetchPhoto(server(), address)).includes('script')).toBe(false)
   })
 
   it('is rejected with an error at its field when the file is something else in disguise', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     const image = await halves(300, 200)
     const cut = async (format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif') => {
       const bytes = await image.clone().toFormat(format).toBuffer()
@@ -176,54 +176,54 @@ describeServerOnEachEngine('a profile photo', (server, engine) => {
       ['an AVIF cut short', await cut('avif')],
     ]
     for (const [what, bytes] of disguised) {
-      const reply = await send(server(), person, photoForm(bytes))
+      const reply = await send(server(), user, photoForm(bytes))
       expect([reply.status, reply.body], what).toEqual([400, words.invalid])
     }
-    const spanish = await send(server(), person, photoForm(new Uint8Array(9)), { 'Accept-Language': 'es' })
+    const spanish = await send(server(), user, photoForm(new Uint8Array(9)), { 'Accept-Language': 'es' })
     expect(spanish.body).toEqual({ photo: [expect.stringContaining('No es una foto')] })
-    expect((await server().call(getProfile, { token: person.access })).profile.photo_url).toBeNull()
+    expect((await server().call(getProfile, { token: user.access })).profile.photo_url).toBeNull()
   })
 
   it('is rejected before decoding when a small file would unpack to a huge picture', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     for (const [width, height] of [
       [60_000, 60_000],
       [8_000, 5_001],
     ] as const) {
-      const reply = await send(server(), person, photoForm(pngBomb(width, height)))
+      const reply = await send(server(), user, photoForm(pngBomb(width, height)))
       expect([reply.status, reply.body], `${width} x ${height}`).toEqual([400, words.pixels])
     }
     for (const height of [2_000_000, 2 ** 30]) {
-      expect((await send(server(), person, photoForm(pngBomb(1, height)))).body).toEqual(words.invalid)
+      expect((await send(server(), user, photoForm(pngBomb(1, height)))).body).toEqual(words.invalid)
     }
   })
 
   it('is rejected when it is too large, missing or not sent as a form', async () => {
-    const person = await server().person()
-    const large = await send(server(), person, photoForm(new Uint8Array(PHOTO_BODY_MAX + 1)))
+    const user = await server().registerUser()
+    const large = await send(server(), user, photoForm(new Uint8Array(PHOTO_BODY_MAX + 1)))
     expect([large.status, large.body]).toEqual([400, words.large])
-    const huge = await send(server(), person, photoForm(new Uint8Array(PHOTO_BODY_MAX + 1_000_000)))
+    const huge = await send(server(), user, photoForm(new Uint8Array(PHOTO_BODY_MAX + 1_000_000)))
     expect([huge.status, huge.body]).toMatchObject([413, { code: 'payload_too_large' }])
     const text = new FormData()
     text.set('photo', 'data:image/png;base64,AAAA')
     for (const form of [text, new FormData(), photoForm(new Uint8Array())]) {
-      expect((await send(server(), person, form)).body).toEqual(words.required)
+      expect((await send(server(), user, form)).body).toEqual(words.required)
     }
     const many = new FormData()
     for (let n = 0; n < 30; n++) many.append('photo', `part ${n}`)
-    expect((await send(server(), person, many)).body).toMatchObject({ code: 'bad_request' })
-    const json = await send(server(), person, '{}', { 'Content-Type': 'application/json' })
+    expect((await send(server(), user, many)).body).toMatchObject({ code: 'bad_request' })
+    const json = await send(server(), user, '{}', { 'Content-Type': 'application/json' })
     expect(json).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
-    const broken = await send(server(), person, 'no parts', { 'Content-Type': 'multipart/form-data; boundary=x' })
+    const broken = await send(server(), user, 'no parts', { 'Content-Type': 'multipart/form-data; boundary=x' })
     expect(broken).toMatchObject({ status: 400, body: { code: 'bad_request' } })
     expect((await server().send(path, { method: 'POST', body: photoForm(new Uint8Array(9)) })).status).toBe(401)
   })
 
   it('waits in a bounded queue during a burst of uploads, and uploads beyond it are asked to retry', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     const plain = { width: 4_000, height: 4_000, channels: 3 as const, background: '#c00' }
     const slow = await sharp({ create: plain }).png().toBuffer()
-    const replies = await Promise.all(Array.from({ length: 30 }, () => send(server(), person, photoForm(slow))))
+    const replies = await Promise.all(Array.from({ length: 30 }, () => send(server(), user, photoForm(slow))))
     const taken = replies.filter(({ status }) => status === 200)
     const refused = replies.filter(({ status }) => status === 503)
     expect(taken.length + refused.length).toBe(30)
@@ -232,7 +232,7 @@ describeServerOnEachEngine('a profile photo', (server, engine) => {
     for (const { body, headers } of refused) {
       expect([body, headers.get('retry-after')]).toMatchObject([{ code: 'overloaded' }, '2'])
     }
-    addressIn(await send(server(), person, photoForm(await (await halves(64, 64)).png().toBuffer())))
+    addressIn(await send(server(), user, photoForm(await (await halves(64, 64)).png().toBuffer())))
   })
 })
 
@@ -241,8 +241,8 @@ it('a profile photo is the same from every server on one database', async () => 
   const env = { TOKEN_SECRET: 'b2f0c9d4e1a7863550412389abcdef99' }
   const [one, other] = await Promise.all([startTestServer(place, { env }), startTestServer(place, { env })])
   try {
-    const person = await one.person()
-    const address = addressIn(await send(one, person, photoForm(await (await halves(64, 64)).png().toBuffer())))
+    const user = await one.registerUser()
+    const address = addressIn(await send(one, user, photoForm(await (await halves(64, 64)).png().toBuffer())))
     expect(await fetchPhoto(other, address)).toEqual(await fetchPhoto(one, address))
   } finally {
     await Promise.all([one.close(), other.close()])

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import * as accounts from '#contract/endpoints/accounts.ts'
 import { createUser, updateUser } from '#contract/endpoints/admin.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { quickPerson } from '#support/users/inserted-user.ts'
+import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
 const refused = { status: 400, body: { username: ['Username cannot contain line breaks or invisible characters'] } }
 
@@ -26,32 +26,32 @@ const hidden = [
 describeServerOnEachEngine('a username', (server) => {
   it.each(hidden)('cannot contain %s, whoever sets it', async (_what, username) => {
     const { dependencies } = server()
-    const [person, admin] = [await server().person(), await quickPerson(dependencies, { isAdmin: true })]
+    const [user, admin] = [await server().registerUser(), await insertSignedInUser(dependencies, { isAdmin: true })]
     const names = { first_name: 'Ada', last_name: 'Byron' }
     const newcomer = { email: `${randomUUID()}@example.org`, password: 'a quiet evening', ...names, username }
     expect(await server().reply(accounts.register, { body: newcomer })).toMatchObject(refused)
-    expect(await server().reply(accounts.updateProfile, { token: person.access, body: { username } })).toMatchObject(
+    expect(await server().reply(accounts.updateProfile, { token: user.access, body: { username } })).toMatchObject(
       refused,
     )
     expect(await server().reply(createUser, { token: admin.token, body: newcomer })).toMatchObject(refused)
-    const change = { token: admin.token, params: { id: person.user.id }, body: { username } }
+    const change = { token: admin.token, params: { id: user.id }, body: { username } }
     expect(await server().reply(updateUser, change)).toMatchObject(refused)
-    expect((await server().call(accounts.getProfile, { token: person.access })).username).toBe(person.user.username)
+    expect((await server().call(accounts.getProfile, { token: user.access })).username).toBe(user.user.username)
   })
 
   it.each(['María José', 'ada.byron_7', '山田太郎', 'Ада-Б', 'ada 🌿'])('can be %s', async (name) => {
     const username = `${name} ${randomUUID().slice(0, 8)}`
-    expect((await server().person({ username })).user.username).toBe(username)
+    expect((await server().registerUser({ username })).user.username).toBe(username)
   })
 
   it('that has had invisible characters since before this rule stays valid', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     const { db } = server().dependencies
     const username = `ada\u202e${randomUUID()}`
-    await db.updateTable('users').set({ username }).where('id', '=', person.user.id).execute()
-    await server().call(accounts.login, { body: person })
+    await db.updateTable('users').set({ username }).where('id', '=', user.id).execute()
+    await server().call(accounts.login, { body: user })
     const body = { first_name: 'Augusta' }
-    const changed = await server().call(accounts.updateProfile, { token: person.access, body })
+    const changed = await server().call(accounts.updateProfile, { token: user.access, body })
     expect(changed).toMatchObject({ username, first_name: 'Augusta' })
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createPlan, createUser, exportSubscriptions, exportUsers, listAudit } from '#contract/endpoints/admin.ts'
 import { csvRow } from '#server/modules/exports/csv.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { quickPerson } from '#support/users/inserted-user.ts'
+import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
 /** Reads CSV as RFC 4180 has it, strictly: records end with CRLF, quotes stand in quotes only. */
 function readCsv(text: string): string[][] {
@@ -43,7 +43,7 @@ describeServerOnEachEngine('the CSV exports of the admin panel', (server) => {
 
   it('contain every user, over several pages, safe for a spreadsheet', async () => {
     const { dependencies } = server()
-    const { token } = await quickPerson(dependencies, { isAdmin: true })
+    const { token } = await insertSignedInUser(dependencies, { isAdmin: true })
     const first_name = '=HYPERLINK("http://evil.example","x")'
     const body = { email: '+tricky@example.org', first_name, last_name: 'Línea, dos', is_vip: true }
     await server().call(createUser, { token, body })
@@ -83,18 +83,18 @@ describeServerOnEachEngine('the CSV exports of the admin panel', (server) => {
   it('contain every subscription of this product with its terms at the sale and its user', async () => {
     const { dependencies } = server()
     const { db } = dependencies
-    const [boss, person, foreign] = [
-      await quickPerson(dependencies, { isAdmin: true }),
-      await quickPerson(dependencies),
-      await quickPerson(dependencies),
+    const [boss, user, foreign] = [
+      await insertSignedInUser(dependencies, { isAdmin: true }),
+      await insertSignedInUser(dependencies),
+      await insertSignedInUser(dependencies),
     ]
     const { id: _id, ...model } = await db.selectFrom('plans').selectAll().limit(1).executeTakeFirstOrThrow()
     const elsewhere = { ...model, product: 'another_app' }
     const { id } = await db.insertInto('plans').values(elsewhere).returning('id').executeTakeFirstOrThrow()
     await db.updateTable('subscriptions').set({ plan_id: id }).where('user_id', '=', foreign.id).execute()
     const rows = tables((await (await download(exportSubscriptions.path, boss.token)).text()).replace(/^\uFEFF/, ''))
-    expect(rows.find(({ user_id }) => user_id === String(person.id))).toMatchObject({
-      email: person.email,
+    expect(rows.find(({ user_id }) => user_id === String(user.id))).toMatchObject({
+      email: user.email,
       plan: 'free-trial',
       price: '0.00',
       currency: 'USD',
@@ -109,7 +109,7 @@ describeServerOnEachEngine('the CSV exports of the admin panel', (server) => {
   })
 
   it('are for admins only, and record nothing in the audit for other users', async () => {
-    const { token } = await quickPerson(server().dependencies, { isProvider: true })
+    const { token } = await insertSignedInUser(server().dependencies, { isProvider: true })
     for (const { path } of [exportUsers, exportSubscriptions]) {
       expect((await download(path, token)).status).toBe(403)
     }

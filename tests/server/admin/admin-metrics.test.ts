@@ -10,7 +10,7 @@ import { storeMetrics } from '#server/modules/admin-metrics/use-cases/read-metri
 import { createCleanupJob } from '#server/modules/housekeeping/cleanup-job.ts'
 import { insertTestChat, insertTestMessages, insertTestUser } from '#support/database/insert-rows.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { type QuickPerson, quickPerson } from '#support/users/inserted-user.ts'
+import { type InsertedUser, insertSignedInUser } from '#support/users/inserted-user.ts'
 import { Chance } from '../../chaos/support/random.ts'
 
 const DAY_MS = 86_400_000
@@ -74,7 +74,7 @@ async function live(db: Kysely<Database>, now: number, random: Chance): Promise<
 async function naively(db: Kysely<Database>, now: number): Promise<Figures> {
   const ours = await db.selectFrom('plans').select('id').where('product', '=', 'companion_app').execute()
   const all = await db.selectFrom('subscriptions').selectAll().execute()
-  const people = await db.selectFrom('users').select('created_at').execute()
+  const users = await db.selectFrom('users').select('created_at').execute()
   const messages = await db.selectFrom('messages').select(['role', 'status', 'created_at']).execute()
   const subscriptions = all.filter(({ plan_id }) => ours.some(({ id }) => id === plan_id))
   const on = (day: string) => (row: { created_at: string }) =>
@@ -92,7 +92,7 @@ async function naively(db: Kysely<Database>, now: number): Promise<Figures> {
     return {
       date,
       active: at === 29 ? active : activeAt(iso(Date.parse(date) + DAY_MS)),
-      new_people: people.filter(on(date)).length,
+      new_people: users.filter(on(date)).length,
       answers: messages.filter(({ role, status }) => role === 'assistant' && status === 'complete').filter(on(date))
         .length,
     }
@@ -112,7 +112,7 @@ async function naively(db: Kysely<Database>, now: number): Promise<Figures> {
 }
 
 describeServerOnEachEngine(`the metrics of the admin panel (seed ${seed})`, (server) => {
-  let boss: QuickPerson
+  let boss: InsertedUser
   const read = () => server().call(getFigures, { token: boss.token })
   const db = () => server().dependencies.db
   /** The clock moves between two readings, never by a day. */
@@ -122,7 +122,7 @@ describeServerOnEachEngine(`the metrics of the admin panel (seed ${seed})`, (ser
     const { dependencies } = server()
     // Some hours from midnight, so that no test meets it.
     server().advance(Date.parse(`${iso(Date.now()).slice(0, 10)}T15:00:00Z`) + DAY_MS - Date.now())
-    boss = await quickPerson(dependencies, { isAdmin: true })
+    boss = await insertSignedInUser(dependencies, { isAdmin: true })
     const { id: _id, ...plan } = await db().selectFrom('plans').selectAll().limit(1).executeTakeFirstOrThrow()
     await db()
       .insertInto('plans')
@@ -194,7 +194,7 @@ describeServerOnEachEngine(`the metrics of the admin panel (seed ${seed})`, (ser
     expect(after.days.slice(28)).toEqual((await expected()).days.slice(28))
 
     server().advance(3 * DAY_MS)
-    boss = await quickPerson(dependencies, { isAdmin: true })
+    boss = await insertSignedInUser(dependencies, { isAdmin: true })
     const later = await read()
     expect(later.days.slice(0, 25)).toEqual(before.days.slice(3, 28))
     expect(later.days.slice(25)).toEqual((await expected()).days.slice(25))

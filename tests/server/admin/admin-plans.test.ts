@@ -4,7 +4,7 @@ import { createPlan, deletePlan, listAllPlans, listAudit, updatePlan } from '#co
 import { listPlans } from '#contract/endpoints/subscriptions.ts'
 import type { AdminPlan } from '#contract/objects/plan.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { type QuickPerson, quickPerson } from '#support/users/inserted-user.ts'
+import { type InsertedUser, insertSignedInUser } from '#support/users/inserted-user.ts'
 
 const input = {
   name: 'quarter',
@@ -20,12 +20,12 @@ const input = {
 } as const
 
 describeServerOnEachEngine('the plans of the admin panel', (server) => {
-  let boss: QuickPerson
-  let other: QuickPerson
+  let boss: InsertedUser
+  let other: InsertedUser
   beforeAll(async () => {
     const { dependencies } = server()
-    boss = await quickPerson(dependencies, { isAdmin: true })
-    other = await quickPerson(dependencies, { isAdmin: true })
+    boss = await insertSignedInUser(dependencies, { isAdmin: true })
+    other = await insertSignedInUser(dependencies, { isAdmin: true })
   })
   const make = (more: Partial<AdminPlan> = {}) =>
     server().call(createPlan, {
@@ -175,9 +175,9 @@ describeServerOnEachEngine('the plans of the admin panel', (server) => {
     const { db, now } = server().dependencies
     const time = new Date(now()).toISOString()
     const [bought, checkedOut] = [await make(), await make()]
-    const person = await quickPerson(server().dependencies)
-    await db.updateTable('subscriptions').set({ plan_id: bought.id }).where('user_id', '=', person.id).execute()
-    const checkout = { user_id: person.id, plan_id: checkedOut.id, subscription_id: null, created_at: time }
+    const user = await insertSignedInUser(server().dependencies)
+    await db.updateTable('subscriptions').set({ plan_id: bought.id }).where('user_id', '=', user.id).execute()
+    const checkout = { user_id: user.id, plan_id: checkedOut.id, subscription_id: null, created_at: time }
     await db
       .insertInto('checkouts')
       .values({ id: randomUUID(), ...checkout })

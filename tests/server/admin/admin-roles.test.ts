@@ -4,12 +4,12 @@ import { getProfile, login } from '#contract/endpoints/accounts.ts'
 import * as calls from '#contract/endpoints/admin.ts'
 import { deleteUser } from '#server/modules/users/use-cases/delete-user.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { PASSWORD, type QuickPerson, quickPerson } from '#support/users/inserted-user.ts'
+import { type InsertedUser, insertSignedInUser, PASSWORD } from '#support/users/inserted-user.ts'
 
 describeServerOnEachEngine('roles and sessions in the admin panel', (server, engine) => {
-  let boss: QuickPerson
+  let boss: InsertedUser
   beforeAll(async () => {
-    boss = await quickPerson(server().dependencies, { isAdmin: true })
+    boss = await insertSignedInUser(server().dependencies, { isAdmin: true })
   })
   const db = () => server().dependencies.db
   const row = (id: number) => db().selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -23,8 +23,8 @@ describeServerOnEachEngine('roles and sessions in the admin panel', (server, eng
     it('is lost with the next request after a demotion, and a deleted user loses all access', async () => {
       const { dependencies } = server()
       const [admin, provider] = [
-        await quickPerson(dependencies, { isAdmin: true }),
-        await quickPerson(dependencies, { isProvider: true }),
+        await insertSignedInUser(dependencies, { isAdmin: true }),
+        await insertSignedInUser(dependencies, { isProvider: true }),
       ]
       const look = (token: string) => server().reply(calls.getUser, { token, params: { id: boss.id } })
       expect([(await look(admin.token)).status, (await look(provider.token)).status]).toEqual([200, 200])
@@ -44,8 +44,8 @@ describeServerOnEachEngine('roles and sessions in the admin panel', (server, eng
     it('of a provider may read a profile and its subscriptions, which is audited, and change nothing', async () => {
       const { dependencies } = server()
       const [provider, someone] = [
-        await quickPerson(dependencies, { isProvider: true }),
-        await quickPerson(dependencies),
+        await insertSignedInUser(dependencies, { isProvider: true }),
+        await insertSignedInUser(dependencies),
       ]
       const { id } = someone
       for (let views = 1; views <= 2; views += 1) {
@@ -76,7 +76,7 @@ describeServerOnEachEngine('roles and sessions in the admin panel', (server, eng
       expect(await row(boss.id)).toMatchObject({ is_admin: 1, first_name: 'Ada' })
       expect((await change(boss.id, { is_admin: true, is_vip: true })).status).toBe(200)
 
-      const heir = await quickPerson(server().dependencies)
+      const heir = await insertSignedInUser(server().dependencies)
       expect((await change(heir.id, { is_admin: true })).body).toMatchObject({ is_admin: true })
       expect((await change(boss.id, { is_admin: false })).status).toBe(200)
       expect((await server().reply(calls.deleteUser, self)).status).toBe(403)
@@ -87,7 +87,7 @@ describeServerOnEachEngine('roles and sessions in the admin panel', (server, eng
     if (engine === 'postgres')
       it('cannot be taken from a user who became the only admin while their deletion was in progress', async () => {
         const { dependencies } = server()
-        const heir = await quickPerson(dependencies)
+        const heir = await insertSignedInUser(dependencies)
         let isRead = false
         const afterReading: KyselyPlugin = {
           transformQuery: ({ node }) => node,
@@ -108,7 +108,10 @@ describeServerOnEachEngine('roles and sessions in the admin panel', (server, eng
     it.each(['demote', 'delete'])('is kept by one admin when all admins %s each other at once', async (how) => {
       const { dependencies } = server()
       await db().updateTable('users').set({ is_admin: 0 }).where('id', '!=', boss.id).execute()
-      const admins = [boss, ...(await Promise.all([1, 2, 3].map(() => quickPerson(dependencies, { isAdmin: true }))))]
+      const admins = [
+        boss,
+        ...(await Promise.all([1, 2, 3].map(() => insertSignedInUser(dependencies, { isAdmin: true })))),
+      ]
       const replies = await Promise.all(
         admins.map(({ token }, n) => {
           const id = admins[(n + 1) % admins.length]?.id ?? 0
@@ -119,13 +122,13 @@ describeServerOnEachEngine('roles and sessions in the admin panel', (server, eng
       for (const { status, text } of replies) expect([200, 204, 401, 403, 409], text).toContain(status)
       const left = await db().selectFrom('users').select('id').where('is_admin', '=', 1).execute()
       expect(left.length).toBeGreaterThanOrEqual(1)
-      boss = await quickPerson(dependencies, { isAdmin: true })
+      boss = await insertSignedInUser(dependencies, { isAdmin: true })
     })
   })
 
   describe('the sessions of a user', () => {
     it('are one audit entry together with the page that shows them, and one of their own without it', async () => {
-      const { id } = await quickPerson(server().dependencies)
+      const { id } = await insertSignedInUser(server().dependencies)
       const looks = async () =>
         (await lines(id)).filter(({ action }) => action === 'user.viewed').map(({ actor, detail }) => [actor, detail])
       const open = async (call: typeof calls.getUser | typeof calls.listUserSessions, { token } = boss) =>
@@ -136,7 +139,7 @@ describeServerOnEachEngine('roles and sessions in the admin panel', (server, eng
       await open(calls.getUser)
       await open(calls.listUserSessions)
       expect(await looks()).toHaveLength(2)
-      const other = await quickPerson(server().dependencies, { isAdmin: true })
+      const other = await insertSignedInUser(server().dependencies, { isAdmin: true })
       await open(calls.listUserSessions, other)
       expect(await looks()).toEqual([
         [other.id, { what: 'sessions' }],
@@ -151,7 +154,7 @@ describeServerOnEachEngine('roles and sessions in the admin panel', (server, eng
 
     it('are listed without data of other users, and end with the next request once revoked', async () => {
       const { dependencies } = server()
-      const [someone, other] = [await quickPerson(dependencies), await quickPerson(dependencies)]
+      const [someone, other] = [await insertSignedInUser(dependencies), await insertSignedInUser(dependencies)]
       await logIn(someone.email, PASSWORD)
       const params = { id: someone.id }
       const { results } = await server().call(calls.listUserSessions, { token: boss.token, params })

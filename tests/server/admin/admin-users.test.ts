@@ -6,14 +6,14 @@ import type { User } from '#contract/objects/user.ts'
 import { mailsOf } from '#support/fakes/mail-folder.ts'
 import { tokenIn } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { PASSWORD, type QuickPerson, quickPerson } from '#support/users/inserted-user.ts'
+import { type InsertedUser, insertSignedInUser, PASSWORD } from '#support/users/inserted-user.ts'
 
 const address = () => `${randomUUID()}@example.org`
 
 describeServerOnEachEngine('the users of the admin panel', (server) => {
-  let boss: QuickPerson
+  let boss: InsertedUser
   beforeAll(async () => {
-    boss = await quickPerson(server().dependencies, { isAdmin: true })
+    boss = await insertSignedInUser(server().dependencies, { isAdmin: true })
   })
   const db = () => server().dependencies.db
   const row = (id: number) => db().selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -70,7 +70,7 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
         status: 200,
         body: { user: { email_verified: true } },
       })
-      boss = await quickPerson(server().dependencies, { isAdmin: true })
+      boss = await insertSignedInUser(server().dependencies, { isAdmin: true })
     })
 
     it('makes a free username from the part before the @ when none is given', async () => {
@@ -209,7 +209,7 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
     })
 
     it('shows the subscriptions of each user', async () => {
-      const someone = await quickPerson(server().dependencies)
+      const someone = await insertSignedInUser(server().dependencies)
       const [listed] = (await list({ search: someone.email })).results
       expect(listed?.subscriptions).toHaveLength(1)
       const alone = await server().call(calls.getUser, { token: boss.token, params: { id: someone.id } })
@@ -219,7 +219,7 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
 
   describe('changing a user', () => {
     it('changes only the given fields, and records their names in the audit', async () => {
-      const { id } = await quickPerson(server().dependencies)
+      const { id } = await insertSignedInUser(server().dependencies)
       const before = await row(id)
       const reply = await change(id, { first_name: 'Grace', is_vip: true, receive_newsletters: false, username: '' })
       expect(reply).toMatchObject({ status: 200, body: { first_name: 'Grace', is_vip: true } })
@@ -266,7 +266,7 @@ describeServerOnEachEngine('the users of the admin panel', (server) => {
     })
 
     it('to another password signs the user out everywhere and notifies them by mail', async () => {
-      const someone = await quickPerson(server().dependencies)
+      const someone = await insertSignedInUser(server().dependencies)
       expect((await change(someone.id, { password: 'short' })).body).toEqual({
         password: ['Password must be at least 8 characters'],
       })

@@ -19,9 +19,9 @@ describeServerOnEachEngine('the audit log', (server) => {
   const last = () => db().selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
   async function admin() {
-    const person = await server().person()
-    await db().updateTable('users').set({ is_admin: 1 }).where('id', '=', person.user.id).execute()
-    return person
+    const user = await server().registerUser()
+    await db().updateTable('users').set({ is_admin: 1 }).where('id', '=', user.id).execute()
+    return user
   }
 
   it('lists who did what to whom, newest first, in pages', async () => {
@@ -55,7 +55,7 @@ describeServerOnEachEngine('the audit log', (server) => {
   })
 
   it('is for admins only', async () => {
-    const { access: token, user } = await server().person()
+    const { access: token, user } = await server().registerUser()
     expect((await server().reply(listAudit, { token })).status).toBe(403)
     await db().updateTable('users').set({ is_provider: 1 }).where('id', '=', user.id).execute()
     expect((await server().reply(listAudit, { token })).status).toBe(403)
@@ -92,8 +92,8 @@ describeServerOnEachEngine('the audit log', (server) => {
     ['clearing a plan', "update audit set subject_id = null where subject_kind = 'plan'"],
     ['deletions', 'delete from audit'],
   ])('rejects %s', async (_name, statement) => {
-    const people = [await insertTestUser(db()), await insertTestUser(db())] as const
-    await view(db(), ...people)
+    const users = [await insertTestUser(db()), await insertTestUser(db())] as const
+    await view(db(), ...users)
     const before = await db().selectFrom('audit').selectAll().execute()
     await expect(sql.raw(statement).execute(db())).rejects.toThrow('append-only')
     expect(await db().selectFrom('audit').selectAll().execute()).toEqual(before)

@@ -6,12 +6,12 @@ import { MEMORIES_MAX, MEMORY_MAX } from '#contract/limits.ts'
 import type { ChatProfile } from '#contract/objects/chat-profile.ts'
 import { describeUser } from '#server/modules/chats/generations/prompt/describe-user.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { quickPerson } from '#support/users/inserted-user.ts'
+import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
 const DAY_MS = 86_400_000
 
 describeServerOnEachEngine('a chat profile', (server) => {
-  const somebody = () => quickPerson(server().dependencies)
+  const somebody = () => insertSignedInUser(server().dependencies)
   const read = (token: string) => server().call(getChatProfile, { token })
   const change = (token: string, body: object) => server().call(updateChatProfile, { token, body })
   const texts = ({ memories }: ChatProfile) => memories.map(({ text }) => text)
@@ -141,7 +141,10 @@ describeServerOnEachEngine(
   (server) => {
     it('stores an address once per account, repeats the same response, and is rate limited', async () => {
       const { db } = server().dependencies
-      const [ada, eve] = [await quickPerson(server().dependencies), await quickPerson(server().dependencies)]
+      const [ada, eve] = [
+        await insertSignedInUser(server().dependencies),
+        await insertSignedInUser(server().dependencies),
+      ]
       const email = `${randomUUID()}@example.org`
       const send = (token: string, body: { name: string; email: string }) =>
         server().reply(signUpValidator, { token, body })
@@ -154,7 +157,7 @@ describeServerOnEachEngine(
       const eves = { user_id: eve.id, name: 'Eve', email }
       expect(await rows()).toEqual([{ user_id: ada.id, name: 'Ada', email }, eves])
       await db.deleteFrom('validators').where('user_id', '=', eve.id).execute()
-      const admin = await quickPerson(server().dependencies, { isAdmin: true })
+      const admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
       const { results } = await server().call(listValidators, { token: admin.token })
       expect(results).toEqual([{ name: 'Ada', email, created_at: expect.any(String) }])
       const left = db.selectFrom('audit').select(['action', 'subject_id']).where('actor_id', '=', admin.id)

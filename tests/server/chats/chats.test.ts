@@ -16,7 +16,7 @@ import {
 import { createTag, deleteTag, updateChatProfile } from '#contract/endpoints/companion.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { chatPerson } from '#support/users/chat-user.ts'
+import { createChatUser } from '#support/users/chat-user.ts'
 
 const model = await startModelServer()
 afterAll(() => model.close())
@@ -25,7 +25,7 @@ describeServerOnEachEngine(
   'chats',
   (server) => {
     const somebody = async () => {
-      const { access: token } = await server().subscriber()
+      const { access: token } = await server().registerSubscriber()
       return token
     }
     const make = (token: string, title = '', id = randomUUID()) =>
@@ -67,7 +67,7 @@ describeServerOnEachEngine(
     })
 
     it('require a subscription to be created, not to be read or repeated', async () => {
-      const { access: token } = await server().person()
+      const { access: token } = await server().registerUser()
       const reply = await server().reply(createChat, { token, body: { id: randomUUID() } })
       expect(reply).toMatchObject({ status: 403, body: { code: 'subscription_required' } })
       expect(await server().call(listChats, { token })).toMatchObject({ results: [], deleted: [] })
@@ -153,9 +153,9 @@ describeServerOnEachEngine(
     })
 
     it('are deleted once, and stay deleted', async () => {
-      const person = await chatPerson(server())
-      const { token, chat: id } = person
-      await person.ask('Will this stay?')
+      const user = await createChatUser(server())
+      const { token, chat: id } = user
+      await user.ask('Will this stay?')
       const deletion = () => server().reply(deleteChat, { token, params: { id } })
       expect((await deletion()).status).toBe(204)
       expect((await deletion()).status).toBe(204)
@@ -181,12 +181,12 @@ describeServerOnEachEngine(
     })
 
     it('return their messages in pages by position', async () => {
-      const person = await chatPerson(server())
-      for (let i = 0; i < 4; i++) await person.ask(`Question ${i}`)
+      const user = await createChatUser(server())
+      for (let i = 0; i < 4; i++) await user.ask(`Question ${i}`)
       const page = async (query: { before?: number; after?: number; limit?: number }) => {
         const { messages, has_more } = await server().call(getMessages, {
-          token: person.token,
-          params: { id: person.chat },
+          token: user.token,
+          params: { id: user.chat },
           query,
         })
         return { seqs: messages.map((message) => message.seq), has_more }
@@ -200,7 +200,7 @@ describeServerOnEachEngine(
     })
 
     it('of another user are not found', async () => {
-      const owner = await chatPerson(server())
+      const owner = await createChatUser(server())
       const { assistant_message: answer } = await owner.ask('A secret?')
       const token = await somebody()
       const params = { id: owner.chat }

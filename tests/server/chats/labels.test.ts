@@ -32,7 +32,7 @@ const kinds = [
 ] as const
 
 describeServerOnEachEngine('folders and tags', (server) => {
-  const somebody = async () => (await server().subscriber()).access
+  const somebody = async () => (await server().registerSubscriber()).access
   const makeChat = (token: string, more = {}) =>
     server().call(createChat, { token, body: { id: randomUUID(), ...more } })
 
@@ -57,7 +57,7 @@ describeServerOnEachEngine('folders and tags', (server) => {
   })
 
   it('reject an unknown tag, and more tags than a chat can have', async () => {
-    const { access: token, user } = await server().subscriber()
+    const { access: token, user } = await server().registerSubscriber()
     const chat = await makeChat(token)
     const change = (body: object) => server().reply(updateChat, { token, params: { id: chat.id }, body })
     const unknown = await change({ tags_add: [randomUUID()], title: 'Not alone' })
@@ -192,7 +192,7 @@ describeServerOnEachEngine('folders and tags', (server) => {
     })
 
     it(`have a maximum number of ${table} per user`, async () => {
-      const { access: token, user } = await server().subscriber()
+      const { access: token, user } = await server().registerSubscriber()
       const time = new Date().toISOString()
       const filler = { user_id: user.id, name: 'One of many', color: null, request_hash: '' }
       const rows = Array.from({ length: LABELS_MAX }, () => ({ ...filler, id: randomUUID() }))

@@ -14,7 +14,7 @@ import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 
 describeServerOnEachEngine('the search', (server, engine) => {
   const somebody = async () => {
-    const { access: token, user } = await server().subscriber()
+    const { access: token, user } = await server().registerSubscriber()
     const find = async (q: string) => (await server().call(search, { token, query: { q } })).results
     return {
       token,
@@ -32,10 +32,10 @@ describeServerOnEachEngine('the search', (server, engine) => {
   }
   type Somebody = Awaited<ReturnType<typeof somebody>>
   /** Messages that are only there to be found, without an answer to each. */
-  const write = async (person: Somebody, chat: string, ...contents: string[]) => {
+  const write = async (user: Somebody, chat: string, ...contents: string[]) => {
     const { db } = server().dependencies
-    await insertTestMessages(db, person.id, chat, contents)
-    await rebuild(person.id)
+    await insertTestMessages(db, user.id, chat, contents)
+    await rebuild(user.id)
   }
   /** Makes a person's index anew, as the migration makes it of what it finds. */
   const rebuild = (id: number) =>

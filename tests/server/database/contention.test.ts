@@ -12,7 +12,7 @@ import { allEvents } from '#support/api/answer-stream.ts'
 import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { describeServerOnEachEngine, startTestServer, type TestServer } from '#support/servers/test-server.ts'
-import { chatPerson } from '#support/users/chat-user.ts'
+import { createChatUser } from '#support/users/chat-user.ts'
 
 const model = await startModelServer()
 afterAll(() => model.close())
@@ -23,13 +23,13 @@ describeServerOnEachEngine(
   (server) => {
     it('are scheduled fairly: users with few chats get their turn, however many chats another user has', async () => {
       model.otherwise = { tokens: ['Word ', 'more'], holdAt: 0 }
-      const busy = await chatPerson(server())
+      const busy = await createChatUser(server())
       const chats = Array.from({ length: 6 }, () => randomUUID())
       for (const id of chats) await server().call(createChat, { token: busy.token, body: { id } })
       const asked = model.requests.length
       for (const chat of chats) await busy.ask('Mine', { chat })
       await vi.waitFor(() => expect(model.requests).toHaveLength(asked + 2))
-      const other = await chatPerson(server())
+      const other = await createChatUser(server())
       model.next({ tokens: ['Yours'] })
       expect((await other.say('And I?')).assistant_message.content).toBe('Yours')
       // Theirs go on, two at a time.
@@ -63,13 +63,13 @@ describe('PostgreSQL', () => {
 
   /** A person with an answer under way in each of two chats, which lie in the tables the other way round. */
   async function twoAnswers(isReversed = false) {
-    const person = await chatPerson(server)
+    const user = await createChatUser(server)
     const [low, high] = [`0${randomUUID().slice(1)}`, `f${randomUUID().slice(1)}`]
-    for (const id of [low, high]) await server.call(createChat, { token: person.token, body: { id } })
+    for (const id of [low, high]) await server.call(createChat, { token: user.token, body: { id } })
     const scripts = [model.next({ tokens: ['a', 'b'], holdAt: 0 }), model.next({ tokens: ['a', 'b'], holdAt: 0 })]
     const answers = [
-      await person.ask('One', { chat: isReversed ? low : high }),
-      await person.ask('Two', { chat: isReversed ? high : low }),
+      await user.ask('One', { chat: isReversed ? low : high }),
+      await user.ask('Two', { chat: isReversed ? high : low }),
     ]
     const { db } = server.dependencies
     const find = () =>
@@ -94,7 +94,7 @@ describe('PostgreSQL', () => {
       .where('id', '=', first?.id ?? 0)
       .execute()
     await db.updateTable('chats').set({ is_saved: 0 }).where('id', '=', high).execute()
-    return { person, db, scripts, generations }
+    return { user, db, scripts, generations }
   }
 
   /** Holds the first of two generations while `work` goes on, and looks whether that holds the second. */
@@ -132,7 +132,7 @@ describe('PostgreSQL', () => {
 
   it.each([false, true])('clears the history and writes answers without deadlock (%s)', async (isReversed) => {
     const two = await twoAnswers(isReversed)
-    const { token } = two.person
+    const { token } = two.user
     const { held, done } = await holdsSecond(two, () => server.call(clearHistory, { token, query: {} }))
     expect([held, done]).toEqual([false, { deleted: 3 }])
     for (const script of two.scripts) await script.release()
@@ -212,8 +212,8 @@ describe('PostgreSQL', () => {
     // Its little patience holds for new connections, too: other tests would be refused where the machine is slow.
     const server = await startTestServer(place, { env, generations, pool: { max: 6, acquireTimeoutMs: 2_000 } })
     onTestFinished(() => server.close())
-    const person = await chatPerson(server)
-    await allEvents(await person.stream('Before'))
+    const user = await createChatUser(server)
+    await allEvents(await user.stream('Before'))
     let free = () => {}
     const freed = new Promise<void>((resolve) => {
       free = resolve
@@ -226,11 +226,11 @@ describe('PostgreSQL', () => {
       }),
     )
     await vi.waitFor(() => expect(taken).toBe(6))
-    const reply = await server.reply(listChats, { token: person.token, query: {} })
+    const reply = await server.reply(listChats, { token: user.token, query: {} })
     expect(reply).toMatchObject({ status: 503, body: { code: 'overloaded' } })
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
     free()
     await Promise.all(holders)
-    expect((await server.reply(listChats, { token: person.token, query: {} })).status).toBe(200)
+    expect((await server.reply(listChats, { token: user.token, query: {} })).status).toBe(200)
   })
 })

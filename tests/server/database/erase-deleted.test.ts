@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { deleteAccount } from '#contract/endpoints/accounts.ts'
 import { clearHistory, createChat, deleteChat, sendMessage } from '#contract/endpoints/chats.ts'
 import { createFolder, createTag, search, updateChatProfile } from '#contract/endpoints/companion.ts'
-import { createCleanupJob } from '#server/modules/housekeeping/cleanup-job.ts'
-import type { TestPerson } from '#support/api/test-client.ts'
+import { createJanitor } from '#server/modules/housekeeping/cleanup-job.ts'
+import type { TestUser } from '#support/api/test-client.ts'
 import { runInPostgres } from '#support/database/run-in-postgres.ts'
 import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
 import { quickAssistant } from '#support/fakes/instant-assistant.ts'
@@ -59,55 +59,55 @@ describe('data that a user has deleted (SQLite)', () => {
     expect(await runProgram('scripts/db-backup.ts', [file], environmentOf(place))).toMatchObject({ code: 0 })
     return traces(file)
   }
-  const ask = ({ access: token }: TestPerson, chat: string, content: string) =>
+  const ask = ({ access: token }: TestUser, chat: string, content: string) =>
     server.call(sendMessage, { token, body: { id: randomUUID(), chat, content } })
-  const makeChat = async ({ access: token }: TestPerson, title: string) =>
+  const makeChat = async ({ access: token }: TestUser, title: string) =>
     (await server.call(createChat, { token, body: { id: randomUUID(), title } })).id
 
   /** A person with all of the words, and another who writes at the same time, so that their rows share pages. */
-  async function liveTogether(): Promise<TestPerson> {
-    const person = await server.subscriber({ email: `${words.email}@example.org`, last_name: words.lastName })
-    const { access: token } = person
-    const other = await server.subscriber()
+  async function liveTogether(): Promise<TestUser> {
+    const user = await server.registerSubscriber({ email: `${words.email}@example.org`, last_name: words.lastName })
+    const { access: token } = user
+    const other = await server.registerSubscriber()
     await server.call(createFolder, { token, body: { id: randomUUID(), name: words.folder, color: '#aa0000' } })
     await server.call(createTag, { token, body: { id: randomUUID(), name: words.tag } })
     const memories_add = [{ id: randomUUID(), text: words.memory }]
     await server.call(updateChatProfile, { token, body: { preferred_name: words.preferredName, memories_add } })
-    await writeTogether(person, other)
-    return person
+    await writeTogether(user, other)
+    return user
   }
 
-  async function writeTogether(person: TestPerson, other: TestPerson): Promise<string[]> {
-    const own = [await makeChat(person, `About ${words.chat}`), await makeChat(person, words.repeated)]
+  async function writeTogether(user: TestUser, other: TestUser): Promise<string[]> {
+    const own = [await makeChat(user, `About ${words.chat}`), await makeChat(user, words.repeated)]
     const others = [await makeChat(other, 'About something else'), await makeChat(other, 'And more')]
     for (let n = 0; n < 40; n += 1) {
-      await ask(person, own[n % 2] ?? '', `${words.question} ${`${n}${words.repeated} and some words more `.repeat(n)}`)
+      await ask(user, own[n % 2] ?? '', `${words.question} ${`${n}${words.repeated} and some words more `.repeat(n)}`)
       await ask(other, others[n % 2] ?? '', `Number ${n}: ${'nothing that anybody looks for '.repeat(50 - n)}`)
     }
     return own
   }
 
   it('is in no file of the database after the account is deleted, nor in a later backup', async () => {
-    const person = await liveTogether()
+    const user = await liveTogether()
     expect(tracesInDatabase()).toEqual(allWords)
-    const reply = await server.reply(deleteAccount, { token: person.access, body: { password: person.password } })
+    const reply = await server.reply(deleteAccount, { token: user.access, body: { password: user.password } })
     expect(reply.status).toBe(204)
     await vi.waitFor(() => expect(tracesInDatabase()).toEqual([]))
     expect(await tracesInBackup()).toEqual([])
   })
 
   it('is in no file of the database after the whole history is cleared', async () => {
-    const [person, other] = [await server.subscriber(), await server.subscriber()]
-    await writeTogether(person, other)
+    const [user, other] = [await server.registerSubscriber(), await server.registerSubscriber()]
+    await writeTogether(user, other)
     expect(tracesInDatabase()).toEqual(chatWords)
-    await server.call(clearHistory, { token: person.access, query: { include_saved: true } })
+    await server.call(clearHistory, { token: user.access, query: { include_saved: true } })
     await vi.waitFor(() => expect(tracesInDatabase()).toEqual([]))
   })
 
   it('is in no backup after one chat is deleted, and in no file of the database after the daily cleanup', async () => {
-    const [person, other] = [await server.subscriber(), await server.subscriber()]
-    for (const id of await writeTogether(person, other)) {
-      await server.call(deleteChat, { token: person.access, params: { id } })
+    const [user, other] = [await server.registerSubscriber(), await server.registerSubscriber()]
+    for (const id of await writeTogether(user, other)) {
+      await server.call(deleteChat, { token: user.access, params: { id } })
     }
     expect(tracesInDatabase()).not.toEqual([])
     expect(await tracesInBackup()).toEqual([])
@@ -118,11 +118,11 @@ describe('data that a user has deleted (SQLite)', () => {
   })
 
   it('is erased later when another program is reading the database, without blocking anybody', async () => {
-    const [person, other] = [await server.subscriber(), await server.subscriber()]
-    await writeTogether(person, other)
+    const [user, other] = [await server.registerSubscriber(), await server.registerSubscriber()]
+    await writeTogether(user, other)
     const reader = new DatabaseSync(database(), { readOnly: true })
     reader.exec('begin; select count(*) from messages')
-    await server.call(clearHistory, { token: person.access, query: { include_saved: true } })
+    await server.call(clearHistory, { token: user.access, query: { include_saved: true } })
     await vi.waitFor(() => expect(server.logs.some((line) => line.includes('was not erased yet'))).toBe(true))
     expect(tracesInDatabase()).not.toEqual([])
     reader.close()
@@ -130,11 +130,11 @@ describe('data that a user has deleted (SQLite)', () => {
   })
 
   it('is erased without affecting other users’ texts, which the search still finds', async () => {
-    const [person, other] = [await server.subscriber(), await server.subscriber()]
-    await writeTogether(person, other)
+    const [user, other] = [await server.registerSubscriber(), await server.registerSubscriber()]
+    await writeTogether(user, other)
     await server.dependencies.erasure.run()
-    const find = ({ access: token }: TestPerson, q: string) => server.call(search, { token, query: { q } })
-    expect((await find(person, words.question)).results).not.toEqual([])
+    const find = ({ access: token }: TestUser, q: string) => server.call(search, { token, query: { q } })
+    expect((await find(user, words.question)).results).not.toEqual([])
     expect((await find(other, 'nothing looks')).results).not.toEqual([])
     const { rows } = await sql`pragma integrity_check`.execute(server.dependencies.db)
     expect(rows).toEqual([{ integrity_check: 'ok' }])
@@ -159,7 +159,7 @@ describe('data that a user has deleted (PostgreSQL)', () => {
 
   it('becomes free space soon after the account is deleted', async () => {
     server = await startTestServer(place, { erasure: { delayMs: 1, pauseMs: 1 } })
-    const { access: token, password } = await server.person()
+    const { access: token, password } = await server.registerUser()
     await server.call(deleteAccount, { token, body: { password } })
     await vi.waitFor(async () =>
       expect(await vacuumed()).toEqual(expect.arrayContaining(['users', 'messages', 'search_entries'])),

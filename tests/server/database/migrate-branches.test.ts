@@ -5,7 +5,7 @@ import { type Engine, openDatabase } from '#server/db/database.ts'
 import { foundation } from '#server/db/migrations/0001-foundation.ts'
 import { messageBranches } from '#server/db/migrations/0006-message-branches.ts'
 import { testEngines } from '#support/database/engines.ts'
-import { insertBareUser, insertTestChat } from '#support/database/insert-rows.ts'
+import { insertTestChat, insertUserRow } from '#support/database/insert-rows.ts'
 import { createTestPlace } from '#support/database/test-database.ts'
 
 const time = '2026-01-02T03:04:05.678Z'
@@ -19,7 +19,7 @@ async function olderChat(engine: Engine) {
     await place.remove()
   })
   await foundation(engine).up(db as unknown as Kysely<never>)
-  const user_id = await insertBareUser(db)
+  const user_id = await insertUserRow(db)
   const chat_id = randomUUID()
   await insertTestChat(db, user_id, chat_id)
   const modes = { request_mode: 'voice', response_mode: 'text' } as const

@@ -7,7 +7,7 @@ import { chatProfiles } from '#server/db/migrations/0009-chat-profiles.ts'
 import { yearlyLimits } from '#server/db/migrations/0010-yearly-limits.ts'
 import { planFeaturesAndExpiry } from '#server/db/migrations/0014-plan-features-and-expiry.ts'
 import { testEngines } from '#support/database/engines.ts'
-import { insertBareUser, insertTestChat } from '#support/database/insert-rows.ts'
+import { insertTestChat, insertUserRow } from '#support/database/insert-rows.ts'
 import { createTestPlace } from '#support/database/test-database.ts'
 
 const time = '2026-01-02T03:04:05.678Z'
@@ -77,9 +77,9 @@ describe.each(testEngines)('a database from before the default "never" (%s)', (e
   it('clears the expiry of chats whose user chose none, and keeps 7 and 90 days', async () => {
     const { db, upgrade } = await olderDatabase(engine)
     const days = [undefined, 30, 7, 90, null] as const
-    const people: number[] = []
+    const users: number[] = []
     for (const unsaved_chats_days of days) {
-      const user_id = await insertBareUser(db)
+      const user_id = await insertUserRow(db)
       const chat = randomUUID()
       await insertTestChat(db, user_id, chat)
       await db
@@ -93,18 +93,18 @@ describe.each(testEngines)('a database from before the default "never" (%s)', (e
           .values({ user_id, ...profile, ...switches, unsaved_chats_days })
           .execute()
       }
-      people.push(user_id)
+      users.push(user_id)
     }
     await upgrade()
     const chats = await db.selectFrom('chats').select(['user_id', 'expires_at', 'updated_at']).execute()
     const chatOf = (user: number | undefined) => chats.find(({ user_id }) => user_id === user)
-    expect(people.map((user) => chatOf(user)?.expires_at)).toEqual([null, null, expires, expires, null])
+    expect(users.map((user) => chatOf(user)?.expires_at)).toEqual([null, null, expires, expires, null])
     // Devices hear of the chats whose end has changed, and of no other.
-    expect(people.map((user) => (chatOf(user)?.updated_at ?? '') > time)).toEqual([true, true, false, false, false])
+    expect(users.map((user) => (chatOf(user)?.updated_at ?? '') > time)).toEqual([true, true, false, false, false])
     const profiles = await db.selectFrom('chat_profiles').selectAll().orderBy('user_id').execute()
     expect(profiles).toEqual(
       [null, 7, 90, null].map((unsaved_chats_days, n) => ({
-        ...{ user_id: people[n + 1], ...profile, ...switches, unsaved_chats_days },
+        ...{ user_id: users[n + 1], ...profile, ...switches, unsaved_chats_days },
         updated_at: n === 0 ? expect.not.stringContaining(time) : time,
       })),
     )
@@ -113,7 +113,7 @@ describe.each(testEngines)('a database from before the default "never" (%s)', (e
   it('rejects a number of days that cannot be chosen, and takes "never" as the default', async () => {
     const { db, upgrade } = await olderDatabase(engine)
     await upgrade()
-    const user_id = await insertBareUser(db)
+    const user_id = await insertUserRow(db)
     const row = { user_id, ...profile, ...switches }
     const wrong = db.insertInto('chat_profiles').values({ ...row, unsaved_chats_days: 8 as 7 })
     await expect(wrong.execute()).rejects.toThrow()

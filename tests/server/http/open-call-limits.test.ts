@@ -9,23 +9,23 @@ import { startDevice } from '#support/device/device.ts'
 import { memoryTokens } from '#support/device/memory-tokens.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { describeServerOnEachEngine, type TestServer } from '#support/servers/test-server.ts'
-import { chatPerson } from '#support/users/chat-user.ts'
+import { createChatUser } from '#support/users/chat-user.ts'
 
 const model = await startModelServer()
 afterAll(() => model.close())
 const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' }
 
 /** Somebody whose answer has begun and waits for its release. */
-async function personWithAnswer(server: TestServer) {
-  const person = await chatPerson(server)
+async function userWithAnswer(server: TestServer) {
+  const user = await createChatUser(server)
   const script = model.next({ tokens: ['One ', 'two'], holdAt: 1 })
-  const { assistant_message: answer } = await person.ask('Count')
-  return { ...person, script, answer: answer.id }
+  const { assistant_message: answer } = await user.ask('Count')
+  return { ...user, script, answer: answer.id }
 }
 
 /** Opens a stream of an answer and reads its first piece. */
-async function follow(person: Awaited<ReturnType<typeof personWithAnswer>>) {
-  const events = readEvents(await person.resume(person.answer))
+async function follow(user: Awaited<ReturnType<typeof userWithAnswer>>) {
+  const events = readEvents(await user.resume(user.answer))
   expect((await events.next()).value).toMatchObject({ event: 'delta', data: { text: 'One ' } })
   return events
 }
@@ -34,16 +34,16 @@ describeServerOnEachEngine(
   'a user who opens too many streams',
   (server) => {
     it('keeps twenty: the next one ends the oldest, which can be resumed, and other users lose none', async () => {
-      const person = await personWithAnswer(server())
-      const other = await personWithAnswer(server())
+      const user = await userWithAnswer(server())
+      const other = await userWithAnswer(server())
       const theirs = await follow(other)
       const streams = []
-      for (let count = 0; count < 21; count += 1) streams.push(await follow(person))
+      for (let count = 0; count < 21; count += 1) streams.push(await follow(user))
       expect(await streams[0]?.next()).toEqual({ value: undefined, done: true })
-      const resumed = allEvents(await person.resume(person.answer, `${person.answer}:1`))
+      const resumed = allEvents(await user.resume(user.answer, `${user.answer}:1`))
       // The second oldest gave its place to that one.
       expect(await streams[1]?.next()).toEqual({ value: undefined, done: true })
-      await Promise.all([person.script.release(), other.script.release()])
+      await Promise.all([user.script.release(), other.script.release()])
       const ends = [resumed, Array.fromAsync(theirs), ...streams.slice(2).map((stream) => Array.fromAsync(stream))]
       for (const events of await Promise.all(ends)) {
         expect(textOf(events)).toBe('two')
@@ -52,26 +52,26 @@ describeServerOnEachEngine(
     })
 
     it('is asked to retry where a call waited for its answer', async () => {
-      const person = await personWithAnswer(server())
+      const user = await userWithAnswer(server())
       const id = crypto.randomUUID()
-      const body = { id, chat: person.chat, content: 'And this?' }
-      const waiting = server().reply(sendMessage, { token: person.token, body })
-      await vi.waitFor(async () => expect(await person.messages()).toHaveLength(4))
+      const body = { id, chat: user.chat, content: 'And this?' }
+      const waiting = server().reply(sendMessage, { token: user.token, body })
+      await vi.waitFor(async () => expect(await user.messages()).toHaveLength(4))
       const streams = []
-      for (let count = 0; count < 20; count += 1) streams.push(await follow(person))
+      for (let count = 0; count < 20; count += 1) streams.push(await follow(user))
       const refused = await waiting
       expect(refused).toMatchObject({ status: 503, body: { code: 'overloaded' } })
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      await person.script.release()
+      await user.script.release()
       await Promise.all(streams.map((stream) => Array.fromAsync(stream)))
-      expect(await person.say('And this?', { id })).toMatchObject({ assistant_message: { status: 'complete' } })
+      expect(await user.say('And this?', { id })).toMatchObject({ assistant_message: { status: 'complete' } })
     })
 
     it('still reads the answer to its end, because the app resumes', async () => {
-      const { user, access, refresh } = await server().subscriber()
-      const person = await personWithAnswer({
+      const { user, access, refresh } = await server().registerSubscriber()
+      const testUser = await userWithAnswer({
         ...server(),
-        subscriber: async () => ({ user, access, refresh, email: '', password: '' }),
+        registerSubscriber: async () => ({ id: user.id, user, access, refresh, email: '', password: '' }),
       })
       const { db } = await startDevice()
       const opened: string[] = []
@@ -84,14 +84,14 @@ describeServerOnEachEngine(
           return fetch(...request)
         },
       })
-      const end = tailAnswer({ db, api, account: user.id, chat: person.chat, message: person.answer })
-      await vi.waitFor(() => expect(answerSnapshot(person.answer)?.text).toBe('One '))
+      const end = tailAnswer({ db, api, account: user.id, chat: testUser.chat, message: testUser.answer })
+      await vi.waitFor(() => expect(answerSnapshot(testUser.answer)?.text).toBe('One '))
       const streams = []
-      for (let count = 0; count < 20; count += 1) streams.push(await follow(person))
+      for (let count = 0; count < 20; count += 1) streams.push(await follow(testUser))
       await vi.waitFor(() => expect(opened).toHaveLength(2))
-      await person.script.release()
+      await testUser.script.release()
       expect(await end).toEqual({ failed: null })
-      expect(answerSnapshot(person.answer)?.text).toBe('One two')
+      expect(answerSnapshot(testUser.answer)?.text).toBe('One two')
       expect(opened).toHaveLength(2)
       await Promise.all(streams.map((stream) => Array.fromAsync(stream)))
     })
@@ -103,9 +103,9 @@ describeServerOnEachEngine(
   'a process with the maximum number of open calls',
   (server) => {
     it('rejects another one with a Retry-After until one has ended', async () => {
-      const people = [await personWithAnswer(server()), await personWithAnswer(server())]
-      const streams = await Promise.all(people.map(follow))
-      const third = await personWithAnswer(server())
+      const users = [await userWithAnswer(server()), await userWithAnswer(server())]
+      const streams = await Promise.all(users.map(follow))
+      const third = await userWithAnswer(server())
       const leave = new AbortController()
       for (const refused of [
         await third.resume(third.answer),
@@ -117,7 +117,7 @@ describeServerOnEachEngine(
         expect([refused.status, (await refused.json()).code]).toEqual([503, 'overloaded'])
         expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
       }
-      await people[0]?.script.release()
+      await users[0]?.script.release()
       await Array.fromAsync(streams[0] ?? [])
       const response = await third.resume(third.answer, undefined, leave.signal)
       expect(response.status).toBe(200)
@@ -125,7 +125,7 @@ describeServerOnEachEngine(
       await expect(response.text()).rejects.toThrow()
       // Whoever goes away makes room, too.
       await vi.waitFor(async () => expect((await third.resume(third.answer)).status).toBe(200))
-      await Promise.all([people[1], third].map((person) => person?.script.release()))
+      await Promise.all([users[1], third].map((user) => user?.script.release()))
       await Array.fromAsync(streams[1] ?? [])
     })
   },

@@ -38,7 +38,7 @@ describeServerOnEachEngine(
     })
 
     it('of the search allows typing, and does not affect other reads', async () => {
-      const { access: token } = await server().subscriber()
+      const { access: token } = await server().registerSubscriber()
       const find = () => server().reply(search, { token, query: { q: 'word' } })
       const statuses: number[] = []
       for (let n = 0; n <= limits.search.max; n += 1) statuses.push((await find()).status)
@@ -57,14 +57,14 @@ describeServerOnEachEngine(
     })
 
     it('stores no addresses, nor plain hashes that could be reversed by trying all addresses', async () => {
-      const person = await server().person()
+      const user = await server().registerUser()
       const address = '203.0.113.77'
-      await server().reply(login, { body: { email: person.email, password: 'wrong one' }, ...from(address) })
+      await server().reply(login, { body: { email: user.email, password: 'wrong one' }, ...from(address) })
       const rows = await server().dependencies.db.selectFrom('rate_limits').selectAll().execute()
       expect(rows.length).toBeGreaterThan(0)
       const text = JSON.stringify(rows)
       expect(text).not.toMatch(/\d+\.\d+\.\d+\.\d+/)
-      for (const known of [person.email, address, accountKey(person.email), pairKey(person.email, address)]) {
+      for (const known of [user.email, address, accountKey(user.email), pairKey(user.email, address)]) {
         expect(text).not.toContain(known)
       }
     })

@@ -29,9 +29,9 @@ afterAll(async () => {
 })
 
 /** A person with a trial, a browser's storage and a client of the real server. `lose`: how many answers get lost. */
-async function startPerson() {
+async function startUser() {
   const { db } = await startDevice()
-  const { user, access, refresh } = await server.subscriber()
+  const { user, access, refresh } = await server.registerSubscriber()
   const tokens = memoryTokens({ account: user.id, access, refresh })
   const line = { lose: 0, refreshes: 0 }
   const api = createApi({
@@ -51,15 +51,15 @@ async function startPerson() {
 
 describe('the client core against the real server', () => {
   it('stores a new chat, its question and the whole answer in the local copy', async () => {
-    const person = await startPerson()
+    const user = await startUser()
     const chat = uuid()
-    const id = await enqueueMessage(person.db, { ...person, chat, content: 'What is honesty?', newChat: {} })
-    expect(await flush(person)).toEqual({ sent: 2, refused: 0, stopped: null, nextAt: null })
-    const answer = (await queryChatContents(person.db, person.account, chat)).messages[1]
+    const id = await enqueueMessage(user.db, { ...user, chat, content: 'What is honesty?', newChat: {} })
+    expect(await flush(user)).toEqual({ sent: 2, refused: 0, stopped: null, nextAt: null })
+    const answer = (await queryChatContents(user.db, user.account, chat)).messages[1]
     expect(answer).toMatchObject({ role: 'assistant', reply_to: id })
-    expect(await tailAnswer({ ...person, chat, message: answer?.id ?? '' })).toEqual({ failed: null })
-    const { messages } = await person.api.call(getMessages, { params: { id: chat } })
-    const copy = (await queryChatContents(person.db, person.account, chat)).messages
+    expect(await tailAnswer({ ...user, chat, message: answer?.id ?? '' })).toEqual({ failed: null })
+    const { messages } = await user.api.call(getMessages, { params: { id: chat } })
+    const copy = (await queryChatContents(user.db, user.account, chat)).messages
     expect(copy.map(({ account, ...message }) => message)).toMatchObject(
       messages.map(({ id, content, status, seq }) => ({ id, content, status, seq })),
     )
@@ -68,50 +68,48 @@ describe('the client core against the real server', () => {
   })
 
   it('creates one chat and one message although many responses are lost', async () => {
-    const person = await startPerson()
+    const user = await startUser()
     const chat = uuid()
-    await enqueueMessage(person.db, { ...person, chat, content: 'Only once', newChat: {} })
+    await enqueueMessage(user.db, { ...user, chat, content: 'Only once', newChat: {} })
     let ahead = 0
     for (let tries = 0; tries < 6; tries += 1) {
-      person.line.lose = tries % 3 === 2 ? 0 : 1
+      user.line.lose = tries % 3 === 2 ? 0 : 1
       ahead += 3_000_000
-      await flush({ ...person, now: () => Date.now() + ahead })
+      await flush({ ...user, now: () => Date.now() + ahead })
     }
-    expect(await queryOutbox(person.db, person.account)).toEqual([])
-    await syncMessages({ ...person, chat })
-    const { messages } = await queryChatContents(person.db, person.account, chat)
+    expect(await queryOutbox(user.db, user.account)).toEqual([])
+    await syncMessages({ ...user, chat })
+    const { messages } = await queryChatContents(user.db, user.account, chat)
     expect(messages.filter(({ role }) => role === 'user').map(({ content }) => content)).toEqual(['Only once'])
-    expect((await person.api.call(listChats, {})).results).toHaveLength(1)
+    expect((await user.api.call(listChats, {})).results).toHaveLength(1)
   })
 
   it('keeps two devices of a user in sync, deletions included', async () => {
-    const person = await startPerson()
-    const other = { ...person, db: (await startDevice()).db }
+    const user = await startUser()
+    const other = { ...user, db: (await startDevice()).db }
     const [kept, gone] = [uuid(), uuid()]
-    for (const chat of [kept, gone]) await enqueueMessage(person.db, { ...person, chat, content: chat, newChat: {} })
-    await flush(person)
+    for (const chat of [kept, gone]) await enqueueMessage(user.db, { ...user, chat, content: chat, newChat: {} })
+    await flush(user)
     await syncChats(other)
-    expect((await queryChats(other.db, person.account)).map(({ id }) => id).sort()).toEqual([kept, gone].sort())
-    await enqueueChatDelete(person.db, { ...person, chat: gone })
-    await person.api.call(updateChat, { params: { id: kept }, body: { title: 'Renamed' } })
-    await flush(person)
+    expect((await queryChats(other.db, user.account)).map(({ id }) => id).sort()).toEqual([kept, gone].sort())
+    await enqueueChatDelete(user.db, { ...user, chat: gone })
+    await user.api.call(updateChat, { params: { id: kept }, body: { title: 'Renamed' } })
+    await flush(user)
     await syncChats(other)
-    expect((await queryChats(other.db, person.account)).map(({ id, title }) => [id, title])).toEqual([
-      [kept, 'Renamed'],
-    ])
+    expect((await queryChats(other.db, user.account)).map(({ id, title }) => [id, title])).toEqual([[kept, 'Renamed']])
     expect(await syncMessages({ ...other, chat: gone })).toBe(false)
   })
 
   it('refreshes an expired token once for many calls, also when the response of the refresh is lost', async () => {
-    const person = await startPerson()
+    const user = await startUser()
     server.advance(16 * 60_000)
-    await Promise.all(Array.from({ length: 20 }, () => person.api.call(listChats, {})))
-    expect(person.line.refreshes).toBe(1)
+    await Promise.all(Array.from({ length: 20 }, () => user.api.call(listChats, {})))
+    expect(user.line.refreshes).toBe(1)
     server.advance(16 * 60_000)
-    const before = person.tokens.current
+    const before = user.tokens.current
     const losing = createApi({
       baseUrl: server.address,
-      tokens: person.tokens,
+      tokens: user.tokens,
       language: () => 'en',
       fetch: async (...request) => {
         const response = await fetch(...request)
@@ -120,19 +118,19 @@ describe('the client core against the real server', () => {
       },
     })
     await expect(losing.call(listChats, {})).rejects.toMatchObject({ name: 'NetworkError' })
-    expect(person.tokens.current).toEqual(before)
-    await person.api.call(listChats, {})
-    expect(person.tokens.current?.refresh).not.toBe(before?.refresh)
+    expect(user.tokens.current).toEqual(before)
+    await user.api.call(listChats, {})
+    expect(user.tokens.current?.refresh).not.toBe(before?.refresh)
   })
 
   it('ends the session when the server has ended it', async () => {
-    const person = await startPerson()
-    const refresh = person.tokens.current?.refresh ?? ''
-    await person.api.call(logout, { body: { refresh } })
-    await enqueueMessage(person.db, { ...person, chat: uuid(), content: 'Kept', newChat: {} })
-    expect(await flush(person)).toMatchObject({ sent: 0, stopped: 'signed-out' })
-    expect(person.tokens.refusals).toHaveLength(1)
-    expect(await queryOutbox(person.db, person.account)).toHaveLength(2)
-    expect(isTokenError(await person.api.call(listChats, {}).catch((error: unknown) => error))).toBe(true)
+    const user = await startUser()
+    const refresh = user.tokens.current?.refresh ?? ''
+    await user.api.call(logout, { body: { refresh } })
+    await enqueueMessage(user.db, { ...user, chat: uuid(), content: 'Kept', newChat: {} })
+    expect(await flush(user)).toMatchObject({ sent: 0, stopped: 'signed-out' })
+    expect(user.tokens.refusals).toHaveLength(1)
+    expect(await queryOutbox(user.db, user.account)).toHaveLength(2)
+    expect(isTokenError(await user.api.call(listChats, {}).catch((error: unknown) => error))).toBe(true)
   })
 })

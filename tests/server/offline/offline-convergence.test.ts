@@ -25,7 +25,7 @@ let server: TestServer
 
 /** Somebody with two devices that reach the real server only when a test lets them. */
 async function startTwoDevices() {
-  const { user, access, refresh } = await server.subscriber()
+  const { user, access, refresh } = await server.registerSubscriber()
   const account = user.id
   let ahead = 0
   const start = async () => {
@@ -43,15 +43,15 @@ async function startTwoDevices() {
         throw new TypeError('fetch failed')
       },
     })
-    const person = { db, api, account }
-    const send = () => flush({ ...person, now: () => Date.now() + ahead })
+    const user = { db, api, account }
+    const send = () => flush({ ...user, now: () => Date.now() + ahead })
     /** Everything that waits, as if hours had passed, then the copy. */
     const meet = async () => {
       ahead += 3_000_000
       await send()
-      await syncCopy(person)
+      await syncCopy(user)
     }
-    return { ...person, line, send, meet }
+    return { ...user, line, send, meet }
   }
   return { account, devices: [await start(), await start()] as const }
 }

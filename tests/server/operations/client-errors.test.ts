@@ -3,7 +3,7 @@ import { listClientErrors, reportClientError } from '#contract/endpoints/client-
 import { ROWS_PER_DAY } from '#server/modules/client/use-cases/count-client-error.ts'
 import { createCleanupJob } from '#server/modules/housekeeping/cleanup-job.ts'
 import { describeServerOnEachEngine, type TestServer } from '#support/servers/test-server.ts'
-import { quickPerson } from '#support/users/inserted-user.ts'
+import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
 const DAY_MS = 86_400_000
 const safari =
@@ -19,7 +19,7 @@ const reportCsp = (server: TestServer, type: string, body: string) =>
     body,
   })
 async function list(server: TestServer) {
-  const { token } = await quickPerson(server.dependencies, { isAdmin: true })
+  const { token } = await insertSignedInUser(server.dependencies, { isAdmin: true })
   return server.call(listClientErrors, { token })
 }
 

@@ -3,7 +3,7 @@ import { allEvents, readEvents, storedOf } from '#support/api/answer-stream.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { LiveServer } from '#support/servers/live-server.ts'
-import { chatCalls, chatPerson } from '#support/users/chat-user.ts'
+import { chatCalls, createChatUser } from '#support/users/chat-user.ts'
 
 const model = await startModelServer()
 afterAll(() => model.close())
@@ -19,7 +19,11 @@ describe('a server on SQLite', () => {
   }, async () => {
     const server = await startServer()
     const client = createTestClient(server.url)
-    const [partial, empty, waiting] = [await chatPerson(client), await chatPerson(client), await chatPerson(client)]
+    const [partial, empty, waiting] = [
+      await createChatUser(client),
+      await createChatUser(client),
+      await createChatUser(client),
+    ]
     const script = model.next({ tokens: ['Half ', 'more'], holdAt: 1 })
     const half = await partial.ask('Partly written')
     const tail = readEvents(await partial.resume(half.assistant_message.id))
@@ -60,13 +64,13 @@ describe('a server on SQLite', () => {
   it('loses nothing when it is killed several times while it writes many answers', { timeout: 120_000 }, async () => {
     const server = await startServer()
     const client = createTestClient(server.url)
-    const people = await Promise.all(Array.from({ length: 4 }, () => chatPerson(client)))
+    const users = await Promise.all(Array.from({ length: 4 }, () => createChatUser(client)))
     model.otherwise = { tokens: Array.from({ length: 60 }, (_, i) => `word${i} `), paceMs: 3 }
     const sent = new Set<string>()
     for (let round = 0; round < 4; round++) {
-      const asked = people.map((person) => person.ask(`Round ${round}`))
+      const asked = users.map((user) => user.ask(`Round ${round}`))
       for (const one of await Promise.all(asked)) sent.add(one.user_message.id)
-      const [first] = people
+      const [first] = users
       if (first === undefined) throw new Error('nobody is here')
       // Another question may or may not be acknowledged before the end.
       const racing = first.ask('Racing').then((one) => sent.add(one.user_message.id))
@@ -78,8 +82,8 @@ describe('a server on SQLite', () => {
       await server.start()
     }
     model.otherwise = {}
-    for (const person of people) {
-      const calls = chatCalls(client, person.token, person.chat)
+    for (const user of users) {
+      const calls = chatCalls(client, user.token, user.chat)
       for (const { id, role } of await calls.messages())
         if (role === 'assistant') await allEvents(await calls.resume(id))
       const messages = await calls.messages()
@@ -93,13 +97,13 @@ describe('a server on SQLite', () => {
 
   it('releases the leases of its answers when it is asked to stop', { timeout: 60_000 }, async () => {
     const server = await startServer('tests/support/programs/short-lease-server.ts')
-    const person = await chatPerson(createTestClient(server.url))
+    const user = await createChatUser(createTestClient(server.url))
     const held = model.next({ tokens: ['Never'], holdAt: 0 })
-    const { assistant_message } = await person.ask('Not written')
+    const { assistant_message } = await user.ask('Not written')
     await held.asked()
     await server.stop()
     await server.start()
-    const end = (await allEvents(await person.resume(assistant_message.id))).at(-1)
+    const end = (await allEvents(await user.resume(assistant_message.id))).at(-1)
     expect(end).toMatchObject({ data: { assistant_message: { status: 'complete', content: 'You said: Not written' } } })
     await server.remove()
   })

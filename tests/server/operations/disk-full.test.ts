@@ -15,7 +15,7 @@ import { createTestDatabase, createTestPlace, type TestPlace } from '#support/da
 import { startDevice } from '#support/device/device.ts'
 import { memoryTokens } from '#support/device/memory-tokens.ts'
 import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
-import { type ChatPerson, chatPerson } from '#support/users/chat-user.ts'
+import { type ChatUser, createChatUser } from '#support/users/chat-user.ts'
 
 interface Way {
   engine: 'sqlite' | 'postgres'
@@ -72,12 +72,12 @@ describe.each(Object.keys(ways))('a full disk with %s', (name) => {
   let place: TestPlace
   let server: TestServer
   let undo = () => {}
-  let person: ChatPerson
+  let user: ChatUser
   beforeAll(async () => {
     place = await createTestPlace(way.engine, { migrated: true })
     undo = way.prepare?.(place) ?? undo
     server = await startTestServer(place)
-    person = await chatPerson(server)
+    user = await createChatUser(server)
   })
   afterAll(async () => {
     await server?.close()
@@ -89,8 +89,8 @@ describe.each(Object.keys(ways))('a full disk with %s', (name) => {
     const id = randomUUID()
     const ask = (headers: Record<string, string>) =>
       server.reply(sendMessage, {
-        token: person.token,
-        body: { id, chat: person.chat, content: 'Long '.repeat(6_000) },
+        token: user.token,
+        body: { id, chat: user.chat, content: 'Long '.repeat(6_000) },
         headers: { Prefer: 'respond-async', ...headers },
       })
     const makeRoom = await way.fill(server, place)
@@ -110,13 +110,13 @@ describe.each(Object.keys(ways))('a full disk with %s', (name) => {
       storage: way.engine === 'sqlite' ? place.dataDir : 'the disk of PostgreSQL',
       ...(way.engine === 'sqlite' ? { freeBytes: expect.any(Number) } : {}),
     })
-    expect(await person.messages()).toEqual([])
+    expect(await user.messages()).toEqual([])
 
     await makeRoom()
     expect((await ask({})).status).toBe(202)
     expect((await server.send('/readyz')).status).toBe(200)
     await vi.waitFor(async () =>
-      expect((await person.messages()).map(({ status }) => status)).toEqual(['complete', 'complete']),
+      expect((await user.messages()).map(({ status }) => status)).toEqual(['complete', 'complete']),
     )
   })
 })
@@ -124,7 +124,7 @@ describe.each(Object.keys(ways))('a full disk with %s', (name) => {
 it('does not lose a message: the app keeps it and sends it later', async () => {
   const place = await createTestPlace('sqlite')
   const server = await startTestServer(place)
-  const { user, access, refresh } = await server.subscriber()
+  const { user, access, refresh } = await server.registerSubscriber()
   const tokens = memoryTokens({ account: user.id, access, refresh })
   const { db } = await startDevice()
   const device = { db, account: user.id, api: createApi({ baseUrl: server.address, tokens, language: () => 'en' }) }

@@ -7,7 +7,7 @@ import { createCleanupJob } from '#server/modules/housekeeping/cleanup-job.ts'
 import { insertTestChat } from '#support/database/insert-rows.ts'
 import { quickAssistant } from '#support/fakes/instant-assistant.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { quickPerson } from '#support/users/inserted-user.ts'
+import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
 const DAY_MS = 86_400_000
 
@@ -20,7 +20,7 @@ describeServerOnEachEngine(
     it('deletes expired unsaved chats once, however many processes run it, and reports them to devices', async () => {
       const { dependencies } = server()
       const { db } = dependencies
-      const [one, two] = [await quickPerson(dependencies), await quickPerson(dependencies)]
+      const [one, two] = [await insertSignedInUser(dependencies), await insertSignedInUser(dependencies)]
       const since = new Date(dependencies.now()).toISOString()
       // More than one round of the cleaning takes. By their rows: as many calls at once say only how fast the machine is.
       const expired = Array.from({ length: 230 }, () => ({ id: randomUUID() }))
@@ -92,7 +92,7 @@ describeServerOnEachEngine(
     it('deletes tombstones after 60 days, and makes a device that was away for longer sync from scratch', async () => {
       const { dependencies } = server()
       const { db } = dependencies
-      const { id: user, token } = await quickPerson(dependencies)
+      const { id: user, token } = await insertSignedInUser(dependencies)
       const chats = [await make(token), await make(token), await make(token)]
       const gone = await make(token)
       await server().call(deleteChat, { token, params: gone })

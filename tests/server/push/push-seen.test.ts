@@ -8,7 +8,7 @@ import { createTestPlace } from '#support/database/test-database.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { type PushDevice, startPushService } from '#support/fakes/push-service.ts'
 import { describeServerOnEachEngine, startTestServer, type TestServer } from '#support/servers/test-server.ts'
-import { notifiedPerson } from '#support/users/notified-user.ts'
+import { createNotifiedUser } from '#support/users/notified-user.ts'
 
 const model = await startModelServer()
 const push = await startPushService()
@@ -54,8 +54,8 @@ async function reportSeen(servers: readonly TestServer[], token: string, userId:
 /** Somebody with a phone and a laptop, each signed in by itself and subscribed to notifications. */
 async function twoDevices(server: TestServer, ...others: TestServer[]) {
   const [phone, laptop] = [push.device(), push.device()]
-  const one = await notifiedPerson(server, phone)
-  const { email, password } = one.person
+  const one = await createNotifiedUser(server, phone)
+  const { email, password } = one.user
   const { access } = await server.call(login, { body: { email, password } })
   await one.notify(laptop, access)
   /** Asks, and reads an answer that takes long enough to be announced to its end. */
@@ -69,7 +69,7 @@ async function twoDevices(server: TestServer, ...others: TestServer[]) {
     await vi.waitFor(() => expect(waiting.size).toBe(1))
     return message
   }
-  const userId = one.person.user.id
+  const userId = one.user.id
   return { phone, laptop, token: one.token, userId, answerTo, notify: (device: PushDevice) => one.notify(device) }
 }
 
@@ -104,7 +104,7 @@ describeServerOnEachEngine(
 
     it('is still sent when another user reports that answer as seen', async () => {
       const { phone, answerTo } = await twoDevices(server())
-      const stranger = await server().subscriber()
+      const stranger = await server().registerSubscriber()
       const message = await answerTo('Mine')
       await server().call(markAnswerSeen, { token: stranger.access, body: { message } })
       endWait()

@@ -9,7 +9,7 @@ import { startModelServer } from '#support/fakes/model-server.ts'
 import { type PushDevice, startPushService } from '#support/fakes/push-service.ts'
 import { describeServerOnEachEngine, startTestServer } from '#support/servers/test-server.ts'
 import { chatCalls } from '#support/users/chat-user.ts'
-import { notifiedPerson } from '#support/users/notified-user.ts'
+import { createNotifiedUser } from '#support/users/notified-user.ts'
 
 const model = await startModelServer()
 const push = await startPushService()
@@ -31,10 +31,10 @@ describeServerOnEachEngine(
 
     it('announce a finished answer, by its ids only, once it is stored', async () => {
       const device = push.device()
-      const { ask, messages, person, chat } = await notifiedPerson(server(), device)
+      const { ask, messages, user, chat } = await createNotifiedUser(server(), device)
       const { assistant_message: answer } = await ask('A secret question')
       const [message] = await push.of(device, 1)
-      expect(message?.payload).toEqual({ type: 'answer_ready', account: person.user.id, chat, message: answer.id })
+      expect(message?.payload).toEqual({ type: 'answer_ready', account: user.id, chat, message: answer.id })
       expect(await messages()).toContainEqual(expect.objectContaining({ id: answer.id, status: 'complete' }))
       expect(message).toMatchObject({ ttl: '3600', urgency: 'normal', subject: 'mailto:us@example.org' })
       expect(message?.publicKey).toBe((await server().call(getConfig, {})).vapid_public_key)
@@ -42,7 +42,7 @@ describeServerOnEachEngine(
 
     it('of one chat replace each other, and those of two chats do not', async () => {
       const device = push.device()
-      const { ask, chat, token } = await notifiedPerson(server(), device)
+      const { ask, chat, token } = await createNotifiedUser(server(), device)
       const other = randomUUID()
       await server().call(createChat, { token, body: { id: other } })
       await ask('One')
@@ -59,7 +59,7 @@ describeServerOnEachEngine(
 
     it('are sent for answers that took long or that nobody was reading', async () => {
       const device = push.device()
-      const { ask, stream } = await notifiedPerson(server(), device)
+      const { ask, stream } = await createNotifiedUser(server(), device)
       const listen = async (meanwhile: () => void) => {
         const script = model.next({ tokens: ['a', 'b'], holdAt: 1 })
         const events = readEvents(await stream('Is it quick?'))
@@ -78,7 +78,7 @@ describeServerOnEachEngine(
 
     it('are sent for complete answers, not for stopped or failed ones', async () => {
       const device = push.device()
-      const { ask, resume, stop } = await notifiedPerson(server(), device)
+      const { ask, resume, stop } = await createNotifiedUser(server(), device)
       const script = model.next({ tokens: ['Said ', 'unsaid'], holdAt: 1 })
       const { assistant_message: stopped } = await ask('Stop')
       await script.sent(1)
@@ -91,7 +91,7 @@ describeServerOnEachEngine(
 
     it('stop for a device whose push service reports the subscription as expired', async () => {
       const [kept, gone, missing, full] = [push.device(), push.device(), push.device(), push.device()]
-      const { ask } = await notifiedPerson(server(), kept, gone, missing, full)
+      const { ask } = await createNotifiedUser(server(), kept, gone, missing, full)
       push.answer(gone, 410)
       push.answer(missing, 404)
       push.answer(full, 429)
@@ -106,12 +106,12 @@ describeServerOnEachEngine(
 
     it('stop for a device that signs out or whose session expires', async () => {
       const [out, expired, here] = [push.device(), push.device(), push.device()]
-      const { ask, person, notify } = await notifiedPerson(server(), out)
-      const again = () => server().call(login, { body: { email: person.email, password: person.password } })
+      const { ask, user, notify } = await createNotifiedUser(server(), out)
+      const again = () => server().call(login, { body: { email: user.email, password: user.password } })
       const [second, third] = [await again(), await again()]
       await notify(expired, second.access)
       await notify(here, third.access)
-      await server().call(logout, { body: { refresh: person.refresh } })
+      await server().call(logout, { body: { refresh: user.refresh } })
       expect(await isKept(out)).toBe(false)
       const { db } = server().dependencies
       const row = await db
@@ -137,14 +137,14 @@ describeServerOnEachEngine(
 
     it('stop when the account is deleted', async () => {
       const device = push.device()
-      const { person } = await notifiedPerson(server(), device)
-      await server().dependencies.db.deleteFrom('users').where('id', '=', person.user.id).execute()
+      const { user } = await createNotifiedUser(server(), device)
+      await server().dependencies.db.deleteFrom('users').where('id', '=', user.id).execute()
       expect(await isKept(device)).toBe(false)
     })
 
     it('continue while a push service hangs, and so do the answers', async () => {
       const [stuck, other] = [push.device(), push.device()]
-      const [slow, quick] = [await notifiedPerson(server(), stuck), await notifiedPerson(server(), other)]
+      const [slow, quick] = [await createNotifiedUser(server(), stuck), await createNotifiedUser(server(), other)]
       push.answer(stuck, 'hang')
       await slow.ask('One')
       await push.untilHanging()
@@ -159,7 +159,7 @@ describeServerOnEachEngine(
 
     it('have one subscription per device: a repeat updates the keys', async () => {
       const [first, second] = [push.device(), push.device()]
-      const { ask, notify } = await notifiedPerson(server())
+      const { ask, notify } = await createNotifiedUser(server())
       expect((await notify(first)).status).toBe(201)
       expect((await notify({ ...first, keys: second.keys })).status).toBe(200)
       expect((await notify(first)).status).toBe(200)
@@ -169,7 +169,7 @@ describeServerOnEachEngine(
 
     it('belong to the user who signed in last on the device', async () => {
       const device = push.device()
-      const [before, after] = [await notifiedPerson(server(), device), await notifiedPerson(server())]
+      const [before, after] = [await createNotifiedUser(server(), device), await createNotifiedUser(server())]
       expect((await after.notify(device)).status).toBe(201)
       await before.ask('Mine?')
       const body = { endpoint: device.endpoint }
@@ -183,7 +183,7 @@ describeServerOnEachEngine(
 
     it('go to the ten latest devices of a user', async () => {
       const devices = Array.from({ length: 12 }, () => push.device())
-      const { notify } = await notifiedPerson(server())
+      const { notify } = await createNotifiedUser(server())
       for (const device of devices) {
         server().advance(1)
         await notify(device)
@@ -194,7 +194,7 @@ describeServerOnEachEngine(
 
     it('are sent to push services only, and only with valid keys', async () => {
       const device = push.device()
-      const { notify } = await notifiedPerson(server())
+      const { notify } = await createNotifiedUser(server())
       for (const endpoint of [
         'https://localhost/push',
         'https://10.0.0.1/',
@@ -232,8 +232,8 @@ it('processes that share a database sign with one VAPID key and announce each an
   const [key, other] = [await one.call(getConfig, {}), await two.call(getConfig, {})]
   expect(other.vapid_public_key).toBe(key.vapid_public_key)
   const device = push.device()
-  const { person, chat, ask } = await notifiedPerson(one, device)
-  const there = chatCalls(two, person.access, chat)
+  const { user, chat, ask } = await createNotifiedUser(one, device)
+  const there = chatCalls(two, user.access, chat)
   const asked: string[] = []
   for (let round = 0; round < 6; round++) {
     const { assistant_message: answer } = await (round % 2 ? there : { ask }).ask(`Round ${round}`)

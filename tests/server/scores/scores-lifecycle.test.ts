@@ -11,7 +11,7 @@ import { quickAssistant } from '#support/fakes/instant-assistant.ts'
 import { readingOf } from '#support/fakes/judge-script.ts'
 import { TEST_TOKEN_SECRET } from '#support/servers/server-process.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '#support/servers/test-server.ts'
-import { chatCalls, chatPerson } from '#support/users/chat-user.ts'
+import { chatCalls, createChatUser } from '#support/users/chat-user.ts'
 
 const six = [90, 80, 70, 80, 90, 70] as const
 const env = { SCORING: 'on', TOKEN_SECRET: TEST_TOKEN_SECRET }
@@ -63,8 +63,8 @@ describe.each(testEngines)('scoring (%s)', (engine) => {
     const start = await onPlace(engine)
     const stuck = slowJudge(new Promise(() => {}))
     const before = await start({ judge: stuck.judge })
-    const person = await chatPerson(before)
-    for (const question of ['One', 'Two', 'Three']) await (await person.stream(question)).text()
+    const user = await createChatUser(before)
+    for (const question of ['One', 'Two', 'Three']) await (await user.stream(question)).text()
     await vi.waitFor(() => expect(stuck.asked).toHaveLength(3))
     await before.close()
     const quick = slowJudge()
@@ -81,8 +81,8 @@ describe.each(testEngines)('scoring (%s)', (engine) => {
   it('releases, without calling the judge, an answer whose claim is in progress when the process stops', async () => {
     const start = await onPlace(engine)
     const server = await start({ scorings: { ...scorings, maxRunning: 0 } })
-    const person = await chatPerson(server)
-    await (await person.stream('One')).text()
+    const user = await createChatUser(server)
+    await (await user.stream('One')).text()
     const { judge, asked } = slowJudge()
     const other = createScoringWorker({ ...server.dependencies, metrics: new Registry() }, judge, scorings)
     // Starting claims what waits.
@@ -98,8 +98,8 @@ describe.each(testEngines)('scoring (%s)', (engine) => {
       judge: slowJudge(new Promise(() => {})).judge,
       scorings: { ...scorings, maxRunning: 0 },
     })
-    const person = await chatPerson(server)
-    for (const question of ['One', 'Two']) await (await person.stream(question)).text()
+    const user = await createChatUser(server)
+    for (const question of ['One', 'Two']) await (await user.stream(question)).text()
     const dead = { state: 'running', owner: 'dead/1' } as const
     const lease_expires_at = new Date(Date.now() + (engine === 'sqlite' ? 60_000 : -1)).toISOString()
     const [, second] = await rows(server)
@@ -125,7 +125,7 @@ describe.each(testEngines)('scoring (%s)', (engine) => {
   it('takes the users in turn, and skips jobs that this process already runs', async () => {
     const start = await onPlace(engine)
     const server = await start({ judge: slowJudge().judge, scorings: { ...scorings, maxRunning: 0 } })
-    const [many, few] = [await chatPerson(server), await chatPerson(server)]
+    const [many, few] = [await createChatUser(server), await createChatUser(server)]
     for (const question of ['One', 'Two', 'Three']) await (await many.stream(question)).text()
     await (await few.stream('Mine')).text()
     const { db } = server.dependencies
@@ -142,14 +142,14 @@ describe.each(testEngines)('scoring (%s)', (engine) => {
   it('is refused for an answer that is deleted while the permission is checked', async () => {
     const start = await onPlace(engine)
     const server = await start({ judge: slowJudge().judge })
-    const person = await chatPerson(server)
-    await (await person.stream('One')).text()
+    const user = await createChatUser(server)
+    await (await user.stream('One')).text()
     const [row] = await untilScored(server, 1)
     if (row === undefined) throw new Error('nothing was scored')
     const { message_id: message, chat_id: id, user_id } = row
     const where = { chatId: id, messageId: message, signal: AbortSignal.timeout(5_000) }
     const wanted = scoreAgain(server.dependencies, user_id, where, async () => {
-      await server.call(deleteMessage, { token: person.token, params: { id, message } })
+      await server.call(deleteMessage, { token: user.token, params: { id, message } })
     })
     await expect(wanted).rejects.toMatchObject({ code: 'invalid_message_or_chat' })
     expect(await rows(server)).toEqual([])
@@ -165,10 +165,10 @@ describe.each(testEngines)('scoring (%s)', (engine) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       const slow = slowJudge(promise)
       const server = await start({ judge: slow.judge, scorings: { ...scorings, ...lease } })
-      const person = await chatPerson(server)
-      await (await person.stream('One')).text()
+      const user = await createChatUser(server)
+      await (await user.stream('One')).text()
       await vi.waitFor(() => expect(slow.asked).toHaveLength(1))
-      await server.call(deleteChat, { token: person.token, params: { id: person.chat } })
+      await server.call(deleteChat, { token: user.token, params: { id: user.chat } })
       if (judgeAnswers) resolve()
       await vi.waitFor(() => expect(server.dependencies.metrics.metrics()).resolves.toContain('result="lost"} 1'))
       expect(await rows(server)).toEqual([])
@@ -181,10 +181,10 @@ it('two processes on one database score every answer once', async () => {
   const [one, two] = [slowJudge(), slowJudge()]
   const here = await start({ judge: one.judge })
   const there = await start({ judge: two.judge })
-  const person = await chatPerson(here)
-  const person2 = chatCalls(there, person.token, person.chat)
+  const user = await createChatUser(here)
+  const person2 = chatCalls(there, user.token, user.chat)
   const questions = Array.from({ length: 12 }, (_, i) => `Question ${i}`)
-  for (const [i, question] of questions.entries()) await (await (i % 2 ? person : person2).stream(question)).text()
+  for (const [i, question] of questions.entries()) await (await (i % 2 ? user : person2).stream(question)).text()
   const done = await untilScored(here, 12)
   expect(done.every(({ attempts, pcs }) => attempts === 1 && pcs === 75)).toBe(true)
   expect([...one.asked, ...two.asked].toSorted()).toEqual(
@@ -197,8 +197,8 @@ it('a process that lost its lease stores no scores', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const slow = slowJudge(promise)
   const here = await start({ judge: slow.judge, scorings: { ...scorings, renewMs: 60_000 } })
-  const person = await chatPerson(here)
-  await (await person.stream('One')).text()
+  const user = await createChatUser(here)
+  await (await user.stream('One')).text()
   await vi.waitFor(() => expect(slow.asked).toHaveLength(1))
   const quick = slowJudge()
   await start({ judge: quick.judge })

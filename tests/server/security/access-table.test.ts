@@ -8,11 +8,11 @@ import { createAccessTokens } from '#server/modules/accounts/sessions/access-tok
 import { createRoutes } from '#server/routes.ts'
 import { accessLines, type Foreign, type ForeignInput, type Role, roles } from '#support/api/access-table.ts'
 import type { Reply } from '#support/api/test-client.ts'
-import { rowsOfPerson } from '#support/database/user-rows.ts'
+import { rowsOfUser } from '#support/database/user-rows.ts'
 import { quickAssistant } from '#support/fakes/instant-assistant.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { quickPerson } from '#support/users/inserted-user.ts'
-import { createBelongings, MARK } from '#support/users/owned-resources.ts'
+import { insertSignedInUser } from '#support/users/inserted-user.ts'
+import { createOwnedResources, MARK } from '#support/users/owned-resources.ts'
 
 const built = calls.filter(({ name }) => !notImplemented.includes(name))
 
@@ -43,15 +43,15 @@ describeServerOnEachEngine(
 
     beforeAll(async () => {
       const { dependencies } = server()
-      const victim = (await quickPerson(dependencies)).id
-      foreign = { ...(await createBelongings(server())), victim }
-      before = await rowsOfPerson(dependencies.db, foreign.owner.id)
+      const victim = (await insertSignedInUser(dependencies)).id
+      foreign = { ...(await createOwnedResources(server())), victim }
+      before = await rowsOfUser(dependencies.db, foreign.owner.id)
     })
 
     // New ones each time: some calls end the caller's account or session, or take an id of the owner's for their own.
     beforeEach(async () => {
-      const token = async (given: Parameters<typeof quickPerson>[1] = {}) =>
-        (await quickPerson(server().dependencies, given)).token
+      const token = async (given: Parameters<typeof insertSignedInUser>[1] = {}) =>
+        (await insertSignedInUser(server().dependencies, given)).token
       const other = await token()
       const provider = await token({ isProvider: true })
       tokens = { visitor: undefined, other, provider, admin: await token({ isAdmin: true }) }
@@ -63,7 +63,7 @@ describeServerOnEachEngine(
       const token = tokens[role]
       return server().reply(endpoint, { ...input, ...(token === undefined ? {} : { token }) } as never)
     }
-    const ownersRows = () => rowsOfPerson(server().dependencies.db, foreign.owner.id)
+    const ownersRows = () => rowsOfUser(server().dependencies.db, foreign.owner.id)
 
     it('declares the owner of its rows as the table states', () => {
       const { dependencies } = server()

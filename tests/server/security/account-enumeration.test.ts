@@ -45,7 +45,7 @@ async function workOf(server: TestServer, call: () => Promise<unknown>): Promise
 describeServerOnEachEngine(
   'for a registered and an unregistered address',
   (server) => {
-    const addresses = async () => [(await server().person()).email, `${randomUUID()}@example.org`] as const
+    const addresses = async () => [(await server().registerUser()).email, `${randomUUID()}@example.org`] as const
     const worksOf = async (call: (email: string) => Promise<unknown>) => {
       const [known, unknown] = await addresses()
       await server().dependencies.mails.settled()

@@ -10,8 +10,8 @@ import { type ApiOperation, readDocument } from '#support/fuzz/openapi-document.
 import { type FuzzRequest, makeRequest } from '#support/fuzz/requests.ts'
 import type { Pool } from '#support/fuzz/values.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { PASSWORD, quickPerson } from '#support/users/inserted-user.ts'
-import { type Belongings, createBelongings } from '#support/users/owned-resources.ts'
+import { insertSignedInUser, PASSWORD } from '#support/users/inserted-user.ts'
+import { createOwnedResources, type OwnedResources } from '#support/users/owned-resources.ts'
 import { Chance } from '../../chaos/support/random.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 32))
@@ -71,7 +71,7 @@ describeServerOnEachEngine(
     let app: App
     let operations: ApiOperation[]
     let judge: Judge
-    let belongings: Belongings[]
+    let resources: OwnedResources[]
     /** People whom admins may change and delete while the others go on. */
     let strangers: number[]
     const receiver = pushReceiver()
@@ -92,16 +92,16 @@ describeServerOnEachEngine(
 
     /** New people with new things: requests before have deleted some of them, and the others grow. */
     async function renew() {
-      belongings = await Promise.all([createBelongings(server()), createBelongings(server())])
+      resources = await Promise.all([createOwnedResources(server()), createOwnedResources(server())])
       const roles = [{ isAdmin: true }, { isProvider: true }, {}]
-      const others = await Promise.all(roles.map((role) => quickPerson(server().dependencies, role)))
-      const extra = [quickPerson(server().dependencies), quickPerson(server().dependencies)]
+      const others = await Promise.all(roles.map((role) => insertSignedInUser(server().dependencies, role)))
+      const extra = [insertSignedInUser(server().dependencies), insertSignedInUser(server().dependencies)]
       strangers = (await Promise.all(extra)).map(({ id }) => id)
-      tokens.splice(0, tokens.length, ...[...belongings.map(({ owner }) => owner), ...others].map(({ token }) => token))
+      tokens.splice(0, tokens.length, ...[...resources.map(({ owner }) => owner), ...others].map(({ token }) => token))
     }
 
     const pool = (): Pool => {
-      const each = <T>(pick: (one: Belongings) => T): T[] => belongings.map(pick)
+      const each = <T>(pick: (one: OwnedResources) => T): T[] => resources.map(pick)
       const chats = [...each(({ chat }) => chat), randomUUID()]
       const messages = each(({ message }) => message)
       const answers = each(({ answer }) => answer)

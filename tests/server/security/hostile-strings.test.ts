@@ -6,7 +6,7 @@ import { createFolder, createTag, listFolders, listTags } from '#contract/endpoi
 import type { Assistant } from '#server/providers/assistant/assistant.ts'
 import { hostileStrings } from '#support/fixtures/hostile-strings.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { quickPerson } from '#support/users/inserted-user.ts'
+import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
 describe('the list of hostile strings', () => {
   it('has at least two hundred distinct strings', () => {
@@ -51,7 +51,7 @@ describeServerOnEachEngine(
     let token: string
 
     beforeAll(async () => {
-      token = (await quickPerson(server().dependencies)).token
+      token = (await insertSignedInUser(server().dependencies)).token
     })
 
     it('is stored unchanged as a message and as an answer of the model', async () => {

@@ -9,13 +9,13 @@ import { objectOf } from '#server/http/openapi/document.ts'
 import { jsonSchema } from '#server/http/openapi/json-schema.ts'
 import { issueOneTimeToken } from '#server/modules/accounts/one-time-tokens.repository.ts'
 import { comparable } from '#support/api/comparable.ts'
-import { rowsOfPerson } from '#support/database/user-rows.ts'
+import { rowsOfUser } from '#support/database/user-rows.ts'
 import { CLIENT_ID, startIdentityIssuer } from '#support/fakes/identity-issuer.ts'
 import { quickAssistant } from '#support/fakes/instant-assistant.ts'
 import { pushReceiver } from '#support/fakes/push-keys.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { PASSWORD } from '#support/users/inserted-user.ts'
-import { type Belongings, createBelongings } from '#support/users/owned-resources.ts'
+import { createOwnedResources, type OwnedResources } from '#support/users/owned-resources.ts'
 
 const issuer = await startIdentityIssuer()
 afterAll(() => issuer.close())
@@ -69,7 +69,7 @@ const extras = (somebodyElse: number): Record<string, unknown> => ({
   toString: 'smuggled',
 })
 
-interface Self extends Belongings {
+interface Self extends OwnedResources {
   /** A refresh token and one-time tokens of their own. */
   refresh: string
   verify: string
@@ -152,17 +152,17 @@ describeServerOnEachEngine(
 
     async function self(): Promise<Self> {
       const { db, now } = server().dependencies
-      const belongings = await createBelongings(server())
-      const { email } = belongings.owner
+      const resources = await createOwnedResources(server())
+      const { email } = resources.owner
       const { refresh } = await server().call(login, { body: { email, password: PASSWORD } })
-      const session = db.selectFrom('sessions').select('id').where('user_id', '=', belongings.owner.id)
+      const session = db.selectFrom('sessions').select('id').where('user_id', '=', resources.owner.id)
       const { id: sessionId } = await session.executeTakeFirstOrThrow()
       const token = (purpose: 'verify_email' | 'reset' | 'sso') => {
         const more = purpose === 'sso' ? { audience: 'companion_app', sessionId } : {}
-        return issueOneTimeToken(db, { userId: belongings.owner.id, purpose, seconds: 60, now: now(), ...more })
+        return issueOneTimeToken(db, { userId: resources.owner.id, purpose, seconds: 60, now: now(), ...more })
       }
       const [verify, reset, sso] = [await token('verify_email'), await token('reset'), await token('sso')]
-      return { ...belongings, refresh, verify, reset, sso }
+      return { ...resources, refresh, verify, reset, sso }
     }
 
     beforeAll(async () => {
@@ -171,24 +171,24 @@ describeServerOnEachEngine(
       bystander = await self()
     })
 
-    const rows = ({ owner }: Self) => rowsOfPerson(server().dependencies.db, owner.id)
+    const rows = ({ owner }: Self) => rowsOfUser(server().dependencies.db, owner.id)
     const parsed = (tables: Record<string, string[]>) =>
       Object.entries(tables).map(([table, lines]) => [table, lines.map((line) => JSON.parse(line))])
 
     /** What a person has now, what a person has whom the call made, and what was answered. */
-    async function state(person: Self, reply: { status: number; body: unknown }) {
+    async function state(user: Self, reply: { status: number; body: unknown }) {
       const own = new Map([
-        [person.owner.id, 'the person'],
-        [person.plan, 'the plan'],
+        [user.owner.id, 'the person'],
+        [user.plan, 'the plan'],
       ])
       const made = v.safeParse(Made, reply.body)
       if (made.success) own.set(made.output.user.id, 'the person')
-      const madeRows = made.success ? await rowsOfPerson(server().dependencies.db, made.output.user.id) : {}
-      return comparable({ rows: parsed(await rows(person)), made: parsed(madeRows), reply }, own)
+      const madeRows = made.success ? await rowsOfUser(server().dependencies.db, made.output.user.id) : {}
+      return comparable({ rows: parsed(await rows(user)), made: parsed(madeRows), reply }, own)
     }
 
-    async function send({ name, endpoint }: Write, person: Self, more: Record<string, unknown>) {
-      const input = await requests[name]?.(person)
+    async function send({ name, endpoint }: Write, user: Self, more: Record<string, unknown>) {
+      const input = await requests[name]?.(user)
       const known = Object.keys(objectOf(jsonSchema(endpoint.body ?? v.object({}), 'input')).properties)
       const added = Object.entries(more).filter(([field]) => !known.includes(field))
       const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => String(input?.params?.[field]))
@@ -196,7 +196,7 @@ describeServerOnEachEngine(
       const text = JSON.stringify({ ...Object.fromEntries(added), ...input?.body })
       const body =
         added.length === 0 ? text : text.replace('{', '{"__proto__":{"is_admin":true,"email_verified":true},')
-      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${person.owner.token}` }
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${user.owner.token}` }
       const { status, body: answer } = await server().send(`/api/v1${path}`, { method: endpoint.method, headers, body })
       // A mail's link is made behind the answer.
       await server().dependencies.mails.settled()

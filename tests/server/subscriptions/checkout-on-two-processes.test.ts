@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startCheckout } from '#server/modules/subscriptions/checkout/start-checkout.ts'
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { newBuyer, paidPlan } from '#support/stripe/payments.ts'
+import { createBuyer, paidPlan } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
@@ -16,16 +16,16 @@ describeServerOnEachEngine(
     })
 
     it('leave one checkout session that can be paid, although Stripe sees two different requests', async () => {
-      const person = await newBuyer(server(), stripe)
+      const user = await createBuyer(server(), stripe)
       const { id: plan } = await paidPlan(server())
       const deps = [1, 2].map(() => ({ ...server().dependencies, ...createPayments(server().dependencies) }))
       stripe.trouble = () => ({ status: 500 })
       await expect(deps[0]?.payments.listSubscriptions('cus_any')).rejects.toThrow('500')
       stripe.trouble = undefined
-      const caller = { id: person.id, sessionId: '', isAdmin: false, isProvider: false, language: 'en' } as const
-      const begun = await Promise.all(deps.map((one) => startCheckout(one, caller, plan)))
+      const caller = { id: user.id, sessionId: '', isAdmin: false, isProvider: false, language: 'en' } as const
+      const begun = await Promise.all(needs.map((one) => startCheckout(one, caller, plan)))
       expect(new Set(begun.map(({ checkout_url }) => checkout_url)).size).toBe(1)
-      const customers = [...stripe.customers.values()].filter(({ email }) => email === person.email)
+      const customers = [...stripe.customers.values()].filter(({ email }) => email === user.email)
       const open = [...stripe.sessions.values()].filter(
         ({ customer, status }) => status === 'open' && customers.some(({ id }) => id === customer),
       )

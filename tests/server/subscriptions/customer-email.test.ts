@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { updateUser } from '#contract/endpoints/admin.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { describeServerOnEachEngine, type TestServer } from '#support/servers/test-server.ts'
-import { lastingPerson, newBuyer, paidPlan, sendEvent } from '#support/stripe/payments.ts'
+import { createBuyer, createLongLivedUser, paidPlan, sendEvent } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
@@ -11,9 +11,9 @@ afterAll(() => stripe.close())
 const LATER_MS = 10 * 60_000 + 1000
 
 async function newAdmin(server: TestServer) {
-  const person = await lastingPerson(server)
-  await server.dependencies.db.updateTable('users').set({ is_admin: 1 }).where('id', '=', person.id).execute()
-  return person
+  const user = await createLongLivedUser(server)
+  await server.dependencies.db.updateTable('users').set({ is_admin: 1 }).where('id', '=', user.id).execute()
+  return user
 }
 
 describeServerOnEachEngine(
@@ -40,61 +40,61 @@ describeServerOnEachEngine(
       server().dependencies.db.selectFrom('subscriptions').selectAll().where('user_id', '=', id).execute()
     /** Somebody who has bought and of whom nothing is to be asked soon. */
     async function customer() {
-      const person = await newBuyer(server(), stripe)
-      const { session_id, paid } = await person.pay((await paidPlan(server())).id)
-      expect((await person.success(session_id)).status).toBe('complete')
-      return { ...person, paid, name: person.customer() }
+      const user = await createBuyer(server(), stripe)
+      const { session_id, paid } = await user.pay((await paidPlan(server())).id)
+      expect((await user.success(session_id)).status).toBe('complete')
+      return { ...user, paid, name: user.customer() }
     }
 
     it('receives Stripe’s bills from the next period on, and paid invoices stay as they were', async () => {
-      const person = await customer()
-      const before = await bought(person.id)
+      const user = await customer()
+      const before = await bought(user.id)
       await round()
-      expect(told(person.name)).toEqual([])
-      const email = await move(person.id)
+      expect(told(user.name)).toEqual([])
+      const email = await move(user.id)
       await round()
-      expect(stripe.customers.get(person.name)).toMatchObject({ email, name: expect.stringContaining(' ') })
-      expect(told(person.name)).toHaveLength(1)
+      expect(stripe.customers.get(user.name)).toMatchObject({ email, name: expect.stringContaining(' ') })
+      expect(told(user.name)).toHaveLength(1)
       await round()
-      expect(told(person.name)).toHaveLength(1)
-      expect(await bought(person.id)).toEqual(before)
+      expect(told(user.name)).toHaveLength(1)
+      expect(await bought(user.id)).toEqual(before)
     })
 
     it('reaches Stripe also for a user whose subscription has ended', async () => {
-      const person = await customer()
-      stripe.change(person.paid.id, { status: 'canceled' })
+      const user = await customer()
+      stripe.change(user.paid.id, { status: 'canceled' })
       server().advance(25 * 3_600_000)
       await round()
-      const email = await move(person.id)
+      const email = await move(user.id)
       await round()
-      expect(stripe.customers.get(person.name)?.email).toBe(email)
+      expect(stripe.customers.get(user.name)?.email).toBe(email)
     })
 
     it('reaches Stripe also when an unrelated webhook event arrives first', async () => {
-      const person = await customer()
-      const email = await move(person.id)
+      const user = await customer()
+      const email = await move(user.id)
       stripe.events.length = 0
-      stripe.change(person.paid.id, { cancel_at_period_end: true })
+      stripe.change(user.paid.id, { cancel_at_period_end: true })
       for (const event of stripe.events) expect((await sendEvent(server(), event)).status).toBe(200)
-      expect(await bought(person.id)).toMatchObject([{ cancel_at_period_end: 1 }])
-      expect(stripe.customers.get(person.name)?.email).toBe(person.email)
+      expect(await bought(user.id)).toMatchObject([{ cancel_at_period_end: 1 }])
+      expect(stripe.customers.get(user.name)?.email).toBe(user.email)
       await round()
-      expect(stripe.customers.get(person.name)?.email).toBe(email)
+      expect(stripe.customers.get(user.name)?.email).toBe(email)
       await round()
-      expect(told(person.name)).toHaveLength(1)
+      expect(told(user.name)).toHaveLength(1)
     })
 
     it('is saved while Stripe is unreachable, and sent when it is back', async () => {
-      const person = await customer()
+      const user = await customer()
       stripe.trouble = ({ method }) => (method === 'POST' ? { status: 500 } : undefined)
-      const email = await move(person.id)
+      const email = await move(user.id)
       await round()
-      expect(told(person.name).length).toBeGreaterThan(0)
-      expect(stripe.customers.get(person.name)?.email).toBe(person.email)
+      expect(told(user.name).length).toBeGreaterThan(0)
+      expect(stripe.customers.get(user.name)?.email).toBe(user.email)
       stripe.trouble = undefined
       server().advance(LATER_MS)
       await round()
-      expect(stripe.customers.get(person.name)?.email).toBe(email)
+      expect(stripe.customers.get(user.name)?.email).toBe(email)
     })
 
     it('that Stripe rejects delays no other, is not retried for ever, and is dropped for a deleted customer', async () => {
@@ -126,15 +126,15 @@ describeServerOnEachEngine(
 describeServerOnEachEngine('an e-mail address that is changed for a sandbox customer', (server) => {
   it('is saved, and the subscription continues', async () => {
     const boss = await newAdmin(server())
-    const person = await lastingPerson(server())
-    const { session_id } = await person.begin((await paidPlan(server())).id)
+    const user = await createLongLivedUser(server())
+    const { session_id } = await user.begin((await paidPlan(server())).id)
     expect(await server().dependencies.sandbox?.settle(session_id, 'pay')).toBe(true)
     const body = { email: `${randomUUID()}@example.org` }
-    const params = { id: person.id }
+    const params = { id: user.id }
     expect((await server().reply(updateUser, { token: await boss.token(), params, body })).status).toBe(200)
     await createBillingJob(server().dependencies).runOnce()
     const bought = server().dependencies.db.selectFrom('subscriptions').select('status')
-    expect(await bought.where('user_id', '=', person.id).execute()).toEqual([{ status: 'active' }])
+    expect(await bought.where('user_id', '=', user.id).execute()).toEqual([{ status: 'active' }])
     const complaints = server().logs.filter((line) => /"level":[456]0/.test(line) && line.includes('customer'))
     expect(complaints).toEqual([])
   })

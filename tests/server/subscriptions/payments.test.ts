@@ -6,7 +6,7 @@ import { startCheckout } from '#server/modules/subscriptions/checkout/start-chec
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { makePlan, newBuyer, paidPlan } from '#support/stripe/payments.ts'
+import { createBuyer, makePlan, paidPlan } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 describeServerOnEachEngine(
   'buying with Stripe',
   (server) => {
-    const buyer = () => newBuyer(server(), stripe)
+    const buyer = () => createBuyer(server(), stripe)
     const db = () => server().dependencies.db
     beforeAll(() => {
       stripe.now = server().dependencies.now
@@ -27,13 +27,13 @@ describeServerOnEachEngine(
     })
 
     it('redirects to a Stripe page, and the success page finds the payment without a webhook event', async () => {
-      const person = await buyer()
+      const user = await buyer()
       const plan = await paidPlan(server())
-      const begun = await person.begin(plan.id)
+      const begun = await user.begin(plan.id)
       expect(begun.checkout_url).toMatch(/^https:\/\/checkout\.stripe\.test\//)
-      expect(await person.success(begun.session_id)).toEqual({ status: 'pending', subscription: null })
-      const paid = stripe.pay(person.sessionOf(begun.checkout_url))
-      const done = await person.success(begun.session_id)
+      expect(await user.success(begun.session_id)).toEqual({ status: 'pending', subscription: null })
+      const paid = stripe.pay(user.sessionOf(begun.checkout_url))
+      const done = await user.success(begun.session_id)
       const start = new Date(paid.created * 1000).toISOString()
       expect(done).toMatchObject({
         status: 'complete',
@@ -46,8 +46,8 @@ describeServerOnEachEngine(
           plan,
         },
       })
-      expect(await person.success(person.sessionOf(begun.checkout_url))).toEqual(done)
-      expect(await person.subscriptions()).toEqual([done.subscription])
+      expect(await user.success(user.sessionOf(begun.checkout_url))).toEqual(done)
+      expect(await user.subscriptions()).toEqual([done.subscription])
       const opened = stripe.requests.find(({ path }) => path === '/v1/checkout/sessions')
       const address = server().address
       expect(opened?.form).toMatchObject({
@@ -80,57 +80,57 @@ describeServerOnEachEngine(
     })
 
     it('creates one checkout session for twenty simultaneous requests, and one subscription when it is paid', async () => {
-      const person = await buyer()
+      const user = await buyer()
       const [monthly, yearly] = [await paidPlan(server()), await paidPlan(server(), 'yearly')]
-      const replies = await Promise.all(Array.from({ length: 20 }, () => person.buy(monthly.id)))
+      const replies = await Promise.all(Array.from({ length: 20 }, () => user.buy(monthly.id)))
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
       expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
       const open = () =>
-        [...stripe.sessions.values()].filter((one) => one.customer === person.customer() && one.status === 'open')
+        [...stripe.sessions.values()].filter((one) => one.customer === user.customer() && one.status === 'open')
       expect(open()).toHaveLength(1)
       // Of two plans in turns, whichever was last.
-      const mixed = await Promise.all(Array.from({ length: 20 }, (_, n) => person.buy(n % 2 ? monthly.id : yearly.id)))
+      const mixed = await Promise.all(Array.from({ length: 20 }, (_, n) => user.buy(n % 2 ? monthly.id : yearly.id)))
       expect(mixed.every(({ status }) => status === 200 || status === 409)).toBe(true)
       expect(open().length).toBeLessThanOrEqual(1)
-      const { session_id, paid } = await person.pay(monthly.id)
-      const again = await Promise.all(Array.from({ length: 20 }, () => person.buy(yearly.id)))
+      const { session_id, paid } = await user.pay(monthly.id)
+      const again = await Promise.all(Array.from({ length: 20 }, () => user.buy(yearly.id)))
       for (const { status, body } of again) {
         expect([status, body]).toMatchObject([409, { code: 'conflict', message: /already have a subscription/ }])
       }
-      expect(stripe.alive(person.customer()).map(({ id }) => id)).toEqual([paid.id])
-      expect((await person.success(session_id)).status).toBe('complete')
-      expect([...stripe.customers.values()].filter(({ email }) => email === person.email)).toHaveLength(1)
+      expect(stripe.alive(user.customer()).map(({ id }) => id)).toEqual([paid.id])
+      expect((await user.success(session_id)).status).toBe('complete')
+      expect([...stripe.customers.values()].filter(({ email }) => email === user.email)).toHaveLength(1)
     })
 
     it('creates one checkout session across two processes too', async () => {
-      const person = await buyer()
+      const user = await buyer()
       const { id: plan } = await paidPlan(server())
-      const deps = [1, 2].map(() => ({ ...server().dependencies, ...createPayments(server().dependencies) }))
-      const caller = { id: person.id, sessionId: '', isAdmin: false, isProvider: false, language: 'en' } as const
-      const clicks = Array.from({ length: 10 }, () => deps.map((one) => startCheckout(one, caller, plan)))
+      const needs = [1, 2].map(() => ({ ...server().dependencies, ...createPayments(server().dependencies) }))
+      const caller = { id: user.id, sessionId: '', isAdmin: false, isProvider: false, language: 'en' } as const
+      const clicks = Array.from({ length: 10 }, () => needs.map((one) => startCheckout(one, caller, plan)))
       const begun = await Promise.all(clicks.flat())
       expect(new Set(begun.map(({ checkout_url }) => checkout_url)).size).toBe(1)
-      const customers = [...stripe.customers.values()].filter(({ email }) => email === person.email)
-      expect([customers.length, stripe.alive(person.customer()).length]).toEqual([1, 0])
-      expect([...stripe.sessions.values()].filter(({ customer }) => customer === person.customer())).toHaveLength(1)
+      const customers = [...stripe.customers.values()].filter(({ email }) => email === user.email)
+      expect([customers.length, stripe.alive(user.customer()).length]).toEqual([1, 0])
+      expect([...stripe.sessions.values()].filter(({ customer }) => customer === user.customer())).toHaveLength(1)
     })
 
     it('honours a payment, whatever happened to the plan in between and later', async () => {
-      const person = await buyer()
+      const user = await buyer()
       const id = await makePlan(db(), { price: '7.00', title: 'As it was' })
-      const begun = await person.begin(id)
+      const begun = await user.begin(id)
       const now = { title: 'As it is', price: '70.00', is_archived: 1, is_enabled: 0, tokens_limit: 1 } as const
       await db().updateTable('plans').set(now).where('id', '=', id).execute()
       const late = await buyer()
       expect(await late.buy(id)).toMatchObject({ status: 409, body: { code: 'plan_unavailable' } })
-      const paid = stripe.pay(person.sessionOf(begun.checkout_url))
+      const paid = stripe.pay(user.sessionOf(begun.checkout_url))
       const sold = { title: 'As it was', price: '7.00', tokens_limit: 2_000_000, is_archived: true }
-      const done = await person.success(begun.session_id)
+      const done = await user.success(begun.session_id)
       expect(done.subscription).toMatchObject({ is_active_now: true, plan: { id, ...sold } })
       stripe.renew(paid.id)
       server().advance(31 * DAY_MS)
-      await createBillingJob(server().dependencies).runOnce()
-      const [renewed] = await person.subscriptions()
+      await createBiller(server().dependencies).round()
+      const [renewed] = await user.subscriptions()
       expect(renewed).toMatchObject({ is_active_now: true, plan: { id, ...sold } })
       expect(paid.items.data[0]?.price.unit_amount).toBe('700')
     })
@@ -152,29 +152,29 @@ describeServerOnEachEngine(
     })
 
     it('rejects a crafted request for something that cannot be bought', async () => {
-      const person = await buyer()
+      const user = await buyer()
       for (const change of [{ is_enabled: 0 }, { is_archived: 1 }, { product: 'another_app' }] as const) {
         const id = await makePlan(db(), {})
         await db().updateTable('plans').set(change).where('id', '=', id).execute()
-        const reply = await person.buy(id)
+        const reply = await user.buy(id)
         const words = { message: 'This plan cannot be bought', code: 'plan_unavailable' }
         expect([reply.status, reply.body]).toEqual([409, words])
       }
-      expect((await person.buy(999_999)).status).toBe(409)
-      const spanish = { headers: { 'Accept-Language': 'es' }, token: await person.token(), body: { plan_id: 999_999 } }
+      expect((await user.buy(999_999)).status).toBe(409)
+      const spanish = { headers: { 'Accept-Language': 'es' }, token: await user.token(), body: { plan_id: 999_999 } }
       const { body } = await server().reply(checkout, spanish)
       expect(body).toMatchObject({ message: 'Este plan no se puede comprar' })
       expect(stripe.requests).toEqual([])
-      expect(await person.subscriptions()).toEqual([])
+      expect(await user.subscriptions()).toEqual([])
     })
 
     it('replaces the trial, and no trial begins beside it', async () => {
-      const person = await buyer()
-      await person.begin((await paidPlan(server(), 'free-trial')).id)
+      const user = await buyer()
+      await user.begin((await paidPlan(server(), 'free-trial')).id)
       server().advance(DAY_MS)
-      const { session_id } = await person.pay((await paidPlan(server())).id)
-      await person.success(session_id)
-      const all = await person.subscriptions()
+      const { session_id } = await user.pay((await paidPlan(server())).id)
+      await user.success(session_id)
+      const all = await user.subscriptions()
       expect(all.map(({ status, is_active_now }) => [status, is_active_now])).toEqual([
         ['active', true],
         ['canceled', false],
@@ -186,11 +186,11 @@ describeServerOnEachEngine(
     })
 
     it('can be cancelled at the end of the period: access lasts until then, and a second cancel finds nothing', async () => {
-      const person = await buyer()
-      const { session_id, paid } = await person.pay((await paidPlan(server())).id)
-      const { subscription } = await person.success(session_id)
+      const user = await buyer()
+      const { session_id, paid } = await user.pay((await paidPlan(server())).id)
+      const { subscription } = await user.success(session_id)
       const body = { subscription_id: subscription?.id ?? 0 }
-      const cancel = async () => server().reply(cancelSubscription, { token: await person.token(), body })
+      const cancel = async () => server().reply(cancelSubscription, { token: await user.token(), body })
       const stranger = await buyer()
       expect((await server().reply(cancelSubscription, { token: await stranger.token(), body })).status).toBe(404)
       expect(await cancel()).toMatchObject({
@@ -201,21 +201,21 @@ describeServerOnEachEngine(
       expect(await cancel()).toMatchObject({ status: 409, body: { code: 'conflict', message: /nothing to cancel/ } })
       stripe.change(paid.id, { status: 'canceled' })
       server().advance(32 * DAY_MS)
-      await createBillingJob(server().dependencies).runOnce()
-      expect((await person.subscriptions())[0]).toMatchObject({ status: 'canceled', is_active_now: false })
+      await createBiller(server().dependencies).round()
+      expect((await user.subscriptions())[0]).toMatchObject({ status: 'canceled', is_active_now: false })
       expect((await cancel()).status).toBe(409)
     })
 
     it('recreates a customer or a price that was deleted at Stripe', async () => {
-      const [person, other] = [await buyer(), await buyer()]
+      const [user, other] = [await buyer(), await buyer()]
       const id = await makePlan(db(), {})
-      const { session_id } = await person.begin(id)
+      const { session_id } = await user.begin(id)
       await db().updateTable('checkouts').set({ status: 'failed' }).where('id', '=', session_id).execute()
-      const gone = person.customer()
+      const gone = user.customer()
       stripe.customers.delete(gone)
-      await person.begin(id)
-      expect(person.customer()).toMatch(/^cus_/)
-      expect(person.customer()).not.toBe(gone)
+      await user.begin(id)
+      expect(user.customer()).toMatch(/^cus_/)
+      expect(user.customer()).not.toBe(gone)
       expect(
         stripe.prices.delete(
           stripe.sessions.get(other.sessionOf((await other.begin(id)).checkout_url))?.price.id ?? '',
@@ -227,38 +227,38 @@ describeServerOnEachEngine(
     })
 
     it('whose first payment never arrives ends as failed', async () => {
-      const person = await buyer()
-      const { session_id, paid } = await person.pay((await paidPlan(server())).id)
+      const user = await buyer()
+      const { session_id, paid } = await user.pay((await paidPlan(server())).id)
       stripe.change(paid.id, { status: 'incomplete' })
-      expect((await person.success(session_id)).status).toBe('pending')
+      expect((await user.success(session_id)).status).toBe('pending')
       stripe.change(paid.id, { status: 'incomplete_expired' })
-      expect(await person.success(session_id)).toEqual({ status: 'failed', subscription: null })
+      expect(await user.success(session_id)).toEqual({ status: 'failed', subscription: null })
     })
 
     it('again after a failed payment cancels the retries of the old one', async () => {
-      const person = await buyer()
+      const user = await buyer()
       const plan = await paidPlan(server())
-      const first = await person.pay(plan.id)
-      await person.success(first.session_id)
+      const first = await user.pay(plan.id)
+      await user.success(first.session_id)
       stripe.renew(first.paid.id, false)
       server().advance(32 * DAY_MS)
-      await createBillingJob(server().dependencies).runOnce()
-      expect((await person.subscriptions())[0]).toMatchObject({ status: 'past_due', is_active_now: false })
-      const second = await person.pay(plan.id)
-      expect((await person.success(second.session_id)).subscription?.is_active_now).toBe(true)
-      expect(stripe.alive(person.customer()).map(({ id }) => id)).toEqual([second.paid.id])
+      await createBiller(server().dependencies).round()
+      expect((await user.subscriptions())[0]).toMatchObject({ status: 'past_due', is_active_now: false })
+      const second = await user.pay(plan.id)
+      expect((await user.success(second.session_id)).subscription?.is_active_now).toBe(true)
+      expect(stripe.alive(user.customer()).map(({ id }) => id)).toEqual([second.paid.id])
     })
 
     it('ends with the account: Stripe charges no deleted user and deletes the customer', async () => {
-      const person = await buyer()
-      const { session_id, paid } = await person.pay((await paidPlan(server())).id)
-      await person.success(session_id)
-      const customer = person.customer()
+      const user = await buyer()
+      const { session_id, paid } = await user.pay((await paidPlan(server())).id)
+      await user.success(session_id)
+      const customer = user.customer()
       const leave = async () =>
-        server().reply(deleteAccount, { token: await person.token(), body: { password: person.password } })
+        server().reply(deleteAccount, { token: await user.token(), body: { password: user.password } })
       stripe.trouble = () => ({ status: 500 })
       expect(await leave()).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
-      expect((await person.subscriptions())[0]?.is_active_now).toBe(true)
+      expect((await user.subscriptions())[0]?.is_active_now).toBe(true)
       stripe.trouble = undefined
       expect((await leave()).status).toBe(204)
       expect(paid.status).toBe('canceled')
@@ -266,30 +266,30 @@ describeServerOnEachEngine(
     })
 
     it('in an unfinished checkout cannot be paid after the account is deleted', async () => {
-      const person = await buyer()
-      const { checkout_url } = await person.begin((await paidPlan(server())).id)
-      await server().call(deleteAccount, { token: await person.token(), body: { password: person.password } })
-      expect(() => stripe.pay(person.sessionOf(checkout_url))).toThrow('cannot be paid')
+      const user = await buyer()
+      const { checkout_url } = await user.begin((await paidPlan(server())).id)
+      await server().call(deleteAccount, { token: await user.token(), body: { password: user.password } })
+      expect(() => stripe.pay(user.sessionOf(checkout_url))).toThrow('cannot be paid')
     })
 
     it('reports that Stripe is unreachable, and a retry creates nothing twice', async () => {
-      const person = await buyer()
+      const user = await buyer()
       const plan = await paidPlan(server())
       stripe.trouble = () => 'cut'
-      const refused = await person.buy(plan.id)
+      const refused = await user.buy(plan.id)
       expect(refused).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
       expect(refused.headers.get('retry-after')).toBe('10')
       // Everything is done there, and no answer comes back.
       stripe.trouble = () => 'lost'
-      expect((await person.buy(plan.id)).status).toBe(503)
+      expect((await user.buy(plan.id)).status).toBe(503)
       stripe.trouble = undefined
-      const { session_id, checkout_url } = await person.begin(plan.id)
-      expect([...stripe.customers.values()].filter(({ email }) => email === person.email)).toHaveLength(1)
-      stripe.pay(person.sessionOf(checkout_url))
+      const { session_id, checkout_url } = await user.begin(plan.id)
+      expect([...stripe.customers.values()].filter(({ email }) => email === user.email)).toHaveLength(1)
+      stripe.pay(user.sessionOf(checkout_url))
       stripe.trouble = () => 'cut'
-      expect(await person.success(session_id)).toEqual({ status: 'pending', subscription: null })
+      expect(await user.success(session_id)).toEqual({ status: 'pending', subscription: null })
       stripe.trouble = undefined
-      expect((await person.success(session_id)).status).toBe('complete')
+      expect((await user.success(session_id)).status).toBe('complete')
     })
   },
   { env: stripe.env },

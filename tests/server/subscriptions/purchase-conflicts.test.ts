@@ -8,7 +8,7 @@ import { startTrial } from '#server/modules/subscriptions/checkout/start-trial.t
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { EventRefused, PaymentsUnreachable } from '#server/providers/payments/payments.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { lastingPerson, makePlan, newBuyer, paidPlan } from '#support/stripe/payments.ts'
+import { createBuyer, createLongLivedUser, makePlan, paidPlan } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
@@ -18,8 +18,8 @@ const DAY_MS = 86_400_000
 describeServerOnEachEngine(
   'while a user buys with Stripe',
   (server) => {
-    let boss: Awaited<ReturnType<typeof lastingPerson>>
-    const buyer = () => newBuyer(server(), stripe)
+    let boss: Awaited<ReturnType<typeof createLongLivedUser>>
+    const buyer = () => createBuyer(server(), stripe)
     const db = () => server().dependencies.db
     const monthly = async () => (await paidPlan(server())).id
     const give = async (user_id: number, plan_id: number) =>
@@ -36,7 +36,7 @@ describeServerOnEachEngine(
     }
     beforeAll(async () => {
       stripe.now = server().dependencies.now
-      boss = await lastingPerson(server())
+      boss = await createLongLivedUser(server())
       await db().updateTable('users').set({ is_admin: 1 }).where('id', '=', boss.id).execute()
     })
     beforeEach(() => {
@@ -46,69 +46,69 @@ describeServerOnEachEngine(
 
     describe('a granted subscription', () => {
       it('is refused to a user who has just paid, even before the webhook event arrives', async () => {
-        const person = await buyer()
-        const { session_id } = await person.pay(await monthly())
-        expect(await give(person.id, await monthly())).toMatchObject({ status: 409, body: { code: 'conflict' } })
-        expect((await person.subscriptions()).map(({ status }) => status)).toEqual(['active'])
-        expect((await person.success(session_id)).status).toBe('complete')
+        const user = await buyer()
+        const { session_id } = await user.pay(await monthly())
+        expect(await give(user.id, await monthly())).toMatchObject({ status: 409, body: { code: 'conflict' } })
+        expect((await user.subscriptions()).map(({ status }) => status)).toEqual(['active'])
+        expect((await user.success(session_id)).status).toBe('complete')
       })
 
       it('expires the checkout session that was being created', async () => {
-        const person = await buyer()
+        const user = await buyer()
         const { arrived, release } = hold('/v1/checkout/sessions')
-        const buying = person.buy(await monthly())
+        const buying = user.buy(await monthly())
         await arrived
-        expect((await give(person.id, await monthly())).status).toBe(201)
+        expect((await give(user.id, await monthly())).status).toBe(201)
         release()
         expect(await buying).toMatchObject({ status: 409, body: { code: 'conflict' } })
-        const opened = [...stripe.sessions.values()].filter(({ customer }) => customer === person.customer())
+        const opened = [...stripe.sessions.values()].filter(({ customer }) => customer === user.customer())
         expect(opened.map(({ status }) => status)).toEqual(['expired'])
-        expect((await person.subscriptions()).map(({ status }) => status)).toEqual(['active'])
+        expect((await user.subscriptions()).map(({ status }) => status)).toEqual(['active'])
       })
 
       it('is refused while the open checkout session cannot be expired, which stays open', async () => {
-        const person = await buyer()
-        const begun = await person.begin(await monthly())
+        const user = await buyer()
+        const begun = await user.begin(await monthly())
         stripe.trouble = () => 'cut'
-        const reply = await give(person.id, await monthly())
+        const reply = await give(user.id, await monthly())
         expect(reply).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
         stripe.trouble = undefined
-        expect(await person.subscriptions()).toEqual([])
-        stripe.pay(person.sessionOf(begun.checkout_url))
-        expect((await person.success(begun.session_id)).status).toBe('complete')
+        expect(await user.subscriptions()).toEqual([])
+        stripe.pay(user.sessionOf(begun.checkout_url))
+        expect((await user.success(begun.session_id)).status).toBe('complete')
       })
 
       it('of a free plan does not prevent a purchase', async () => {
-        const person = await buyer()
+        const user = await buyer()
         const free = await makePlan(db(), { price: '0.00', title: 'A present' })
-        expect((await give(person.id, free)).status).toBe(201)
-        const { session_id } = await person.pay(await monthly())
-        expect((await person.success(session_id)).status).toBe('complete')
+        expect((await give(user.id, free)).status).toBe(201)
+        const { session_id } = await user.pay(await monthly())
+        expect((await user.success(session_id)).status).toBe('complete')
         await db().updateTable('plans').set({ is_archived: 1 }).where('id', '=', free).execute()
       })
 
       it('is refused while the paid period of a disconnected processor lasts', async () => {
-        const person = await buyer()
-        const first = await give(person.id, await monthly())
+        const user = await buyer()
+        const first = await give(user.id, await monthly())
         expect(first.status).toBe(201)
         const end = (days: number) => new Date(server().dependencies.now() + days * DAY_MS).toISOString()
         const sold = { source: 'sandbox', source_id: randomUUID(), status: 'past_due' } as const
-        const subscription = db().updateTable('subscriptions').where('user_id', '=', person.id)
+        const subscription = db().updateTable('subscriptions').where('user_id', '=', user.id)
         await subscription.set({ ...sold, current_period_end: end(1) }).execute()
-        expect((await give(person.id, await monthly())).status).toBe(409)
+        expect((await give(user.id, await monthly())).status).toBe(409)
         await subscription.set({ ...sold, current_period_end: end(-1) }).execute()
-        expect((await give(person.id, await monthly())).status).toBe(201)
+        expect((await give(user.id, await monthly())).status).toBe(201)
       })
     })
 
     it('a trial that began after the payment ends when the payment is found, and not before', async () => {
-      const person = await buyer()
-      const { session_id } = await person.pay(await monthly())
+      const user = await buyer()
+      const { session_id } = await user.pay(await monthly())
       server().advance(DAY_MS)
-      await person.begin((await paidPlan(server(), 'free-trial')).id)
+      await user.begin((await paidPlan(server(), 'free-trial')).id)
       const began = server().dependencies.now()
-      expect((await person.success(session_id)).status).toBe('complete')
-      const [trial, paid, ...others] = await person.subscriptions()
+      expect((await user.success(session_id)).status).toBe('complete')
+      const [trial, paid, ...others] = await user.subscriptions()
       expect([paid, others]).toMatchObject([{ status: 'active', is_active_now: true }, []])
       expect(trial).toMatchObject({ status: 'canceled', is_active_now: false })
       const [start, end] = [trial?.current_period_start, trial?.current_period_end].map((at) => Date.parse(at ?? ''))
@@ -117,45 +117,45 @@ describeServerOnEachEngine(
     })
 
     it('a user who has paid sees no error when Stripe fails to respond', async () => {
-      const person = await buyer()
-      const { session_id } = await person.pay(await monthly())
+      const user = await buyer()
+      const { session_id } = await user.pay(await monthly())
       stripe.trouble = () => ({ status: 400, code: 'odd' })
-      expect(await person.success(session_id)).toEqual({ status: 'pending', subscription: null })
+      expect(await user.success(session_id)).toEqual({ status: 'pending', subscription: null })
       stripe.trouble = undefined
-      expect((await person.success(session_id)).status).toBe('complete')
+      expect((await user.success(session_id)).status).toBe('complete')
     })
 
     it('a user who deletes the account while Stripe creates the customer is deleted there too', async () => {
-      const person = await buyer()
+      const user = await buyer()
       const { arrived, release } = hold('/v1/customers')
-      const buying = person.buy(await monthly())
+      const buying = user.buy(await monthly())
       await arrived
       const left = await server().reply(deleteAccount, {
-        token: await person.token(),
-        body: { password: person.password },
+        token: await user.token(),
+        body: { password: user.password },
       })
       expect(left.status).toBe(204)
-      expect([...stripe.customers.values()].map(({ email }) => email)).toContain(person.email)
+      expect([...stripe.customers.values()].map(({ email }) => email)).toContain(user.email)
       release()
       expect((await buying).status).toBe(401)
-      expect([...stripe.customers.values()].map(({ email }) => email)).not.toContain(person.email)
+      expect([...stripe.customers.values()].map(({ email }) => email)).not.toContain(user.email)
     })
 
     it('a trial of a plan that was deleted in the meantime is rejected with an error', async () => {
-      const person = await buyer()
+      const user = await buyer()
       const id = await makePlan(db(), { price: '0.00' })
       const plan = await findBuyablePlan(db(), id)
       if (plan === undefined) throw new Error('it is not offered')
       await db().deleteFrom('plans').where('id', '=', id).execute()
-      await expect(startTrial(server().dependencies, person.id, plan)).rejects.toMatchObject({
+      await expect(startTrial(server().dependencies, user.id, plan)).rejects.toMatchObject({
         code: 'plan_unavailable',
       })
-      expect(await person.subscriptions()).toEqual([])
+      expect(await user.subscriptions()).toEqual([])
     })
 
     it('an unreachable Stripe is polled for three waiting users, not for all', async () => {
-      const people = [await buyer(), await buyer(), await buyer(), await buyer(), await buyer()]
-      for (const person of people) await person.begin(await monthly())
+      const users = [await buyer(), await buyer(), await buyer(), await buyer(), await buyer()]
+      for (const user of users) await user.begin(await monthly())
       server().advance(10 * 60_000 + 1000)
       const asked = new Set<unknown>()
       stripe.trouble = ({ path, form }) => {
@@ -168,19 +168,19 @@ describeServerOnEachEngine(
     })
 
     it('the log says what failed, without personal data of Stripe’s responses and events', async () => {
-      const person = await buyer()
-      const { session_id } = await person.pay(await monthly())
+      const user = await buyer()
+      const { session_id } = await user.pay(await monthly())
       stripe.trouble = () => ({ status: 400, code: 'odd_request' })
       const from = server().logs.length
-      await person.success(session_id)
+      await user.success(session_id)
       const said = server().logs.slice(from).join('\n')
       expect(said).toContain('odd_request')
       expect(said).not.toContain('Words of')
-      const notice = Buffer.from(JSON.stringify({ object: 'event', email: person.email }))
+      const notice = Buffer.from(JSON.stringify({ object: 'event', email: user.email }))
       const refused = server().dependencies.payments.readEvent(notice, 't=1,v1=0')
       const error: unknown = await refused.catch((thrown: unknown) => thrown)
       expect(error).toBeInstanceOf(EventRefused)
-      expect(inspect(error, { depth: 9 })).not.toContain(person.email)
+      expect(inspect(error, { depth: 9 })).not.toContain(user.email)
     })
   },
   { env: stripe.env },
@@ -188,17 +188,17 @@ describeServerOnEachEngine(
 
 describeServerOnEachEngine('a user with a subscription at a disconnected processor', (server) => {
   it('cannot be deleted while the processor cannot be asked to delete the customer', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     const { db } = server().dependencies
     const time = new Date(server().dependencies.now()).toISOString()
-    const customer = { user_id: person.user.id, source: 'stripe', customer_id: 'cus_1', asked: 0, applied: 0 }
+    const customer = { user_id: user.id, source: 'stripe', customer_id: 'cus_1', asked: 0, applied: 0 }
     await db
       .insertInto('payment_customers')
       .values({ ...customer, synced_at: null, ask_at: null, created_at: time })
       .execute()
     const body = { password: 'a quiet evening' }
-    const reply = await server().reply(deleteAccount, { token: person.access, body })
+    const reply = await server().reply(deleteAccount, { token: user.access, body })
     expect(reply).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
-    expect((await server().call(getProfile, { token: person.access })).id).toBe(person.user.id)
+    expect((await server().call(getProfile, { token: user.access })).id).toBe(user.id)
   })
 })

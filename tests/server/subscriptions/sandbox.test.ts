@@ -6,7 +6,7 @@ import { addInterval } from '#server/lib/add-interval.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { signEvent } from '#server/providers/payments/event-signature.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { lastingPerson, makePlan, paidPlan } from '#support/stripe/payments.ts'
+import { createLongLivedUser, makePlan, paidPlan } from '#support/stripe/payments.ts'
 
 const DAY_MS = 86_400_000
 
@@ -22,84 +22,81 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
   const smuggled = { plan_id: 3, user_id: 1, status: 'complete', subscription_id: 1, price: '0.00:USD:year' }
 
   async function somebody() {
-    const person = await lastingPerson(server())
+    const user = await createLongLivedUser(server())
     const answer = async (session: string, outcome: 'pay' | 'decline' | 'leave') =>
       server().reply(answerSandboxCheckout, {
-        token: await person.token(),
+        token: await user.token(),
         params: { session },
         body: { outcome, ...smuggled },
       })
     const look = async (session: string) =>
-      server().reply(getSandboxCheckout, { token: await person.token(), params: { session } })
+      server().reply(getSandboxCheckout, { token: await user.token(), params: { session } })
     const buy = async (plan: number) => {
-      const { session_id } = await person.begin(plan)
+      const { session_id } = await user.begin(plan)
       await answer(session_id, 'pay')
       return session_id
     }
     const cancel = async () => {
-      const [newest] = await person.subscriptions()
+      const [newest] = await user.subscriptions()
       const body = { subscription_id: newest?.id ?? 0 }
-      return server().call(cancelSubscription, { token: await person.token(), body })
+      return server().call(cancelSubscription, { token: await user.token(), body })
     }
     const books = () =>
-      dependencies().db.selectFrom('sandbox_subscriptions').selectAll().where('user_id', '=', person.id).execute()
+      dependencies().db.selectFrom('sandbox_subscriptions').selectAll().where('user_id', '=', user.id).execute()
     const notices = async (type: string) => {
-      const rows = dependencies()
-        .db.selectFrom('sandbox_events')
-        .select('delivered_at')
-        .where('user_id', '=', person.id)
+      const rows = dependencies().db.selectFrom('sandbox_events').select('delivered_at').where('user_id', '=', user.id)
       return (await rows.where('type', '=', type).execute()).length
     }
     /** Turns the clock on, as many days as it takes, and lets everything happen that is due. */
     const later = async (days: number) => {
       server().advance(days * DAY_MS)
       await round()
-      return (await person.subscriptions())[0]
+      return (await user.subscriptions())[0]
     }
-    return { ...person, purchase: buy, answer, look, cancel, books, notices, later }
+    return { ...user, purchase: buy, answer, look, cancel, books, notices, later }
   }
 
   it('shows a checkout on its own page, to its user only, until it is paid', async () => {
-    const person = await somebody()
+    const user = await somebody()
     const plan = await paidPlan(server())
-    const { session_id, checkout_url } = await person.begin(plan.id)
+    const { session_id, checkout_url } = await user.begin(plan.id)
     const { address } = server()
     expect(checkout_url).toBe(`${address}/sandbox-checkout?session_id=${session_id}`)
     const open = { session_id, plan, status: 'open', return_url: `${address}/subscriptions?checkout=left` }
-    expect(await person.look(session_id)).toMatchObject({ status: 200, body: open })
+    expect(await user.look(session_id)).toMatchObject({ status: 200, body: open })
     const other = await somebody()
     expect((await other.look(session_id)).status).toBe(404)
     expect((await other.answer(session_id, 'pay')).status).toBe(404)
 
-    expect((await person.answer(session_id, 'leave')).body).toEqual({ redirect_url: open.return_url })
-    expect((await person.begin(plan.id)).session_id).toBe(session_id)
+    expect((await user.answer(session_id, 'leave')).body).toEqual({ redirect_url: open.return_url })
+    expect((await user.begin(plan.id)).session_id).toBe(session_id)
     const success = `${address}/subscription-success?session_id=${session_id}`
-    expect((await person.answer(session_id, 'pay')).body).toEqual({ redirect_url: success })
+    expect((await user.answer(session_id, 'pay')).body).toEqual({ redirect_url: success })
     // The notice has come by the same door as Stripe's: nothing had to be asked.
-    expect(await person.subscriptions()).toMatchObject([{ status: 'active', is_active_now: true, plan }])
-    expect((await person.success(session_id)).status).toBe('complete')
-    expect((await person.look(session_id)).body).toMatchObject({ status: 'complete', return_url: success })
-    expect(await person.answer(session_id, 'decline')).toMatchObject({ status: 409, body: { code: 'conflict' } })
-    expect((await person.buy(plan.id)).status).toBe(409)
+    expect(await user.subscriptions()).toMatchObject([{ status: 'active', is_active_now: true, plan }])
+    expect((await user.success(session_id)).status).toBe('complete')
+    expect((await user.look(session_id)).body).toMatchObject({ status: 'complete', return_url: success })
+    expect(await user.answer(session_id, 'decline')).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect((await user.buy(plan.id)).status).toBe(409)
   })
 
   it('can decline a payment, and the next attempt is a new checkout', async () => {
-    const person = await somebody()
-    const { session_id } = await person.begin(monthly)
-    expect((await person.answer(session_id, 'decline')).status).toBe(200)
-    expect(await person.success(session_id)).toEqual({ status: 'failed', subscription: null })
-    expect((await person.look(session_id)).body).toMatchObject({ status: 'declined' })
-    const again = await person.purchase(monthly)
+    const user = await somebody()
+    const { session_id } = await user.begin(monthly)
+    expect((await user.answer(session_id, 'decline')).status).toBe(200)
+    expect(await user.success(session_id)).toEqual({ status: 'failed', subscription: null })
+    expect((await user.look(session_id)).body).toMatchObject({ status: 'declined' })
+    const again = await user.purchase(monthly)
     expect(again).not.toBe(session_id)
-    expect((await person.success(again)).status).toBe('complete')
+    expect((await user.success(again)).status).toBe('complete')
   })
 
   it('charges once for twenty simultaneous clicks on Pay, and expires a checkout after a day', async () => {
-    const person = await somebody()
-    const { session_id } = await person.begin(monthly)
-    const replies = await Promise.all(Array.from({ length: 20 }, () => person.answer(session_id, 'pay')))
+    const user = await somebody()
+    const { session_id } = await user.begin(monthly)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => user.answer(session_id, 'pay')))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(await person.books()).toHaveLength(1)
+    expect(await user.books()).toHaveLength(1)
     const late = await somebody()
     const begun = await late.begin(monthly)
     server().advance(DAY_MS)
@@ -109,38 +106,38 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
   })
 
   it('renews monthly for thirteen months on the same day, and resets the limits each time', async () => {
-    const person = await somebody()
-    await person.purchase(monthly)
-    const [first] = await person.subscriptions()
+    const user = await somebody()
+    await user.purchase(monthly)
+    const [first] = await user.subscriptions()
     const start = first?.current_period_start ?? ''
     for (let month = 1; month <= 13; month += 1) {
       const end = addInterval(start, 'month', month)
       server().advance(Date.parse(end) - dependencies().now() + 1000)
-      expect((await person.subscriptions())[0]?.is_active_now).toBe(false)
+      expect((await user.subscriptions())[0]?.is_active_now).toBe(false)
       await round()
-      const [now] = await person.subscriptions()
+      const [now] = await user.subscriptions()
       const period = { current_period_start: end, current_period_end: addInterval(start, 'month', month + 1) }
       expect(now).toMatchObject({ id: first?.id, status: 'active', is_active_now: true, ...period })
-      const usage = await server().call(getUsageLimits, { token: await person.token() })
+      const usage = await server().call(getUsageLimits, { token: await user.token() })
       expect(usage).toMatchObject({ period_start: end, resets_at: period.current_period_end })
     }
-    expect(await person.notices('invoice.paid')).toBe(14)
-    expect(await person.subscriptions()).toHaveLength(1)
+    expect(await user.notices('invoice.paid')).toBe(14)
+    expect(await user.subscriptions()).toHaveLength(1)
   })
 
   it('catches up with a year in one tick of the clock, for weeks, two weeks and years too', async () => {
-    const people = []
+    const users = []
     for (const interval of ['week', 'two_weeks', 'month', 'year'] as const) {
-      const person = await somebody()
-      await person.purchase(await makePlan(dependencies().db, { interval }))
-      people.push({ person, interval })
+      const user = await somebody()
+      await user.purchase(await makePlan(dependencies().db, { interval }))
+      users.push({ user, interval })
     }
     server().advance(400 * DAY_MS)
     await round()
     const paid = { week: 58, two_weeks: 29, month: 14, year: 2 }
-    for (const { person, interval } of people) {
-      expect((await person.subscriptions())[0]).toMatchObject({ status: 'active', is_active_now: true })
-      expect(await person.notices('invoice.paid'), interval).toBe(paid[interval])
+    for (const { user, interval } of users) {
+      expect((await user.subscriptions())[0]).toMatchObject({ status: 'active', is_active_now: true })
+      expect(await user.notices('invoice.paid'), interval).toBe(paid[interval])
     }
     const waiting = dependencies().db.selectFrom('sandbox_events').select('seq').where('delivered_at', 'is', null)
     expect(await waiting.execute()).toEqual([])
@@ -149,14 +146,14 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
   it('has cards that fail: access ends with the paid period, three retries follow, and then it ends or recovers', async () => {
     const [lost, healed] = [await somebody(), await somebody()]
     const { sandbox } = dependencies()
-    for (const person of [lost, healed]) {
-      await person.purchase(monthly)
-      await sandbox?.setCard((await person.books())[0]?.id ?? '', false)
+    for (const user of [lost, healed]) {
+      await user.purchase(monthly)
+      await sandbox?.setCard((await user.books())[0]?.id ?? '', false)
     }
     server().advance(32 * DAY_MS)
     await round()
-    for (const person of [lost, healed]) {
-      expect((await person.subscriptions())[0]).toMatchObject({ status: 'past_due', is_active_now: false })
+    for (const user of [lost, healed]) {
+      expect((await user.subscriptions())[0]).toMatchObject({ status: 'past_due', is_active_now: false })
     }
     await sandbox?.setCard((await healed.books())[0]?.id ?? '', true)
     await lost.later(3)
@@ -169,27 +166,27 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
   })
 
   it('ends a cancelled subscription with its period, and a trial with its own', async () => {
-    const [person, trying] = [await somebody(), await somebody()]
+    const [user, trying] = [await somebody(), await somebody()]
     await trying.begin((await paidPlan(server(), 'free-trial')).id)
-    await person.purchase(monthly)
-    expect(await person.cancel()).toMatchObject({ cancel_at_period_end: true, is_active_now: true })
+    await user.purchase(monthly)
+    expect(await user.cancel()).toMatchObject({ cancel_at_period_end: true, is_active_now: true })
     expect(await trying.cancel()).toMatchObject({ cancel_at_period_end: true, is_active_now: true })
-    expect(await person.later(15)).toMatchObject({ status: 'active', is_active_now: true })
+    expect(await user.later(15)).toMatchObject({ status: 'active', is_active_now: true })
     expect((await trying.subscriptions())[0]).toMatchObject({ status: 'canceled', is_active_now: false })
-    expect(await person.later(17)).toMatchObject({ status: 'canceled', is_active_now: false })
-    expect(await person.notices('customer.subscription.deleted')).toBe(1)
+    expect(await user.later(17)).toMatchObject({ status: 'canceled', is_active_now: false })
+    expect(await user.notices('customer.subscription.deleted')).toBe(1)
     expect((await trying.buy((await paidPlan(server(), 'free-trial')).id)).body).toMatchObject({ code: 'trial_used' })
   })
 
   it('rejects calls without its secret, and is deleted with the user', async () => {
-    const person = await somebody()
-    await person.purchase(monthly)
-    const event = { id: 'evt', type: 'x', data: { object: { customer: `cus_sandbox_${person.id}` } } }
+    const user = await somebody()
+    await user.purchase(monthly)
+    const event = { id: 'evt', type: 'x', data: { object: { customer: `cus_sandbox_${user.id}` } } }
     const body = JSON.stringify(event)
     const headers = { 'Stripe-Signature': signEvent(body, 'guessed', dependencies().now()) }
     const path = '/api/v1/accounts/subscriptions/webhook/'
     expect((await server().send(path, { method: 'POST', body, headers })).status).toBe(400)
-    await server().call(deleteAccount, { token: await person.token(), body: { password: person.password } })
-    expect(await person.books()).toEqual([])
+    await server().call(deleteAccount, { token: await user.token(), body: { password: user.password } })
+    expect(await user.books()).toEqual([])
   })
 })

@@ -16,15 +16,15 @@ describeServerOnEachEngine('the free trial', (server) => {
     isEntitled(server().dependencies.db, { id, isAdmin: false }, server().dependencies.now())
 
   it('starts at once, without a card, for one interval', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     const plan = await trialPlan()
-    expect(await entitled(person.user.id)).toBe(false)
-    const started = await server().call(checkout, { token: person.access, body: { plan_id: plan.id } })
+    expect(await entitled(user.id)).toBe(false)
+    const started = await server().call(checkout, { token: user.access, body: { plan_id: plan.id } })
     const url = new URL(started.checkout_url)
     expect(url.pathname + url.search).toBe(`/subscription-success?session_id=${started.session_id}`)
-    expect(await entitled(person.user.id)).toBe(true)
+    expect(await entitled(user.id)).toBe(true)
 
-    const token = person.access
+    const token = user.access
     const done = await server().call(checkoutSuccess, { token, query: { session_id: started.session_id } })
     expect(done).toMatchObject({ status: 'complete', subscription: { status: 'trialing', is_active_now: true, plan } })
     const { subscriptions } = await server().call(subscriptionDetails, { token })
@@ -35,21 +35,19 @@ describeServerOnEachEngine('the free trial', (server) => {
   })
 
   it('is available once per account, even with five simultaneous clicks', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     const body = { plan_id: (await trialPlan()).id }
-    const replies = await Promise.all(
-      [1, 2, 3, 4, 5].map(() => server().reply(checkout, { token: person.access, body })),
-    )
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => server().reply(checkout, { token: user.access, body })))
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409, 409, 409])
     for (const reply of replies.filter(({ status }) => status === 409)) {
       expect(reply.body).toMatchObject({ code: 'trial_used' })
     }
-    const { subscriptions } = await server().call(subscriptionDetails, { token: person.access })
+    const { subscriptions } = await server().call(subscriptionDetails, { token: user.access })
     expect(subscriptions).toHaveLength(1)
   })
 
   it('of a plan id outside the range of the database is rejected as a field error', async () => {
-    const { access: token } = await server().person()
+    const { access: token } = await server().registerUser()
     for (const plan_id of [1e300, 2 ** 53, 0.5, 0]) {
       const reply = await server().reply(checkout, { token, body: { plan_id } })
       expect(reply, String(plan_id)).toMatchObject({ status: 400, body: { plan_id: ['Invalid value'] } })
@@ -57,33 +55,33 @@ describeServerOnEachEngine('the free trial', (server) => {
   })
 
   it('ends with its interval and cannot be repeated', async () => {
-    const person = await server().subscriber()
+    const user = await server().registerSubscriber()
     const { db, now } = server().dependencies
     const later = now() + 14 * day + 1000
-    expect(await isEntitled(db, { id: person.user.id, isAdmin: false }, later)).toBe(false)
-    expect(await isEntitled(db, { id: person.user.id, isAdmin: true }, later)).toBe(true)
+    expect(await isEntitled(db, { id: user.id, isAdmin: false }, later)).toBe(false)
+    expect(await isEntitled(db, { id: user.id, isAdmin: true }, later)).toBe(true)
     await db
       .updateTable('subscriptions')
       .set({ current_period_end: new Date(now() - 1).toISOString() })
-      .where('user_id', '=', person.user.id)
+      .where('user_id', '=', user.id)
       .execute()
-    const { subscriptions } = await server().call(subscriptionDetails, { token: person.access })
+    const { subscriptions } = await server().call(subscriptionDetails, { token: user.access })
     expect(subscriptions[0]).toMatchObject({ status: 'trialing', is_active_now: false })
-    const reply = await server().reply(checkout, { token: person.access, body: { plan_id: (await trialPlan()).id } })
+    const reply = await server().reply(checkout, { token: user.access, body: { plan_id: (await trialPlan()).id } })
     expect(reply).toMatchObject({ status: 409, body: { code: 'trial_used' } })
   })
 
   it('is not used up beside an active subscription', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     const { db } = server().dependencies
-    await server().call(checkout, { token: person.access, body: { plan_id: (await trialPlan()).id } })
-    await db.updateTable('subscriptions').set({ is_trial: 0 }).where('user_id', '=', person.user.id).execute()
-    const reply = await server().reply(checkout, { token: person.access, body: { plan_id: (await trialPlan()).id } })
+    await server().call(checkout, { token: user.access, body: { plan_id: (await trialPlan()).id } })
+    await db.updateTable('subscriptions').set({ is_trial: 0 }).where('user_id', '=', user.id).execute()
+    const reply = await server().reply(checkout, { token: user.access, body: { plan_id: (await trialPlan()).id } })
     expect(reply).toMatchObject({ status: 409, body: { code: 'conflict' } })
   })
 
   it('of another user cannot be read', async () => {
-    const [owner, other] = await Promise.all([server().person(), server().person()])
+    const [owner, other] = await Promise.all([server().registerUser(), server().registerUser()])
     const { session_id } = await server().call(checkout, {
       token: owner.access,
       body: { plan_id: (await trialPlan()).id },
@@ -101,7 +99,7 @@ describeServerOnEachEngine('the plan list', (server) => {
 
   it('has no plan that is disabled, archived or of another product, and none of them can be bought', async () => {
     const { db } = server().dependencies
-    const person = await server().person()
+    const user = await server().registerUser()
     const before = await server().call(listPlans, {})
     const { id: _id, ...model } = await db.selectFrom('plans').selectAll().limit(1).executeTakeFirstOrThrow()
     for (const change of [{ is_enabled: 0 }, { is_archived: 1 }, { product: 'another_app' }] as const) {
@@ -110,23 +108,23 @@ describeServerOnEachEngine('the plan list', (server) => {
         .values({ ...model, ...change, price: '0.00' })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const reply = await server().reply(checkout, { token: person.access, body: { plan_id: id } })
+      const reply = await server().reply(checkout, { token: user.access, body: { plan_id: id } })
       expect(reply).toMatchObject({ status: 409, body: { code: 'plan_unavailable' } })
     }
     expect(await server().call(listPlans, {})).toEqual(before)
-    const missing = await server().reply(checkout, { token: person.access, body: { plan_id: 999_999 } })
+    const missing = await server().reply(checkout, { token: user.access, body: { plan_id: 999_999 } })
     expect(missing.body).toEqual({ message: 'This plan cannot be bought', code: 'plan_unavailable' })
   })
 
   it('grants no entitlement by a plan of another product', async () => {
     const { db, now } = server().dependencies
-    const person = await server().subscriber()
+    const user = await server().registerSubscriber()
     const foreign = await db
       .selectFrom('plans')
       .select('id')
       .where('product', '=', 'another_app')
       .executeTakeFirstOrThrow()
-    await db.updateTable('subscriptions').set({ plan_id: foreign.id }).where('user_id', '=', person.user.id).execute()
-    expect(await isEntitled(db, { id: person.user.id, isAdmin: false }, now())).toBe(false)
+    await db.updateTable('subscriptions').set({ plan_id: foreign.id }).where('user_id', '=', user.id).execute()
+    expect(await isEntitled(db, { id: user.id, isAdmin: false }, now())).toBe(false)
   })
 })

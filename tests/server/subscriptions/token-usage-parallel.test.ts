@@ -4,7 +4,7 @@ import { createChat, sendMessage } from '#contract/endpoints/chats.ts'
 import { getUsageLimits } from '#contract/endpoints/companion.ts'
 import type { Assistant } from '#server/providers/assistant/assistant.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { quickPerson } from '#support/users/inserted-user.ts'
+import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
 /** Every answer uses as much as is kept for one, and ends when the test says so. */
 const TOKENS = 500
@@ -30,12 +30,12 @@ describeServerOnEachEngine(
   (server) => {
     async function somebody(limit: number) {
       const { db } = server().dependencies
-      const person = await quickPerson(server().dependencies)
+      const user = await insertSignedInUser(server().dependencies)
       const { id: _, ...first } = await db.selectFrom('plans').selectAll().where('id', '=', 1).executeTakeFirstOrThrow()
       const plan = db.insertInto('plans').values({ ...first, name: 'near', tokens_limit: limit, searches_limit: 0 })
       const { id: plan_id } = await plan.returning('id').executeTakeFirstOrThrow()
-      await db.updateTable('subscriptions').set({ plan_id }).where('user_id', '=', person.id).execute()
-      const { token } = person
+      await db.updateTable('subscriptions').set({ plan_id }).where('user_id', '=', user.id).execute()
+      const { token } = user
       const chats = await Promise.all(
         Array.from(
           { length: 20 },
@@ -54,7 +54,7 @@ describeServerOnEachEngine(
           await db
             .selectFrom('generations')
             .select('id')
-            .where('user_id', '=', person.id)
+            .where('user_id', '=', user.id)
             .where('status', '!=', 'finished')
             .execute()
         ).length

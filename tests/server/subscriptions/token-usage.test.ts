@@ -16,7 +16,7 @@ import { type Assistant, AssistantError } from '#server/providers/assistant/assi
 import { insertTestMessages } from '#support/database/insert-rows.ts'
 import { quickAssistant } from '#support/fakes/instant-assistant.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { quickPerson } from '#support/users/inserted-user.ts'
+import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
 const DAY_MS = 86_400_000
 
@@ -46,15 +46,15 @@ describeServerOnEachEngine(
     }
     async function somebody(tokensLimit: number) {
       const { db } = server().dependencies
-      const person = await quickPerson(server().dependencies)
+      const user = await insertSignedInUser(server().dependencies)
       const subscription = db.updateTable('subscriptions').set({ plan_id: await plan(tokensLimit) })
-      await subscription.where('user_id', '=', person.id).execute()
+      await subscription.where('user_id', '=', user.id).execute()
       const chat = randomUUID()
-      await server().call(createChat, { token: person.token, body: { id: chat } })
+      await server().call(createChat, { token: user.token, body: { id: chat } })
       const ask = () =>
-        server().reply(sendMessage, { token: person.token, body: { id: randomUUID(), chat, content: 'And now?' } })
-      const usage = () => server().call(getUsageLimits, { token: person.token })
-      return { ...person, chat, ask, usage }
+        server().reply(sendMessage, { token: user.token, body: { id: randomUUID(), chat, content: 'And now?' } })
+      const usage = () => server().call(getUsageLimits, { token: user.token })
+      return { ...user, chat, ask, usage }
     }
 
     it('count prompt and answer tokens of the period, and deleting chats refunds nothing', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
-import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
-import { syncUser } from '#server/modules/subscriptions/sync/sync-customer.ts'
-import { rowsOfPerson } from '#support/database/user-rows.ts'
+import { createBiller } from '#server/modules/subscriptions/sync/billing-job.ts'
+import { syncPerson } from '#server/modules/subscriptions/sync/sync-customer.ts'
+import { rowsOfUser } from '#support/database/user-rows.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import type { StripeEvent } from '#support/stripe/model.ts'
-import { newBuyer, paidPlan, sendEvent } from '#support/stripe/payments.ts'
+import { createBuyer, paidPlan, sendEvent } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
@@ -21,13 +21,13 @@ function orders<T>(list: readonly T[]): T[][] {
 describeServerOnEachEngine(
   'a webhook event of Stripe',
   (server) => {
-    const buyer = () => newBuyer(server(), stripe)
+    const buyer = () => createBuyer(server(), stripe)
     const db = () => server().dependencies.db
     const tell = (event: StripeEvent, sent = {}) => sendEvent(server(), event, sent)
     const monthly = async () => (await paidPlan(server())).id
     /** What is stored of a person's money, without the times and numbers that count how often something was asked. */
     async function state(id: number) {
-      const { subscriptions = [], checkouts = [] } = await rowsOfPerson(db(), id)
+      const { subscriptions = [], checkouts = [] } = await rowsOfUser(db(), id)
       const parse = (rows: string[]) => rows.map((row) => ({ ...JSON.parse(row), updated_at: null }))
       return { subscriptions: parse(subscriptions), checkouts: parse(checkouts) }
     }
@@ -41,8 +41,8 @@ describeServerOnEachEngine(
     })
 
     it('stores the payment, and is acknowledged only after the write', async () => {
-      const person = await buyer()
-      const { paid } = await person.pay(await monthly())
+      const user = await buyer()
+      const { paid } = await user.pay(await monthly())
       const [event] = stripe.events
       if (event === undefined) throw new Error('nothing was told')
       stripe.trouble = () => 'cut'
@@ -53,25 +53,25 @@ describeServerOnEachEngine(
           err: expect.objectContaining({ cause: expect.objectContaining({ type: 'PaymentsUnreachable' }) }),
         }),
       )
-      expect(await person.subscriptions()).toEqual([])
+      expect(await user.subscriptions()).toEqual([])
       stripe.trouble = undefined
       expect(await tell(event)).toMatchObject({ status: 200, body: { received: true } })
-      expect(await person.subscriptions()).toMatchObject([{ status: 'active', is_active_now: true }])
+      expect(await user.subscriptions()).toMatchObject([{ status: 'active', is_active_now: true }])
       stripe.requests.length = 0
       expect((await tell(event)).status).toBe(200)
       expect(stripe.requests).toEqual([])
       // What it says itself is not believed: only Stripe is.
       const lie = { ...event, id: 'evt_lie', data: { object: { ...paid, status: 'canceled', metadata: {} } } }
       expect((await tell(lie)).status).toBe(200)
-      expect(await person.subscriptions()).toMatchObject([{ status: 'active' }])
+      expect(await user.subscriptions()).toMatchObject([{ status: 'active' }])
     })
 
     it('that is forged, altered or old returns 400 and changes nothing', async () => {
-      const person = await buyer()
-      await person.pay(await monthly())
+      const user = await buyer()
+      await user.pay(await monthly())
       const [event] = stripe.events
       if (event === undefined) throw new Error('nothing was told')
-      const before = await rowsOfPerson(db(), person.id)
+      const before = await rowsOfUser(db(), user.id)
       stripe.requests.length = 0
       const text = JSON.stringify(event)
       const refused = [
@@ -95,7 +95,7 @@ describeServerOnEachEngine(
         const path = '/api/v1/accounts/subscriptions/webhook/'
         expect((await server().send(path, { method: 'POST', body: text, headers })).status, signature).toBe(400)
       }
-      expect(await rowsOfPerson(db(), person.id)).toEqual(before)
+      expect(await rowsOfUser(db(), user.id)).toEqual(before)
       expect(stripe.requests).toEqual([])
       const known = db().selectFrom('payment_events').select('id').where('id', '=', event.id)
       expect(await known.execute()).toEqual([])
@@ -117,9 +117,9 @@ describeServerOnEachEngine(
       const plan = await monthly()
       const outcomes = new Set<string>()
       for (const order of orders([0, 1, 2, 3])) {
-        const person = await buyer()
+        const user = await buyer()
         stripe.events.length = 0
-        const { paid } = await person.pay(plan)
+        const { paid } = await user.pay(plan)
         stripe.renew(paid.id)
         stripe.change(paid.id, { cancel_at_period_end: true })
         const told = stripe.events
@@ -129,7 +129,7 @@ describeServerOnEachEngine(
         expect(sent).toHaveLength(25)
         const replies = await Promise.all(sent.map((event) => tell(event)))
         expect(replies.map(({ status }) => status)).toEqual(Array(25).fill(200))
-        const { subscriptions, checkouts } = await state(person.id)
+        const { subscriptions, checkouts } = await state(user.id)
         expect([subscriptions.length, checkouts.length]).toEqual([1, 1])
         const [{ status, cancel_at_period_end, current_period_start }] = subscriptions
         const isNext = Date.parse(current_period_start) / 1000 > paid.created
@@ -144,8 +144,8 @@ describeServerOnEachEngine(
     }, 60_000)
 
     it('that arrives late does not restore an older state, whichever response of Stripe is slow', async () => {
-      const person = await buyer()
-      const { paid } = await person.pay(await monthly())
+      const user = await buyer()
+      const { paid } = await user.pay(await monthly())
       const tellLast = () => tell(stripe.events.at(-1) as StripeEvent)
       await tellLast()
       for (let round = 0; round < 5; round += 1) {
@@ -153,14 +153,14 @@ describeServerOnEachEngine(
         const first = tellLast()
         stripe.change(paid.id, { status: 'active' })
         await Promise.all([first, tellLast(), tellLast()])
-        expect((await person.subscriptions())[0]).toMatchObject({ status: 'active' })
+        expect((await user.subscriptions())[0]).toMatchObject({ status: 'active' })
       }
     })
 
     it('is not undone by a slow response to an earlier request of another process', async () => {
-      const person = await buyer()
-      const { session_id, paid } = await person.pay(await monthly())
-      await person.success(session_id)
+      const user = await buyer()
+      const { session_id, paid } = await user.pay(await monthly())
+      await user.success(session_id)
       const processes = [1, 2].map(() => ({ ...server().dependencies, ...createPayments(server().dependencies) }))
       const [slow, quick] = processes
       if (slow === undefined || quick === undefined) throw new Error('two processes')
@@ -170,22 +170,22 @@ describeServerOnEachEngine(
         arrived.resolve()
         return { until: answered.promise }
       }
-      const first = syncUser(slow, person.id)
+      const first = syncPerson(slow, user.id)
       await arrived.promise
       stripe.trouble = undefined
       stripe.change(paid.id, { status: 'canceled' })
-      await syncUser(quick, person.id)
-      expect((await person.subscriptions())[0]).toMatchObject({ status: 'canceled' })
+      await syncPerson(quick, user.id)
+      expect((await user.subscriptions())[0]).toMatchObject({ status: 'canceled' })
       answered.resolve()
       await first
-      expect((await person.subscriptions())[0]).toMatchObject({ status: 'canceled' })
+      expect((await user.subscriptions())[0]).toMatchObject({ status: 'canceled' })
     })
 
     it('that was lost is replaced by the reconciler within a day', async () => {
-      const person = await buyer()
+      const user = await buyer()
       const waiting = await buyer()
-      const { session_id, paid } = await person.pay(await monthly())
-      await person.success(session_id)
+      const { session_id, paid } = await user.pay(await monthly())
+      await user.success(session_id)
       const bought = await waiting.pay(await monthly())
       const round = () => createBillingJob(server().dependencies).runOnce()
       expect(await waiting.subscriptions()).toEqual([])
@@ -197,7 +197,7 @@ describeServerOnEachEngine(
       stripe.change(paid.id, { status: 'canceled' })
       server().advance(DAY_MS + 1000)
       await round()
-      expect((await person.subscriptions())[0]).toMatchObject({ status: 'canceled', is_active_now: false })
+      expect((await user.subscriptions())[0]).toMatchObject({ status: 'canceled', is_active_now: false })
 
       stripe.renew(bought.paid.id)
       server().advance(31 * DAY_MS)
@@ -209,30 +209,30 @@ describeServerOnEachEngine(
     })
 
     it('that was lost is replaced although other customers cannot be read', async () => {
-      const people = [await buyer(), await buyer(), await buyer()] as const
-      for (const person of people) await person.pay(await monthly())
-      const [odd, cut] = people.map((person) => person.customer())
+      const users = [await buyer(), await buyer(), await buyer()] as const
+      for (const user of users) await user.pay(await monthly())
+      const [odd, cut] = users.map((user) => user.customer())
       stripe.trouble = ({ path, form: { customer } }) => {
         if (path !== '/v1/subscriptions') return undefined
         return customer === odd ? { status: 400, code: 'odd' } : customer === cut ? 'cut' : undefined
       }
       server().advance(10 * 60_000 + 1000)
-      await createBillingJob(server().dependencies).runOnce()
-      expect((await people[2].subscriptions()).map(({ status }) => status)).toEqual(['active'])
+      await createBiller(server().dependencies).round()
+      expect((await users[2].subscriptions()).map(({ status }) => status)).toEqual(['active'])
       stripe.trouble = undefined
       server().advance(10 * 60_000 + 1000)
-      await createBillingJob(server().dependencies).runOnce()
-      expect([await people[0].subscriptions(), (await people[1].subscriptions()).length]).toEqual([[], 1])
+      await createBiller(server().dependencies).round()
+      expect([await users[0].subscriptions(), (await users[1].subscriptions()).length]).toEqual([[], 1])
     })
 
     it('of an expired checkout marks it as failed, and the next one can begin', async () => {
-      const person = await buyer()
-      const begun = await person.begin(await monthly())
-      const session = stripe.sessions.get(person.sessionOf(begun.checkout_url))
+      const user = await buyer()
+      const begun = await user.begin(await monthly())
+      const session = stripe.sessions.get(user.sessionOf(begun.checkout_url))
       if (session === undefined) throw new Error('no session')
       Object.assign(session, { status: 'expired', url: null })
-      expect(await person.success(begun.session_id)).toEqual({ status: 'failed', subscription: null })
-      const again = await person.begin(await monthly())
+      expect(await user.success(begun.session_id)).toEqual({ status: 'failed', subscription: null })
+      const again = await user.begin(await monthly())
       expect(again.session_id).not.toBe(begun.session_id)
     })
   },

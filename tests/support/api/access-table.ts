@@ -3,7 +3,7 @@ import type { CallName } from '#contract/index.ts'
 import type { Ownership } from '#server/http/api/route.ts'
 import { pushReceiver } from '../fakes/push-keys.ts'
 import { PASSWORD } from '../users/inserted-user.ts'
-import { type Belongings, MARK } from '../users/owned-resources.ts'
+import { MARK, type OwnedResources } from '../users/owned-resources.ts'
 
 export const roles = ['visitor', 'other', 'provider', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -16,7 +16,7 @@ export interface ForeignInput {
 }
 
 /** Somebody else's things; `victim` is a person who may be changed by whoever is allowed to. */
-export interface Foreign extends Belongings {
+export interface Foreign extends OwnedResources {
   victim: number
 }
 

@@ -29,7 +29,8 @@ export interface Reply {
   text: string
 }
 
-export interface TestPerson extends Authenticated {
+export interface TestUser extends Authenticated {
+  id: number
   email: string
   password: string
 }
@@ -44,9 +45,9 @@ export interface TestClient {
   /** Any request at all; `path` from the root of the server. */
   send(path: string, init?: RequestInit): Promise<Reply>
   /** Registers somebody new. */
-  person(details?: Partial<BodyInput<typeof register>>): Promise<TestPerson>
+  registerUser(details?: Partial<BodyInput<typeof register>>): Promise<TestUser>
   /** Registers somebody and starts their free trial. */
-  subscriber(details?: Partial<BodyInput<typeof register>>): Promise<TestPerson>
+  registerSubscriber(details?: Partial<BodyInput<typeof register>>): Promise<TestUser>
 }
 
 interface LooseInput extends Common {
@@ -68,25 +69,26 @@ export function createTestClient(address: string): TestClient {
     return (typeof promised === 'string' ? undefined : v.parse(promised, body)) as ResponseOf<typeof endpoint>
   }
 
-  const person: TestClient['person'] = async (details) => {
+  const registerUser: TestClient['registerUser'] = async (details) => {
     const email = `${randomUUID()}@example.org`
     const password = 'a quiet evening'
     const body = { email, password, first_name: 'Ada', last_name: 'Lovelace', ...details }
-    return { ...(await call(register, { body })), email: body.email, password: body.password }
+    const authenticated = await call(register, { body })
+    return { ...authenticated, id: authenticated.user.id, email: body.email, password: body.password }
   }
 
   return {
     open,
     reply,
     call,
-    person,
+    registerUser,
     send: async (path, init) => read(await fetch(new URL(path, address), init)),
-    async subscriber(details) {
-      const somebody = await person(details)
+    async registerSubscriber(details) {
+      const user = await registerUser(details)
       const trial = (await call(listPlans, {})).find((plan) => plan.price === '0.00')
       if (trial === undefined) throw new Error('no free plan is offered')
-      await call(checkout, { token: somebody.access, body: { plan_id: trial.id } })
-      return somebody
+      await call(checkout, { token: user.access, body: { plan_id: trial.id } })
+      return user
     },
   }
 }

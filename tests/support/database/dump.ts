@@ -36,7 +36,7 @@ export function mentions(all: Dump, words: readonly (string | number)[]): string
 }
 
 /** People get numbers that stand nowhere by chance, so that any column that names one is found. */
-export async function numberPeopleFrom(db: Kysely<Database>, engine: 'sqlite' | 'postgres', first: number) {
+export async function startUserIdsAt(db: Kysely<Database>, engine: 'sqlite' | 'postgres', first: number) {
   if (engine === 'postgres') await sql.raw(`alter table users alter column id restart with ${first}`).execute(db)
   else await sql`insert into sqlite_sequence (name, seq) values ('users', ${first - 1})`.execute(db)
 }

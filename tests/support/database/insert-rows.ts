@@ -6,16 +6,16 @@ import { putUserTokens } from '#server/db/search/user-index.ts'
 let count = 0
 
 /** A person as the database has them; returns the id. */
-export async function insertTestUser(db: Kysely<Database>, email = `person${++count}@example.org`): Promise<number> {
-  const id = await insertBareUser(db, email)
-  await putUserTokens(db, { id, ...called(email) })
+export async function insertTestUser(db: Kysely<Database>, email = `user${++count}@example.org`): Promise<number> {
+  const id = await insertUserRow(db, email)
+  await putUserWords(db, { id, ...called(email) })
   return id
 }
 
 const called = (email: string) => ({ email, username: email, first_name: 'Ada', last_name: 'Byron' })
 
 /** The row in `users` alone, as it was before anything hung on it. */
-export async function insertBareUser(db: Kysely<Database>, email = `person${++count}@example.org`): Promise<number> {
+export async function insertUserRow(db: Kysely<Database>, email = `user${++count}@example.org`): Promise<number> {
   const time = new Date().toISOString()
   const { id } = await db
     .insertInto('users')

@@ -5,7 +5,7 @@ type Column = readonly [table: string, column: string]
 const known = new WeakMap<Kysely<Database>, Promise<Column[]>>()
 
 /** Every row of a person in every table that has a `user_id`, and the person's own; as text, to be compared. */
-export async function rowsOfPerson(db: Kysely<Database>, userId: number): Promise<Record<string, string[]>> {
+export async function rowsOfUser(db: Kysely<Database>, userId: number): Promise<Record<string, string[]>> {
   const columns = known.get(db) ?? columnsOf(db)
   known.set(db, columns)
   const found: Record<string, string[]> = {}

@@ -20,7 +20,7 @@ export const fates = [
 ] as const
 type Fate = (typeof fates)[number]
 
-interface Person {
+interface BrowserUser {
   account: number
   model: ChatModel
   /** What the server takes; whoever brings an older one must refresh. */
@@ -35,16 +35,20 @@ export async function startModelBrowser() {
   let db = await open(`test-${uuid()}`)
   onTestFinished(() => db.delete())
   const clock = { now: Date.now() }
-  let people: Person[] = []
+  let users: BrowserUser[] = []
   let sources: MemoryTokens[] = []
   let now = 0
   let left: Fate[] = []
 
-  const grant = ({ account, access }: Person) => ({ account, access: `${account}:${access}`, refresh: `${account}:r` })
+  const grant = ({ account, access }: BrowserUser) => ({
+    account,
+    access: `${account}:${access}`,
+    refresh: `${account}:r`,
+  })
 
   async function begin(): Promise<void> {
-    people = [1, 2].map((account) => ({ account, model: createChatModel(), access: 0 }))
-    sources = people.map((person) => memoryTokens(grant(person)))
+    users = [1, 2].map((account) => ({ account, model: createChatModel(), access: 0 }))
+    sources = users.map((user) => memoryTokens(grant(user)))
     now = 0
     clock.now = Date.now()
     await db.transaction('rw', db.tables, async () => {
@@ -53,10 +57,10 @@ export async function startModelBrowser() {
     await signIn()
   }
 
-  const signIn = () => db.session.put({ key: 'current', generation: 1, user: { id: people[now]?.account } })
+  const signIn = () => db.session.put({ key: 'current', generation: 1, user: { id: users[now]?.account } })
 
   /** Signs the one out and the other in; what waits stays. */
-  async function switchPerson(): Promise<void> {
+  async function switchUser(): Promise<void> {
     now = 1 - now
     await signIn()
   }
@@ -68,17 +72,17 @@ export async function startModelBrowser() {
   }
 
   function expire(): void {
-    for (const person of people) person.access += 1
+    for (const user of users) user.access += 1
   }
 
   /** The server: by the token alone it knows who speaks. */
   function answer(request: Arrived): Reply {
     if (request.path === '/accounts/token/refresh/') {
-      const person = people.find(({ account }) => `${account}:r` === request.json.refresh)
-      return person ? { status: 200, json: grant(person) } : coded(401, 'token_not_valid')
+      const user = users.find(({ account }) => `${account}:r` === request.json.refresh)
+      return user ? { status: 200, json: grant(user) } : coded(401, 'token_not_valid')
     }
-    const person = people.find((each) => grant(each).access === request.token)
-    return person?.model.commit(request) ?? coded(401, 'token_not_valid')
+    const user = users.find((each) => grant(each).access === request.token)
+    return user?.model.commit(request) ?? coded(401, 'token_not_valid')
   }
 
   function meet(fate: Fate, request: Arrived): Reply {
@@ -118,8 +122,8 @@ export async function startModelBrowser() {
 
   /** As one tab or several at once, of whoever is signed in; a killed browser is opened again. */
   async function flushTabs(onTheWay: readonly Fate[], tabs: number): Promise<void> {
-    const [person, tokens] = [people[now], sources[now]]
-    if (!person || !tokens) return
+    const [user, tokens] = [users[now], sources[now]]
+    if (!user || !tokens) return
     left = [...onTheWay]
     const api: Api = createApi({
       baseUrl: 'http://companion.test',
@@ -128,7 +132,7 @@ export async function startModelBrowser() {
       fetch: pass,
       locks: undefined,
     })
-    const options = { db, api, account: person.account, random: () => 0, now: () => clock.now }
+    const options = { db, api, account: user.account, random: () => 0, now: () => clock.now }
     const results = await Promise.allSettled(Array.from({ length: tabs }, () => flush(options)))
     left = []
     if (!db.isOpen()) db = await open(db.name)
@@ -140,13 +144,13 @@ export async function startModelBrowser() {
     begin,
     crash,
     expire,
-    switchPerson,
+    switchUser,
     flush: flushTabs,
     get db() {
       return db
     },
-    get people() {
-      return people
+    get users() {
+      return users
     },
     /** Who is signed in, as a place in `people`. */
     get now() {

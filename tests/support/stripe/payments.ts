@@ -6,7 +6,7 @@ import type { Database } from '#server/db/schema/schema.ts'
 import { createAccessTokens } from '#server/modules/accounts/sessions/access-token.ts'
 import type { Reply } from '../api/test-client.ts'
 import type { TestServer } from '../servers/test-server.ts'
-import { PASSWORD, quickPerson } from '../users/inserted-user.ts'
+import { insertSignedInUser, PASSWORD } from '../users/inserted-user.ts'
 import type { StripeEvent } from './model.ts'
 import { type StripeServer, WEBHOOK_SECRET } from './stripe-server.ts'
 
@@ -54,8 +54,8 @@ export async function makePlan(
 }
 
 /** Somebody new whose session outlives any clock, and what they do about subscriptions. */
-export async function lastingPerson(server: TestServer) {
-  const { id, email, session: sessionId } = await quickPerson(server.dependencies)
+export async function createLongLivedUser(server: TestServer) {
+  const { id, email, session: sessionId } = await insertSignedInUser(server.dependencies)
   const { db, config, now } = server.dependencies
   await db.deleteFrom('subscriptions').where('user_id', '=', id).execute()
   await db.updateTable('sessions').set({ expires_at: '2099-01-01T00:00:00.000Z' }).where('id', '=', sessionId).execute()
@@ -70,15 +70,15 @@ export async function lastingPerson(server: TestServer) {
 }
 
 /** Somebody new who can buy at Stripe. */
-export async function newBuyer(server: TestServer, stripe: StripeServer) {
-  const person = await lastingPerson(server)
+export async function createBuyer(server: TestServer, stripe: StripeServer) {
+  const user = await createLongLivedUser(server)
   const sessionOf = (url: string) => url.split('/').at(-1) ?? ''
   /** Buys and pays; nobody is told. */
   const pay = async (plan_id: number) => {
-    const begun = await person.begin(plan_id)
+    const begun = await user.begin(plan_id)
     return { ...begun, paid: stripe.pay(sessionOf(begun.checkout_url)) }
   }
   const customer = () =>
-    [...stripe.customers.values()].find(({ email }) => email === person.email)?.id ?? 'no customer of that person'
-  return { ...person, sessionOf, pay, customer }
+    [...stripe.customers.values()].find(({ email }) => email === user.email)?.id ?? 'no customer of that user'
+  return { ...user, sessionOf, pay, customer }
 }

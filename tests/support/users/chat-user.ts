@@ -5,7 +5,7 @@ import type { Exchange, Message } from '#contract/objects/chat.ts'
 import type { TestClient } from '../api/test-client.ts'
 
 /** Somebody with a subscription and a chat, and the calls a chat needs. */
-export interface ChatPerson {
+export interface ChatUser {
   token: string
   chat: string
   /** 202 at once. */
@@ -19,8 +19,8 @@ export interface ChatPerson {
   messages(): Promise<Message[]>
 }
 
-export async function chatPerson(client: TestClient): Promise<ChatPerson & { signInAgain(): Promise<ChatPerson> }> {
-  const { access, email, password } = await client.subscriber()
+export async function createChatUser(client: TestClient): Promise<ChatUser & { signInAgain(): Promise<ChatUser> }> {
+  const { access, email, password } = await client.registerSubscriber()
   const chat = randomUUID()
   await client.call(createChat, { token: access, body: { id: chat } })
   return {
@@ -31,7 +31,7 @@ export async function chatPerson(client: TestClient): Promise<ChatPerson & { sig
 }
 
 /** The same person's calls, perhaps to another process. */
-export function chatCalls(client: TestClient, token: string, chat: string): ChatPerson {
+export function chatCalls(client: TestClient, token: string, chat: string): ChatUser {
   return {
     token,
     chat,

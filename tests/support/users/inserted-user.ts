@@ -13,7 +13,7 @@ interface Given {
   isProvider?: boolean
 }
 
-export interface QuickPerson {
+export interface InsertedUser {
   id: number
   email: string
   /** An access token. */
@@ -24,10 +24,10 @@ export interface QuickPerson {
 const YEAR_MS = 365 * 86_400_000
 
 /** Somebody with a password, a subscription and a session, written into the tables: for tests that need many. */
-export async function quickPerson(
+export async function insertSignedInUser(
   { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,
   { email = `${randomUUID()}@example.org`, isAdmin = false, isProvider = false }: Given = {},
-): Promise<QuickPerson> {
+): Promise<InsertedUser> {
   passwordHash ??= hashPassword(PASSWORD)
   const id = await insertTestUser(db, email)
   const roles = { is_admin: isAdmin ? 1 : 0, is_provider: isProvider ? 1 : 0 } as const

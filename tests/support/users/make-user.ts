@@ -3,7 +3,7 @@ import type { Authenticated, User } from '#contract/objects/user.ts'
 export function makeUser(id = 7, more: Partial<User> = {}): User {
   return {
     id,
-    email: `person${id}@example.org`,
+    email: `user${id}@example.org`,
     username: '',
     first_name: 'Ana',
     last_name: 'Ruiz',

@@ -5,14 +5,14 @@ import { createFolder, createTag, subscribeToPush } from '#contract/endpoints/co
 import type { Dependencies } from '#server/dependencies.ts'
 import { pushReceiver } from '../fakes/push-keys.ts'
 import type { TestServer } from '../servers/test-server.ts'
-import { type QuickPerson, quickPerson } from './inserted-user.ts'
+import { type InsertedUser, insertSignedInUser } from './inserted-user.ts'
 
 /** A word that stands in all that the owner wrote, and nowhere else. */
 export const MARK = 'Zwqxvut'
 
 /** The ids of one thing of each kind that a person can have. */
-export interface Belongings {
-  owner: QuickPerson
+export interface OwnedResources {
+  owner: InsertedUser
   username: string
   chat: string
   folder: string
@@ -27,9 +27,11 @@ export interface Belongings {
 }
 
 /** Somebody who has one of everything, made through the API as far as it goes. */
-export async function createBelongings(server: TestServer): Promise<Belongings> {
+export async function createOwnedResources(server: TestServer): Promise<OwnedResources> {
   const { db } = server.dependencies
-  const owner = await quickPerson(server.dependencies, { email: `${MARK.toLowerCase()}-${randomUUID()}@example.org` })
+  const owner = await insertSignedInUser(server.dependencies, {
+    email: `${MARK.toLowerCase()}-${randomUUID()}@example.org`,
+  })
   const { token } = owner
   const username = `${MARK}-${randomUUID()}`
   await server.call(updateProfile, {

@@ -12,13 +12,13 @@ import {
 import { answerSandboxCheckout, checkout } from '#contract/endpoints/subscriptions.ts'
 import type { User } from '#contract/objects/user.ts'
 import { recordAudit } from '#server/modules/audit/use-cases/record-audit.ts'
-import { queueScoring } from '#server/modules/scores/scoring-queue.repository.ts'
-import type { TestPerson } from '../api/test-client.ts'
+import { queueScoring } from '#server/modules/scores/scorings/queue-scoring.ts'
+import type { TestUser } from '../api/test-client.ts'
 import { startPushService } from '../fakes/push-service.ts'
 import { halves, photoForm } from '../fixtures/test-images.ts'
 import type { TestServer } from '../servers/test-server.ts'
 
-export interface LivedIn extends TestPerson {
+export interface UserInEveryTable extends TestUser {
   /** Of a chat with a folder, a tag, a question and two versions of its answer. */
   chat: string
   folder: string
@@ -30,9 +30,9 @@ export interface LivedIn extends TestPerson {
 }
 
 /** Somebody who has used everything there is, so that every table has a row of theirs. */
-export async function livedIn(server: TestServer): Promise<LivedIn> {
-  const person = await server.subscriber()
-  const { access: token, email, password } = person
+export async function createUserInEveryTable(server: TestServer): Promise<UserInEveryTable> {
+  const user = await server.registerSubscriber()
+  const { access: token, email, password } = user
   const [chat, folder, tag, gone, question] = Array.from({ length: 5 }, () => randomUUID())
   if (!chat || !folder || !tag || !gone || !question) throw new Error('five ids')
 
@@ -44,7 +44,7 @@ export async function livedIn(server: TestServer): Promise<LivedIn> {
     body: { id: question, chat, content: `When do I plant tomatoes? Signed ${email}` },
   })
   await server.call(reassess, { token, body: { id: randomUUID(), message: asked.assistant_message.id } })
-  const [answer, user_id] = [asked.assistant_message.id, person.user.id]
+  const [answer, user_id] = [asked.assistant_message.id, user.id]
   const wanted = { user_id, chat_id: chat, message_id: answer }
   await queueScoring(server.dependencies.db, wanted, new Date().toISOString())
   await server.call(createChat, { token, body: { id: gone } })
@@ -67,14 +67,14 @@ export async function livedIn(server: TestServer): Promise<LivedIn> {
   const photoAddress = (uploaded.body as User).profile.photo_url ?? 'none'
 
   await server.call(forgotPassword, { body: { email } })
-  await untilTokens(server, person.user.id)
+  await untilTokens(server, user.id)
   const other = await server.call(login, { body: { email, password } })
   const { db } = server.dependencies
-  const subject = { kind: 'user', id: person.user.id } as const
+  const subject = { kind: 'user', id: user.id } as const
   const now = Date.now()
-  await recordAudit(db, { actor: { id: person.user.id, kind: 'admin' }, action: 'user.changed', subject, now })
+  await recordAudit(db, { actor: { id: user.id, kind: 'admin' }, action: 'user.changed', subject, now })
   await recordAudit(db, { actor: { id: null, kind: 'operator' }, action: 'admin.made', subject, now })
-  return { ...person, chat, folder, tag, photoAddress, endpoint: device.endpoint, otherRefresh: other.refresh }
+  return { ...user, chat, folder, tag, photoAddress, endpoint: device.endpoint, otherRefresh: other.refresh }
 }
 
 /** The reset mail is made after the answer. */

@@ -27,12 +27,12 @@ it('a page that started with a stale mirror runs its guards again when the token
 it.each(['the worker', 'another tab', 'the worker before this page was opened'])(
   'a session that ends by a rejection in %s leads this tab to the login and back',
   async (where) => {
-    const person = makeAuthenticated()
+    const user = makeAuthenticated()
     const first = await openTab()
-    await first.signIn(person)
-    const used = { account: person.user.id, access: person.access, refresh: person.refresh }
-    const { endSession } = await import('#session/token-record/end-session.ts')
-    const end = () => endSession('refused', { db: first.database(), used })
+    await first.signIn(user)
+    const used = { account: user.user.id, access: user.access, refresh: user.refresh }
+    const { endRecord } = await import('#session/token-record/end-record.ts')
+    const end = () => endRecord(first.database(), used)
     if (where === 'the worker before this page was opened') await end()
 
     const tab = await openTab()
@@ -56,22 +56,22 @@ it.each(['the worker', 'another tab', 'the worker before this page was opened'])
 it.each(['rereading', 'replacing', 'being refused', 'a changed profile'])(
   'a tab that learns by %s that its session has ended leaves once',
   async (how) => {
-    const person = makeAuthenticated()
+    const user = makeAuthenticated()
     const tab = await openTab()
-    await tab.signIn(person)
+    await tab.signIn(user)
     let left = 0
     tab.onEndedElsewhere(() => {
       left += 1
     })
-    const used = { account: person.user.id, access: person.access, refresh: person.refresh }
-    const { endSession } = await import('#session/token-record/end-session.ts')
+    const used = { account: user.user.id, access: user.access, refresh: user.refresh }
+    const { endRecord } = await import('#session/token-record/end-record.ts')
     // Nothing is watched here: neither mirror nor announcement says so.
     await endSession('refused', { db: tab.database(), used })
     const tokens = tab.createPageTokens(() => expect.unreachable('the refusal was heard elsewhere'))
     if (how === 'rereading') expect(await tokens.reread()).toBeNull()
     if (how === 'replacing') expect(await tokens.replace(used, { access: 'a', refresh: 'r' })).toBeNull()
     if (how === 'being refused') await tokens.refused(used)
-    if (how === 'a changed profile') await tab.updateUser(person.user)
+    if (how === 'a changed profile') await tab.updateUser(user.user)
     expect(tab.currentSession()).toBeNull()
     expect(left).toBe(1)
   },

@@ -5,11 +5,11 @@ import { makeAuthenticated, makeUser } from '#support/users/make-user.ts'
 
 const mirror = () => JSON.parse(localStorage.getItem('auth-storage') ?? 'null')
 const putMirror = (version: number, id: number | null, tokens = '1') => {
-  const person = id === null ? null : makeAuthenticated(id, tokens)
+  const user = id === null ? null : makeAuthenticated(id, tokens)
   const state = {
-    user: person?.user ?? null,
-    accessToken: person?.access ?? null,
-    refreshToken: person?.refresh ?? null,
+    user: user?.user ?? null,
+    accessToken: user?.access ?? null,
+    refreshToken: user?.refresh ?? null,
   }
   localStorage.setItem('auth-storage', JSON.stringify({ state, version }))
 }
@@ -19,15 +19,15 @@ beforeEach(emptyBrowser)
 describe('signing in', () => {
   it('stores the user and both tokens, in the token record and in auth-storage', async () => {
     const tab = await openTab()
-    const person = makeAuthenticated()
-    await tab.signIn(person)
-    expect(tab.currentSession()).toEqual({ ...person, generation: 1 })
+    const user = makeAuthenticated()
+    await tab.signIn(user)
+    expect(tab.currentSession()).toEqual({ ...user, generation: 1 })
     expect(mirror()).toEqual({
-      state: { user: person.user, accessToken: person.access, refreshToken: person.refresh },
+      state: { user: user.user, accessToken: user.access, refreshToken: user.refresh },
       version: 1,
-      kept: person.user.id,
+      kept: user.user.id,
     })
-    expect(await tab.database().session.get('current')).toMatchObject({ generation: 1, ...person })
+    expect(await tab.database().session.get('current')).toMatchObject({ generation: 1, ...user })
   })
 
   it('is followed by changes of tokens and profile, each with a new generation number', async () => {

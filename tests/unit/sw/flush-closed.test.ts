@@ -14,31 +14,31 @@ async function startWithMessage() {
   const device = await startDevice()
   await changeRecord(device.db, nobody, () => makeAuthenticated(ME))
   await enqueueMessage(device.db, { account: ME, chat: newId(), content: 'Hello', newChat: {} })
-  const person = { account: ME, language: 'en' as const, api: device.api }
-  return { ...device, person }
+  const user = { account: ME, language: 'en' as const, api: device.api }
+  return { ...device, user }
 }
 
 test('the worker sends everything in the queue that it can', async () => {
-  const { db, person } = await startWithMessage()
+  const { db, user } = await startWithMessage()
   const signal = AbortSignal.timeout(5_000)
-  expect(await flushClosed(db, person, { signal, isPageOpen: noPage, locks: undefined })).toBe(false)
+  expect(await flushClosed(db, user, { signal, isPageOpen: noPage, locks: undefined })).toBe(false)
   expect(await db.outbox.count()).toBe(0)
 })
 
 test('entries that fail without a network register another background sync', async () => {
-  const { db, person, server } = await startWithMessage()
+  const { db, user, server } = await startWithMessage()
   await server.close()
   const isPageOpen = async () => true
   const options = { signal: AbortSignal.timeout(5_000), isPageOpen, locks: undefined }
-  expect(await flushClosed(db, person, options)).toBe(true)
+  expect(await flushClosed(db, user, options)).toBe(true)
   expect(await db.outbox.count()).toBe(2)
 })
 
 test('the worker sends nothing where the setting is off', async () => {
-  const { db, person } = await startWithMessage()
+  const { db, user } = await startWithMessage()
   await db.device.put({ key: 'background_sync', value: false })
   const signal = AbortSignal.timeout(5_000)
-  expect(await flushClosed(db, person, { signal, isPageOpen: noPage, locks: undefined })).toBe(false)
+  expect(await flushClosed(db, user, { signal, isPageOpen: noPage, locks: undefined })).toBe(false)
   expect(await db.outbox.count()).toBe(2)
 })
 

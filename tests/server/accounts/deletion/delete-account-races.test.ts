@@ -9,7 +9,7 @@ import { lockChat } from '#server/modules/chats/chat-lock.repository.ts'
 import { insertTestChat, insertTestMessages } from '#support/database/insert-rows.ts'
 import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
 import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
-import { chatPerson } from '#support/users/chat-user.ts'
+import { createChatUser } from '#support/users/chat-user.ts'
 
 /** Until at least that many transactions wait for another one: what the server does by itself may wait there too. */
 const untilWaiting = (db: Kysely<Database>, count: number, statement = '') =>
@@ -41,7 +41,7 @@ describe('deleting an account (PostgreSQL)', () => {
   })
 
   it('waits for writes in progress, and rejects later writes as signed out', async () => {
-    const { token, chat } = await chatPerson(server)
+    const { token, chat } = await createChatUser(server)
     const { id: user_id } = await server.call(getProfile, { token })
     const { db } = server.dependencies
     const gaveWay = () => server.logs.filter((line) => line.includes('gave way')).length
@@ -56,7 +56,7 @@ describe('deleting an account (PostgreSQL)', () => {
     expect((await left)?.status).toBe(204)
     expect(gaveWay()).toBe(noted)
 
-    const late = await server.person()
+    const late = await server.registerUser()
     let folder: Promise<unknown> | undefined
     await db.transaction().execute(async (trx) => {
       await trx.deleteFrom('users').where('id', '=', late.user.id).execute()
@@ -67,7 +67,7 @@ describe('deleting an account (PostgreSQL)', () => {
   })
 
   it('does not deadlock with a question to a chat that was just created', async () => {
-    const { token } = await chatPerson(server)
+    const { token } = await createChatUser(server)
     const { id: user_id } = await server.call(getProfile, { token })
     const { db } = server.dependencies
     const chat = randomUUID()
@@ -92,7 +92,7 @@ describe('deleting an account (PostgreSQL)', () => {
   })
 
   it('lets the transaction that stores a question in a new chat commit first', async () => {
-    const { token } = await chatPerson(server)
+    const { token } = await createChatUser(server)
     const { id: user_id } = await server.call(getProfile, { token })
     const { db } = server.dependencies
     const chat = randomUUID()

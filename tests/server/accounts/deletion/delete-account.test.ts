@@ -8,18 +8,18 @@ import { mailInvitation } from '#server/modules/accounts/email/mails/mail-invita
 import { mailVerification } from '#server/modules/accounts/email/mails/mail-verification.ts'
 import { accountKey } from '#server/modules/accounts/sessions/counter-key.ts'
 import { readEvents } from '#support/api/answer-stream.ts'
-import { dump, liveTables, mentions, numberPeopleFrom } from '#support/database/dump.ts'
+import { dump, liveTables, mentions, startUserIdsAt } from '#support/database/dump.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { chatPerson } from '#support/users/chat-user.ts'
-import { type LivedIn, livedIn } from '#support/users/user-in-every-table.ts'
+import { createChatUser } from '#support/users/chat-user.ts'
+import { createUserInEveryTable, type UserInEveryTable } from '#support/users/user-in-every-table.ts'
 
 const model = await startModelServer()
 afterAll(() => model.close())
 const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' }
 
 /** Columns that name a person by their number, by the names that they have in every table. */
-const personColumns = ['user_id', 'actor_id', 'subject_id', 'person_id', 'account_id', 'owner_id']
+const userColumns = ['user_id', 'actor_id', 'subject_id', 'person_id', 'account_id', 'owner_id']
 
 describeServerOnEachEngine(
   'deleting an account',
@@ -30,45 +30,45 @@ describeServerOnEachEngine(
     const complaints = () => server().logs.filter((line) => /"level":[56]0/.test(line))
 
     describe('that has used every feature', () => {
-      let person: LivedIn
-      let other: LivedIn
+      let user: UserInEveryTable
+      let other: UserInEveryTable
       let before: Awaited<ReturnType<typeof dump>>
 
       beforeAll(async () => {
-        await numberPeopleFrom(server().dependencies.db, engine, 987_650_001)
-        person = await livedIn(server())
-        other = await livedIn(server())
+        await startUserIdsAt(server().dependencies.db, engine, 987_650_001)
+        user = await createUserInEveryTable(server())
+        other = await createUserInEveryTable(server())
         before = await everything()
       })
 
       it('starts with a row in every table that refers to a user', async () => {
         const tables = await liveTables(server().dependencies.db)
-        const named = [...tables].filter(([, columns]) => columns.some((column) => personColumns.includes(column)))
-        const found = new Set(mentions(before, [person.user.id]).map((row) => row.split(':', 1)[0]))
+        const named = [...tables].filter(([, columns]) => columns.some((column) => userColumns.includes(column)))
+        const found = new Set(mentions(before, [user.id]).map((row) => row.split(':', 1)[0]))
         // A new table with a person in it fails here until `livedIn` uses what fills it.
         expect([...found].sort()).toEqual(['users', ...named.map(([table]) => table)].sort())
       })
 
       it('requires the password', async () => {
-        const wrong = await leave(person, 'not this one')
+        const wrong = await leave(user, 'not this one')
         expect([wrong.status, wrong.body]).toEqual([400, { password: ['The password is not right'] }])
         const none = await server().send('/api/v1/accounts/profile/', {
           method: 'DELETE',
           body: '{}',
-          headers: { Authorization: `Bearer ${person.access}`, 'Content-Type': 'application/json' },
+          headers: { Authorization: `Bearer ${user.access}`, 'Content-Type': 'application/json' },
         })
         expect([none.status, none.body]).toEqual([400, { password: ['Password is required'] }])
-        await server().call(getProfile, { token: person.access })
+        await server().call(getProfile, { token: user.access })
       })
 
       it('removes every row of the user and none of other users', async () => {
         before = await everything()
-        const reply = await leave(person)
+        const reply = await leave(user)
         expect([reply.status, reply.text]).toEqual([204, ''])
         const after = await everything()
 
-        const words = [person.user.id, person.email, person.chat, person.folder, person.endpoint, person.tag]
-        const photo = person.photoAddress.replace(/^.*\/|\.webp$/g, '')
+        const words = [user.id, user.email, user.chat, user.folder, user.endpoint, user.tag]
+        const photo = user.photoAddress.replace(/^.*\/|\.webp$/g, '')
         expect(mentions(before, [...words, photo]).length).toBeGreaterThan(15)
         expect(mentions(after, [...words, photo])).toEqual([])
         for (const [table, rows] of before) {
@@ -100,54 +100,54 @@ describeServerOnEachEngine(
       })
 
       it('signs the user out on every device, and lets them register again as a new user', async () => {
-        const { email, password, access, refresh, otherRefresh, photoAddress } = person
+        const { email, password, access, refresh, otherRefresh, photoAddress } = user
         const refused = { status: 401, body: { code: 'token_not_valid' } }
         expect(await server().reply(getProfile, { token: access })).toMatchObject(refused)
-        expect(await leave(person)).toMatchObject(refused)
+        expect(await leave(user)).toMatchObject(refused)
         for (const token of [refresh, otherRefresh]) {
           expect(await server().reply(refreshToken, { body: { refresh: token } })).toMatchObject(refused)
         }
         expect(await server().reply(login, { body: { email, password } })).toMatchObject({ status: 401 })
         expect((await server().send(photoAddress)).status).toBe(404)
-        const again = await server().person({ email })
-        expect(again.user.id).not.toBe(person.user.id)
+        const again = await server().registerUser({ email })
+        expect(again.user.id).not.toBe(user.id)
         expect((await server().call(listChats, { token: again.access })).results).toEqual([])
       })
     })
 
     it('succeeds once when two requests arrive at the same time', async () => {
-      const person = await server().person()
-      const replies = await Promise.all([leave(person), leave(person), leave(person)])
+      const user = await server().registerUser()
+      const replies = await Promise.all([leave(user), leave(user), leave(user)])
       for (const { status } of replies) expect([204, 401]).toContain(status)
       expect(replies.map(({ status }) => status)).toContain(204)
-      expect(await deleteUserData(server().dependencies, person.user.id)).toBe(false)
+      expect(await deletePerson(server().dependencies, user.id)).toBe(false)
     })
 
     it('ends an answer that is being written, without leftovers or logged errors', async () => {
-      const person = await chatPerson(server())
-      const user = await server().call(getProfile, { token: person.token })
+      const testUser = await createChatUser(server())
+      const user = await server().call(getProfile, { token: testUser.token })
       const script = model.next({ tokens: ['One', ' two', ' three'], holdAt: 1 })
-      const response = await person.stream('Count')
+      const response = await testUser.stream('Count')
       const events = readEvents(response)
       await vi.waitFor(async () => {
         const { value } = await events.next()
         expect(value?.event).toBe('delta')
       })
-      const waiting = await person.ask('And this one waits')
+      const waiting = await testUser.ask('And this one waits')
       const said = complaints().length
-      expect((await leave({ access: person.token })).status).toBe(204)
+      expect((await leave({ access: testUser.token })).status).toBe(204)
       const rest = await Array.fromAsync(events)
       expect(rest.at(-1)).toMatchObject({ event: 'failed', data: { code: 'not_found' } })
       await script.cancelled()
       await vi.waitFor(() => expect(server().logs.join('\n')).toContain('an answer was deleted'))
-      expect(mentions(await everything(), [waiting.assistant_message.id, person.chat, user.email])).toEqual([])
+      expect(mentions(await everything(), [waiting.assistant_message.id, testUser.chat, user.email])).toEqual([])
       expect(complaints().slice(said)).toEqual([])
     })
 
     it('never returns a 5xx status while the user’s devices send other requests', async () => {
-      const person = await server().subscriber()
+      const user = await server().registerSubscriber()
       const said = complaints().length
-      const { access, refresh, email, password } = person
+      const { access, refresh, email, password } = user
       const statuses: number[] = []
       const note = ({ status }: { status: number }) => void statuses.push(status)
       const busy = Array.from({ length: 6 }, async () => {
@@ -175,7 +175,7 @@ describeServerOnEachEngine(
           await server().reply(login, { body: { email, password } }).then(note)
         }
       })
-      const left = await leave(person)
+      const left = await leave(user)
       await Promise.all(busy)
       expect(left.status).toBe(204)
       expect(statuses.filter((status) => status >= 500)).toEqual([])
@@ -183,13 +183,13 @@ describeServerOnEachEngine(
       expect(mentions(await everything(), [email])).toEqual([])
       const { db } = server().dependencies
       for (const table of ['sessions', 'chats', 'messages', 'generations', 'known_addresses'] as const) {
-        const rows = db.selectFrom(table).select('user_id').where('user_id', '=', person.user.id)
+        const rows = db.selectFrom(table).select('user_id').where('user_id', '=', user.id)
         expect(await rows.execute(), table).toEqual([])
       }
     })
 
     it('before the confirmation mail is written sends no mail and logs no error', async () => {
-      const { access, user, email } = await server().person()
+      const { access, user, email } = await server().registerUser()
       expect((await leave({ access })).status).toBe(204)
       const said = complaints().length
       const recipient = { id: user.id, email, first_name: 'Ada', language: 'en' } as const
@@ -202,24 +202,24 @@ describeServerOnEachEngine(
     })
 
     it('removes the user from the counts', async () => {
-      const person = await server().person()
+      const user = await server().registerUser()
       const { config, db } = server().dependencies
       const key = deriveKey(config.tokenSecret, 'counter')
       const limiter = createRateLimiter({ db, now: Date.now, enabled: true, key })
-      const [id, email] = [String(person.user.id), accountKey(person.email)]
+      const [id, email] = [String(user.id), accountKey(user.email)]
       await limiter.take('password', id)
       await limiter.take('forgotAccount', email)
       await limiter.take('forgotAccount', accountKey('other@example.org'))
-      expect((await leave(person)).status).toBe(204)
+      expect((await leave(user)).status).toBe(204)
       const keys = (await db.selectFrom('rate_limits').select('key').execute()).map(({ key }) => key)
       expect(keys).toEqual([counterName(key, 'forgotAccount', accountKey('other@example.org'))])
     })
 
     it('without a password names the other ways to prove identity', async () => {
-      const person = await server().person()
-      const users = server().dependencies.db.updateTable('users').where('id', '=', person.user.id)
+      const user = await server().registerUser()
+      const users = server().dependencies.db.updateTable('users').where('id', '=', user.id)
       await users.set({ password_hash: null, google_sub: '1234' }).execute()
-      const reply = await leave(person)
+      const reply = await leave(user)
       expect([reply.status, reply.body]).toEqual([
         400,
         { password: ['This account has no password. Confirm with Google, or set one with “Forgot password”'] },
@@ -227,7 +227,7 @@ describeServerOnEachEngine(
     })
 
     it('is allowed for the last admin, and logs how to create another', async () => {
-      const [first, last] = [await server().person(), await server().person()]
+      const [first, last] = [await server().registerUser(), await server().registerUser()]
       const { db } = server().dependencies
       await db.updateTable('users').set({ is_admin: 1 }).where('id', 'in', [first.user.id, last.user.id]).execute()
       const warned = () => server().logs.filter((line) => line.includes('npm run admin:create')).length
@@ -238,20 +238,20 @@ describeServerOnEachEngine(
     })
 
     it('is refused while the user’s billing cannot be cancelled', async () => {
-      const person = await server().subscriber()
+      const user = await server().registerSubscriber()
       const subscriptions = server().dependencies.db.updateTable('subscriptions')
-      await subscriptions.set({ source: 'stripe' }).where('user_id', '=', person.user.id).execute()
-      expect(await leave(person)).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
-      expect((await server().call(getProfile, { token: person.access })).subscriptions).toHaveLength(1)
+      await subscriptions.set({ source: 'stripe' }).where('user_id', '=', user.id).execute()
+      expect(await leave(user)).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
+      expect((await server().call(getProfile, { token: user.access })).subscriptions).toHaveLength(1)
     })
 
     it('runs in one transaction with the changes that the caller adds', async () => {
-      const person = await server().person()
-      const undone = deleteUserData(server().dependencies, person.user.id, async () => {
+      const user = await server().registerUser()
+      const undone = deletePerson(server().dependencies, user.id, async () => {
         throw new Error('no line for the audit')
       })
       await expect(undone).rejects.toThrow('no line')
-      await server().call(getProfile, { token: person.access })
+      await server().call(getProfile, { token: user.access })
     })
   },
   // So slow that only a notice can end an answer in time.

@@ -24,51 +24,51 @@ describeServerOnEachEngine(
     const users = () => server().dependencies.db.selectFrom('users').select('id')
 
     it('succeeds with a fresh credential, and the user may register again as a new user', async () => {
-      const person = await join({ sub: 'grace' })
+      const user = await join({ sub: 'grace' })
       const other = await join()
-      expect(await leave(person, await issuer.credential({ sub: 'grace' }))).toMatchObject({ status: 204, text: '' })
+      expect(await leave(user, await issuer.credential({ sub: 'grace' }))).toMatchObject({ status: 204, text: '' })
       expect(await users().where('google_sub', '=', 'grace').execute()).toEqual([])
-      expect(await server().reply(getProfile, { token: person.access })).toMatchObject({ status: 401 })
+      expect(await server().reply(getProfile, { token: user.access })).toMatchObject({ status: 401 })
       await stays(other)
-      expect((await join({ sub: 'grace' })).user.id).not.toBe(person.user.id)
+      expect((await join({ sub: 'grace' })).user.id).not.toBe(user.user.id)
     })
 
     it('rejects a credential of another user and one that was used before', async () => {
-      const person = await join({ sub: 'ada' })
+      const user = await join({ sub: 'ada' })
       const other = await join()
       const theirs = await issuer.credential({ sub: 'ada' })
       expect(await leave(other, theirs)).toMatchObject(refused)
-      expect(await leave(person, person.joinedWith)).toMatchObject(refused)
-      expect(await leave(person, { ...theirs, nonce: 'another' })).toMatchObject(refused)
+      expect(await leave(user, user.joinedWith)).toMatchObject(refused)
+      expect(await leave(user, { ...theirs, nonce: 'another' })).toMatchObject(refused)
       const forged = await issuer.credential({ sub: 'ada' }, { key: await issuer.makeKey() })
-      expect(await leave(person, forged)).toMatchObject(refused)
-      expect(await leave(person, await issuer.credential({ sub: 'ada', aud: 'elsewhere' }))).toMatchObject(refused)
-      await stays(person)
+      expect(await leave(user, forged)).toMatchObject(refused)
+      expect(await leave(user, await issuer.credential({ sub: 'ada', aud: 'elsewhere' }))).toMatchObject(refused)
+      await stays(user)
       await stays(other)
       // What was refused to others has not been used up.
-      expect((await leave(person, theirs)).status).toBe(204)
+      expect((await leave(user, theirs)).status).toBe(204)
     })
 
     it('rejects Google credentials for an account that never signed in with Google, even with the same address', async () => {
-      const person = await server().person()
-      expect(await leave(person, await issuer.credential({ email: person.email }))).toMatchObject(refused)
-      expect((await leave(person, { password: person.password })).status).toBe(204)
+      const user = await server().registerUser()
+      expect(await leave(user, await issuer.credential({ email: user.email }))).toMatchObject(refused)
+      expect((await leave(user, { password: user.password })).status).toBe(204)
     })
 
     it('requires a password when the body has neither proof, and a nonce when it has a credential only', async () => {
-      const person = await join()
+      const user = await join()
       const message = ['The sign-in was not accepted']
-      const { credential } = await issuer.credential({ sub: person.user.email.split('@')[0] })
-      expect(await leave(person, {} as never)).toMatchObject({
+      const { credential } = await issuer.credential({ sub: user.user.email.split('@')[0] })
+      expect(await leave(user, {} as never)).toMatchObject({
         status: 400,
         body: { password: ['Password is required'] },
       })
-      expect(await leave(person, { credential } as never)).toMatchObject({ status: 400, body: { nonce: message } })
-      expect(await leave(person, { credential: 7 } as never)).toMatchObject({
+      expect(await leave(user, { credential } as never)).toMatchObject({ status: 400, body: { nonce: message } })
+      expect(await leave(user, { credential: 7 } as never)).toMatchObject({
         status: 400,
         body: { credential: message, nonce: message },
       })
-      await stays(person)
+      await stays(user)
     })
   },
   { env: { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_JWKS_URL: issuer.url } },
@@ -78,7 +78,7 @@ describe('deleting an account with Google', () => {
   async function onServer(env: Record<string, string>) {
     const place = await createTestPlace('sqlite')
     const server = await startTestServer(place, { env })
-    const { access } = await server.person()
+    const { access } = await server.registerUser()
     const reply = await server.reply(deleteAccount, { token: access, body: await issuer.credential() })
     await server.call(getProfile, { token: access })
     await server.close()

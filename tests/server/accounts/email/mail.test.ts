@@ -32,9 +32,9 @@ describe('a mail', () => {
   })
 
   it('asks a new user to confirm the address, with the same link in HTML and plain text', async () => {
-    const person = await server.person({ first_name: 'María José' })
-    const mail = await mailTo(post.mails, person.email, /Confirm your address/)
-    expect(mail.recipients).toEqual([person.email])
+    const user = await server.registerUser({ first_name: 'María José' })
+    const mail = await mailTo(post.mails, user.email, /Confirm your address/)
+    expect(mail.recipients).toEqual([user.email])
     expect(mail.from).toMatchObject({ name: 'Companion', address: 'hello@companion.example.org' })
     expect(header(mail, 'Auto-Submitted')).toBe('auto-generated')
     const link = `http://companion.localhost/check#verify=${tokenIn(mail)}`
@@ -50,18 +50,18 @@ describe('a mail', () => {
     ['en', 'If you did not start this, do not confirm'],
     ['es', 'Si no empezaste tú esto, no confirmes'],
   ] as const)('asks somebody who did not register to ignore it (%s)', async (language, words) => {
-    const person = await server.person()
+    const user = await server.registerUser()
     await server.dependencies.mails.settled()
     const { db } = server.dependencies
-    await db.updateTable('users').set({ language }).where('id', '=', person.user.id).execute()
-    await server.call(resendVerification, { token: person.access })
-    const mail = await mailTo(post.mails, person.email, language === 'es' ? /Confirma tu/ : /Confirm your/)
+    await db.updateTable('users').set({ language }).where('id', '=', user.id).execute()
+    await server.call(resendVerification, { token: user.access })
+    const mail = await mailTo(post.mails, user.email, language === 'es' ? /Confirma tu/ : /Confirm your/)
     for (const part of [mail.text, mail.html]) expect(part).toContain(words)
   })
 
   it('loads nothing, runs no script and has one narrow column with inline styles', async () => {
-    const person = await server.person()
-    const { html = '' } = await mailTo(post.mails, person.email, /Confirm/)
+    const user = await server.registerUser()
+    const { html = '' } = await mailTo(post.mails, user.email, /Confirm/)
     expect(html).not.toMatch(/<(?:img|script|link|iframe|form|object)\b|url\(|@import|@font-face|\son\w+=/i)
     expect(html).toContain('max-width:520px')
     expect(html).toMatch(/<html lang="en">/)
@@ -71,10 +71,10 @@ describe('a mail', () => {
 
   it('is written in the user’s language, not that of the request', async () => {
     const headers = { 'Accept-Language': 'en' }
-    const person = await server.person()
-    await server.dependencies.db.updateTable('users').set({ language: 'es' }).where('id', '=', person.user.id).execute()
-    await server.call(forgotPassword, { body: { email: person.email }, headers })
-    const mail = await mailTo(post.mails, person.email, /Elige una contraseña nueva/)
+    const user = await server.registerUser()
+    await server.dependencies.db.updateTable('users').set({ language: 'es' }).where('id', '=', user.id).execute()
+    await server.call(forgotPassword, { body: { email: user.email }, headers })
+    const mail = await mailTo(post.mails, user.email, /Elige una contraseña nueva/)
     expect(mail.html).toContain('<html lang="es">')
     expect(mail.text).toContain('Hola Ada,')
     expect(mail.text).not.toMatch(/Hello|minutes/)
@@ -88,12 +88,12 @@ describe('a mail', () => {
     ['a bare host', 'evil.example.org'],
     ['a turned line', '\u202Eevil'],
   ])('leaves out a name that could be misread as %s', async (_what, first_name) => {
-    const person = await server.person()
-    await server.dependencies.db.updateTable('users').set({ first_name }).where('id', '=', person.user.id).execute()
-    await server.call(forgotPassword, { body: { email: person.email } })
-    const mail = await mailTo(post.mails, person.email, /Choose a new password/)
-    expect(mail.recipients).toEqual([person.email])
-    expect(mail.to?.map(({ address }) => address)).toEqual([person.email])
+    const user = await server.registerUser()
+    await server.dependencies.db.updateTable('users').set({ first_name }).where('id', '=', user.id).execute()
+    await server.call(forgotPassword, { body: { email: user.email } })
+    const mail = await mailTo(post.mails, user.email, /Choose a new password/)
+    expect(mail.recipients).toEqual([user.email])
+    expect(mail.to?.map(({ address }) => address)).toEqual([user.email])
     expect(mail.raw).not.toMatch(/^bcc:/im)
     // Without the token of the link, in whose letters any word may turn up.
     const words = mail.raw.replaceAll('=\r\n', '').replaceAll(/#token=\S+/g, '')
@@ -102,8 +102,8 @@ describe('a mail', () => {
   })
 
   it('escapes user content in HTML', async () => {
-    const person = await server.person({ first_name: "O'Neil" })
-    const mail = await mailTo(post.mails, person.email, /Confirm/)
+    const user = await server.registerUser({ first_name: "O'Neil" })
+    const mail = await mailTo(post.mails, user.email, /Confirm/)
     expect(mail.html).toContain('Hello O&#39;Neil,')
     expect(mail.text).toContain("Hello O'Neil,")
   })
@@ -111,40 +111,40 @@ describe('a mail', () => {
   it('is retried after a temporary refusal, and the log contains no address', async () => {
     post.refuse(451, 2)
     const before = post.offered()
-    const person = await server.person()
-    await mailTo(post.mails, person.email, /Confirm/)
+    const user = await server.registerUser()
+    await mailTo(post.mails, user.email, /Confirm/)
     expect(post.offered() - before).toBe(3)
     const lines = server.logs.filter((line) => line.includes('was not taken for now'))
     expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({ mail: 'verification', status: 451, tries: 2 })
-    for (const name of [person.email, 'person@example.org']) expect(server.logs.join('')).not.toContain(name)
+    for (const name of [user.email, 'person@example.org']) expect(server.logs.join('')).not.toContain(name)
   })
 
   it('is not retried after a permanent refusal', async () => {
     post.refuse(550, 1)
     const before = post.offered()
-    const person = await server.person()
+    const user = await server.registerUser()
     await server.dependencies.mails.settled()
     expect(post.offered() - before).toBe(1)
-    expect(post.mails.some((mail) => mail.recipients.includes(person.email))).toBe(false)
+    expect(post.mails.some((mail) => mail.recipients.includes(user.email))).toBe(false)
     expect(server.logs.some((line) => line.includes('a mail was not sent') && line.includes('550'))).toBe(true)
   })
 
   it('is given up after the last retry', async () => {
     post.refuse(421, 4)
     const before = post.offered()
-    await server.person()
+    await server.registerUser()
     await server.dependencies.mails.settled()
     expect(post.offered() - before).toBe(4)
   })
 
   it('never delays a response while the mail server is slow', async () => {
     const hold = post.hold()
-    const person = await server.person()
-    const reply = await server.reply(forgotPassword, { body: { email: person.email } })
+    const user = await server.registerUser()
+    const reply = await server.reply(forgotPassword, { body: { email: user.email } })
     expect(reply.status).toBe(200)
-    expect(post.mails.some((mail) => mail.recipients.includes(person.email))).toBe(false)
+    expect(post.mails.some((mail) => mail.recipients.includes(user.email))).toBe(false)
     hold.release()
-    const mail = await mailTo(post.mails, person.email, /Confirm/)
+    const mail = await mailTo(post.mails, user.email, /Confirm/)
     await server.call(verifyEmail, { body: { token: tokenIn(mail) } })
   })
 })
@@ -171,7 +171,7 @@ describe('an unreachable mail server', () => {
     await gone.close()
     const env = { SMTP_URL: gone.url, MAIL_FROM: 'hello@example.org' }
     const server = await startTestServer(place, { env, mails: { retryMs: [1] } })
-    const { email } = await server.person()
+    const { email } = await server.registerUser()
     await server.dependencies.mails.settled()
     const line = server.logs.find((text) => text.includes('a mail was not sent'))
     expect(JSON.parse(line ?? '{}')).toMatchObject({ mail: 'verification', tries: 2, code: expect.any(String) })
@@ -186,14 +186,14 @@ describe('an unreachable mail server', () => {
     const env = { SMTP_URL: post.url, MAIL_FROM: 'hello@example.org' }
     const server = await startTestServer(place, { env, mails: { retryMs: [3_600_000] } })
     post.refuse(421, 1)
-    const { email } = await server.person()
+    const { email } = await server.registerUser()
     await vi.waitFor(() => expect(server.logs.join('')).toContain('was not taken for now'))
     await server.close()
     expect(post.mails.map((mail) => mail.recipients)).toEqual([[email]])
 
     const stuck = await startTestServer(place, { env, mails: { graceMs: 50 } })
     const hold = post.hold()
-    await stuck.person()
+    await stuck.registerUser()
     await vi.waitFor(() => expect(post.offered()).toBe(3))
     await stuck.close()
     hold.release()
@@ -206,10 +206,10 @@ describeServerOnEachEngine('a mail without a mail server', (server) => {
   const folder = () => join(server().dependencies.config.dataDir, 'mail')
 
   it('is written to a file in the data folder that only its owner can read, and the log names the file', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     await server().dependencies.mails.settled()
     const mails = await mailsIn(server().dependencies.config.dataDir)
-    const mail = mails.find(({ to }) => to?.[0]?.address === person.email)
+    const mail = mails.find(({ to }) => to?.[0]?.address === user.email)
     expect(mail?.subject).toBe('Confirm your address')
     expect(mail?.html).toContain('<h1')
     const names = readdirSync(folder())

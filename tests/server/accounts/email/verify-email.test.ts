@@ -12,7 +12,7 @@ describeServerOnEachEngine(
     // Beyond the fresh database's limits for one address; the limits that count here are by account.
     const registered = async (details: { receive_newsletters?: boolean } = {}) => {
       await server().dependencies.db.deleteFrom('rate_limits').where('key', 'like', 'register:%').execute()
-      return server().person(details)
+      return server().registerUser(details)
     }
     const subjects = async (email: string) => (await mailsOf(server(), email)).map(({ subject }) => subject)
     const firstMail = async (email: string) => (await mailsOf(server(), email))[0] ?? {}
@@ -26,29 +26,29 @@ describeServerOnEachEngine(
     const isVerified = async (token: string) => (await server().call(accounts.getProfile, { token })).email_verified
 
     it('is confirmed once by the mailed link, which also sends the welcome mail', async () => {
-      const person = await registered()
-      expect(await isVerified(person.access)).toBe(false)
-      const token = tokenIn(await firstMail(person.email))
+      const user = await registered()
+      expect(await isVerified(user.access)).toBe(false)
+      const token = tokenIn(await firstMail(user.email))
       expect(await confirm(token)).toMatchObject({ status: 200, body: { message: 'Your address is confirmed' } })
-      expect(await isVerified(person.access)).toBe(true)
+      expect(await isVerified(user.access)).toBe(true)
       expect((await confirm(token)).status).toBe(200)
-      expect(await subjects(person.email)).toEqual(['Confirm your address', 'Welcome to Companion'])
+      expect(await subjects(user.email)).toEqual(['Confirm your address', 'Welcome to Companion'])
     })
 
     it('is confirmed and welcomed once when its link is opened twice at the same time', async () => {
-      const person = await registered()
-      const token = tokenIn(await firstMail(person.email))
+      const user = await registered()
+      const token = tokenIn(await firstMail(user.email))
       const replies = await Promise.all([1, 2, 3, 4].map(() => confirm(token)))
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-      expect(await subjects(person.email)).toEqual(['Confirm your address', 'Welcome to Companion'])
+      expect(await subjects(user.email)).toEqual(['Confirm your address', 'Welcome to Companion'])
     })
 
     it('is not confirmed by an expired link, a link for another purpose or a forged one', async () => {
-      const person = await registered()
-      const token = tokenIn(await firstMail(person.email))
-      await server().call(accounts.forgotPassword, { body: { email: person.email } })
-      const reset = (await mailsOf(server(), person.email)).find(({ subject }) => subject?.includes('password')) ?? {}
-      for (const wrong of ['x', 'B'.repeat(43), tokenIn(reset), person.refresh]) {
+      const user = await registered()
+      const token = tokenIn(await firstMail(user.email))
+      await server().call(accounts.forgotPassword, { body: { email: user.email } })
+      const reset = (await mailsOf(server(), user.email)).find(({ subject }) => subject?.includes('password')) ?? {}
+      for (const wrong of ['x', 'B'.repeat(43), tokenIn(reset), user.refresh]) {
         expect((await confirm(wrong)).status, wrong).toBe(400)
       }
       server().advance(24 * 3_600_000 + 1)
@@ -56,51 +56,51 @@ describeServerOnEachEngine(
     })
 
     it('gets the confirmation link again when the user asks, a few times', async () => {
-      const person = await registered()
-      const again = () => server().reply(accounts.resendVerification, { token: person.access })
+      const user = await registered()
+      const again = () => server().reply(accounts.resendVerification, { token: user.access })
       const { max } = limits.resend
       const statuses: number[] = []
       for (let n = 0; n <= max; n += 1) statuses.push((await again()).status)
       expect(statuses).toEqual([...Array<number>(max).fill(200), 429])
-      expect(await subjects(person.email)).toHaveLength(max + 1)
+      expect(await subjects(user.email)).toHaveLength(max + 1)
     })
 
     it('gets a limited number of confirmation links a day, and further requests report the limit', async () => {
-      const person = await registered()
-      const again = () => server().reply(accounts.resendVerification, { token: person.access })
+      const user = await registered()
+      const again = () => server().reply(accounts.resendVerification, { token: user.access })
       const statuses: number[] = []
       for (let n = 0; n < limits.resendAddress.max + 2; n += 1) {
         statuses.push((await again()).status)
         await server().dependencies.db.deleteFrom('rate_limits').where('key', 'like', 'resend:%').execute()
       }
       expect(statuses).toEqual([...Array<number>(limits.resendAddress.max).fill(200), 429, 429])
-      expect(await subjects(person.email)).toHaveLength(limits.resendAddress.max + 1)
+      expect(await subjects(user.email)).toHaveLength(limits.resendAddress.max + 1)
     })
 
     it('gets no confirmation link when it is already confirmed', async () => {
-      const person = await registered()
-      await confirm(tokenIn(await firstMail(person.email)))
-      await server().call(accounts.resendVerification, { token: person.access })
-      expect(await subjects(person.email)).toEqual(['Confirm your address', 'Welcome to Companion'])
+      const user = await registered()
+      await confirm(tokenIn(await firstMail(user.email)))
+      await server().call(accounts.resendVerification, { token: user.access })
+      expect(await subjects(user.email)).toEqual(['Confirm your address', 'Welcome to Companion'])
     })
 
     it('gets a welcome mail without an unsubscribe link when the user did not ask for the newsletter', async () => {
-      const person = await registered()
-      const welcome = await welcomeTo(person.email)
+      const user = await registered()
+      const welcome = await welcomeTo(user.email)
       expect(welcome.headers.some(({ key }) => key.startsWith('list-'))).toBe(false)
       expect(welcome.text).not.toContain('newsletter')
     })
 
     it('is unsubscribed by one-click requests of a mail program, signed out and repeatedly', async () => {
-      const person = await registered({ receive_newsletters: true })
-      const welcome = await welcomeTo(person.email)
+      const user = await registered({ receive_newsletters: true })
+      const welcome = await welcomeTo(user.email)
       const header = (name: string) => welcome.headers.find(({ key }) => key === name)?.value
       expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
       const url = /^<(http:[^<>\s]+)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? ''
       expect(welcome.text).toContain(url)
       expect(welcome.html).toContain(`href="${url}"`)
 
-      const wants = async () => (await server().call(accounts.getProfile, { token: person.access })).receive_newsletters
+      const wants = async () => (await server().call(accounts.getProfile, { token: user.access })).receive_newsletters
       for (const method of ['GET', 'HEAD', 'OPTIONS']) await fetch(url, { method })
       expect(await wants()).toBe(true)
       // RFC 8058, section 3.2: a POST with this body, without cookies or credentials.
@@ -111,8 +111,8 @@ describeServerOnEachEngine(
     })
 
     it('is unsubscribed by a button on a page in the user’s language with the usual security policy', async () => {
-      const person = await registered({ receive_newsletters: true })
-      const url = /http\S+\/unsubscribe\/\S+/.exec((await welcomeTo(person.email)).text ?? '')?.[0] ?? ''
+      const user = await registered({ receive_newsletters: true })
+      const url = /http\S+\/unsubscribe\/\S+/.exec((await welcomeTo(user.email)).text ?? '')?.[0] ?? ''
       const page = await fetch(url, { headers: { 'Accept-Language': 'es' } })
       const text = await page.text()
       expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -127,15 +127,15 @@ describeServerOnEachEngine(
     })
 
     it('is not unsubscribed by a link that was tampered with', async () => {
-      const [person, other] = [await registered({ receive_newsletters: true }), await registered()]
-      const token = /token=(\S+)/.exec((await welcomeTo(person.email)).text ?? '')?.[1] ?? ''
+      const [user, other] = [await registered({ receive_newsletters: true }), await registered()]
+      const token = /token=(\S+)/.exec((await welcomeTo(user.email)).text ?? '')?.[1] ?? ''
       const seal = token.slice(token.indexOf('.') + 1)
-      for (const wrong of ['', 'x', `${other.user.id}.${seal}`, `${person.user.id}.${'A'.repeat(43)}`, `${token}x`]) {
+      for (const wrong of ['', 'x', `${other.user.id}.${seal}`, `${user.id}.${'A'.repeat(43)}`, `${token}x`]) {
         const page = await server().reply(unsubscribePage, { query: { token: wrong } })
         expect(page.text, wrong).toContain('This link is not whole')
         expect((await server().reply(unsubscribe, { query: { token: wrong } })).status, wrong).toBe(400)
       }
-      expect((await server().call(accounts.getProfile, { token: person.access })).receive_newsletters).toBe(true)
+      expect((await server().call(accounts.getProfile, { token: user.access })).receive_newsletters).toBe(true)
     })
   },
   { env: { RATE_LIMITS: 'on' } },

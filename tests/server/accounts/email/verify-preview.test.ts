@@ -12,9 +12,9 @@ describeServerOnEachEngine(
   'the preview of a confirmation link',
   (server) => {
     const registered = async () => {
-      const person = await server().person({ first_name: 'Grace', last_name: 'Hopper' })
+      const user = await server().registerUser({ first_name: 'Grace', last_name: 'Hopper' })
       await server().dependencies.db.deleteFrom('rate_limits').execute()
-      return { ...person, token: tokenIn((await mailsOf(server(), person.email))[0] ?? {}) }
+      return { ...user, token: tokenIn((await mailsOf(server(), user.email))[0] ?? {}) }
     }
     const preview = (token: string) => server().reply(accounts.previewVerification, { body: { token } })
     const confirm = (token: string) => server().reply(accounts.verifyEmail, { body: { token } })

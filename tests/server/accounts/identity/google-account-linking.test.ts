@@ -22,12 +22,12 @@ describeServerOnEachEngine(
     const confirm = (token: string) => server().reply(accounts.verifyEmail, { body: { token } })
     const reads = async ({ access }: { access: string }) =>
       (await server().reply(accounts.exportAccount, { token: access })).status
-    const logIn = async (person: { email: string; password: string }) =>
-      (await server().reply(accounts.login, { body: { email: person.email, password: person.password } })).status
+    const logIn = async (user: { email: string; password: string }) =>
+      (await server().reply(accounts.login, { body: { email: user.email, password: user.password } })).status
 
     it('is no longer accessible to somebody who registered it with an address of another person', async () => {
       // The attacker knows the password, has two sessions, links, a token for another app, and notifications.
-      const attacker = await server().person()
+      const attacker = await server().registerUser()
       const { email } = attacker
       const elsewhere = await server().call(accounts.login, { body: attacker })
       const { token: sso } = await server().call(accounts.createSsoToken, {
@@ -65,7 +65,7 @@ describeServerOnEachEngine(
       ['en', 'Google sign-in was added to your account', ['old password no longer works', 'were signed out', 'Forgot']],
       ['es', 'Se añadió el acceso con Google a tu cuenta', ['anterior ya no sirve', 'se cerró la sesión', 'Olvidaste']],
     ] as const)('sends a mail that says what happened (%s)', async (language, subject, words) => {
-      const { user, email } = await server().person()
+      const { user, email } = await server().registerUser()
       const { db } = server().dependencies
       await db.updateTable('users').set({ email_verified: 1, language }).where('id', '=', user.id).execute()
       expect((await signInWithGoogle(email)).status).toBe(200)
@@ -85,7 +85,7 @@ describeServerOnEachEngine(
     ] as const)(
       'sends a mail that mentions no old password when there was none (%s)',
       async (language, subject, absent, present) => {
-        const { user, email } = await server().person()
+        const { user, email } = await server().registerUser()
         const { db } = server().dependencies
         const fields = { email_verified: 1, language, password_hash: null } as const
         await db.updateTable('users').set(fields).where('id', '=', user.id).execute()
@@ -99,27 +99,27 @@ describeServerOnEachEngine(
     )
 
     it('is unchanged by a credential that was used before', async () => {
-      const person = await server().person()
+      const user = await server().registerUser()
       const { db, now } = server().dependencies
-      await db.updateTable('users').set({ email_verified: 1 }).where('id', '=', person.user.id).execute()
-      const body = await issuer.credential({ email: person.email })
+      await db.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute()
+      const body = await issuer.credential({ email: user.email })
       const token = body.credential.slice(0, body.credential.lastIndexOf('.'))
-      await spendForeignToken(db, { token, userId: person.user.id, purpose: 'google', seconds: 60, now: now() })
+      await spendForeignToken(db, { token, userId: user.id, purpose: 'google', seconds: 60, now: now() })
       expect((await server().reply(accounts.registerWithGoogle, { body })).status).toBe(401)
-      expect(await reads(person)).toBe(200)
-      expect(await logIn(person)).toBe(200)
-      expect((await mails(person.email)).map(({ subject }) => subject)).toEqual(['Confirm your address'])
+      expect(await reads(user)).toBe(200)
+      expect(await logIn(user)).toBe(200)
+      expect((await mails(user.email)).map(({ subject }) => subject)).toEqual(['Confirm your address'])
     })
 
     it('accepts a password again after its owner has set one', async () => {
-      const person = await server().person()
+      const user = await server().registerUser()
       const { db } = server().dependencies
-      await db.updateTable('users').set({ email_verified: 1 }).where('id', '=', person.user.id).execute()
-      await signInWithGoogle(person.email)
-      await server().call(accounts.forgotPassword, { body: { email: person.email } })
-      const body = { token: await linkIn(person.email, 'Choose a new password'), password: 'a louder evening' }
+      await db.updateTable('users').set({ email_verified: 1 }).where('id', '=', user.id).execute()
+      await signInWithGoogle(user.email)
+      await server().call(accounts.forgotPassword, { body: { email: user.email } })
+      const body = { token: await linkIn(user.email, 'Choose a new password'), password: 'a louder evening' }
       expect((await server().reply(accounts.resetPassword, { body })).status).toBe(200)
-      expect(await logIn({ ...person, password: body.password })).toBe(200)
+      expect(await logIn({ ...user, password: body.password })).toBe(200)
     })
   },
   { env: { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_JWKS_URL: issuer.url } },

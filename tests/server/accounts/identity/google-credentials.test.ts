@@ -24,8 +24,8 @@ const verify = ({ credential, nonce }: Credential, by = google) => by.verify(cre
 describe('a Google credential', () => {
   it('identifies the user', async () => {
     const exp = now() + 3000
-    const person = { sub: '42', email: 'Grace@Example.org', name: 'Grace B. Hopper', given_name: 'Grace', exp }
-    expect(await verify(await issuer.credential(person))).toEqual({
+    const user = { sub: '42', email: 'Grace@Example.org', name: 'Grace B. Hopper', given_name: 'Grace', exp }
+    expect(await verify(await issuer.credential(user))).toEqual({
       sub: '42',
       email: 'grace@example.org',
       emailVerified: true,

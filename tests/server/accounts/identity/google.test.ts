@@ -53,7 +53,7 @@ describeServerOnEachEngine(
     })
 
     it('links an account whose address is confirmed on both sides', async () => {
-      const { user, email, password } = await server().person()
+      const { user, email, password } = await server().registerUser()
       await change(user.id, { email_verified: 1 })
       expect(await signIn({ sub: `g-${user.id}`, email })).toMatchObject({
         status: 200,
@@ -65,7 +65,7 @@ describeServerOnEachEngine(
     })
 
     it('never links an account whose address is not confirmed', async () => {
-      const { user, email } = await server().person()
+      const { user, email } = await server().registerUser()
       const reply = await signIn({ email })
       expect(reply).toMatchObject({ status: 409, body: { code: 'conflict' } })
       expect((reply.body as { message: string }).message).toContain('never confirmed')
@@ -73,7 +73,7 @@ describeServerOnEachEngine(
     })
 
     it('neither links nor creates an account with an address that Google has not confirmed', async () => {
-      const { user, email } = await server().person()
+      const { user, email } = await server().registerUser()
       await change(user.id, { email_verified: 1 })
       for (const email_verified of [false, undefined, 'true', 1]) {
         expect(await signIn({ email, email_verified })).toMatchObject(refused)
@@ -84,7 +84,7 @@ describeServerOnEachEngine(
     })
 
     it('never moves an account from one Google user to another', async () => {
-      const { user, email } = await server().person()
+      const { user, email } = await server().registerUser()
       await change(user.id, { email_verified: 1, google_sub: `first-${user.id}` })
       expect(await signIn({ email })).toMatchObject({ status: 409, body: { code: 'conflict' } })
       expect(await withEmail(email)).toMatchObject([{ google_sub: `first-${user.id}` }])
@@ -178,7 +178,7 @@ describeServerOnEachEngine(
     it('rejects forged credentials and creates no user', async () => {
       const forged = await issuer.credential({ email: 'forged@example.org' }, { key: await issuer.makeKey() })
       expect(await post(forged)).toMatchObject(refused)
-      expect(await post({ credential: (await server().person()).access, nonce: 'n' })).toMatchObject(refused)
+      expect(await post({ credential: (await server().registerUser()).access, nonce: 'n' })).toMatchObject(refused)
       expect(await withEmail('forged@example.org')).toEqual([])
     })
 

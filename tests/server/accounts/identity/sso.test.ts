@@ -10,23 +10,23 @@ describeServerOnEachEngine(
   'a single sign-on token for the provider’s apps',
   (server) => {
     const issue = async (audience = 'companion_app') => {
-      const person = await server().person()
-      return { person, ...(await server().call(createSsoToken, { token: person.access, body: { audience } })) }
+      const user = await server().registerUser()
+      return { user, ...(await server().call(createSsoToken, { token: user.access, body: { audience } })) }
     }
     const validate = (token: string) => server().reply(validateSso, { body: { token } })
 
     it('opens a session of its own', async () => {
-      const { person, token } = await issue()
+      const { user, token } = await issue()
       const opened = await server().call(validateSso, {
         body: { token },
         headers: { 'User-Agent': 'Firefox/140 (Linux)' },
       })
-      expect(opened.user.id).toBe(person.user.id)
-      expect((await server().call(getProfile, { token: opened.access })).id).toBe(person.user.id)
+      expect(opened.user.id).toBe(user.id)
+      expect((await server().call(getProfile, { token: opened.access })).id).toBe(user.id)
       const { access } = await server().call(refreshToken, { body: { refresh: opened.refresh } })
-      expect((await server().call(getProfile, { token: access })).id).toBe(person.user.id)
+      expect((await server().call(getProfile, { token: access })).id).toBe(user.id)
       const sessions = server().dependencies.db.selectFrom('sessions').select('device')
-      expect(await sessions.where('user_id', '=', person.user.id).orderBy('created_at').execute()).toHaveLength(2)
+      expect(await sessions.where('user_id', '=', user.id).orderBy('created_at').execute()).toHaveLength(2)
     })
 
     it('is accepted once, even when several requests use it at once', async () => {
@@ -37,8 +37,8 @@ describeServerOnEachEngine(
     })
 
     it('is invalid after the session that requested it has ended', async () => {
-      const { person, token } = await issue()
-      await server().call(logout, { body: { refresh: person.refresh } })
+      const { user, token } = await issue()
+      await server().call(logout, { body: { refresh: user.refresh } })
       expect(await validate(token)).toMatchObject(refused)
     })
 
@@ -57,7 +57,7 @@ describeServerOnEachEngine(
 
     it('cannot replace a token of another kind, nor can such a token replace it', async () => {
       const { db, now } = server().dependencies
-      const { user, access, refresh } = await server().person()
+      const { user, access, refresh } = await server().registerUser()
       const audience = 'companion_app'
       for (const purpose of ['reset', 'verify_email', 'google'] as const) {
         const token = await issueOneTimeToken(db, { userId: user.id, purpose, audience, seconds: 60, now: now() })
@@ -70,7 +70,7 @@ describeServerOnEachEngine(
     })
 
     it('is issued only for known apps and signed-in users', async () => {
-      const { access: token } = await server().person()
+      const { access: token } = await server().registerUser()
       for (const audience of ['elsewhere', 'COMPANION_APP', ' companion_app', '__proto__']) {
         const reply = await server().reply(createSsoToken, { token, body: { audience } })
         expect(reply, audience).toMatchObject({ status: 400, body: { audience: ['This app is not known here'] } })
@@ -80,8 +80,8 @@ describeServerOnEachEngine(
     })
 
     it('is deleted with the account', async () => {
-      const { person, token } = await issue()
-      await server().dependencies.db.deleteFrom('users').where('id', '=', person.user.id).execute()
+      const { user, token } = await issue()
+      await server().dependencies.db.deleteFrom('users').where('id', '=', user.id).execute()
       expect(await validate(token)).toMatchObject(refused)
     })
 

@@ -9,12 +9,12 @@ describeServerOnEachEngine('changing the password', (server) => {
     server().reply(accounts.changePassword, { token, body: { current_password, new_password } })
 
   it('ends the other sessions, gives this session new tokens and mails the user', async () => {
-    const person = await server().person()
-    const other = await server().call(accounts.login, { body: person })
-    const body = { current_password: person.password, new_password: 'a louder evening' }
-    const tokens = await server().call(accounts.changePassword, { token: person.access, body })
+    const user = await server().registerUser()
+    const other = await server().call(accounts.login, { body: user })
+    const body = { current_password: user.password, new_password: 'a louder evening' }
+    const tokens = await server().call(accounts.changePassword, { token: user.access, body })
     expect(tokens.message).toContain('signed out')
-    expect(tokens.refresh).not.toBe(person.refresh)
+    expect(tokens.refresh).not.toBe(user.refresh)
 
     expect((await server().reply(accounts.getProfile, { token: tokens.access })).status).toBe(200)
     const refresh = { refresh: tokens.refresh }
@@ -22,28 +22,28 @@ describeServerOnEachEngine('changing the password', (server) => {
     expect((await server().reply(accounts.getProfile, { token: other.access })).status).toBe(401)
     expect((await server().reply(accounts.refreshToken, { body: { refresh: other.refresh } })).status).toBe(401)
 
-    const login = (password: string) => server().reply(accounts.login, { body: { email: person.email, password } })
-    expect((await login(person.password)).status).toBe(401)
+    const login = (password: string) => server().reply(accounts.login, { body: { email: user.email, password } })
+    expect((await login(user.password)).status).toBe(401)
     expect((await login('a louder evening')).status).toBe(200)
-    expect((await mailsOf(server(), person.email)).map(({ subject }) => subject)).toContain('Your password was changed')
+    expect((await mailsOf(server(), user.email)).map(({ subject }) => subject)).toContain('Your password was changed')
   })
 
   it('requires the current password, and changes nothing without it', async () => {
-    const person = await server().person()
-    const other = await server().call(accounts.login, { body: person })
-    expect(await change(person.access, 'not this one', 'a louder evening')).toMatchObject({
+    const user = await server().registerUser()
+    const other = await server().call(accounts.login, { body: user })
+    expect(await change(user.access, 'not this one', 'a louder evening')).toMatchObject({
       status: 400,
       body: { current_password: ['The password is not right'] },
     })
     expect((await server().reply(accounts.getProfile, { token: other.access })).status).toBe(200)
-    expect((await server().reply(accounts.login, { body: person })).status).toBe(200)
+    expect((await server().reply(accounts.login, { body: user })).status).toBe(200)
   })
 
   it('keeps one token family when tokens are refreshed at the same time', async () => {
-    const person = await server().person()
-    const body = { refresh: person.refresh }
+    const user = await server().registerUser()
+    const body = { refresh: user.refresh }
     const refreshes = Array.from({ length: 5 }, () => server().reply(accounts.refreshToken, { body }))
-    const changed = await change(person.access, person.password, 'a louder evening')
+    const changed = await change(user.access, user.password, 'a louder evening')
     expect(changed.status).toBe(200)
     await Promise.all(refreshes)
     const { refresh } = changed.body as { refresh: string }
@@ -51,10 +51,10 @@ describeServerOnEachEngine('changing the password', (server) => {
   })
 
   it('leaves no session to a login that was in progress with the old password', async () => {
-    const person = await server().person()
-    const { email, password } = person
+    const user = await server().registerUser()
+    const { email, password } = user
     const change = server().call(accounts.changePassword, {
-      token: person.access,
+      token: user.access,
       body: { current_password: password, new_password: 'a louder evening' },
     })
     const logins = Array.from({ length: 8 }, () => server().reply(accounts.login, { body: { email, password } }))
@@ -68,10 +68,10 @@ describeServerOnEachEngine('changing the password', (server) => {
   })
 
   it('invalidates links that were mailed before', async () => {
-    const person = await server().person()
-    await server().call(accounts.forgotPassword, { body: { email: person.email } })
-    const mail = (await mailsOf(server(), person.email)).find(({ subject }) => subject === 'Choose a new password')
-    expect((await change(person.access, person.password, 'a louder evening')).status).toBe(200)
+    const user = await server().registerUser()
+    await server().call(accounts.forgotPassword, { body: { email: user.email } })
+    const mail = (await mailsOf(server(), user.email)).find(({ subject }) => subject === 'Choose a new password')
+    expect((await change(user.access, user.password, 'a louder evening')).status).toBe(200)
     const body = { token: tokenIn(mail ?? {}), password: 'somebody else' }
     expect((await server().reply(accounts.resetPassword, { body })).status).toBe(400)
   })

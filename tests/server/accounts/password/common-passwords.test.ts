@@ -36,11 +36,11 @@ describeServerOnEachEngine('a new password', (server) => {
   it('is rejected with an error at its field when it is too common', async () => {
     const words = ['Too many people use this password. Choose another']
     expect(await register('Password1')).toMatchObject({ status: 400, body: { password: words } })
-    const person = await server().person()
-    const body = { current_password: person.password, new_password: 'Password1' }
-    const changed = await server().reply(accounts.changePassword, { token: person.access, body })
+    const user = await server().registerUser()
+    const body = { current_password: user.password, new_password: 'Password1' }
+    const changed = await server().reply(accounts.changePassword, { token: user.access, body })
     expect(changed).toMatchObject({ status: 400, body: { new_password: words } })
-    expect((await server().reply(accounts.login, { body: person })).status).toBe(200)
+    expect((await server().reply(accounts.login, { body: user })).status).toBe(200)
   })
 
   it.each([
@@ -50,8 +50,8 @@ describeServerOnEachEngine('a new password', (server) => {
     ['200 characters of several bytes', 'ñ漢字é'.repeat(50)],
     ['emoji', '🌿🕯️📖'.repeat(20)],
   ])('may have %s, and every character counts', async (_what, password) => {
-    const person = await server().person({ password })
-    const logIn = (typed: string) => server().reply(accounts.login, { body: { email: person.email, password: typed } })
+    const user = await server().registerUser({ password })
+    const logIn = (typed: string) => server().reply(accounts.login, { body: { email: user.email, password: typed } })
     expect((await logIn(password)).status).toBe(200)
     expect((await logIn(`${password.slice(0, -1)}!`)).status).toBe(401)
     expect((await logIn(password.slice(0, -1))).status).toBe(401)

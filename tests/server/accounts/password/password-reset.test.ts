@@ -19,18 +19,18 @@ describeServerOnEachEngine('resetting a forgotten password', (server) => {
   const logIn = (email: string, password: string) => server().reply(accounts.login, { body: { email, password } })
 
   it('mails a link that sets a new password once, ends every session and confirms the address', async () => {
-    const person = await server().person()
-    const elsewhere = await server().call(accounts.login, { body: person })
-    const token = await linkFor(person.email)
+    const user = await server().registerUser()
+    const elsewhere = await server().call(accounts.login, { body: user })
+    const token = await linkFor(user.email)
     const done = await reset(token, 'a louder evening')
     expect(done).toMatchObject({ status: 200, body: { message: expect.stringContaining('Log in') } })
 
-    for (const { access, refresh } of [person, elsewhere]) {
+    for (const { access, refresh } of [user, elsewhere]) {
       expect((await server().reply(accounts.getProfile, { token: access })).status).toBe(401)
       expect((await server().reply(accounts.refreshToken, { body: { refresh } })).status).toBe(401)
     }
-    expect((await logIn(person.email, person.password)).status).toBe(401)
-    expect(await logIn(person.email, 'a louder evening')).toMatchObject({
+    expect((await logIn(user.email, user.password)).status).toBe(401)
+    expect(await logIn(user.email, 'a louder evening')).toMatchObject({
       status: 200,
       body: { user: { email_verified: true } },
     })
@@ -38,31 +38,31 @@ describeServerOnEachEngine('resetting a forgotten password', (server) => {
       status: 400,
       body: { token: ['This link is no longer valid'] },
     })
-    const changed = (await mailsOf(server(), person.email)).at(-1)
+    const changed = (await mailsOf(server(), user.email)).at(-1)
     expect(changed?.subject).toBe('Your password was changed')
     expect(changed?.text).toContain('/auth/forgor-password')
   })
 
   it('succeeds once when two requests use the link at the same time', async () => {
-    const person = await server().person()
-    const token = await linkFor(person.email)
+    const user = await server().registerUser()
+    const token = await linkFor(user.email)
     const passwords = ['evening one', 'evening two', 'evening three', 'evening four']
     const replies = await Promise.all(passwords.map((password) => reset(token, password)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
     const winner = passwords[replies.findIndex(({ status }) => status === 200)] ?? ''
-    expect((await logIn(person.email, winner)).status).toBe(200)
+    expect((await logIn(user.email, winner)).status).toBe(200)
   })
 
   it('invalidates every other link of the user', async () => {
-    const person = await server().person()
-    const [first, second] = [await linkFor(person.email), await linkFor(person.email)]
+    const user = await server().registerUser()
+    const [first, second] = [await linkFor(user.email), await linkFor(user.email)]
     expect(first).not.toBe(second)
     expect((await reset(first, 'a louder evening')).status).toBe(200)
     expect((await reset(second, 'somebody else')).status).toBe(400)
   })
 
   it('accepts a link for ten minutes, and no longer', async () => {
-    const [early, late] = [await server().person(), await server().person()]
+    const [early, late] = [await server().registerUser(), await server().registerUser()]
     const [good, stale] = [await linkFor(early.email), await linkFor(late.email)]
     server().advance(RESET_SECONDS * 1000 - 5_000)
     expect((await reset(good, 'a louder evening')).status).toBe(200)
@@ -71,8 +71,8 @@ describeServerOnEachEngine('resetting a forgotten password', (server) => {
   })
 
   it('keeps the link valid when the new password is rejected', async () => {
-    const person = await server().person()
-    const token = await linkFor(person.email)
+    const user = await server().registerUser()
+    const token = await linkFor(user.email)
     expect(await reset(token, 'short')).toMatchObject({ status: 400, body: { password: [expect.any(String)] } })
     expect(await reset(token, 'Baseball1')).toMatchObject({
       status: 400,
@@ -82,34 +82,34 @@ describeServerOnEachEngine('resetting a forgotten password', (server) => {
   })
 
   it('gives the same response for an unknown address, and sends no mail', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     const nobody = `${randomUUID()}@example.org`
-    const [known, unknown] = [await ask(person.email), await ask(nobody)]
+    const [known, unknown] = [await ask(user.email), await ask(nobody)]
     expect(unknown).toMatchObject({ status: known.status, text: known.text })
-    expect(await resetMails(person.email)).toHaveLength(1)
+    expect(await resetMails(user.email)).toHaveLength(1)
     expect(await mailsOf(server(), nobody)).toEqual([])
   })
 
   it('sets a first password for a user who has none', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     const { db } = server().dependencies
-    await db.updateTable('users').set({ password_hash: null }).where('id', '=', person.user.id).execute()
-    expect((await logIn(person.email, person.password)).status).toBe(401)
-    expect((await reset(await linkFor(person.email), 'my very first')).status).toBe(200)
-    expect((await logIn(person.email, 'my very first')).status).toBe(200)
+    await db.updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute()
+    expect((await logIn(user.email, user.password)).status).toBe(401)
+    expect((await reset(await linkFor(user.email), 'my very first')).status).toBe(200)
+    expect((await logIn(user.email, 'my very first')).status).toBe(200)
   })
 
   it('rejects a link for another purpose and a forged one', async () => {
-    const person = await server().person()
-    const confirm = (await mailsOf(server(), person.email))[0] ?? {}
-    for (const token of [tokenIn(confirm), 'x', 'A'.repeat(43), person.refresh, person.access]) {
+    const user = await server().registerUser()
+    const confirm = (await mailsOf(server(), user.email))[0] ?? {}
+    for (const token of [tokenIn(confirm), 'x', 'A'.repeat(43), user.refresh, user.access]) {
       expect(await reset(token, 'a louder evening'), token).toMatchObject({ status: 400, body: { token: [/link/] } })
     }
   })
 
   it('leaves no usable link in the database or the log', async () => {
-    const person = await server().person()
-    const token = await linkFor(person.email)
+    const user = await server().registerUser()
+    const token = await linkFor(user.email)
     const rows = await server().dependencies.db.selectFrom('one_time_tokens').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain(token)

@@ -6,7 +6,7 @@ import { fieldMessages } from '#contract/field-messages.ts'
 import { mailsOf } from '#support/fakes/mail-folder.ts'
 import { tokenIn } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { quickPerson } from '#support/users/inserted-user.ts'
+import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
 const few = fieldMessages.password_repetitive
 const personal = fieldMessages.password_personal
@@ -56,13 +56,13 @@ describeServerOnEachEngine('a weak password', (server) => {
 
   it('is rejected when a user changes it or sets it by a mailed link, which stays valid', async () => {
     const { local, ...given } = somebody()
-    const person = await server().person({ ...given, ...names })
+    const user = await server().registerUser({ ...given, ...names })
     await server().call(accounts.forgotPassword, { body: given })
     const mails = await mailsOf(server(), given.email)
     const token = tokenIn(mails.find(({ subject }) => subject === 'Choose a new password') ?? {})
     for (const [password, message] of weakFor({ local, ...given })) {
-      const change = { current_password: person.password, new_password: password }
-      const changed = await server().reply(accounts.changePassword, { token: person.access, body: change })
+      const change = { current_password: user.password, new_password: password }
+      const changed = await server().reply(accounts.changePassword, { token: user.access, body: change })
       expect(changed, password).toMatchObject({ status: 400, body: { new_password: [message] } })
       const reset = await server().reply(accounts.resetPassword, { body: { token, password } })
       expect(reset, password).toMatchObject({ status: 400, body: { password: [message] } })
@@ -72,13 +72,13 @@ describeServerOnEachEngine('a weak password', (server) => {
   })
 
   it('is rejected when an admin sets it, compared with the account’s old and new names', async () => {
-    const admin = await quickPerson(server().dependencies, { isAdmin: true })
+    const admin = await insertSignedInUser(server().dependencies, { isAdmin: true })
     const { local, ...given } = somebody()
     for (const [password, message] of weakFor({ local, ...given })) {
       const reply = await server().reply(createUser, { token: admin.token, body: { ...given, ...names, password } })
       expect(reply, password).toMatchObject({ status: 400, body: { password: [message] } })
     }
-    const { user } = await server().person({ ...given, ...names })
+    const { user } = await server().registerUser({ ...given, ...names })
     const change = (body: object) => server().reply(updateUser, { token: admin.token, params: { id: user.id }, body })
     for (const [password, message] of weakFor({ local, ...given })) {
       expect(await change({ password }), password).toMatchObject({ status: 400, body: { password: [message] } })
@@ -90,12 +90,12 @@ describeServerOnEachEngine('a weak password', (server) => {
   })
 
   it('that was set before these rules existed still logs in', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     const { db } = server().dependencies
     const { hashPassword } = await import('#server/modules/accounts/password/password-hash.ts')
     const password_hash = await hashPassword('aaaaaaaa')
-    await db.updateTable('users').set({ password_hash }).where('id', '=', person.user.id).execute()
-    const body = { email: person.email, password: 'aaaaaaaa' }
+    await db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+    const body = { email: user.email, password: 'aaaaaaaa' }
     expect((await server().reply(accounts.login, { body })).status).toBe(200)
   })
 })

@@ -23,10 +23,10 @@ describeServerOnEachEngine(
       server().reply(login, { body: { email, password }, ...from(address) })
 
     it('a thousand times from many addresses gets few attempts, and does not lock out the owner', async () => {
-      const person = await owner()
+      const user = await owner()
       const statuses: number[] = []
       for (let n = 0; n < 1000; n += 100) {
-        const batch = Array.from({ length: 100 }, (_, i) => tryLogin(person.email, `guess ${n + i}`, stranger(n + i)))
+        const batch = Array.from({ length: 100 }, (_, i) => tryLogin(user.email, `guess ${n + i}`, stranger(n + i)))
         for (const { status } of await Promise.all(batch)) statuses.push(status)
       }
       const heard = statuses.filter((status) => status === 401)
@@ -34,30 +34,30 @@ describeServerOnEachEngine(
       expect(statuses.filter((status) => status === 429)).toHaveLength(1000 - heard.length)
 
       // At once, from where they have been before.
-      expect((await tryLogin(person.email, person.password, HOME)).status).toBe(200)
+      expect((await tryLogin(user.email, user.password, HOME)).status).toBe(200)
 
       // From somewhere new, in the midst of it: by the mailbox.
       const cafe = '192.0.2.44'
-      expect((await tryLogin(person.email, person.password, cafe)).status).toBe(429)
-      expect((await server().reply(forgotPassword, { body: { email: person.email }, ...from(cafe) })).status).toBe(200)
-      const body = { token: await resetToken(server(), person.email), password: 'a quieter evening' }
+      expect((await tryLogin(user.email, user.password, cafe)).status).toBe(429)
+      expect((await server().reply(forgotPassword, { body: { email: user.email }, ...from(cafe) })).status).toBe(200)
+      const body = { token: await resetToken(server(), user.email), password: 'a quieter evening' }
       await server().call(resetPassword, { body, ...from(cafe) })
-      expect((await tryLogin(person.email, body.password, cafe)).status).toBe(200)
+      expect((await tryLogin(user.email, body.password, cafe)).status).toBe(200)
 
       // An hour later strangers get a few more, no matter how many were refused meanwhile.
       server().advance(limits.loginStrangers.windowMs + 1)
-      expect((await tryLogin(person.email, 'guess', stranger(1))).status).toBe(401)
+      expect((await tryLogin(user.email, 'guess', stranger(1))).status).toBe(401)
     }, 60_000)
 
     it('from the owner’s network is slow, and a password reset lets the owner in there too', async () => {
-      const person = await owner()
+      const user = await owner()
       const { max } = limits.loginPair
-      for (let n = 0; n < max; n += 1) expect((await tryLogin(person.email, `guess ${n}`, HOME)).status).toBe(401)
-      expect((await tryLogin(person.email, person.password, HOME)).status).toBe(429)
-      await server().call(forgotPassword, { body: { email: person.email }, ...from(HOME) })
-      const body = { token: await resetToken(server(), person.email), password: 'a quieter evening' }
+      for (let n = 0; n < max; n += 1) expect((await tryLogin(user.email, `guess ${n}`, HOME)).status).toBe(401)
+      expect((await tryLogin(user.email, user.password, HOME)).status).toBe(429)
+      await server().call(forgotPassword, { body: { email: user.email }, ...from(HOME) })
+      const body = { token: await resetToken(server(), user.email), password: 'a quieter evening' }
       await server().call(resetPassword, { body, ...from(HOME) })
-      expect((await tryLogin(person.email, body.password, HOME)).status).toBe(200)
+      expect((await tryLogin(user.email, body.password, HOME)).status).toBe(200)
     })
 
     it('is limited the same way for an unknown address', async () => {
@@ -88,14 +88,14 @@ describeServerOnEachEngine(
     })
 
     it('with repeated requests for a reset link sends a few mails, each with a link that works until the next may come', async () => {
-      const person = await owner()
+      const user = await owner()
       const { max, windowMs } = limits.forgotAccount
       for (let n = 0; n < max + 3; n += 1) {
-        const reply = await server().reply(forgotPassword, { body: { email: person.email }, ...from(stranger(n)) })
+        const reply = await server().reply(forgotPassword, { body: { email: user.email }, ...from(stranger(n)) })
         expect(reply.status).toBe(200)
       }
       await server().dependencies.mails.settled()
-      const links = await resetTokens(server(), person.email)
+      const links = await resetTokens(server(), user.email)
       expect(links).toHaveLength(max)
       server().advance(windowMs - 2_000)
       const body = { token: links[0] ?? '', password: 'a quieter evening' }
@@ -103,9 +103,9 @@ describeServerOnEachEngine(
     })
 
     it('with requests for other users’ reset links floods no mailbox, and still lets the owner have one', async () => {
-      const person = await owner()
+      const user = await owner()
       const ask = async (address: string) => {
-        const reply = await server().reply(forgotPassword, { body: { email: person.email }, ...from(address) })
+        const reply = await server().reply(forgotPassword, { body: { email: user.email }, ...from(address) })
         return { status: reply.status, text: reply.text }
       }
       const answer = await ask(stranger(0))
@@ -115,13 +115,13 @@ describeServerOnEachEngine(
         // Each is counted before the next asks.
         await server().dependencies.mails.settled()
       }
-      expect(await resetTokens(server(), person.email)).toHaveLength(20)
+      expect(await resetTokens(server(), user.email)).toHaveLength(20)
       server().advance(limits.forgotAccount.windowMs)
       expect(await ask(HOME)).toEqual(answer)
-      expect(await resetTokens(server(), person.email)).toHaveLength(21)
+      expect(await resetTokens(server(), user.email)).toHaveLength(21)
       server().advance(24 * 3_600_000)
       await ask(stranger(50))
-      expect(await resetTokens(server(), person.email)).toHaveLength(22)
+      expect(await resetTokens(server(), user.email)).toHaveLength(22)
     })
 
     it('checking whether an e-mail address is registered is rate limited', async () => {

@@ -15,42 +15,42 @@ describeServerOnEachEngine('a session', (server) => {
   const profileStatus = async (token: string) => (await server().reply(getProfile, { token })).status
 
   it('names only the user and the session in its access token', async () => {
-    const person = await server().person()
-    const claims = decodeJwt(person.access)
+    const user = await server().registerUser()
+    const claims = decodeJwt(user.access)
     expect(Object.keys(claims).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub'])
-    expect(claims).toMatchObject({ sub: String(person.user.id), sid: person.refresh.split('.')[0] })
+    expect(claims).toMatchObject({ sub: String(user.id), sid: user.refresh.split('.')[0] })
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(900)
   })
 
   it('is rejected when its access token has expired, and continues after a refresh', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     server().advance(16 * minute)
-    const reply = await server().reply(getProfile, { token: person.access })
+    const reply = await server().reply(getProfile, { token: user.access })
     expect(reply).toMatchObject({ status: 401, body: { code: 'token_not_valid' } })
     expect(reply.headers.get('www-authenticate')).toContain('Bearer')
-    const { access } = await renew(person.refresh)
+    const { access } = await renew(user.refresh)
     expect(await profileStatus(access)).toBe(200)
   })
 
   it('rejects a token that is missing, forged, unsigned or of another kind', async () => {
-    const person = await server().person()
-    const [head, body] = person.access.split('.')
+    const user = await server().registerUser()
+    const [head, body] = user.access.split('.')
     const none = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${body}.`
     const key = new TextEncoder().encode('some other secret that nobody knows')
-    const forged = await new SignJWT(decodeJwt(person.access))
+    const forged = await new SignJWT(decodeJwt(user.access))
       .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
       .sign(key)
-    for (const token of [none, forged, `${head}.${body}.AAAA`, person.refresh, 'x', `${person.access} `]) {
-      const expected = token === `${person.access} ` ? 200 : 401
+    for (const token of [none, forged, `${head}.${body}.AAAA`, user.refresh, 'x', `${user.access} `]) {
+      const expected = token === `${user.access} ` ? 200 : 401
       expect(await profileStatus(token), token).toBe(expected)
     }
     expect((await server().send('/api/v1/accounts/profile/')).status).toBe(401)
-    const basic = { headers: { Authorization: `Basic ${btoa(`${person.email}:${person.password}`)}` } }
+    const basic = { headers: { Authorization: `Basic ${btoa(`${user.email}:${user.password}`)}` } }
     expect((await server().send('/api/v1/accounts/profile/', basic)).status).toBe(401)
   })
 
   it('returns the same successor again for the direct parent of the current refresh token, however late', async () => {
-    const { refresh: first } = await server().person()
+    const { refresh: first } = await server().registerUser()
     const { refresh: second } = await renew(first)
     expect(second).not.toBe(first)
     server().advance(day)
@@ -60,7 +60,7 @@ describeServerOnEachEngine('a session', (server) => {
   })
 
   it('returns the current refresh token for its grandparent during ten seconds', async () => {
-    const { refresh: first } = await server().person()
+    const { refresh: first } = await server().registerUser()
     const { refresh: second } = await renew(first)
     const { refresh: third } = await renew(second)
     server().advance(9_000)
@@ -69,18 +69,18 @@ describeServerOnEachEngine('a session', (server) => {
   })
 
   it('is revoked with all its tokens when an old refresh token is reused after that', async () => {
-    const person = await server().person()
-    const { refresh: second } = await renew(person.refresh)
+    const user = await server().registerUser()
+    const { refresh: second } = await renew(user.refresh)
     const { access, refresh: third } = await renew(second)
     server().advance(11_000)
-    await refused(person.refresh)
+    await refused(user.refresh)
     await refused(third)
     await refused(second)
     expect(await profileStatus(access)).toBe(401)
   })
 
   it('is revoked when a token older than the grandparent is reused, however soon', async () => {
-    const { refresh: first } = await server().person()
+    const { refresh: first } = await server().registerUser()
     const { refresh: second } = await renew(first)
     const { refresh: third } = await renew(second)
     const { access, refresh: fourth } = await renew(third)
@@ -90,14 +90,14 @@ describeServerOnEachEngine('a session', (server) => {
   })
 
   it('continues after its tenth refresh', async () => {
-    let { refresh } = await server().person()
+    let { refresh } = await server().registerUser()
     for (let times = 0; times < 10; times += 1) ({ refresh } = await renew(refresh))
     expect(refresh).toMatch(/\.11\./)
     expect((await renew(refresh)).refresh).toMatch(/\.12\./)
   })
 
   it('rotates once for fifty simultaneous refreshes with one token, and gives all the same successor', async () => {
-    const { refresh } = await server().person()
+    const { refresh } = await server().registerUser()
     const answers = await Promise.all(Array.from({ length: 50 }, () => renew(refresh)))
     expect(new Set(answers.map((answer) => answer.refresh)).size).toBe(1)
     expect(answers[0]?.refresh).toMatch(/\.2\./)
@@ -106,7 +106,7 @@ describeServerOnEachEngine('a session', (server) => {
   })
 
   it('expires thirty days after its last refresh', async () => {
-    const { refresh: first } = await server().person()
+    const { refresh: first } = await server().registerUser()
     server().advance(29 * day)
     const { refresh: second } = await renew(first)
     server().advance(29 * day)
@@ -117,7 +117,7 @@ describeServerOnEachEngine('a session', (server) => {
   })
 
   it('rejects a refresh token that this server never issued', async () => {
-    const { refresh, access } = await server().person()
+    const { refresh, access } = await server().registerUser()
     const [id, n, seal] = refresh.split('.')
     for (const token of [
       `${id}.2.${seal}`,
@@ -135,11 +135,11 @@ describeServerOnEachEngine('a session', (server) => {
   })
 
   it('ends at once on log-out by any of its tokens, and no other session does', async () => {
-    const person = await server().person()
-    const other = await server().call(login, { body: { email: person.email, password: person.password } })
-    const { access, refresh } = await renew(person.refresh)
+    const user = await server().registerUser()
+    const other = await server().call(login, { body: { email: user.email, password: user.password } })
+    const { access, refresh } = await renew(user.refresh)
     for (let time = 0; time < 2; time += 1) {
-      await server().call(logout, { body: { refresh: person.refresh } })
+      await server().call(logout, { body: { refresh: user.refresh } })
     }
     expect(await profileStatus(access)).toBe(401)
     await refused(refresh)
@@ -148,10 +148,10 @@ describeServerOnEachEngine('a session', (server) => {
   })
 
   it('reads the roles at every request, not from the token', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     const { db } = server().dependencies
-    await db.updateTable('users').set({ is_admin: 1 }).where('id', '=', person.user.id).execute()
-    expect(await server().call(getProfile, { token: person.access })).toMatchObject({ is_admin: true })
+    await db.updateTable('users').set({ is_admin: 1 }).where('id', '=', user.id).execute()
+    expect(await server().call(getProfile, { token: user.access })).toMatchObject({ is_admin: true })
   })
 })
 

@@ -8,8 +8,8 @@ const phone =
 const laptop = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
 describeServerOnEachEngine('the list of a user’s sessions', (server) => {
-  const logIn = (person: { email: string; password: string }, userAgent: string) =>
-    server().call(accounts.login, { body: person, headers: { 'User-Agent': userAgent } })
+  const logIn = (user: { email: string; password: string }, userAgent: string) =>
+    server().call(accounts.login, { body: user, headers: { 'User-Agent': userAgent } })
   const devices = async (token: string) => (await server().call(accounts.listSessions, { token })).results
   const end = (token: string, id: string) => server().reply(accounts.deleteSession, { token, params: { id } })
   const works = async (token: string) => (await server().reply(accounts.getProfile, { token })).status === 200
@@ -32,11 +32,11 @@ describeServerOnEachEngine('the list of a user’s sessions', (server) => {
   }
 
   it('names each device, the most recently used first, and marks the current session', async () => {
-    const person = await server().person()
+    const user = await server().registerUser()
     server().advance(1000)
-    await logIn(person, phone)
+    await logIn(user, phone)
     server().advance(1000)
-    const { access } = await logIn(person, laptop)
+    const { access } = await logIn(user, laptop)
     const listed = await devices(access)
     expect(listed.map(({ device, is_current }) => [device, is_current])).toEqual([
       ['Firefox · Linux', true],
@@ -44,48 +44,48 @@ describeServerOnEachEngine('the list of a user’s sessions', (server) => {
       ['', false],
     ])
     server().advance(1000)
-    await server().call(accounts.refreshToken, { body: { refresh: person.refresh } })
+    await server().call(accounts.refreshToken, { body: { refresh: user.refresh } })
     expect((await devices(access)).map(({ device }) => device)).toEqual(['', 'Firefox · Linux', 'Safari · iPhone'])
   })
 
   it('signs out one session at a time, together with its push subscription', async () => {
-    const person = await server().person()
-    const other = await logIn(person, phone)
-    const [mine, theirs] = (await devices(person.access)).sort((a, b) => Number(b.is_current) - Number(a.is_current))
-    await addPush(mine?.id ?? '', person.user.id)
-    await addPush(theirs?.id ?? '', person.user.id)
+    const user = await server().registerUser()
+    const other = await logIn(user, phone)
+    const [mine, theirs] = (await devices(user.access)).sort((a, b) => Number(b.is_current) - Number(a.is_current))
+    await addPush(mine?.id ?? '', user.id)
+    await addPush(theirs?.id ?? '', user.id)
 
-    expect((await end(person.access, theirs?.id ?? '')).status).toBe(204)
+    expect((await end(user.access, theirs?.id ?? '')).status).toBe(204)
     expect(await works(other.access)).toBe(false)
     expect((await server().reply(accounts.refreshToken, { body: { refresh: other.refresh } })).status).toBe(401)
-    expect(await works(person.access)).toBe(true)
-    expect(await pushRows(person.user.id)).toEqual([mine?.id])
-    expect(await devices(person.access)).toHaveLength(1)
-    expect((await end(person.access, theirs?.id ?? '')).status).toBe(404)
+    expect(await works(user.access)).toBe(true)
+    expect(await pushRows(user.id)).toEqual([mine?.id])
+    expect(await devices(user.access)).toHaveLength(1)
+    expect((await end(user.access, theirs?.id ?? '')).status).toBe(404)
 
-    expect((await end(person.access, (mine?.id ?? '').toUpperCase())).status).toBe(204)
-    expect(await works(person.access)).toBe(false)
-    expect(await pushRows(person.user.id)).toEqual([])
+    expect((await end(user.access, (mine?.id ?? '').toUpperCase())).status).toBe(204)
+    expect(await works(user.access)).toBe(false)
+    expect(await pushRows(user.id)).toEqual([])
   })
 
   it('loses all push subscriptions after a password change, except that of the device that changed it', async () => {
-    const person = await server().person()
-    await logIn(person, phone)
-    const listed = await devices(person.access)
-    for (const { id } of listed) await addPush(id, person.user.id)
-    const body = { current_password: person.password, new_password: 'a louder evening' }
-    await server().call(accounts.changePassword, { token: person.access, body })
-    expect(await pushRows(person.user.id)).toEqual([listed.find(({ is_current }) => is_current)?.id])
+    const user = await server().registerUser()
+    await logIn(user, phone)
+    const listed = await devices(user.access)
+    for (const { id } of listed) await addPush(id, user.id)
+    const body = { current_password: user.password, new_password: 'a louder evening' }
+    await server().call(accounts.changePassword, { token: user.access, body })
+    expect(await pushRows(user.id)).toEqual([listed.find(({ is_current }) => is_current)?.id])
   })
 
   it('cannot be read or changed by another user', async () => {
-    const [person, other] = [await server().person(), await server().person()]
+    const [user, other] = [await server().registerUser(), await server().registerUser()]
     const [session] = await devices(other.access)
-    const reply = await end(person.access, session?.id ?? '')
+    const reply = await end(user.access, session?.id ?? '')
     expect(reply).toMatchObject({ status: 404, body: { code: 'not_found' } })
-    expect((await end(person.access, randomUUID())).text).toBe(reply.text)
-    expect((await end(person.access, 'x')).status).toBe(404)
+    expect((await end(user.access, randomUUID())).text).toBe(reply.text)
+    expect((await end(user.access, 'x')).status).toBe(404)
     expect(await works(other.access)).toBe(true)
-    expect((await devices(person.access)).map(({ id }) => id)).not.toContain(session?.id)
+    expect((await devices(user.access)).map(({ id }) => id)).not.toContain(session?.id)
   })
 })

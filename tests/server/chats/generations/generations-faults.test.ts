@@ -8,7 +8,7 @@ import type { Behaviour } from '#support/fakes/model-script.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { TEST_TOKEN_SECRET } from '#support/servers/server-process.ts'
 import { describeServerOnEachEngine, startTestServer } from '#support/servers/test-server.ts'
-import { chatCalls, chatPerson } from '#support/users/chat-user.ts'
+import { chatCalls, createChatUser } from '#support/users/chat-user.ts'
 
 const model = await startModelServer()
 afterAll(() => model.close())
@@ -27,26 +27,26 @@ describeServerOnEachEngine(
       ['answers nonsense', { tokens: [], end: 'nonsense' }, 'assistant_broken'],
       ['hangs up', { tokens: [], end: 'destroy' }, 'assistant_broken'],
     ])('that %s makes a failed answer, and the next question is answered', async (_, behaviour, code) => {
-      const person = await chatPerson(server())
+      const user = await createChatUser(server())
       model.next(behaviour)
-      const events = await allEvents(await person.stream('Well?'))
+      const events = await allEvents(await user.stream('Well?'))
       expect(events.at(-1)).toMatchObject({
         event: 'failed',
         data: { code, assistant_message: { status: 'failed', content: '' } },
       })
-      const { token } = person
-      const message = (await person.messages())[1]?.id ?? ''
+      const { token } = user
+      const message = (await user.messages())[1]?.id ?? ''
       const again = await server().call(reassess, { token, body: { id: randomUUID(), message } })
       expect(again.assistant_message).toMatchObject({ status: 'complete', content: 'You said: Well?', version: 2 })
-      expect(textOf(await allEvents(await person.stream('Next')))).toBe('You said: Next')
+      expect(textOf(await allEvents(await user.stream('Next')))).toBe('You said: Next')
     })
 
     it.each(['destroy', 'nonsense', 'truncate'] as const)(
       'that ends with %s leaves an interrupted answer',
       async (end) => {
-        const person = await chatPerson(server())
+        const user = await createChatUser(server())
         model.next({ tokens: ['Half ', 'an answer'], reasoning: ['Hm'], end })
-        const events = await allEvents(await person.stream('Well?'))
+        const events = await allEvents(await user.stream('Well?'))
         expect(events.at(-1)).toMatchObject({
           event: 'done',
           data: { assistant_message: { status: 'interrupted', content: 'Half an answer', has_reasoning: true } },
@@ -56,11 +56,11 @@ describeServerOnEachEngine(
     )
 
     it('that writes characters no database can hold is stored as text', async () => {
-      const person = await chatPerson(server())
+      const user = await createChatUser(server())
       model.next({ tokens: ['a\u0000', '\ud83d', '\ude00', 'b\ud800', '\u001b[31mc'] })
-      const events = await allEvents(await person.stream('Well?'))
+      const events = await allEvents(await user.stream('Well?'))
       expect(textOf(events)).toBe('a😀b\ufffd[31mc')
-      expect((await person.messages())[1]).toMatchObject({ content: 'a😀b\ufffd[31mc', status: 'complete' })
+      expect((await user.messages())[1]).toMatchObject({ content: 'a😀b\ufffd[31mc', status: 'complete' })
     })
   },
   { env },
@@ -76,10 +76,10 @@ it('that never stops is stopped at the length limit', async () => {
     },
   }
   const server = await startTestServer(place, { assistant: endless })
-  const person = await chatPerson(server)
-  const { assistant_message } = await person.ask('Go on')
-  await allEvents(await person.resume(assistant_message.id))
-  expect((await person.messages())[1]).toMatchObject({ status: 'interrupted' })
+  const user = await createChatUser(server)
+  const { assistant_message } = await user.ask('Go on')
+  await allEvents(await user.resume(assistant_message.id))
+  expect((await user.messages())[1]).toMatchObject({ status: 'interrupted' })
   await server.close()
   await place.remove()
 })
@@ -95,11 +95,11 @@ it('that ignores an abort is disconnected', async () => {
     },
   }
   const server = await startTestServer(place, { assistant: deaf })
-  const person = await chatPerson(server)
-  const { assistant_message } = await person.ask('Go on')
-  const events = readEvents(await person.resume(assistant_message.id))
+  const user = await createChatUser(server)
+  const { assistant_message } = await user.ask('Go on')
+  const events = readEvents(await user.resume(assistant_message.id))
   expect((await events.next()).value).toMatchObject({ event: 'delta' })
-  expect(await person.stop(assistant_message.id)).toMatchObject({ status: 'interrupted', content: 'Hm' })
+  expect(await user.stop(assistant_message.id)).toMatchObject({ status: 'interrupted', content: 'Hm' })
   expect((await events.next()).value).toMatchObject({ event: 'done' })
   await server.close()
   await place.remove()
@@ -123,10 +123,10 @@ it('leaves no gap in the text when chunks could not be stored for a while', asyn
   }
   const generations = { leaseMs: 600, renewMs: 100, sweepMs: 60_000 }
   const first = await startTestServer(place, { assistant: slow, generations, env: { TOKEN_SECRET: TEST_TOKEN_SECRET } })
-  const person = await chatPerson(first)
-  const other = await chatPerson(first)
-  const { assistant_message: answer } = await person.ask('Count')
-  await readEvents(await person.resume(answer.id)).next()
+  const user = await createChatUser(first)
+  const other = await createChatUser(first)
+  const { assistant_message: answer } = await user.ask('Count')
+  await readEvents(await user.resume(answer.id)).next()
   const { schema } = first.dependencies.db
   const failures = () => first.logs.filter((line) => line.includes('answers could not be stored')).length
   await schema.alterTable('generation_chunks').renameTo('lost').execute()
@@ -140,7 +140,7 @@ it('leaves no gap in the text when chunks could not be stored for a while', asyn
   await first.close()
 
   const second = await startTestServer(place, { assistant: slow, env: { TOKEN_SECRET: TEST_TOKEN_SECRET } })
-  expect((await allEvents(await chatCalls(second, person.token, person.chat).resume(answer.id))).at(-1)).toMatchObject({
+  expect((await allEvents(await chatCalls(second, user.token, user.chat).resume(answer.id))).at(-1)).toMatchObject({
     data: { assistant_message: { status: 'interrupted', content: 'One ' } },
   })
   await second.close()

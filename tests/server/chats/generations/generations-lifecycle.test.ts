@@ -7,7 +7,7 @@ import { createTestPlace, type TestPlace } from '#support/database/test-database
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { TEST_TOKEN_SECRET } from '#support/servers/server-process.ts'
 import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
-import { chatCalls, chatPerson } from '#support/users/chat-user.ts'
+import { chatCalls, createChatUser } from '#support/users/chat-user.ts'
 
 const model = await startModelServer()
 afterAll(() => model.close())
@@ -36,7 +36,11 @@ describe.each(testEngines)('the process that generates answers (%s)', (engine) =
       .executeTakeFirstOrThrow()
 
   it('gives answers a short time to finish at shutdown, then stores their text or releases their lease', async () => {
-    const [partial, empty, quick] = [await chatPerson(server), await chatPerson(server), await chatPerson(server)]
+    const [partial, empty, quick] = [
+      await createChatUser(server),
+      await createChatUser(server),
+      await createChatUser(server),
+    ]
     const half = model.next({ tokens: ['Half ', 'more'], holdAt: 1 })
     const written = (await partial.ask('Partly')).assistant_message.id
     await half.sent(1)
@@ -50,8 +54,8 @@ describe.each(testEngines)('the process that generates answers (%s)', (engine) =
     await server.close()
     await Promise.all([half.cancelled(), silent.cancelled()])
     await start()
-    const at = (person: typeof quick) => chatCalls(server, person.token, person.chat)
-    const last = async (person: typeof quick, id: string) => (await allEvents(await at(person).resume(id))).at(-1)?.data
+    const at = (user: typeof quick) => chatCalls(server, user.token, user.chat)
+    const last = async (user: typeof quick, id: string) => (await allEvents(await at(user).resume(id))).at(-1)?.data
     expect(await last(partial, written)).toMatchObject({
       assistant_message: { status: 'interrupted', content: 'Half ' },
     })
@@ -63,10 +67,10 @@ describe.each(testEngines)('the process that generates answers (%s)', (engine) =
   })
 
   it('writes nothing more once another process has taken over the lease of an answer', async () => {
-    const person = await chatPerson(server)
+    const user = await createChatUser(server)
     const script = model.next({ tokens: ['Mine ', 'not mine any more'], holdAt: 1 })
-    const { assistant_message: answer } = await person.ask('Whose?')
-    await readEvents(await person.resume(answer.id)).next()
+    const { assistant_message: answer } = await user.ask('Whose?')
+    await readEvents(await user.resume(answer.id)).next()
     const { db } = server.dependencies
     await db.updateTable('generations').set({ attempts: 7 }).where('message_id', '=', answer.id).execute()
     await script.cancelled()
@@ -74,15 +78,15 @@ describe.each(testEngines)('the process that generates answers (%s)', (engine) =
     const pieces = db.selectFrom('generation_chunks').select('text').where('generation_id', '=', id)
     expect(await pieces.execute()).toEqual([{ text: 'Mine ' }])
     // Nobody renews it now, so its lease ends and what is written of it is kept.
-    expect((await allEvents(await person.resume(answer.id))).at(-1)).toMatchObject({
+    expect((await allEvents(await user.resume(answer.id))).at(-1)).toMatchObject({
       data: { assistant_message: { status: 'interrupted', content: 'Mine ' } },
     })
   })
 
   it('renews the lease of an answer while the model is silent', async () => {
-    const person = await chatPerson(server)
+    const user = await createChatUser(server)
     const script = model.next({ tokens: ['At ', 'last'], holdAt: 1 })
-    const { assistant_message: answer } = await person.ask('Slow?')
+    const { assistant_message: answer } = await user.ask('Slow?')
     await script.sent(1)
     const begun = Date.parse((await generation(answer.id)).created_at)
     await vi.waitFor(
@@ -93,15 +97,15 @@ describe.each(testEngines)('the process that generates answers (%s)', (engine) =
       { timeout: 10_000 },
     )
     await script.release()
-    expect((await allEvents(await person.resume(answer.id))).at(-1)).toMatchObject({
+    expect((await allEvents(await user.resume(answer.id))).at(-1)).toMatchObject({
       data: { assistant_message: { status: 'complete', content: 'At last' } },
     })
   })
 
   it('marks an answer as failed when two attempts to begin it have ended without a result', async () => {
-    const person = await chatPerson(server)
+    const user = await createChatUser(server)
     const script = model.next({ tokens: ['Never'], holdAt: 0 })
-    const { assistant_message: answer } = await person.ask('Cursed?')
+    const { assistant_message: answer } = await user.ask('Cursed?')
     // Before that it would be given up without a word to the model.
     await script.asked()
     await server.dependencies.db
@@ -109,7 +113,7 @@ describe.each(testEngines)('the process that generates answers (%s)', (engine) =
       .set({ attempts: 2, owner: 'a dead process', lease_expires_at: new Date(0).toISOString() })
       .where('message_id', '=', answer.id)
       .execute()
-    expect((await allEvents(await person.resume(answer.id))).at(-1)).toMatchObject({
+    expect((await allEvents(await user.resume(answer.id))).at(-1)).toMatchObject({
       event: 'failed',
       data: { code: 'assistant_broken' },
     })
@@ -117,12 +121,12 @@ describe.each(testEngines)('the process that generates answers (%s)', (engine) =
   })
 
   it('keeps the text of a continued answer when two attempts to continue it have failed', async () => {
-    const person = await chatPerson(server)
+    const user = await createChatUser(server)
     model.next({ tokens: ['Half '], end: 'destroy' })
-    const { assistant_message: half } = await person.say('Cursed, too?')
+    const { assistant_message: half } = await user.say('Cursed, too?')
     const script = model.next({ tokens: ['Never'], holdAt: 0 })
     const { assistant_message: answer } = await server.call(reassess, {
-      token: person.token,
+      token: user.token,
       body: { id: randomUUID(), message: half.id, continue: true },
       headers: { Prefer: 'respond-async' },
     })
@@ -132,7 +136,7 @@ describe.each(testEngines)('the process that generates answers (%s)', (engine) =
       .set({ attempts: 2, owner: 'a dead process', lease_expires_at: new Date(0).toISOString() })
       .where('message_id', '=', answer.id)
       .execute()
-    expect((await allEvents(await person.resume(answer.id))).at(-1)).toMatchObject({
+    expect((await allEvents(await user.resume(answer.id))).at(-1)).toMatchObject({
       event: 'done',
       data: { assistant_message: { status: 'interrupted', content: 'Half ', failure: 'assistant_broken' } },
     })
@@ -140,10 +144,10 @@ describe.each(testEngines)('the process that generates answers (%s)', (engine) =
   })
 
   it('writes many answers at once, each complete and in order', async () => {
-    const people = await Promise.all(Array.from({ length: 20 }, () => chatPerson(server)))
+    const users = await Promise.all(Array.from({ length: 20 }, () => createChatUser(server)))
     const tokens = Array.from({ length: 100 }, (_, i) => `${i} `)
-    for (const _ of people) model.next({ tokens, paceMs: 1 })
-    const streams = await Promise.all(people.map(async (one) => allEvents(await one.stream('Count'))))
+    for (const _ of users) model.next({ tokens, paceMs: 1 })
+    const streams = await Promise.all(users.map(async (one) => allEvents(await one.stream('Count'))))
     for (const events of streams) expect(textOf(events)).toBe(tokens.join(''))
   })
 

@@ -4,7 +4,7 @@ import { deleteChat, getChat, getReasoning, reassess, sendMessage } from '#contr
 import { allEvents, textOf } from '#support/api/answer-stream.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { chatPerson } from '#support/users/chat-user.ts'
+import { createChatUser } from '#support/users/chat-user.ts'
 
 const model = await startModelServer()
 afterAll(() => model.close())
@@ -14,14 +14,14 @@ describeServerOnEachEngine(
   'answers',
   (server) => {
     it('have the same effect in all three response formats', async () => {
-      const person = await chatPerson(server())
-      const streamed = await allEvents(await person.stream('What matters?'))
-      const accepted = await person.ask('What matters?')
-      await allEvents(await person.resume(accepted.assistant_message.id))
-      const body = { id: randomUUID(), chat: person.chat, content: 'What matters?' }
-      const waited = await server().reply(sendMessage, { token: person.token, body })
+      const user = await createChatUser(server())
+      const streamed = await allEvents(await user.stream('What matters?'))
+      const accepted = await user.ask('What matters?')
+      await allEvents(await user.resume(accepted.assistant_message.id))
+      const body = { id: randomUUID(), chat: user.chat, content: 'What matters?' }
+      const waited = await server().reply(sendMessage, { token: user.token, body })
       expect(waited.status).toBe(200)
-      const messages = await person.messages()
+      const messages = await user.messages()
       expect(messages.map(({ role, seq, status }) => [role, seq, status])).toEqual([
         ['user', 1, 'complete'],
         ['assistant', 2, 'complete'],
@@ -43,20 +43,20 @@ describeServerOnEachEngine(
     })
 
     it('return the stored exchange for every repeat, in the format that the request accepts', async () => {
-      const person = await chatPerson(server())
+      const user = await createChatUser(server())
       const id = randomUUID()
-      const first = await person.ask('Once?', { id })
-      const streamed = await allEvents(await person.stream('Once?', { id }))
+      const first = await user.ask('Once?', { id })
+      const streamed = await allEvents(await user.stream('Once?', { id }))
       expect(streamed[0]).toMatchObject({ event: 'accepted', data: { user_message: first.user_message } })
       expect(textOf(streamed)).toBe('You said: Once?')
       const asked = model.requests.length
       server().advance(40 * 86_400_000)
-      const later = await person.signInAgain()
+      const later = await user.signInAgain()
       const late = await later.ask('Once?', { id })
       expect(late.assistant_message).toMatchObject({ id: first.assistant_message.id, content: 'You said: Once?' })
       const whole = await server().call(sendMessage, {
         token: later.token,
-        body: { id, chat: person.chat, content: 'Once?' },
+        body: { id, chat: user.chat, content: 'Once?' },
       })
       expect(whole).toEqual(late)
       expect(await later.messages()).toHaveLength(2)
@@ -64,15 +64,15 @@ describeServerOnEachEngine(
     })
 
     it('report a conflict when an id is reused for another question', async () => {
-      const person = await chatPerson(server())
-      const other = await chatPerson(server())
-      const { user_message, assistant_message } = await person.ask('One')
+      const user = await createChatUser(server())
+      const other = await createChatUser(server())
+      const { user_message, assistant_message } = await user.ask('One')
       const send = (body: { id: string; chat: string; content: string }) =>
-        server().reply(sendMessage, { token: person.token, body })
+        server().reply(sendMessage, { token: user.token, body })
       const conflict = { status: 409, body: { code: 'id_conflict' } }
-      expect(await send({ id: user_message.id, chat: person.chat, content: 'Two' })).toMatchObject(conflict)
+      expect(await send({ id: user_message.id, chat: user.chat, content: 'Two' })).toMatchObject(conflict)
       expect(await send({ id: user_message.id, chat: other.chat, content: 'One' })).toMatchObject(conflict)
-      expect(await send({ id: assistant_message.id, chat: person.chat, content: 'One' })).toMatchObject({
+      expect(await send({ id: assistant_message.id, chat: user.chat, content: 'One' })).toMatchObject({
         status: 400,
         body: { code: 'invalid_message_or_chat', message: 'Unexpected error: invalid message or chat' },
       })
@@ -82,12 +82,12 @@ describeServerOnEachEngine(
     })
 
     it('are created once for twenty simultaneous repeats, and other bodies conflict', async () => {
-      const person = await chatPerson(server())
+      const user = await createChatUser(server())
       const id = randomUUID()
       const sends = Array.from({ length: 20 }, (_, i) =>
         server().reply(sendMessage, {
-          token: person.token,
-          body: { id, chat: person.chat, content: i % 5 === 0 ? 'Other' : 'Same' },
+          token: user.token,
+          body: { id, chat: user.chat, content: i % 5 === 0 ? 'Other' : 'Same' },
           headers: { Prefer: 'respond-async' },
         }),
       )
@@ -98,13 +98,13 @@ describeServerOnEachEngine(
       ).toBe(1)
       expect(replies.filter((reply) => reply.status === 409)).toHaveLength(20 - stored.length)
       expect([4, 16]).toContain(stored.length)
-      expect((await person.messages()).map((message) => message.seq)).toEqual([1, 2])
+      expect((await user.messages()).map((message) => message.seq)).toEqual([1, 2])
     })
 
     it('of one chat are generated one at a time, in the order of their questions', async () => {
-      const person = await chatPerson(server())
+      const user = await createChatUser(server())
       const held = model.next({ tokens, holdAt: 1 })
-      const sends = await Promise.all(Array.from({ length: 8 }, (_, i) => person.ask(`Question ${i}`)))
+      const sends = await Promise.all(Array.from({ length: 8 }, (_, i) => user.ask(`Question ${i}`)))
       await held.sent(1)
       const inOrder = sends.toSorted((a, b) => a.user_message.seq - b.user_message.seq)
       expect(inOrder.flatMap((one) => [one.user_message.seq, one.assistant_message.seq])).toEqual(
@@ -112,7 +112,7 @@ describeServerOnEachEngine(
       )
       const asked = model.requests.length
       await held.release()
-      await Promise.all(sends.map(async (one) => allEvents(await person.resume(one.assistant_message.id))))
+      await Promise.all(sends.map(async (one) => allEvents(await user.resume(one.assistant_message.id))))
       const questions = model.requests.slice(asked).map((request) => request.messages.at(-1)?.content)
       expect(questions).toEqual(inOrder.slice(1).map((one) => one.user_message.content))
       // Each saw all of the answers before it.
@@ -120,7 +120,7 @@ describeServerOnEachEngine(
     })
 
     it('of different chats do not wait for each other', async () => {
-      const [slow, quick] = [await chatPerson(server()), await chatPerson(server())]
+      const [slow, quick] = [await createChatUser(server()), await createChatUser(server())]
       const held = model.next({ tokens, holdAt: 1 })
       const { assistant_message } = await slow.ask('Slow')
       await held.sent(1)
@@ -130,29 +130,29 @@ describeServerOnEachEngine(
     })
 
     it('update the preview of the chat, and the first question titles an untitled chat', async () => {
-      const person = await chatPerson(server())
+      const user = await createChatUser(server())
       const long = `\n  How do I bake ${'very '.repeat(20)}good bread?\nSecond line`
-      await allEvents(await person.stream(long))
-      const chat = await server().call(getChat, { token: person.token, params: { id: person.chat } })
+      await allEvents(await user.stream(long))
+      const chat = await server().call(getChat, { token: user.token, params: { id: user.chat } })
       expect(chat.title.length).toBeLessThanOrEqual(80)
       expect(chat.title).toMatch(/^How do I bake (very )+very…$/)
       expect(chat.preview).toMatch(/^You said: How do I bake/)
-      await allEvents(await person.stream('And now?'))
-      const later = await server().call(getChat, { token: person.token, params: { id: person.chat } })
+      await allEvents(await user.stream('And now?'))
+      const later = await server().call(getChat, { token: user.token, params: { id: user.chat } })
       expect(later).toMatchObject({ title: chat.title, preview: 'You said: And now?' })
       expect(later.last_message_at > chat.last_message_at).toBe(true)
     })
 
     it('require a subscription for a question, not for a repeat of one', async () => {
-      const person = await chatPerson(server())
+      const user = await createChatUser(server())
       const id = randomUUID()
-      await person.ask('While it lasts', { id })
+      await user.ask('While it lasts', { id })
       server().advance(20 * 86_400_000)
-      const { token } = await person.signInAgain()
+      const { token } = await user.signInAgain()
       const send = (body: { id: string; content: string }) =>
         server().reply(sendMessage, {
           token,
-          body: { ...body, chat: person.chat },
+          body: { ...body, chat: user.chat },
           headers: { Prefer: 'respond-async' },
         })
       expect((await send({ id, content: 'While it lasts' })).status).toBe(202)
@@ -163,7 +163,7 @@ describeServerOnEachEngine(
     })
 
     it('report what is wrong with a question', async () => {
-      const { token, chat } = await chatPerson(server())
+      const { token, chat } = await createChatUser(server())
       const send = (body: object) =>
         server().send('/api/v1/companion/chat/', {
           method: 'POST',
@@ -188,10 +188,10 @@ describeServerOnEachEngine(
     })
 
     it('get a new version when regenerated, and keep the old one', async () => {
-      const person = await chatPerson(server())
-      const { token } = person
+      const user = await createChatUser(server())
+      const { token } = user
       model.next({ tokens: ['First'] })
-      const [, first] = [await allEvents(await person.stream('Which?')), (await person.messages())[1]]
+      const [, first] = [await allEvents(await user.stream('Which?')), (await user.messages())[1]]
       if (first === undefined) throw new Error('no answer')
       const id = randomUUID()
       model.next({ tokens: ['Second'], reasoning: ['Hm.'] })
@@ -206,13 +206,13 @@ describeServerOnEachEngine(
         headers: { Accept: 'text/event-stream' },
       })
       expect((await allEvents(stream)).at(-1)).toMatchObject({ data: { assistant_message: { version: 3, seq: 4 } } })
-      expect((await person.messages()).map((message) => message.content)).toEqual([
+      expect((await user.messages()).map((message) => message.content)).toEqual([
         'Which?',
         'First',
         'Second',
         'You said: Which?',
       ])
-      await allEvents(await person.stream('Next'))
+      await allEvents(await user.stream('Next'))
       const turns = model.requests
         .at(-1)
         ?.messages.slice(1)
@@ -222,10 +222,10 @@ describeServerOnEachEngine(
     })
 
     it('cannot be regenerated before there is a question', async () => {
-      const person = await chatPerson(server())
-      const { user_message } = await person.ask('Hm')
+      const user = await createChatUser(server())
+      const { user_message } = await user.ask('Hm')
       const call = (message: string) =>
-        server().reply(reassess, { token: person.token, body: { id: randomUUID(), message } })
+        server().reply(reassess, { token: user.token, body: { id: randomUUID(), message } })
       expect(await call(user_message.id)).toMatchObject({
         status: 400,
         body: { code: 'no_previous_user_message', message: 'No previous user message found for regeneration' },
@@ -234,21 +234,21 @@ describeServerOnEachEngine(
     })
 
     it('and their streams end when the chat is deleted', async () => {
-      const person = await chatPerson(server())
+      const user = await createChatUser(server())
       const held = model.next({ tokens, holdAt: 1 })
-      const stream = allEvents(await person.stream('Gone soon'))
+      const stream = allEvents(await user.stream('Gone soon'))
       await held.sent(1)
-      await server().call(deleteChat, { token: person.token, params: { id: person.chat } })
+      await server().call(deleteChat, { token: user.token, params: { id: user.chat } })
       await held.cancelled()
       expect((await stream).at(-1)).toMatchObject({ event: 'failed', data: { code: 'not_found' } })
     })
 
     it('never appear in the log', async () => {
-      const person = await chatPerson(server())
+      const user = await createChatUser(server())
       model.next({ status: 500 })
-      await allEvents(await person.stream('xylophone'))
+      await allEvents(await user.stream('xylophone'))
       model.next({ tokens: ['zeppelin'] })
-      await allEvents(await person.stream('xylophone'))
+      await allEvents(await user.stream('xylophone'))
       expect(server().logs.join('\n')).not.toMatch(/xylophone|zeppelin|secret of the provider/)
     })
   },

@@ -7,7 +7,7 @@ import { createTestClient } from '#support/api/test-client.ts'
 import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { LiveServer } from '#support/servers/live-server.ts'
-import { chatCalls, chatPerson } from '#support/users/chat-user.ts'
+import { chatCalls, createChatUser } from '#support/users/chat-user.ts'
 
 /** Two real processes on one PostgreSQL, either of which may write any answer. */
 const model = await startModelServer()
@@ -36,13 +36,13 @@ afterAll(async () => {
   await model.close()
 })
 
-async function people() {
-  const here = await chatPerson(createTestClient(one.url))
+async function users() {
+  const here = await createChatUser(createTestClient(one.url))
   return { here, there: chatCalls(createTestClient(two.url), here.token, here.chat) }
 }
 
 it('a stream that begins on one process continues on another', async () => {
-  const { here, there } = await people()
+  const { here, there } = await users()
   const script = model.next({ tokens: ['One ', 'two ', 'three'], holdAt: 1 })
   const { assistant_message: answer } = await here.ask('Count')
   const first = readEvents(await here.resume(answer.id))
@@ -56,20 +56,20 @@ it('a stream that begins on one process continues on another', async () => {
 })
 
 it('a stop request on either process ends the answer', async () => {
-  const { here, there } = await people()
-  for (const person of [here, there]) {
+  const { here, there } = await users()
+  for (const user of [here, there]) {
     const script = model.next({ tokens: ['Said ', 'unsaid'], holdAt: 1 })
     const { assistant_message: answer } = await here.ask('Stop me')
     const events = readEvents(await there.resume(answer.id))
     await events.next()
-    expect(await person.stop(answer.id)).toMatchObject({ status: 'interrupted', content: 'Said ' })
+    expect(await user.stop(answer.id)).toMatchObject({ status: 'interrupted', content: 'Said ' })
     await script.cancelled()
     expect((await events.next()).value).toMatchObject({ event: 'done' })
   }
 })
 
 it('questions that are sent to both processes are answered once each, in one order', async () => {
-  const { here, there } = await people()
+  const { here, there } = await users()
   const before = model.requests.length
   const sends = await Promise.all(Array.from({ length: 12 }, (_, i) => (i % 2 ? here : there).ask(`Question ${i}`)))
   await Promise.all(sends.map(async (sent) => allEvents(await here.resume(sent.assistant_message.id))))
@@ -82,7 +82,7 @@ it('questions that are sent to both processes are answered once each, in one ord
 })
 
 it('twenty repeats spread over both processes make one exchange', async () => {
-  const { here, there } = await people()
+  const { here, there } = await users()
   const id = crypto.randomUUID()
   const sends = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? here : there).ask('Once', { id })))
   expect(new Set(sends.map((sent) => sent.assistant_message.id)).size).toBe(1)
@@ -92,8 +92,8 @@ it('twenty repeats spread over both processes make one exchange', async () => {
 it('answers of a killed process are taken over: their text is kept, or the other process writes them', {
   timeout: 60_000,
 }, async () => {
-  const { here, there } = await people()
-  const other = await chatPerson(createTestClient(one.url))
+  const { here, there } = await users()
+  const other = await createChatUser(createTestClient(one.url))
   const otherThere = chatCalls(createTestClient(two.url), other.token, other.chat)
   const partial = model.next({ tokens: ['Half ', 'more'], holdAt: 1 })
   const { assistant_message: half } = await here.ask('Partly written')

@@ -65,22 +65,22 @@ it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing
   const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
     await browser.begin()
     const chats = [uuid(), uuid(), uuid()]
-    const typed = browser.people.map(() => chats.map((): Typed => ({ path: [], words: new Set() })))
+    const typed = browser.users.map(() => chats.map((): Typed => ({ path: [], words: new Set() })))
     for (const [index, each] of steps.entries()) {
       const { now } = browser
       if (each.act === 'say' || each.act === 'edit' || each.act === 'delete') {
-        const account = browser.people[now]?.account ?? 0
+        const account = browser.users[now]?.account ?? 0
         const there = typed[now]?.[each.chat]
         if (there) await act({ account, chat: chats[each.chat] ?? '', content: `message ${index}`, each, there })
       } else if (each.act === 'crash') await browser.crash()
       else if (each.act === 'expire') browser.expire()
-      else if (each.act === 'switch') await browser.switchPerson()
+      else if (each.act === 'switch') await browser.switchUser()
       else await browser.flush(each.fates, each.act === 'flush twice' ? 2 : 1)
       browser.clock.now += LEASE_MS
     }
-    if (browser.now !== 0) await browser.switchPerson()
-    for (const [who, { account, model }] of browser.people.entries()) {
-      if (browser.now !== who) await browser.switchPerson()
+    if (browser.now !== 0) await browser.switchUser()
+    for (const [who, { account, model }] of browser.users.entries()) {
+      if (browser.now !== who) await browser.switchUser()
       for (let tries = 0; (await queryOutbox(browser.db, account)).length > 0; tries += 1) {
         expect(tries).toBeLessThan(20)
         await browser.flush([], 1)
