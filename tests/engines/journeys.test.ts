@@ -4,8 +4,8 @@ import { getMessages, listChats } from '#contract/endpoints/chats.ts'
 import { getChatProfile, listFolders, listTags } from '#contract/endpoints/companion.ts'
 import { subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
 import { createTestClient } from '#support/api/test-client.ts'
-import { openProxy } from '#support/servers/tcp-proxy.ts'
-import type { ApiUser } from '../../scripts/demo/api-user.ts'
+import { startTcpProxy } from '#support/servers/tcp-proxy.ts'
+import type { Person } from '../../scripts/demo/api-user.ts'
 import { giveRole } from '../e2e/support/give-role.ts'
 import { stageForFile } from './support/engine-environment.ts'
 import type { Visitor } from './support/visitor.ts'
@@ -14,7 +14,7 @@ const stage = stageForFile()
 
 /** A visitor with empty storage, as an own profile would have: at an origin where this browser has not been. */
 async function newcomer(): Promise<{ visitor: Visitor; origin: string }> {
-  const proxy = await openProxy(stage.server.url)
+  const proxy = await startTcpProxy(stage.server.url)
   stage.atEnd(() => proxy.close())
   return { visitor: await stage.visitor(proxy.url), origin: proxy.url }
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { openProxy } from '#support/servers/tcp-proxy.ts'
-import { openTlsFront } from '#support/servers/tls-proxy.ts'
+import { startTcpProxy } from '#support/servers/tcp-proxy.ts'
+import { startTlsProxy } from '#support/servers/tls-proxy.ts'
 import type { Stage } from '../support/bench-environment.ts'
 import { inBrowser, signIn } from '../support/browser.ts'
 
@@ -17,9 +17,9 @@ interface Queue {
 export async function flushQueue(stage: Stage, { chats, each, roundTripMs, http2 }: Queue): Promise<number> {
   const ids: string[] = []
   for (let index = 0; index < chats; index++) ids.push(await stage.user.chat([`Question of chat ${index}`]))
-  const front = http2 ? await openTlsFront() : null
+  const front = http2 ? await startTlsProxy() : null
   if (front) front.target = stage.server.url
-  const proxy = await openProxy(front?.url ?? stage.server.url)
+  const proxy = await startTcpProxy(front?.url ?? stage.server.url)
   const url = front ? proxy.url.replace('http:', 'https:') : proxy.url
   try {
     return await inBrowser({ viewport: { width: 1440, height: 900 } }, async (context) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openProxy, type TcpProxy } from '#support/servers/tcp-proxy.ts'
+import { startTcpProxy, type TcpProxy } from '#support/servers/tcp-proxy.ts'
 import { expect, testOnline, test as testWithWorker } from '../fixtures.ts'
 import { App } from '../support/app.ts'
 import { readBrowserStorage } from '../support/browser/browser-storage.ts'
@@ -8,7 +8,7 @@ import { failedRequests } from '../support/browser/page-watch.ts'
 /** The browser reaches the server through a proxy that a test can cut. */
 const test = testOnline.extend<{ tcpProxy: TcpProxy }>({
   tcpProxy: async ({ server }, use) => {
-    const proxy = await openProxy(server.url)
+    const proxy = await startTcpProxy(server.url)
     await use(proxy)
     await proxy.close()
   },

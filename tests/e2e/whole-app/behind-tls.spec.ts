@@ -1,14 +1,14 @@
 import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
 import { LiveServer } from '#support/servers/live-server.ts'
-import { openTlsFront, type TlsFront } from '#support/servers/tls-proxy.ts'
+import { startTlsProxy, type TlsProxy } from '#support/servers/tls-proxy.ts'
 import { expect, test as shared } from '../fixtures.ts'
 import { failedRequests } from '../support/browser/page-watch.ts'
 import { settingsFor } from '../support/servers/shared-environment.ts'
 
-const test = shared.extend<{ front: TlsFront }>({
+const test = shared.extend<{ front: TlsProxy }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
   front: async ({}, use) => {
-    const front = await openTlsFront()
+    const front = await startTlsProxy()
     await use(front)
     await front.close()
   },

@@ -11,7 +11,7 @@ import { createJanitor } from '#server/modules/housekeeping/cleanup-job.ts'
 import type { TestUser } from '#support/api/test-client.ts'
 import { runInPostgres } from '#support/database/run-in-postgres.ts'
 import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
-import { quickAssistant } from '#support/fakes/instant-assistant.ts'
+import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { environmentOf, runProgram } from '#support/servers/server-process.ts'
 import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
 
@@ -36,7 +36,7 @@ describe('data that a user has deleted (SQLite)', () => {
   let server: TestServer
   beforeAll(async () => {
     place = await createTestPlace('sqlite')
-    server = await startTestServer(place, { assistant: quickAssistant(), erasure: { delayMs: 1, pauseMs: 1 } })
+    server = await startTestServer(place, { assistant: instantAssistant(), erasure: { delayMs: 1, pauseMs: 1 } })
   })
   afterAll(async () => {
     await server.close()

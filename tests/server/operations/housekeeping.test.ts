@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { createChat, deleteChat, getChat, listChats, sendMessage, updateChat } from '#contract/endpoints/chats.ts'
 import { createCleanupJob } from '#server/modules/housekeeping/cleanup-job.ts'
 import { insertTestChat } from '#support/database/insert-rows.ts'
-import { quickAssistant } from '#support/fakes/instant-assistant.ts'
+import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
@@ -131,5 +131,5 @@ describeServerOnEachEngine(
       expect(ids.sort()).toEqual(chats.map(({ id }) => id).sort())
     })
   },
-  { assistant: quickAssistant() },
+  { assistant: instantAssistant() },
 )

@@ -7,7 +7,7 @@ import { createScoringWorker } from '#server/modules/scoring/worker/scoring-work
 import type { Judge } from '#server/providers/judge/judge.ts'
 import { testEngines } from '#support/database/engines.ts'
 import { createTestPlace } from '#support/database/test-database.ts'
-import { quickAssistant } from '#support/fakes/instant-assistant.ts'
+import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { readingOf } from '#support/fakes/judge-script.ts'
 import { TEST_TOKEN_SECRET } from '#support/servers/server-process.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '#support/servers/test-server.ts'
@@ -41,7 +41,7 @@ async function onPlace(engine: 'sqlite' | 'postgres') {
     await place.remove()
   })
   return async (given: TestServerOptions) => {
-    const server = await startTestServer(place, { env, scorings, assistant: quickAssistant(), ...given })
+    const server = await startTestServer(place, { env, scorings, assistant: instantAssistant(), ...given })
     open.push(server)
     return server
   }

@@ -9,7 +9,7 @@ import { createRoutes } from '#server/routes.ts'
 import { accessLines, type Foreign, type ForeignInput, type Role, roles } from '#support/api/access-table.ts'
 import type { Reply } from '#support/api/test-client.ts'
 import { rowsOfUser } from '#support/database/user-rows.ts'
-import { quickAssistant } from '#support/fakes/instant-assistant.ts'
+import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
 import { createOwnedResources, MARK } from '#support/users/owned-resources.ts'
@@ -107,5 +107,5 @@ describeServerOnEachEngine(
       expect(await ownersRows()).toEqual(before)
     })
   },
-  { assistant: quickAssistant() },
+  { assistant: instantAssistant() },
 )

@@ -3,7 +3,7 @@ import { Registry } from 'prom-client'
 import { beforeAll, expect, it } from 'vitest'
 import { type App, createApp } from '#server/app.ts'
 import { notImplemented } from '#server/http/api/not-implemented.ts'
-import { quickAssistant } from '#support/fakes/instant-assistant.ts'
+import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { pushReceiver } from '#support/fakes/push-keys.ts'
 import { type Answer, createJudge, type Judge } from '#support/fuzz/check-response.ts'
 import { type ApiOperation, readDocument } from '#support/fuzz/openapi-document.ts'
@@ -236,5 +236,5 @@ describeServerOnEachEngine(
       expect([...wrong.values()], `repeat with FUZZ_SEED=${seed}`).toEqual([])
     })
   },
-  { assistant: quickAssistant(), env: { LOG_LEVEL: 'warn', SCORING: 'on' } },
+  { assistant: instantAssistant(), env: { LOG_LEVEL: 'warn', SCORING: 'on' } },
 )

@@ -11,7 +11,7 @@ import { issueOneTimeToken } from '#server/modules/accounts/one-time-tokens.repo
 import { comparable } from '#support/api/comparable.ts'
 import { rowsOfUser } from '#support/database/user-rows.ts'
 import { CLIENT_ID, startIdentityIssuer } from '#support/fakes/identity-issuer.ts'
-import { quickAssistant } from '#support/fakes/instant-assistant.ts'
+import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { pushReceiver } from '#support/fakes/push-keys.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { PASSWORD } from '#support/users/inserted-user.ts'
@@ -216,5 +216,5 @@ describeServerOnEachEngine(
       if (ending.includes(name)) [plain, smuggler] = [await self(), await self()]
     })
   },
-  { env: { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_JWKS_URL: issuer.url }, assistant: quickAssistant() },
+  { env: { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_JWKS_URL: issuer.url }, assistant: instantAssistant() },
 )

@@ -25,7 +25,7 @@ describeServerOnEachEngine(
       boss = await newAdmin(server())
     })
     beforeEach(() => {
-      stripe.trouble = undefined
+      stripe.intercept = undefined
       stripe.requests.length = 0
     })
     const round = () => createBillingJob(server().dependencies).runOnce()
@@ -86,12 +86,12 @@ describeServerOnEachEngine(
 
     it('is saved while Stripe is unreachable, and sent when it is back', async () => {
       const user = await customer()
-      stripe.trouble = ({ method }) => (method === 'POST' ? { status: 500 } : undefined)
+      stripe.intercept = ({ method }) => (method === 'POST' ? { status: 500 } : undefined)
       const email = await move(user.id)
       await round()
       expect(told(user.name).length).toBeGreaterThan(0)
       expect(stripe.customers.get(user.name)?.email).toBe(user.email)
-      stripe.trouble = undefined
+      stripe.intercept = undefined
       server().advance(LATER_MS)
       await round()
       expect(stripe.customers.get(user.name)?.email).toBe(email)
@@ -104,7 +104,7 @@ describeServerOnEachEngine(
       await move(gone.id)
       const email = await move(last.id)
       stripe.customers.delete(gone.name)
-      stripe.trouble = ({ path }) =>
+      stripe.intercept = ({ path }) =>
         path === `/v1/customers/${odd.name}` ? { status: 400, code: 'email_invalid' } : undefined
       const from = server().logs.length
       await round()

@@ -22,7 +22,7 @@ describeServerOnEachEngine(
       stripe.now = server().dependencies.now
     })
     beforeEach(() => {
-      stripe.trouble = undefined
+      stripe.intercept = undefined
       stripe.requests.length = 0
     })
 
@@ -256,10 +256,10 @@ describeServerOnEachEngine(
       const customer = user.customer()
       const leave = async () =>
         server().reply(deleteAccount, { token: await user.token(), body: { password: user.password } })
-      stripe.trouble = () => ({ status: 500 })
+      stripe.intercept = () => ({ status: 500 })
       expect(await leave()).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
       expect((await user.subscriptions())[0]?.is_active_now).toBe(true)
-      stripe.trouble = undefined
+      stripe.intercept = undefined
       expect((await leave()).status).toBe(204)
       expect(paid.status).toBe('canceled')
       expect(stripe.customers.has(customer)).toBe(false)
@@ -275,20 +275,20 @@ describeServerOnEachEngine(
     it('reports that Stripe is unreachable, and a retry creates nothing twice', async () => {
       const user = await buyer()
       const plan = await paidPlan(server())
-      stripe.trouble = () => 'cut'
+      stripe.intercept = () => 'cut'
       const refused = await user.buy(plan.id)
       expect(refused).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
       expect(refused.headers.get('retry-after')).toBe('10')
       // Everything is done there, and no answer comes back.
-      stripe.trouble = () => 'lost'
+      stripe.intercept = () => 'lost'
       expect((await user.buy(plan.id)).status).toBe(503)
-      stripe.trouble = undefined
+      stripe.intercept = undefined
       const { session_id, checkout_url } = await user.begin(plan.id)
       expect([...stripe.customers.values()].filter(({ email }) => email === user.email)).toHaveLength(1)
       stripe.pay(user.sessionOf(checkout_url))
-      stripe.trouble = () => 'cut'
+      stripe.intercept = () => 'cut'
       expect(await user.success(session_id)).toEqual({ status: 'pending', subscription: null })
-      stripe.trouble = undefined
+      stripe.intercept = undefined
       expect((await user.success(session_id)).status).toBe('complete')
     })
   },

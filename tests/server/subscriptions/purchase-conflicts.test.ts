@@ -27,7 +27,7 @@ describeServerOnEachEngine(
     /** Holds what is asked of one path until it is let go. */
     function hold(held: string) {
       const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      stripe.trouble = ({ path, method }) => {
+      stripe.intercept = ({ path, method }) => {
         if (path !== held || method !== 'POST') return undefined
         arrived.resolve()
         return { until: answered.promise }
@@ -40,7 +40,7 @@ describeServerOnEachEngine(
       await db().updateTable('users').set({ is_admin: 1 }).where('id', '=', boss.id).execute()
     })
     beforeEach(() => {
-      stripe.trouble = undefined
+      stripe.intercept = undefined
       stripe.requests.length = 0
     })
 
@@ -69,10 +69,10 @@ describeServerOnEachEngine(
       it('is refused while the open checkout session cannot be expired, which stays open', async () => {
         const user = await buyer()
         const begun = await user.begin(await monthly())
-        stripe.trouble = () => 'cut'
+        stripe.intercept = () => 'cut'
         const reply = await give(user.id, await monthly())
         expect(reply).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
-        stripe.trouble = undefined
+        stripe.intercept = undefined
         expect(await user.subscriptions()).toEqual([])
         stripe.pay(user.sessionOf(begun.checkout_url))
         expect((await user.success(begun.session_id)).status).toBe('complete')
@@ -119,9 +119,9 @@ describeServerOnEachEngine(
     it('a user who has paid sees no error when Stripe fails to respond', async () => {
       const user = await buyer()
       const { session_id } = await user.pay(await monthly())
-      stripe.trouble = () => ({ status: 400, code: 'odd' })
+      stripe.intercept = () => ({ status: 400, code: 'odd' })
       expect(await user.success(session_id)).toEqual({ status: 'pending', subscription: null })
-      stripe.trouble = undefined
+      stripe.intercept = undefined
       expect((await user.success(session_id)).status).toBe('complete')
     })
 
@@ -158,7 +158,7 @@ describeServerOnEachEngine(
       for (const user of users) await user.begin(await monthly())
       server().advance(10 * 60_000 + 1000)
       const asked = new Set<unknown>()
-      stripe.trouble = ({ path, form }) => {
+      stripe.intercept = ({ path, form }) => {
         if (path.startsWith('/v1/checkout/sessions/')) asked.add(path)
         if (form.customer !== undefined) asked.add(form.customer)
         return { status: 401 }
@@ -170,7 +170,7 @@ describeServerOnEachEngine(
     it('the log says what failed, without personal data of Stripe’s responses and events', async () => {
       const user = await buyer()
       const { session_id } = await user.pay(await monthly())
-      stripe.trouble = () => ({ status: 400, code: 'odd_request' })
+      stripe.intercept = () => ({ status: 400, code: 'odd_request' })
       const from = server().logs.length
       await user.success(session_id)
       const said = server().logs.slice(from).join('\n')

@@ -14,7 +14,7 @@ import { getUsageLimits } from '#contract/endpoints/companion.ts'
 import type { Exchange } from '#contract/objects/chat.ts'
 import { type Assistant, AssistantError } from '#server/providers/assistant/assistant.ts'
 import { insertTestMessages } from '#support/database/insert-rows.ts'
-import { quickAssistant } from '#support/fakes/instant-assistant.ts'
+import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
@@ -26,7 +26,7 @@ const assistant: Assistant = {
   kind: 'practice',
   async *answer(turns, options) {
     const asked = turns.at(-1)?.content ?? ''
-    if (asked === 'And now?') return yield* quickAssistant().answer(turns, options)
+    if (asked === 'And now?') return yield* instantAssistant().answer(turns, options)
     if (asked === 'Fail') throw new AssistantError('assistant_unreachable')
     yield { kind: 'delta', text: 'w'.repeat(40) }
     if (asked === 'Hold') await new Promise(() => {})

@@ -35,7 +35,7 @@ describeServerOnEachEngine(
       stripe.now = server().dependencies.now
     })
     beforeEach(() => {
-      stripe.trouble = undefined
+      stripe.intercept = undefined
       stripe.events.length = 0
       stripe.requests.length = 0
     })
@@ -45,7 +45,7 @@ describeServerOnEachEngine(
       const { paid } = await user.pay(await monthly())
       const [event] = stripe.events
       if (event === undefined) throw new Error('nothing was told')
-      stripe.trouble = () => 'cut'
+      stripe.intercept = () => 'cut'
       expect(await tell(event)).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
       expect(server().logs.map((line) => JSON.parse(line))).toContainEqual(
         expect.objectContaining({
@@ -54,7 +54,7 @@ describeServerOnEachEngine(
         }),
       )
       expect(await user.subscriptions()).toEqual([])
-      stripe.trouble = undefined
+      stripe.intercept = undefined
       expect(await tell(event)).toMatchObject({ status: 200, body: { received: true } })
       expect(await user.subscriptions()).toMatchObject([{ status: 'active', is_active_now: true }])
       stripe.requests.length = 0
@@ -165,14 +165,14 @@ describeServerOnEachEngine(
       const [slow, quick] = processes
       if (slow === undefined || quick === undefined) throw new Error('two processes')
       const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      stripe.trouble = ({ path }) => {
+      stripe.intercept = ({ path }) => {
         if (path !== '/v1/subscriptions') return undefined
         arrived.resolve()
         return { until: answered.promise }
       }
       const first = syncPerson(slow, user.id)
       await arrived.promise
-      stripe.trouble = undefined
+      stripe.intercept = undefined
       stripe.change(paid.id, { status: 'canceled' })
       await syncPerson(quick, user.id)
       expect((await user.subscriptions())[0]).toMatchObject({ status: 'canceled' })
@@ -212,14 +212,14 @@ describeServerOnEachEngine(
       const users = [await buyer(), await buyer(), await buyer()] as const
       for (const user of users) await user.pay(await monthly())
       const [odd, cut] = users.map((user) => user.customer())
-      stripe.trouble = ({ path, form: { customer } }) => {
+      stripe.intercept = ({ path, form: { customer } }) => {
         if (path !== '/v1/subscriptions') return undefined
         return customer === odd ? { status: 400, code: 'odd' } : customer === cut ? 'cut' : undefined
       }
       server().advance(10 * 60_000 + 1000)
       await createBiller(server().dependencies).round()
       expect((await users[2].subscriptions()).map(({ status }) => status)).toEqual(['active'])
-      stripe.trouble = undefined
+      stripe.intercept = undefined
       server().advance(10 * 60_000 + 1000)
       await createBiller(server().dependencies).round()
       expect([await users[0].subscriptions(), (await users[1].subscriptions()).length]).toEqual([[], 1])

@@ -7,7 +7,7 @@ import { CompanionDatabase } from '#offline/database/database.ts'
 import { flush } from '#offline/flush/flush.ts'
 import { LEASE_MS } from '#offline/flush/settle-entry.ts'
 import { type ChatModel, createChatModel } from '../fakes/chat-server/chat-server.ts'
-import { type Arrived, coded, type Reply } from '../servers/stub-server.ts'
+import { coded, type ReceivedRequest, type Reply } from '../servers/stub-server.ts'
 import { type MemoryTokens, memoryTokens } from './memory-tokens.ts'
 
 // Dexie may have been loaded before there was any IndexedDB.
@@ -76,7 +76,7 @@ export async function startModelBrowser() {
   }
 
   /** The server: by the token alone it knows who speaks. */
-  function answer(request: Arrived): Reply {
+  function answer(request: ReceivedRequest): Reply {
     if (request.path === '/accounts/token/refresh/') {
       const user = users.find(({ account }) => `${account}:r` === request.json.refresh)
       return user ? { status: 200, json: grant(user) } : coded(401, 'token_not_valid')
@@ -85,7 +85,7 @@ export async function startModelBrowser() {
     return user?.model.commit(request) ?? coded(401, 'token_not_valid')
   }
 
-  function meet(fate: Fate, request: Arrived): Reply {
+  function meet(fate: Fate, request: ReceivedRequest): Reply {
     const isRefresh = request.path.endsWith('/refresh/')
     if (fate === 'cut before' || (fate === 'refresh lost' && isRefresh)) return 'cut'
     if (fate === '500') return coded(500, 'internal_error')

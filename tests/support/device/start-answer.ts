@@ -4,7 +4,7 @@ import type { Message } from '#contract/objects/chat.ts'
 import { eventNumber } from '#contract/stream.ts'
 import { setAnswer } from '#offline/stream/live-answers.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
-import type { Arrived } from '../servers/stub-server.ts'
+import type { ReceivedRequest } from '../servers/stub-server.ts'
 import { queryChatContents } from './chat-contents.ts'
 import { ME, startDevice } from './device.ts'
 
@@ -28,7 +28,7 @@ export async function startAnswer() {
     return `id: ${message.id}:${index + 1}\nevent: ${event}\ndata: ${JSON.stringify({ text: word })}\n\n`
   })
   const done = `event: done\ndata: ${JSON.stringify({ assistant_message: final, usage: null })}\n\n`
-  const resumedAt = ({ headers }: Arrived) => eventNumber(String(headers['last-event-id'] ?? ''), message.id)
+  const resumedAt = ({ headers }: ReceivedRequest) => eventNumber(String(headers['last-event-id'] ?? ''), message.id)
   const stored = async () => (await queryChatContents(device.db, ME, chat)).messages.find(({ id }) => id === message.id)
   /** Everything as at the start, for another run of the same answer. */
   const rewind = async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
-import { type SmallServer, startSmallServer } from '../servers/stub-server.ts'
+import { type StubServer, startStubServer } from '../servers/stub-server.ts'
 
 export const CLIENT_ID = 'companion-client.apps.example.org'
 
@@ -28,7 +28,7 @@ export interface IdentityIssuer {
   /** For GOOGLE_JWKS_URL. */
   url: string
   /** What is asked of it; `server.intercept` breaks it. */
-  server: SmallServer
+  server: StubServer
   /** A credential as Google's button hands it over, with other claims where given; undefined takes one out. */
   credential(claims?: Claims, signing?: Signing): Promise<Credential>
   /** Publishes a new key instead of the current one; returns the old. */
@@ -43,7 +43,7 @@ export interface IdentityIssuer {
 /** An issuer like Google's, with keys of its own behind real HTTP. */
 export async function startIdentityIssuer(): Promise<IdentityIssuer> {
   let current = await makeKey()
-  const server = await startSmallServer(async ({ path }) => {
+  const server = await startStubServer(async ({ path }) => {
     if (path !== '/certs') return undefined
     const jwk = { ...(await exportJWK(current.publicKey)), kid: current.kid, alg: 'RS256', use: 'sig' }
     return { status: 200, json: { keys: [jwk] } }

@@ -1,7 +1,7 @@
 import type { Assistant } from '#server/providers/assistant/assistant.ts'
 
 /** Answers at once, always the same: for tests in which answers are not the matter. */
-export function quickAssistant(says = 'As you say.'): Assistant {
+export function instantAssistant(says = 'As you say.'): Assistant {
   return {
     name: 'Quick',
     kind: 'practice',

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Arrived {
+export interface ReceivedRequest {
   method: string
   /** Below `/api/v1`, without the query. */
   path: string
@@ -17,18 +17,18 @@ export type Reply =
   | { status: number; json?: unknown; text?: string; headers?: Record<string, string> }
   | 'cut'
   | ((response: ServerResponse) => void | Promise<void>)
-export type Handler = (request: Arrived) => Reply | undefined | Promise<Reply | undefined>
+export type Handler = (request: ReceivedRequest) => Reply | undefined | Promise<Reply | undefined>
 
-export interface SmallServer {
+export interface StubServer {
   url: string
-  arrived: Arrived[]
+  arrived: ReceivedRequest[]
   /** Asked first; what it does not answer goes to the handler given at the start. */
   intercept: Handler | undefined
   close(): Promise<void>
 }
 
 /** A real HTTP server on a free port whose answers a test decides. */
-export async function startSmallServer(handler: Handler): Promise<SmallServer> {
+export async function startStubServer(handler: Handler): Promise<StubServer> {
   const http = createServer(async (request, response) => {
     const arrived = await read(request)
     self.arrived.push(arrived)
@@ -42,7 +42,7 @@ export async function startSmallServer(handler: Handler): Promise<SmallServer> {
     }
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  const self: SmallServer = {
+  const self: StubServer = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     arrived: [],
     intercept: undefined,
@@ -58,7 +58,7 @@ export function coded(status: number, code: string, headers: Record<string, stri
   return { status, json: { message: `Words of ${code}`, code, ...more }, headers }
 }
 
-async function read(request: IncomingMessage): Promise<Arrived> {
+async function read(request: IncomingMessage): Promise<ReceivedRequest> {
   let text = ''
   for await (const chunk of request) text += chunk
   const url = new URL(request.url ?? '/', 'http://127.0.0.1')

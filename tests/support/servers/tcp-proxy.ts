@@ -26,7 +26,7 @@ interface Connection {
 }
 
 /** Opens a proxy before `target` (an origin) on a free port. */
-export async function openProxy(target: string): Promise<TcpProxy> {
+export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target)
   const connections = new Set<Connection>()
   const server = createServer({ allowHalfOpen: true }, (near) => {

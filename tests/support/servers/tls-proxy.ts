@@ -8,7 +8,7 @@ import { generate } from 'selfsigned'
 const ofConnections = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'])
 
 /** What stands before the server where people reach it: TLS and HTTP/2 (nothing older) in front, HTTP/1.1 behind. */
-export interface TlsFront {
+export interface TlsProxy {
   /** Origin, for PUBLIC_URL; its certificate is nobody's, so the browser must be told to take it. */
   url: string
   /** Origin of the server behind; until it is set there is 502. */
@@ -16,7 +16,7 @@ export interface TlsFront {
   close(): Promise<void>
 }
 
-export async function openTlsFront(): Promise<TlsFront> {
+export async function startTlsProxy(): Promise<TlsProxy> {
   const addresses = [
     { type: 7, ip: '127.0.0.1' },
     { type: 2, value: 'localhost' },
@@ -32,7 +32,7 @@ export async function openTlsFront(): Promise<TlsFront> {
   server.on('request', (asked, answer) => pass(asked, answer, front.target))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const front: TlsFront = {
+  const front: TlsProxy = {
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
     target: null,
     close: async () => {

@@ -14,7 +14,7 @@ export interface StripeRequest {
 }
 
 /** What happens to a request: `lost` is done, and its answer never arrives; `until`: it arrives only then, as it was. */
-export type Trouble = { status: number; code?: string } | { until: Promise<void> } | 'cut' | 'lost'
+export type StripeFault = { status: number; code?: string } | { until: Promise<void> } | 'cut' | 'lost'
 
 export interface StripeServer extends StripeModel {
   /** For STRIPE_API_BASE. */
@@ -23,7 +23,7 @@ export interface StripeServer extends StripeModel {
   env: Record<string, string>
   requests: StripeRequest[]
   /** Asked first. */
-  trouble: ((request: StripeRequest) => Trouble | undefined) | undefined
+  intercept: ((request: StripeRequest) => StripeFault | undefined) | undefined
   close(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     const form = formOf(text === '' ? url.search.slice(1) : text)
     const arrived: StripeRequest = { method: request.method ?? '', path, form, idempotencyKey }
     self.requests.push(arrived)
-    const trouble = self.trouble?.(arrived)
+    const trouble = self.intercept?.(arrived)
     if (trouble === 'cut') return void response.destroy()
     const isRefused = typeof trouble === 'object' && 'status' in trouble
     const done = isRefused ? failure(trouble) : await perform(arrived, text, request.headers)
@@ -91,7 +91,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     url,
     env: { STRIPE_SECRET_KEY: STRIPE_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_BASE: url },
     requests: [],
-    trouble: undefined,
+    intercept: undefined,
     close: () => {
       http.closeAllConnections()
       return new Promise<void>((resolve) => http.close(() => resolve()))

@@ -13,11 +13,11 @@ import { login, validateSso } from '#contract/endpoints/accounts.ts'
 import { getUser, listUsers } from '#contract/endpoints/admin.ts'
 import { deleteChat, getChat, listChats, updateChat } from '#contract/endpoints/chats.ts'
 import { type MemoryTokens, memoryTokens } from '#support/device/memory-tokens.ts'
-import { coded, type Handler, type SmallServer, startSmallServer } from '#support/servers/stub-server.ts'
+import { coded, type Handler, type StubServer, startStubServer } from '#support/servers/stub-server.ts'
 
 const CHAT = '01912345-0000-7000-8000-000000000001'
 const page = { results: [], next_cursor: null, deleted: [], synced_at: '2026-01-01T00:00:00.000Z' }
-let server: SmallServer
+let server: StubServer
 let tokens: MemoryTokens
 let api: Api
 let valid: string
@@ -39,7 +39,7 @@ beforeEach(async () => {
   valid = 'a1'
   refreshes = 0
   tokens = memoryTokens({ account: 7, access: 'a1', refresh: 'r1' })
-  server = await startSmallServer(handler)
+  server = await startStubServer(handler)
   api = createApi({ baseUrl: server.url, tokens, language: () => 'es' })
 })
 afterEach(() => server.close())

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createApi } from '#api/client.ts'
 import { listChats } from '#contract/endpoints/chats.ts'
 import { emptyBrowser, openTab } from '#support/browser/tab.ts'
-import { coded, startSmallServer } from '#support/servers/stub-server.ts'
+import { coded, startStubServer } from '#support/servers/stub-server.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
 beforeEach(emptyBrowser)
@@ -55,7 +55,7 @@ describe('a rejected refresh', () => {
   it('signs the user out, opens the login, and keeps what they typed for them', async () => {
     const { tab, db, unsent, drafted } = await signedIn()
     let refused = 0
-    const server = await startSmallServer(() => coded(401, 'token_not_valid'))
+    const server = await startStubServer(() => coded(401, 'token_not_valid'))
     const tokens = tab.createPageTokens(() => {
       refused += 1
     })
@@ -78,7 +78,7 @@ describe('a late response to a refresh', () => {
   ])('is dropped when %s', async (_, next) => {
     const { tab, db } = await signedIn()
     const tokens = tab.createPageTokens(() => undefined)
-    const server = await startSmallServer(async ({ path }) => {
+    const server = await startStubServer(async ({ path }) => {
       if (!path.includes('refresh')) return coded(401, 'token_not_valid')
       await tab.endPageSession('signed-out')
       if (next !== null) await tab.signIn(makeAuthenticated(next, 'fresh'))
@@ -98,7 +98,7 @@ describe('a late response to a refresh', () => {
     const tokens = tab.createPageTokens(() => {
       refused += 1
     })
-    const server = await startSmallServer(async ({ path }) => {
+    const server = await startStubServer(async ({ path }) => {
       if (path.includes('refresh')) await tab.signIn(makeAuthenticated(7, 'fresh'))
       return coded(401, 'token_not_valid')
     })
@@ -116,7 +116,7 @@ describe('two tabs with one expired token', () => {
     const other = await openTab()
     await other.restoreSession()
     let refreshes = 0
-    const server = await startSmallServer(({ path, token, json }) => {
+    const server = await startStubServer(({ path, token, json }) => {
       if (path.includes('refresh')) {
         refreshes += 1
         expect(json.refresh).toBe('r7-1')

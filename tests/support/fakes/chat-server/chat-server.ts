@@ -1,6 +1,6 @@
 import type { Chat, Folder, Message } from '#contract/objects/chat.ts'
 import type { ChatProfile } from '#contract/objects/chat-profile.ts'
-import { type Arrived, coded, type Reply, type SmallServer, startSmallServer } from '../../servers/stub-server.ts'
+import { coded, type ReceivedRequest, type Reply, type StubServer, startStubServer } from '../../servers/stub-server.ts'
 import { labelModel } from './label-model.ts'
 import { messageModel } from './message-model.ts'
 import { profileModel } from './profile-model.ts'
@@ -20,16 +20,16 @@ export interface ChatModel {
   /** Messages that people wrote and have not deleted, in the order of their arrival. */
   asked(chat?: string): string[]
   /** Does what the request asks, whatever then becomes of the answer. */
-  commit(request: Arrived): Reply | undefined
+  commit(request: ReceivedRequest): Reply | undefined
   /** A chat with `count` messages, made elsewhere. */
   seed(id: string, count: number): void
 }
-export type ChatServer = SmallServer & ChatModel
+export type ChatServer = StubServer & ChatModel
 
 /** The same behind a real socket. */
 export async function startChatServer(): Promise<ChatServer> {
   const model = createChatModel()
-  return Object.assign(await startSmallServer(model.commit), model)
+  return Object.assign(await startStubServer(model.commit), model)
 }
 
 export function createChatModel(): ChatModel {
@@ -48,7 +48,7 @@ export function createChatModel(): ChatModel {
     return { id, title, ...common, folder: null, tags: [], is_saved: false, expires_at: null, preview: '' }
   }
 
-  function commit(request: Arrived): Reply | undefined {
+  function commit(request: ReceivedRequest): Reply | undefined {
     const { method, path, json, query } = request
     const [, id = ''] = /^\/companion\/chats?\/([0-9a-f-]{36})\/$/.exec(path) ?? []
     const chat = chats.get(id)

@@ -1,5 +1,5 @@
 import type { Chat, Folder } from '#contract/objects/chat.ts'
-import { type Arrived, coded, type Reply } from '../../servers/stub-server.ts'
+import { coded, type ReceivedRequest, type Reply } from '../../servers/stub-server.ts'
 
 /** Folders and tags as the contract tells them, in memory; the id of a deleted one stays taken. */
 export function labelModel(chats: Map<string, Chat>, time: () => string) {
@@ -7,7 +7,7 @@ export function labelModel(chats: Map<string, Chat>, time: () => string) {
   const gone = new Set<string>()
 
   /** Answers calls on labels; undefined for all others. */
-  function commit({ method, path, json }: Pick<Arrived, 'method' | 'path' | 'json'>): Reply | undefined {
+  function commit({ method, path, json }: Pick<ReceivedRequest, 'method' | 'path' | 'json'>): Reply | undefined {
     const [, name, id = ''] = /^\/companion\/(folders|tags)\/(?:([0-9a-f-]{36})\/)?$/.exec(path) ?? []
     if (name !== 'folders' && name !== 'tags') return undefined
     const table = tables[name]
@@ -23,7 +23,7 @@ export function labelModel(chats: Map<string, Chat>, time: () => string) {
     return { status: 200, json: changed }
   }
 
-  function create(table: Map<string, Folder>, json: Arrived['json']): Reply {
+  function create(table: Map<string, Folder>, json: ReceivedRequest['json']): Reply {
     const { id, name, color = null } = json as unknown as Folder
     if (gone.has(id)) return coded(409, 'id_conflict')
     if (name.trim() === '') return { status: 400, json: { name: ['Name is required'] } }
@@ -46,7 +46,7 @@ export function labelModel(chats: Map<string, Chat>, time: () => string) {
   }
 
   /** The refusal of a chat that names a label which is not there. */
-  function problem({ folder, tags, tags_add }: Arrived['json']): Reply | undefined {
+  function problem({ folder, tags, tags_add }: ReceivedRequest['json']): Reply | undefined {
     if (folder && !tables.folders.has(String(folder))) return { status: 400, json: { folder: ['Invalid value'] } }
     const known = (tag: unknown) => tables.tags.has(String(tag))
     const named = [tags, tags_add].flatMap((list) => (Array.isArray(list) ? list : []))
@@ -54,7 +54,7 @@ export function labelModel(chats: Map<string, Chat>, time: () => string) {
   }
 
   /** The tags of a chat after a change of it. */
-  function tagged(chat: Chat, json: Arrived['json']): string[] {
+  function tagged(chat: Chat, json: ReceivedRequest['json']): string[] {
     const { tags: whole = chat.tags, tags_add = [], tags_remove = [] } = json as Record<string, string[] | undefined>
     return [...new Set([...whole, ...tags_add])].filter((tag) => !tags_remove.includes(tag))
   }

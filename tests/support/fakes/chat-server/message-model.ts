@@ -1,5 +1,5 @@
 import type { Chat, Message } from '#contract/objects/chat.ts'
-import { type Arrived, coded, type Reply } from '../../servers/stub-server.ts'
+import { coded, type ReceivedRequest, type Reply } from '../../servers/stub-server.ts'
 
 type Chats = Map<string, Chat>
 
@@ -30,7 +30,7 @@ export function messageModel(chats: Chats, time: () => string) {
   }
 
   /** Answers calls on messages; undefined for all others. */
-  function commit({ method, path, json, query }: Arrived): Reply | undefined {
+  function commit({ method, path, json, query }: ReceivedRequest): Reply | undefined {
     if (method === 'POST' && path === '/companion/chat/') return send(json as Record<string, string>)
     const [, id = '', message = ''] =
       /^\/companion\/chat\/([0-9a-f-]{36})\/(?:messages\/([0-9a-f-]{36})\/)?$/.exec(path) ?? []

@@ -1,13 +1,13 @@
 import type { ChatProfile, ChatProfilePatch } from '#contract/objects/chat-profile.ts'
 import { applyProfileChange, defaultProfile } from '#offline/chats/chat-profile.ts'
-import type { Arrived, Reply } from '../../servers/stub-server.ts'
+import type { ReceivedRequest, Reply } from '../../servers/stub-server.ts'
 
 /** The chat profile of one person as the contract tells it, in memory. */
 export function profileModel(time: () => string) {
   let profile: ChatProfile = defaultProfile
 
   /** Answers calls on the profile; undefined for all others. */
-  function commit({ method, path, json }: Pick<Arrived, 'method' | 'path' | 'json'>): Reply | undefined {
+  function commit({ method, path, json }: Pick<ReceivedRequest, 'method' | 'path' | 'json'>): Reply | undefined {
     if (path !== '/companion/chat/profile/') return undefined
     if (method === 'PATCH') {
       const now = time()

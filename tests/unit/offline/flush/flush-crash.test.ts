@@ -5,11 +5,11 @@ import { LEASE_MS } from '#offline/flush/settle-entry.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { queryChatContents } from '#support/device/chat-contents.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
-import type { Arrived } from '#support/servers/stub-server.ts'
+import type { ReceivedRequest } from '#support/servers/stub-server.ts'
 
 const say = (device: Device, chat: string, content: string) =>
   enqueueMessage(device.db, { account: ME, chat, content, newChat: {} })
-const isMessage = ({ method, path }: Arrived) => method === 'POST' && path === '/companion/chat/'
+const isMessage = ({ method, path }: ReceivedRequest) => method === 'POST' && path === '/companion/chat/'
 const states = async (device: Device) =>
   (await queryOutbox(device.db, ME)).map(({ state, error }) => [state, error?.code ?? null])
 

@@ -5,16 +5,16 @@ import { enqueueChatChange, enqueueChatDelete, enqueueMessage } from '#offline/o
 import { retry, retryAll } from '#offline/outbox/outbox-actions.ts'
 import { queryChatContents } from '#support/device/chat-contents.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
-import { type Arrived, coded, type Reply } from '#support/servers/stub-server.ts'
+import { coded, type ReceivedRequest, type Reply } from '#support/servers/stub-server.ts'
 
 const say = (device: Device, chat: string, content: string) =>
   enqueueMessage(device.db, { account: ME, chat, content, newChat: {} })
-const isMessage = ({ method, path }: Arrived) => method === 'POST' && path === '/companion/chat/'
+const isMessage = ({ method, path }: ReceivedRequest) => method === 'POST' && path === '/companion/chat/'
 const states = async (device: Device) =>
   (await queryOutbox(device.db, ME)).map(({ state, error }) => [state, error?.code ?? null])
 
 /** Answers the next requests that `which` picks with these, then as always. */
-function answerNext(device: Device, which: (request: Arrived) => boolean, replies: Reply[]): void {
+function answerNext(device: Device, which: (request: ReceivedRequest) => boolean, replies: Reply[]): void {
   const left = [...replies]
   device.server.intercept = (request) => (which(request) ? left.shift() : undefined)
 }

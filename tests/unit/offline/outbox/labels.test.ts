@@ -14,11 +14,11 @@ import { syncChats } from '#offline/sync/sync-chats.ts'
 import { syncLabels } from '#offline/sync/sync-labels.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
 import { listUnsent } from '#support/device/unsent-entries.ts'
-import { type Arrived, coded } from '#support/servers/stub-server.ts'
+import { coded, type ReceivedRequest } from '#support/servers/stub-server.ts'
 
 const kinds = async (device: Device) => (await queryOutbox(device.db, ME)).map(({ kind, state }) => `${kind} ${state}`)
 const calls = (device: Device) => device.server.arrived.map(({ method, path }) => `${method} ${path.split('/')[2]}`)
-const isFolder = ({ path }: Arrived) => path.startsWith('/companion/folders/')
+const isFolder = ({ path }: ReceivedRequest) => path.startsWith('/companion/folders/')
 const move = (device: Device, chat: string, folder: string | null) =>
   enqueueChatChange(device.db, { account: ME, chat, patch: { folder } })
 

@@ -6,13 +6,13 @@ import { saveDraft } from '#offline/drafts/drafts.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { syncChats } from '#offline/sync/sync-chats.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
-import type { Arrived } from '#support/servers/stub-server.ts'
+import type { ReceivedRequest } from '#support/servers/stub-server.ts'
 
 /** As the server answers who asks for deletions that it has forgotten: whole, in pages, and without them. */
 function awayForLong({ server }: Device, during: () => void = () => {}) {
   const forgotten = new Set(server.deleted)
   server.deleted.length = 0
-  server.intercept = ({ method, path, query }: Arrived) => {
+  server.intercept = ({ method, path, query }: ReceivedRequest) => {
     if (method !== 'GET' || path !== '/companion/chats/' || (query.get('updated_after') ?? '') >= LATER)
       return undefined
     const all = [...server.chats.values()].sort((a, b) => b.updated_at.localeCompare(a.updated_at))
