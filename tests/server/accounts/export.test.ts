@@ -9,7 +9,7 @@ import { exportAccount as exportText } from '#server/modules/accounts/export/exp
 import { exportRules } from '#server/modules/accounts/export/export-rules.ts'
 import { liveTables } from '#support/database/dump.ts'
 import { insertTestChat, insertTestMessages } from '#support/database/insert-rows.ts'
-import { createTestPlace } from '#support/database/test-database.ts'
+import { createTestStorage } from '#support/database/test-database.ts'
 import { describeServerOnEachEngine, startTestServer } from '#support/servers/test-server.ts'
 import { createUserInEveryTable, type UserInEveryTable } from '#support/users/user-in-every-table.ts'
 
@@ -152,8 +152,8 @@ describeServerOnEachEngine('the data export', (server) => {
 })
 
 it('the data export is rate limited', async () => {
-  const place = await createTestPlace('sqlite')
-  const server = await startTestServer(place, { env: { RATE_LIMITS: 'on' } })
+  const storage = await createTestStorage('sqlite')
+  const server = await startTestServer(storage, { env: { RATE_LIMITS: 'on' } })
   try {
     const { access } = await server.registerUser()
     for (let time = 0; time < 5; time += 1) {
@@ -163,7 +163,7 @@ it('the data export is rate limited', async () => {
     expect(reply).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
   } finally {
     await server.close()
-    await place.remove()
+    await storage.remove()
   }
 })
 

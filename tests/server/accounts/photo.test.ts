@@ -4,7 +4,7 @@ import { deletePhoto, getProfile, uploadPhoto } from '#contract/endpoints/accoun
 import { PHOTO_BODY_MAX } from '#contract/limits.ts'
 import type { User } from '#contract/objects/user.ts'
 import type { Reply, TestUser } from '#support/api/test-client.ts'
-import { createTestPlace } from '#support/database/test-database.ts'
+import { createTestStorage } from '#support/database/test-database.ts'
 import { halves, photoForm, pngBomb, sidesOf } from '#support/fixtures/test-images.ts'
 import { describeServerOnEachEngine, startTestServer, type TestServer } from '#support/servers/test-server.ts'
 
@@ -237,15 +237,15 @@ describeServerOnEachEngine('a profile photo', (server, engine) => {
 })
 
 it('a profile photo is the same from every server on one database', async () => {
-  const place = await createTestPlace('postgres', { migrated: true })
+  const storage = await createTestStorage('postgres', { migrated: true })
   const env = { TOKEN_SECRET: 'b2f0c9d4e1a7863550412389abcdef99' }
-  const [one, other] = await Promise.all([startTestServer(place, { env }), startTestServer(place, { env })])
+  const [one, other] = await Promise.all([startTestServer(storage, { env }), startTestServer(storage, { env })])
   try {
     const user = await one.registerUser()
     const address = addressIn(await send(one, user, photoForm(await (await halves(64, 64)).png().toBuffer())))
     expect(await fetchPhoto(other, address)).toEqual(await fetchPhoto(one, address))
   } finally {
     await Promise.all([one.close(), other.close()])
-    await place.remove()
+    await storage.remove()
   }
 })

@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { indexUserEntries } from '#server/db/search/index-everything.ts'
 import { insertTestChat, insertTestMessages, insertTestUser } from '#support/database/insert-rows.ts'
-import { createTestPlace } from '#support/database/test-database.ts'
+import { createTestStorage } from '#support/database/test-database.ts'
 import { hostileStrings } from '#support/fixtures/hostile-strings.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 
@@ -178,16 +178,16 @@ describeServerOnEachEngine('the search', (server, engine) => {
 
 describe('a PostgreSQL role that only owns its database', () => {
   it('can create the search index, which needs no extension', async () => {
-    const place = await createTestPlace('postgres')
-    const client = new pg.Client({ connectionString: place.databaseUrl ?? '' })
+    const storage = await createTestStorage('postgres')
+    const client = new pg.Client({ connectionString: storage.databaseUrl ?? '' })
     await client.connect()
     const role = `plain_${randomUUID().replaceAll('-', '')}`
     await client.query(`create role ${role} login password 'x' nosuperuser nocreatedb nocreaterole`)
     await client.query(`grant create, usage on schema public to ${role}`)
-    const url = new URL(place.databaseUrl ?? inject('postgresUrl'))
+    const url = new URL(storage.databaseUrl ?? inject('postgresUrl'))
     url.username = role
     url.password = 'x'
-    const open = await openDatabase({ databaseUrl: url.href, dataDir: place.dataDir })
+    const open = await openDatabase({ databaseUrl: url.href, dataDir: storage.dataDir })
     try {
       expect(await migrate(open.db, 'postgres')).toContain('0008-search')
       const { rows } = await sql`select extname from pg_extension where extname <> 'plpgsql'`.execute(open.db)
@@ -196,7 +196,7 @@ describe('a PostgreSQL role that only owns its database', () => {
       await open.close()
       await client.query(`drop owned by ${role}; drop role ${role}`)
       await client.end()
-      await place.remove()
+      await storage.remove()
     }
   })
 })

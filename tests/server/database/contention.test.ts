@@ -9,7 +9,7 @@ import { createJob } from '#server/modules/chats/generations/job.ts'
 import { writeBatch } from '#server/modules/chats/generations/writer/write-batch.ts'
 import { storeScores } from '#server/modules/scoring/worker/store-scores.ts'
 import { allEvents } from '#support/api/answer-stream.ts'
-import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { describeServerOnEachEngine, startTestServer, type TestServer } from '#support/servers/test-server.ts'
 import { createChatUser } from '#support/users/chat-user.ts'
@@ -50,15 +50,15 @@ describeServerOnEachEngine(
 describe('PostgreSQL', () => {
   // No lease is renewed meanwhile: on a slow machine the renewal would be one more that waits for a locked answer.
   const generations = { leaseMs: 600_000, renewMs: 300_000 }
-  let place: TestPlace
+  let storage: TestStorage
   let server: TestServer
   beforeAll(async () => {
-    place = await createTestPlace('postgres', { migrated: true })
-    server = await startTestServer(place, { env, generations, pool: { max: 6 } })
+    storage = await createTestStorage('postgres', { migrated: true })
+    server = await startTestServer(storage, { env, generations, pool: { max: 6 } })
   })
   afterAll(async () => {
     await server.close()
-    await place.remove()
+    await storage.remove()
   })
 
   /** A person with an answer under way in each of two chats, which lie in the tables the other way round. */
@@ -185,7 +185,7 @@ describe('PostgreSQL', () => {
   it('that is unreachable is reported as busy, and other connection errors are not blamed on it', async () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     expect(isBusy(refused)).toBe(false)
-    const nowhere = { databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing', dataDir: place.dataDir }
+    const nowhere = { databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing', dataDir: storage.dataDir }
     const { db, close } = await openDatabase(nowhere)
     const error = await sql`select 1`.execute(db).catch((caught: unknown) => caught)
     expect(error).toMatchObject({ code: 'ECONNREFUSED' })
@@ -210,7 +210,7 @@ describe('PostgreSQL', () => {
 
   it('without a free connection is reported as busy with a Retry-After, and recovers', async () => {
     // Its little patience holds for new connections, too: other tests would be refused where the machine is slow.
-    const server = await startTestServer(place, { env, generations, pool: { max: 6, acquireTimeoutMs: 2_000 } })
+    const server = await startTestServer(storage, { env, generations, pool: { max: 6, patienceMs: 2_000 } })
     onTestFinished(() => server.close())
     const user = await createChatUser(server)
     await allEvents(await user.stream('Before'))

@@ -10,7 +10,7 @@ import { createFolder, createTag, search, updateChatProfile } from '#contract/en
 import { createJanitor } from '#server/modules/housekeeping/cleanup-job.ts'
 import type { TestUser } from '#support/api/test-client.ts'
 import { runInPostgres } from '#support/database/run-in-postgres.ts'
-import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { environmentOf, runProgram } from '#support/servers/server-process.ts'
 import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
@@ -32,15 +32,15 @@ const allWords = Object.keys(words) as Word[]
 const chatWords: Word[] = ['chat', 'question', 'repeated']
 
 describe('data that a user has deleted (SQLite)', () => {
-  let place: TestPlace
+  let storage: TestStorage
   let server: TestServer
   beforeAll(async () => {
-    place = await createTestPlace('sqlite')
-    server = await startTestServer(place, { assistant: instantAssistant(), erasure: { delayMs: 1, pauseMs: 1 } })
+    storage = await createTestStorage('sqlite')
+    server = await startTestServer(storage, { assistant: instantAssistant(), erasure: { delayMs: 1, pauseMs: 1 } })
   })
   afterAll(async () => {
     await server.close()
-    await place.remove()
+    await storage.remove()
   })
 
   /** The words of which a trace is left in the files. */
@@ -52,11 +52,11 @@ describe('data that a user has deleted (SQLite)', () => {
     // Without its beginning, which the index may keep in another place.
     return allWords.filter((word) => text.includes(words[word].slice(3)))
   }
-  const database = () => join(place.dataDir, 'companion.sqlite')
+  const database = () => join(storage.dataDir, 'companion.sqlite')
   const tracesInDatabase = () => traces(database(), `${database()}-wal`)
   async function tracesInBackup(): Promise<Word[]> {
-    const file = join(place.dataDir, `${randomUUID()}.sqlite`)
-    expect(await runProgram('scripts/db-backup.ts', [file], environmentOf(place))).toMatchObject({ code: 0 })
+    const file = join(storage.dataDir, `${randomUUID()}.sqlite`)
+    expect(await runProgram('scripts/db-backup.ts', [file], environmentOf(storage))).toMatchObject({ code: 0 })
     return traces(file)
   }
   const ask = ({ access: token }: TestUser, chat: string, content: string) =>
@@ -142,14 +142,14 @@ describe('data that a user has deleted (SQLite)', () => {
 })
 
 describe('data that a user has deleted (PostgreSQL)', () => {
-  let place: TestPlace
+  let storage: TestStorage
   let server: TestServer
   beforeEach(async () => {
-    place = await createTestPlace('postgres', { migrated: true })
+    storage = await createTestStorage('postgres', { migrated: true })
   })
   afterEach(async () => {
     await server.close()
-    await place.remove()
+    await storage.remove()
   })
   const vacuumed = async () => {
     const { rows } = await sql<{ name: string }>`
@@ -158,7 +158,7 @@ describe('data that a user has deleted (PostgreSQL)', () => {
   }
 
   it('becomes free space soon after the account is deleted', async () => {
-    server = await startTestServer(place, { erasure: { delayMs: 1, pauseMs: 1 } })
+    server = await startTestServer(storage, { erasure: { delayMs: 1, pauseMs: 1 } })
     const { access: token, password } = await server.registerUser()
     await server.call(deleteAccount, { token, body: { password } })
     await vi.waitFor(async () =>
@@ -167,7 +167,7 @@ describe('data that a user has deleted (PostgreSQL)', () => {
   })
 
   it('is erased without touching another program’s tables in the same database', async () => {
-    server = await startTestServer(place)
+    server = await startTestServer(storage)
     await sql`create table another_program (id integer)`.execute(server.dependencies.db)
     await server.dependencies.erasure.run()
     expect(await vacuumed()).toContain('users')
@@ -176,11 +176,11 @@ describe('data that a user has deleted (PostgreSQL)', () => {
 
   it('does not delay the shutdown of a server that is erasing it', async () => {
     // VACUUM pauses after each page: minutes for the rows below.
-    const name = new URL(place.databaseUrl ?? '').pathname.slice(1)
+    const name = new URL(storage.databaseUrl ?? '').pathname.slice(1)
     const settings = ['vacuum_cost_delay = 100', 'vacuum_cost_limit = 1']
     for (const setting of settings)
-      await runInPostgres(place.databaseUrl ?? '', `alter database ${name} set ${setting}`)
-    server = await startTestServer(place, { erasure: { delayMs: 1 } })
+      await runInPostgres(storage.databaseUrl ?? '', `alter database ${name} set ${setting}`)
+    server = await startTestServer(storage, { erasure: { delayMs: 1 } })
     const { db } = server.dependencies
     await sql`insert into rate_limits select repeat(md5(n::text), 60), 0, ''
       from generate_series(1, 2000) as n`.execute(db)

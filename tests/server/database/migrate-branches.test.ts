@@ -6,17 +6,17 @@ import { foundation } from '#server/db/migrations/0001-foundation.ts'
 import { messageBranches } from '#server/db/migrations/0006-message-branches.ts'
 import { testEngines } from '#support/database/engines.ts'
 import { insertTestChat, insertUserRow } from '#support/database/insert-rows.ts'
-import { createTestPlace } from '#support/database/test-database.ts'
+import { createTestStorage } from '#support/database/test-database.ts'
 
 const time = '2026-01-02T03:04:05.678Z'
 
 /** A chat as it was before branches: a question and its answer. */
 async function olderChat(engine: Engine) {
-  const place = await createTestPlace(engine)
-  const { db, close } = await openDatabase(place)
+  const storage = await createTestStorage(engine)
+  const { db, close } = await openDatabase(storage)
   onTestFinished(async () => {
     await close()
-    await place.remove()
+    await storage.remove()
   })
   await foundation(engine).up(db as unknown as Kysely<never>)
   const user_id = await insertUserRow(db)

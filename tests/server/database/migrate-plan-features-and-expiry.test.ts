@@ -8,7 +8,7 @@ import { yearlyLimits } from '#server/db/migrations/0010-yearly-limits.ts'
 import { planFeaturesAndExpiry } from '#server/db/migrations/0014-plan-features-and-expiry.ts'
 import { testEngines } from '#support/database/engines.ts'
 import { insertTestChat, insertUserRow } from '#support/database/insert-rows.ts'
-import { createTestPlace } from '#support/database/test-database.ts'
+import { createTestStorage } from '#support/database/test-database.ts'
 
 const time = '2026-01-02T03:04:05.678Z'
 const expires = '2026-02-01T03:04:05.678Z'
@@ -30,11 +30,11 @@ const switches = { show_reasoning: 1, enter_sends: 1, autoplay: 1, updated_at: t
 
 /** A database as it was before this migration, with the plans that it was given then. */
 async function olderDatabase(engine: Engine) {
-  const place = await createTestPlace(engine)
-  const { db, close } = await openDatabase(place)
+  const storage = await createTestStorage(engine)
+  const { db, close } = await openDatabase(storage)
   onTestFinished(async () => {
     await close()
-    await place.remove()
+    await storage.remove()
   })
   const bare = db as unknown as Kysely<never>
   await foundation(engine).up(bare)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { yearlyLimits } from '#server/db/migrations/0010-yearly-limits.ts'
-import { createTestPlace, describeOnEachEngine } from '#support/database/test-database.ts'
+import { createTestStorage, describeOnEachEngine } from '#support/database/test-database.ts'
 
 const run = promisify(execFile)
 
@@ -39,15 +39,15 @@ describeOnEachEngine('a new database', (database, engine) => {
   })
 
   it('is migrated once by processes that start together', async () => {
-    const place = await createTestPlace(engine)
+    const storage = await createTestStorage(engine)
     const script = join(import.meta.dirname, '../../support/programs/migrate-process.ts')
-    const where = [place.dataDir, ...(place.databaseUrl === null ? [] : [place.databaseUrl])]
+    const where = [storage.dataDir, ...(storage.databaseUrl === null ? [] : [storage.databaseUrl])]
     const together = await Promise.all([1, 2, 3].map(() => run(process.execPath, [script, ...where])))
     const ran = together.flatMap(({ stdout }) => stdout.trim().split('\n').filter(Boolean))
     const rows = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database().db)
     expect(ran).toEqual(rows.rows.map(({ name }) => name))
     expect(ran[0]).toBe('0001-foundation')
-    await place.remove()
+    await storage.remove()
   })
 
   it('returns counts and sums as numbers', async () => {

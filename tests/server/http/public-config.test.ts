@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { getConfig } from '#contract/endpoints/companion.ts'
 import type { Assistant } from '#server/providers/assistant/assistant.ts'
-import { createTestPlace } from '#support/database/test-database.ts'
+import { createTestStorage } from '#support/database/test-database.ts'
 import { startTestServer } from '#support/servers/test-server.ts'
 
 it('the public configuration has what a page needs and no secret', async () => {
-  const place = await createTestPlace('sqlite')
+  const storage = await createTestStorage('sqlite')
   const assistant: Assistant = { name: 'gemma3', kind: 'model', async *answer() {} }
   const env = {
     GOOGLE_CLIENT_ID: 'client-1.apps.example.org',
     STRIPE_SECRET_KEY: 'sk_test_123',
   }
-  const server = await startTestServer(place, { env, assistant })
+  const server = await startTestServer(storage, { env, assistant })
   expect(await server.call(getConfig, {})).toEqual({
     app_name: 'Companion',
     google_client_id: 'client-1.apps.example.org',
@@ -26,5 +26,5 @@ it('the public configuration has what a page needs and no secret', async () => {
   const { text } = await server.send('/api/v1/config/')
   expect(text).not.toContain('sk_test_123')
   await server.close()
-  await place.remove()
+  await storage.remove()
 })

@@ -11,21 +11,21 @@ import { tailAnswer } from '#offline/stream/follow-answer.ts'
 import { answerSnapshot } from '#offline/stream/live-answers.ts'
 import { syncChats } from '#offline/sync/sync-chats.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
-import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { queryChatContents } from '#support/device/chat-contents.ts'
 import { startDevice } from '#support/device/device.ts'
 import { memoryTokens } from '#support/device/memory-tokens.ts'
 import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
 
-let place: TestPlace
+let storage: TestStorage
 let server: TestServer
 beforeAll(async () => {
-  place = await createTestPlace('sqlite')
-  server = await startTestServer(place)
+  storage = await createTestStorage('sqlite')
+  server = await startTestServer(storage)
 })
 afterAll(async () => {
   await server.close()
-  await place.remove()
+  await storage.remove()
 })
 
 /** A person with a trial, a browser's storage and a client of the real server. `lose`: how many answers get lost. */

@@ -14,13 +14,13 @@ import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts
 import { syncCopy } from '#offline/sync/sync-all.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { testEngines } from '#support/database/engines.ts'
-import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { queryChatContents } from '#support/device/chat-contents.ts'
 import { startDevice } from '#support/device/device.ts'
 import { memoryTokens } from '#support/device/memory-tokens.ts'
 import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
 
-let place: TestPlace
+let storage: TestStorage
 let server: TestServer
 
 /** Somebody with two devices that reach the real server only when a test lets them. */
@@ -125,12 +125,12 @@ const step = fc.record({ device: fc.nat(1), act: fc.constantFrom(...acts), one: 
 
 describe.each(testEngines)('two devices of one user that are often offline (%s)', (engine) => {
   beforeAll(async () => {
-    place = await createTestPlace(engine, { migrated: true })
-    server = await startTestServer(place)
+    storage = await createTestStorage(engine, { migrated: true })
+    server = await startTestServer(storage)
   })
   afterAll(async () => {
     await server.close()
-    await place.remove()
+    await storage.remove()
   })
 
   it('converge to the same state, and no message is lost or sent twice', { timeout: 600_000 }, async () => {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Bus } from '#server/bus/bus.ts'
 import { createMemoryBus } from '#server/bus/memory-bus.ts'
 import { createPostgresBus } from '#server/bus/postgres-bus.ts'
-import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 
 const log = pino({ level: 'silent' })
 const open: Bus[] = []
@@ -37,20 +37,20 @@ describe('the event bus within one process', () => {
 })
 
 describe('the event bus between processes on one PostgreSQL', () => {
-  let place: TestPlace
+  let storage: TestStorage
   beforeAll(async () => {
-    place = await createTestPlace('postgres', { migrated: true })
+    storage = await createTestStorage('postgres', { migrated: true })
   })
-  afterAll(() => place.remove())
+  afterAll(() => storage.remove())
 
   async function connect(): Promise<Bus> {
-    const bus = await createPostgresBus(place.databaseUrl ?? '', log)
+    const bus = await createPostgresBus(storage.databaseUrl ?? '', log)
     open.push(bus)
     return bus
   }
 
   async function breakConnections(): Promise<void> {
-    const client = new pg.Client({ connectionString: place.databaseUrl ?? '' })
+    const client = new pg.Client({ connectionString: storage.databaseUrl ?? '' })
     await client.connect()
     await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'companion bus' and datname = current_database()`)

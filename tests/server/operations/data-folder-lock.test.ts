@@ -3,29 +3,29 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FolderInUseError, lockFolder } from '#server/storage/folder-lock.ts'
-import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 
 describe('the lock on a data folder', () => {
-  let place: TestPlace
+  let storage: TestStorage
   beforeAll(async () => {
-    place = await createTestPlace('sqlite')
+    storage = await createTestStorage('sqlite')
   })
-  afterAll(() => place.remove())
+  afterAll(() => storage.remove())
 
   it('admits one server until it stops', () => {
-    const release = lockFolder(place.dataDir)
-    expect(() => lockFolder(place.dataDir)).toThrow(FolderInUseError)
+    const release = lockFolder(storage.dataDir)
+    expect(() => lockFolder(storage.dataDir)).toThrow(FolderInUseError)
     release()
-    lockFolder(place.dataDir)()
+    lockFolder(storage.dataDir)()
   })
 
   it('is released when its process is killed', async () => {
     const script = join(import.meta.dirname, '../../support/programs/lock-process.ts')
-    const holder = spawn(process.execPath, [script, place.dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const holder = spawn(process.execPath, [script, storage.dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(holder.stdout, 'data')
-    expect(() => lockFolder(place.dataDir)).toThrow(FolderInUseError)
+    expect(() => lockFolder(storage.dataDir)).toThrow(FolderInUseError)
     holder.kill('SIGKILL')
     await once(holder, 'exit')
-    lockFolder(place.dataDir)()
+    lockFolder(storage.dataDir)()
   })
 })

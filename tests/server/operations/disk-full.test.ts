@@ -11,7 +11,7 @@ import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { checkWritable } from '#server/db/check-writable.ts'
 import { isStorageFull } from '#server/db/errors/is-storage-full.ts'
 import { canMount, fillDisk, mountSmallDisk } from '#support/database/full-disk.ts'
-import { createTestDatabase, createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { createTestDatabase, createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { startDevice } from '#support/device/device.ts'
 import { memoryTokens } from '#support/device/memory-tokens.ts'
 import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
@@ -20,9 +20,9 @@ import { type ChatUser, createChatUser } from '#support/users/chat-user.ts'
 interface Way {
   engine: 'sqlite' | 'postgres'
   /** Before the server starts; returns what undoes it. */
-  prepare?: (place: TestPlace) => () => void
+  prepare?: (storage: TestStorage) => () => void
   /** Resolves to what makes room again. */
-  fill: (server: TestServer, place: TestPlace) => Promise<() => Promise<unknown>>
+  fill: (server: TestServer, storage: TestStorage) => Promise<() => Promise<unknown>>
 }
 
 /** PostgreSQL answers as it does when a table cannot grow: the error is its own, only the cause is made. */
@@ -69,20 +69,20 @@ if (canMount()) {
 
 describe.each(Object.keys(ways))('a full disk with %s', (name) => {
   const way = ways[name] as Way
-  let place: TestPlace
+  let storage: TestStorage
   let server: TestServer
   let undo = () => {}
   let user: ChatUser
   beforeAll(async () => {
-    place = await createTestPlace(way.engine, { migrated: true })
-    undo = way.prepare?.(place) ?? undo
-    server = await startTestServer(place)
+    storage = await createTestStorage(way.engine, { migrated: true })
+    undo = way.prepare?.(storage) ?? undo
+    server = await startTestServer(storage)
     user = await createChatUser(server)
   })
   afterAll(async () => {
     await server?.close()
     undo()
-    await place?.remove()
+    await storage?.remove()
   })
 
   it('is reported by the API in both languages and by the probe, and the server recovers once there is room', async () => {
@@ -93,7 +93,7 @@ describe.each(Object.keys(ways))('a full disk with %s', (name) => {
         body: { id, chat: user.chat, content: 'Long '.repeat(6_000) },
         headers: { Prefer: 'respond-async', ...headers },
       })
-    const makeRoom = await way.fill(server, place)
+    const makeRoom = await way.fill(server, storage)
     const refused = await ask({})
     expect(refused).toMatchObject({ status: 503, body: { code: 'disk_full', message: errorMessages.disk_full.en } })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(10)
@@ -107,7 +107,7 @@ describe.each(Object.keys(ways))('a full disk with %s', (name) => {
     expect(line).toMatchObject({
       level: 50,
       err: { message: expect.stringMatching(/full|extend file/) },
-      storage: way.engine === 'sqlite' ? place.dataDir : 'the disk of PostgreSQL',
+      storage: way.engine === 'sqlite' ? storage.dataDir : 'the disk of PostgreSQL',
       ...(way.engine === 'sqlite' ? { freeBytes: expect.any(Number) } : {}),
     })
     expect(await user.messages()).toEqual([])
@@ -122,14 +122,14 @@ describe.each(Object.keys(ways))('a full disk with %s', (name) => {
 })
 
 it('does not lose a message: the app keeps it and sends it later', async () => {
-  const place = await createTestPlace('sqlite')
-  const server = await startTestServer(place)
+  const storage = await createTestStorage('sqlite')
+  const server = await startTestServer(storage)
   const { user, access, refresh } = await server.registerSubscriber()
   const tokens = memoryTokens({ account: user.id, access, refresh })
   const { db } = await startDevice()
   const device = { db, account: user.id, api: createApi({ baseUrl: server.address, tokens, language: () => 'en' }) }
   await enqueueMessage(db, { ...device, chat: randomUUID(), content: 'Keep me '.repeat(3_000), newChat: {} })
-  const makeRoom = await ways[PAGE_LIMIT]?.fill(server, place)
+  const makeRoom = await ways[PAGE_LIMIT]?.fill(server, storage)
   expect(await flush(device)).toMatchObject({ refused: 0 })
   expect((await queryOutbox(db, user.id)).map(({ state, error }) => [state, error?.code])).toContainEqual([
     'waiting',
@@ -139,7 +139,7 @@ it('does not lose a message: the app keeps it and sends it later', async () => {
   expect(await flush({ ...device, now: () => Date.now() + 60_000 })).toMatchObject({ sent: 1, refused: 0 })
   expect(await queryOutbox(db, user.id)).toEqual([])
   await server.close()
-  await place.remove()
+  await storage.remove()
 })
 
 describe('the readiness probe on PostgreSQL', () => {

@@ -1,28 +1,28 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeTokenSecret, saveTokenSecret } from '#server/storage/token-secret.ts'
-import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { keepTokenSecret, makeTokenSecret } from '#server/storage/token-secret.ts'
+import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { environmentOf, runProgram, startServerProcess } from '#support/servers/server-process.ts'
 
 /** A line that says what is wrong and what to do. */
 const refusal = /^The database .*companion\.sqlite is missing or empty.* a backup .*token-secret .*\n$/
 
 describe('a data folder with a stored secret', () => {
-  let place: TestPlace
+  let storage: TestStorage
   beforeEach(async () => {
-    place = await createTestPlace('sqlite')
-    saveTokenSecret(place.dataDir, makeTokenSecret())
+    storage = await createTestStorage('sqlite')
+    keepTokenSecret(storage.dataDir, makeTokenSecret())
   })
-  afterEach(() => place.remove())
+  afterEach(() => storage.remove())
 
-  const database = () => join(place.dataDir, 'companion.sqlite')
-  const secret = () => join(place.dataDir, 'token-secret')
+  const database = () => join(storage.dataDir, 'companion.sqlite')
+  const secret = () => join(storage.dataDir, 'token-secret')
   /** As most people run it: without a secret of their own. */
   const run = (program: string, ...args: string[]) =>
-    runProgram(program, args, environmentOf(place, { TOKEN_SECRET: '' }))
+    runProgram(program, args, environmentOf(storage, { TOKEN_SECRET: '' }))
   const startAndStop = async () => {
-    const server = await startServerProcess(environmentOf(place, { TOKEN_SECRET: '' }))
+    const server = await startServerProcess(environmentOf(storage, { TOKEN_SECRET: '' }))
     expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
     return server.kill('SIGTERM')
   }
@@ -54,7 +54,7 @@ describe('a data folder with a stored secret', () => {
 
   it('is rejected by db:backup when the database is empty', async () => {
     writeFileSync(database(), '')
-    const stderr = `No backup was made: there is no database in ${place.dataDir}.\n`
+    const stderr = `No backup was made: there is no database in ${storage.dataDir}.\n`
     expect(await run('scripts/db-backup.ts')).toMatchObject({ code: 1, stderr })
   })
 

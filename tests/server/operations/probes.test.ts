@@ -2,7 +2,7 @@ import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import { getConfig } from '#contract/endpoints/companion.ts'
 import { createApp } from '#server/app.ts'
-import { createTestPlace } from '#support/database/test-database.ts'
+import { createTestStorage } from '#support/database/test-database.ts'
 import { describeServerOnEachEngine, startTestServer } from '#support/servers/test-server.ts'
 
 describeServerOnEachEngine('a health probe', (server) => {
@@ -36,22 +36,22 @@ describeServerOnEachEngine('a health probe', (server) => {
 })
 
 it('the metrics need a token in production, even from this machine', async () => {
-  const place = await createTestPlace('sqlite')
+  const storage = await createTestStorage('sqlite')
   const env = { PUBLIC_URL: 'https://companion.example.org', PAYMENTS: 'sandbox', RATE_LIMITS: 'on' }
-  const server = await startTestServer(place, { env })
+  const server = await startTestServer(storage, { env })
   expect((await server.send('/metrics')).status).toBe(404)
   await server.close()
-  await place.remove()
+  await storage.remove()
 })
 
 it('the metrics are readable from anywhere with the token', async () => {
-  const place = await createTestPlace('sqlite')
+  const storage = await createTestStorage('sqlite')
   const token = 'k3v9-qzt7-w1xm-84bd'
-  const server = await startTestServer(place, { env: { METRICS_TOKEN: token } })
+  const server = await startTestServer(storage, { env: { METRICS_TOKEN: token } })
   const status = async (headers: Record<string, string>) => (await server.send('/metrics', { headers })).status
   expect(await status({})).toBe(404)
   expect(await status({ Authorization: 'Bearer another' })).toBe(404)
   expect(await status({ Authorization: `Bearer ${token}`, 'X-Forwarded-For': '203.0.113.1' })).toBe(200)
   await server.close()
-  await place.remove()
+  await storage.remove()
 })

@@ -4,62 +4,62 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testEngines } from '#support/database/engines.ts'
-import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { environmentOf, runProgram, startServerProcess } from '#support/servers/server-process.ts'
 
 describe.each(testEngines)('a server process (%s)', (engine) => {
-  let place: TestPlace
+  let storage: TestStorage
   beforeAll(async () => {
-    place = await createTestPlace(engine)
+    storage = await createTestStorage(engine)
   })
-  afterAll(() => place.remove())
+  afterAll(() => storage.remove())
 
   it('prints its address, assistant, data folder and how to create an admin, and exits with 0 on SIGTERM', async () => {
-    const server = await startServerProcess(environmentOf(place))
+    const server = await startServerProcess(environmentOf(storage))
     expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
     const { code, stdout, stderr } = await server.kill('SIGTERM')
     expect(code).toBe(0)
     expect(stderr).toBe('')
-    for (const part of [server.address, 'Assistant', place.dataDir, 'npm run admin:create'])
+    for (const part of [server.address, 'Assistant', storage.dataDir, 'npm run admin:create'])
       expect(stdout).toContain(part)
   })
 
   it('starts again on its data after kill -9', async () => {
-    const first = await startServerProcess(environmentOf(place))
+    const first = await startServerProcess(environmentOf(storage))
     await first.kill('SIGKILL')
-    const second = await startServerProcess(environmentOf(place))
+    const second = await startServerProcess(environmentOf(storage))
     expect((await fetch(`${second.address}/readyz`)).status).toBe(200)
     expect((await second.kill('SIGINT')).code).toBe(0)
   })
 })
 
 describe('the output of a starting server', () => {
-  let place: TestPlace
+  let storage: TestStorage
   beforeAll(async () => {
-    place = await createTestPlace('sqlite')
+    storage = await createTestStorage('sqlite')
   })
-  afterAll(() => place.remove())
+  afterAll(() => storage.remove())
 
   it.each([
     [{}, 'sandbox, no money moves, everyone can have any plan'],
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'Stripe, test key, no money moves'],
     [{ STRIPE_SECRET_KEY: 'sk_live_1' }, 'Stripe, live'],
   ])('says with %o whether payments are real', async (env, says) => {
-    const server = await startServerProcess(environmentOf(place, env))
+    const server = await startServerProcess(environmentOf(storage, env))
     const { stdout } = await server.kill('SIGTERM')
     expect(stdout).toContain(`  Payments   ${says}\n`)
   })
 })
 
 describe('a server that cannot start', () => {
-  let place: TestPlace
+  let storage: TestStorage
   beforeAll(async () => {
-    place = await createTestPlace('sqlite')
+    storage = await createTestStorage('sqlite')
   })
-  afterAll(() => place.remove())
+  afterAll(() => storage.remove())
 
   async function refusal(env: Record<string, string>): Promise<string> {
-    const { code, stdout, stderr } = await runProgram('server/main.ts', [], environmentOf(place, env))
+    const { code, stdout, stderr } = await runProgram('server/main.ts', [], environmentOf(storage, env))
     expect(code).toBe(1)
     expect(stdout).toBe('')
     return stderr
@@ -75,7 +75,7 @@ describe('a server that cannot start', () => {
   })
 
   it('reports that the data folder cannot be created', async () => {
-    const file = join(place.dataDir, 'a-file')
+    const file = join(storage.dataDir, 'a-file')
     writeFileSync(file, '')
     expect(await refusal({ DATA_DIR: join(file, 'data') })).toMatch(
       /^The folder .*a-file\/data cannot be written to.*\n$/,
@@ -83,7 +83,7 @@ describe('a server that cannot start', () => {
   })
 
   it('reports that another server uses the folder', async () => {
-    const server = await startServerProcess(environmentOf(place))
+    const server = await startServerProcess(environmentOf(storage))
     expect(await refusal({})).toMatch(/^Another server is already running on .*\n$/)
     await server.kill('SIGTERM')
   })
@@ -106,7 +106,7 @@ describe('a server that cannot start', () => {
   })
 
   it('reports that the file is not a database', async () => {
-    const other = await createTestPlace('sqlite')
+    const other = await createTestStorage('sqlite')
     writeFileSync(
       join(other.dataDir, 'companion.sqlite'),
       'this is not a database, it is a text of some length'.repeat(20),

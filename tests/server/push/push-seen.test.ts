@@ -4,7 +4,7 @@ import { login } from '#contract/endpoints/accounts.ts'
 import { markAnswerSeen } from '#contract/endpoints/companion.ts'
 import { seenTopic } from '#server/modules/push/seen-topic.ts'
 import { allEvents } from '#support/api/answer-stream.ts'
-import { createTestPlace } from '#support/database/test-database.ts'
+import { createTestStorage } from '#support/database/test-database.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { type PushDevice, startPushService } from '#support/fakes/push-service.ts'
 import { describeServerOnEachEngine, startTestServer, type TestServer } from '#support/servers/test-server.ts'
@@ -115,9 +115,9 @@ describeServerOnEachEngine(
 )
 
 it('a seen report to one process holds back the push message of another process', async () => {
-  const place = await createTestPlace('postgres', { migrated: true })
+  const storage = await createTestStorage('postgres', { migrated: true })
   const options = { env: { ...env, TOKEN_SECRET: randomBytes(32).toString('hex') }, announcer }
-  const servers = [await startTestServer(place, options), await startTestServer(place, options)] as const
+  const servers = [await startTestServer(storage, options), await startTestServer(storage, options)] as const
   const { phone, laptop, token, userId, answerTo } = await twoDevices(...servers)
   const asked: string[] = []
   for (const server of servers) {
@@ -131,15 +131,15 @@ it('a seen report to one process holds back the push message of another process'
   endWait()
   expect(await announced(phone, 1)).toEqual([last])
   await Promise.all(servers.map((server) => server.close()))
-  await place.remove()
+  await storage.remove()
 })
 
 it('a push message that waits for seen reports is sent when its server stops', async () => {
-  const place = await createTestPlace('sqlite')
-  const server = await startTestServer(place, { env, announcer })
+  const storage = await createTestStorage('sqlite')
+  const server = await startTestServer(storage, { env, announcer })
   const { phone, answerTo } = await twoDevices(server)
   const message = await answerTo('Before the restart')
   await server.close()
   expect(await announced(phone, 1)).toEqual([message])
-  await place.remove()
+  await storage.remove()
 })

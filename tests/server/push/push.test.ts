@@ -4,7 +4,7 @@ import { login, logout } from '#contract/endpoints/accounts.ts'
 import { createChat } from '#contract/endpoints/chats.ts'
 import { getConfig, unsubscribeFromPush } from '#contract/endpoints/companion.ts'
 import { allEvents, readEvents } from '#support/api/answer-stream.ts'
-import { createTestPlace } from '#support/database/test-database.ts'
+import { createTestStorage } from '#support/database/test-database.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { type PushDevice, startPushService } from '#support/fakes/push-service.ts'
 import { describeServerOnEachEngine, startTestServer } from '#support/servers/test-server.ts'
@@ -225,10 +225,10 @@ describeServerOnEachEngine(
 )
 
 it('processes that share a database sign with one VAPID key and announce each answer once', async () => {
-  const place = await createTestPlace('postgres', { migrated: true })
+  const storage = await createTestStorage('postgres', { migrated: true })
   const options = { env: { ...env, TOKEN_SECRET: randomBytes(32).toString('hex') } }
-  const one = await startTestServer(place, options)
-  const two = await startTestServer(place, options)
+  const one = await startTestServer(storage, options)
+  const two = await startTestServer(storage, options)
   const [key, other] = [await one.call(getConfig, {}), await two.call(getConfig, {})]
   expect(other.vapid_public_key).toBe(key.vapid_public_key)
   const device = push.device()
@@ -244,5 +244,5 @@ it('processes that share a database sign with one VAPID key and announce each an
   expect(messages.map(({ payload }) => (payload as { message: string }).message)).toEqual(asked)
   expect(new Set(messages.map(({ publicKey }) => publicKey))).toEqual(new Set([key.vapid_public_key]))
   await Promise.all([one.close(), two.close()])
-  await place.remove()
+  await storage.remove()
 })

@@ -6,7 +6,7 @@ import { claimScorings } from '#server/modules/scoring/worker/claim-scorings.ts'
 import { createScoringWorker } from '#server/modules/scoring/worker/scoring-worker.ts'
 import type { Judge } from '#server/providers/judge/judge.ts'
 import { testEngines } from '#support/database/engines.ts'
-import { createTestPlace } from '#support/database/test-database.ts'
+import { createTestStorage } from '#support/database/test-database.ts'
 import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { readingOf } from '#support/fakes/judge-script.ts'
 import { TEST_TOKEN_SECRET } from '#support/servers/server-process.ts'
@@ -34,14 +34,14 @@ function slowJudge(gate: Promise<unknown> = Promise.resolve()) {
 }
 
 async function onPlace(engine: 'sqlite' | 'postgres') {
-  const place = await createTestPlace(engine, { migrated: true })
+  const storage = await createTestStorage(engine, { migrated: true })
   const open: TestServer[] = []
   onTestFinished(async () => {
     await Promise.all(open.map((server) => server.close()))
-    await place.remove()
+    await storage.remove()
   })
   return async (given: TestServerOptions) => {
-    const server = await startTestServer(place, { env, scorings, assistant: instantAssistant(), ...given })
+    const server = await startTestServer(storage, { env, scorings, assistant: instantAssistant(), ...given })
     open.push(server)
     return server
   }

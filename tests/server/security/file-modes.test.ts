@@ -3,30 +3,30 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { register } from '#contract/endpoints/accounts.ts'
 import { createTestClient } from '#support/api/test-client.ts'
-import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { environmentOf, runProgram, startServerProcess } from '#support/servers/server-process.ts'
 
 describe('a data folder that other users of the machine can list', () => {
-  let place: TestPlace
+  let storage: TestStorage
   let before: number
   beforeAll(async () => {
     before = process.umask(0o022)
-    place = await createTestPlace('sqlite')
-    chmodSync(place.dataDir, 0o755)
+    storage = await createTestStorage('sqlite')
+    chmodSync(storage.dataDir, 0o755)
   })
   afterAll(async () => {
     process.umask(before)
-    await place.remove()
+    await storage.remove()
   })
 
   /** What is in the folder and open to anybody but its owner, with its mode. */
   const open = () =>
-    readdirSync(place.dataDir, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
-      const mode = statSync(join(place.dataDir, name)).mode & 0o777
+    readdirSync(storage.dataDir, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
+      const mode = statSync(join(storage.dataDir, name)).mode & 0o777
       return (mode & 0o077) === 0 ? [] : [`${name} ${mode.toString(8)}`]
     })
-  const names = () => readdirSync(place.dataDir)
-  const env = () => environmentOf(place, { TOKEN_SECRET: '' })
+  const names = () => readdirSync(storage.dataDir)
+  const env = () => environmentOf(storage, { TOKEN_SECRET: '' })
 
   it('gets no file from admin:create, the server or db:backup that they can read', async () => {
     const admin = ['--email', 'boss@example.org', '--password', 'correct horse']
@@ -48,7 +48,7 @@ describe('a data folder that other users of the machine can list', () => {
     const older = await startServerProcess(env())
     await older.kill('SIGKILL')
     const files = ['companion.sqlite', 'companion.sqlite-wal', 'companion.sqlite-shm', 'token-secret']
-    for (const name of files) chmodSync(join(place.dataDir, name), 0o644)
+    for (const name of files) chmodSync(join(storage.dataDir, name), 0o644)
     expect(open()).toHaveLength(4)
     const server = await startServerProcess(env())
     expect(names()).toEqual(expect.arrayContaining(files))

@@ -9,7 +9,7 @@ import { testEngines } from './engines.ts'
 import { runInPostgres } from './run-in-postgres.ts'
 
 /** A place for one server: a temporary folder and, on PostgreSQL, a database of its own. */
-export interface TestPlace {
+export interface TestStorage {
   engine: Engine
   databaseUrl: string | null
   dataDir: string
@@ -23,7 +23,7 @@ export interface TestDatabase extends OpenDatabase {
 }
 
 /** An empty database or, if asked for, a copy of a migrated one, which is several times quicker than to migrate it. */
-export async function createTestPlace(engine: Engine, { migrated = false } = {}): Promise<TestPlace> {
+export async function createTestStorage(engine: Engine, { migrated = false } = {}): Promise<TestStorage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'companion-test-'))
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
   if (engine === 'sqlite') {
@@ -44,7 +44,7 @@ export async function createTestPlace(engine: Engine, { migrated = false } = {})
 }
 
 export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
-  const { databaseUrl, dataDir, remove } = await createTestPlace(engine, { migrated: true })
+  const { databaseUrl, dataDir, remove } = await createTestStorage(engine, { migrated: true })
   const open = await openDatabase({ databaseUrl, dataDir })
   await migrate(open.db, engine)
   const close = async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { TestPlace } from '../database/test-database.ts'
+import type { TestStorage } from '../database/test-database.ts'
 
 const root = join(import.meta.dirname, '../../..')
 export const TEST_TOKEN_SECRET = 'Zk4tQ9wLx2Rb7nVd0cYf5hGs8jMa1pUe'
@@ -13,15 +13,15 @@ export interface FinishedProcess {
 }
 
 /** The settings of a server in that place, on any free port, with the practice assistant or what `env` says. */
-export function environmentOf(place: Pick<TestPlace, 'dataDir' | 'databaseUrl'>, env: Record<string, string> = {}) {
+export function environmentOf(storage: Pick<TestStorage, 'dataDir' | 'databaseUrl'>, env: Record<string, string> = {}) {
   const { PATH = '', TMPDIR = '' } = process.env
-  const database = place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }
+  const database = storage.databaseUrl === null ? {} : { DATABASE_URL: storage.databaseUrl }
   return {
     PATH,
     TMPDIR,
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
     PORT: '0',
-    DATA_DIR: place.dataDir,
+    DATA_DIR: storage.dataDir,
     TOKEN_SECRET: TEST_TOKEN_SECRET,
     ...database,
     ...env,

@@ -6,7 +6,7 @@ import { createLogger } from '#server/logging/logger.ts'
 import { type StartOptions, startServer } from '#server/main.ts'
 import { createTestClient, type TestClient } from '../api/test-client.ts'
 import { testEngines } from '../database/engines.ts'
-import { createTestPlace, type TestPlace } from '../database/test-database.ts'
+import { createTestStorage, type TestStorage } from '../database/test-database.ts'
 
 /** A real server on a port of its own, over a fresh database, with every answer held against the contract. */
 export interface TestServer extends TestClient {
@@ -26,7 +26,7 @@ export interface TestServerOptions extends Omit<StartOptions, 'log' | 'now'> {
 }
 
 /** Starts on a place of `createTestPlace`; several on one PostgreSQL place must be given one TOKEN_SECRET. */
-export async function startTestServer(place: TestPlace, options: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer(storage: TestStorage, options: TestServerOptions = {}): Promise<TestServer> {
   const { env, ...others } = options
   const logs: string[] = []
   let offset = 0
@@ -34,8 +34,8 @@ export async function startTestServer(place: TestPlace, options: TestServerOptio
     {
       NODE_ENV: 'test',
       PORT: '0',
-      DATA_DIR: place.dataDir,
-      ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
+      DATA_DIR: storage.dataDir,
+      ...(storage.databaseUrl === null ? {} : { DATABASE_URL: storage.databaseUrl }),
       TOKEN_SECRET: randomBytes(32).toString('hex'),
       RATE_LIMITS: 'off',
       // Tests of scores switch it on: in all others nothing happens behind their back.
@@ -54,7 +54,7 @@ export async function startTestServer(place: TestPlace, options: TestServerOptio
   )
   return {
     ...createTestClient(running.address),
-    engine: place.engine,
+    engine: storage.engine,
     address: running.address,
     dependencies: running.dependencies,
     advance: (ms) => {
@@ -72,15 +72,15 @@ export function describeServerOnEachEngine(
   options?: TestServerOptions,
 ): void {
   describe.each(testEngines)(`${name} (%s)`, (engine) => {
-    let place: TestPlace | undefined
+    let storage: TestStorage | undefined
     let server: TestServer | undefined
     beforeAll(async () => {
-      place = await createTestPlace(engine, { migrated: true })
-      server = await startTestServer(place, options)
+      storage = await createTestStorage(engine, { migrated: true })
+      server = await startTestServer(storage, options)
     })
     afterAll(async () => {
       await server?.close()
-      await place?.remove()
+      await storage?.remove()
     })
     body(() => {
       if (server === undefined) throw new Error('the server exists only while a test runs')

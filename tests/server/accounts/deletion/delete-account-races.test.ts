@@ -7,7 +7,7 @@ import { createFolder } from '#contract/endpoints/companion.ts'
 import type { Database } from '#server/db/schema/schema.ts'
 import { lockChat } from '#server/modules/chats/chat-lock.repository.ts'
 import { insertTestChat, insertTestMessages } from '#support/database/insert-rows.ts'
-import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
 import { createChatUser } from '#support/users/chat-user.ts'
 
@@ -26,18 +26,18 @@ const untilWaiting = (db: Kysely<Database>, count: number, statement = '') =>
 
 // SQLite has one writer at a time.
 describe('deleting an account (PostgreSQL)', () => {
-  let place: TestPlace
+  let storage: TestStorage
   let server: TestServer
   const leave = ({ access }: { access: string }) =>
     server.reply(deleteAccount, { token: access, body: { password: 'a quiet evening' } })
 
   beforeAll(async () => {
-    place = await createTestPlace('postgres', { migrated: true })
-    server = await startTestServer(place)
+    storage = await createTestStorage('postgres', { migrated: true })
+    server = await startTestServer(storage)
   })
   afterAll(async () => {
     await server?.close()
-    await place?.remove()
+    await storage?.remove()
   })
 
   it('waits for writes in progress, and rejects later writes as signed out', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { deleteAccount, getProfile, registerWithGoogle } from '#contract/endpoints/accounts.ts'
-import { createTestPlace } from '#support/database/test-database.ts'
+import { createTestStorage } from '#support/database/test-database.ts'
 import { CLIENT_ID, type Claims, startIdentityIssuer } from '#support/fakes/identity-issuer.ts'
 import { describeServerOnEachEngine, startTestServer } from '#support/servers/test-server.ts'
 
@@ -76,13 +76,13 @@ describeServerOnEachEngine(
 
 describe('deleting an account with Google', () => {
   async function onServer(env: Record<string, string>) {
-    const place = await createTestPlace('sqlite')
-    const server = await startTestServer(place, { env })
+    const storage = await createTestStorage('sqlite')
+    const server = await startTestServer(storage, { env })
     const { access } = await server.registerUser()
     const reply = await server.reply(deleteAccount, { token: access, body: await issuer.credential() })
     await server.call(getProfile, { token: access })
     await server.close()
-    await place.remove()
+    await storage.remove()
     return reply
   }
 

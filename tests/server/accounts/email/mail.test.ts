@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { forgotPassword, resendVerification, verifyEmail } from '#contract/endpoints/accounts.ts'
-import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { mailsIn } from '#support/fakes/mail-folder.ts'
 import { type MailServer, mailTo, startMailServer, tokenIn } from '#support/fakes/mail-server.ts'
 import { describeServerOnEachEngine, startTestServer, type TestServer } from '#support/servers/test-server.ts'
@@ -11,24 +11,24 @@ const header = (mail: { headers: { key: string; value: string }[] }, name: strin
   mail.headers.find(({ key }) => key === name.toLowerCase())?.value
 
 describe('a mail', () => {
-  let place: TestPlace
+  let storage: TestStorage
   let post: MailServer
   let server: TestServer
 
   beforeAll(async () => {
-    place = await createTestPlace('sqlite')
+    storage = await createTestStorage('sqlite')
     post = await startMailServer()
     const env = {
       SMTP_URL: post.url,
       MAIL_FROM: 'Companion <hello@companion.example.org>',
       PUBLIC_URL: 'http://companion.localhost',
     }
-    server = await startTestServer(place, { env, mails: { retryMs: [1, 1, 1] } })
+    server = await startTestServer(storage, { env, mails: { retryMs: [1, 1, 1] } })
   })
   afterAll(async () => {
     await server.close()
     await post.close()
-    await place.remove()
+    await storage.remove()
   })
 
   it('asks a new user to confirm the address, with the same link in HTML and plain text', async () => {
@@ -151,54 +151,54 @@ describe('a mail', () => {
 
 describe('the mail settings logged at the start', () => {
   it('show where mails go, without the password', async () => {
-    const place = await createTestPlace('sqlite')
+    const storage = await createTestStorage('sqlite')
     const lines: string[] = []
     const say = (text: string) => void lines.push(text)
     const env = { SMTP_URL: 'smtps://user:hunter2@mail.example.org:465', MAIL_FROM: 'hello@example.org' }
-    await (await startTestServer(place, { env, say })).close()
-    await (await startTestServer(place, { say })).close()
+    await (await startTestServer(storage, { env, say })).close()
+    await (await startTestServer(storage, { say })).close()
     expect(lines[0]).toMatch(/^ {2}Mail {7}by SMTP through mail\.example\.org:465$/m)
-    expect(lines[1]).toContain(`Mail       files in ${join(place.dataDir, 'mail')}`)
+    expect(lines[1]).toContain(`Mail       files in ${join(storage.dataDir, 'mail')}`)
     expect(lines.join()).not.toContain('hunter2')
-    await place.remove()
+    await storage.remove()
   })
 })
 
 describe('an unreachable mail server', () => {
   it('does not prevent registration, and the log says why no mail was sent', async () => {
-    const place = await createTestPlace('sqlite')
+    const storage = await createTestStorage('sqlite')
     const gone = await startMailServer()
     await gone.close()
     const env = { SMTP_URL: gone.url, MAIL_FROM: 'hello@example.org' }
-    const server = await startTestServer(place, { env, mails: { retryMs: [1] } })
+    const server = await startTestServer(storage, { env, mails: { retryMs: [1] } })
     const { email } = await server.registerUser()
     await server.dependencies.mails.settled()
     const line = server.logs.find((text) => text.includes('a mail was not sent'))
     expect(JSON.parse(line ?? '{}')).toMatchObject({ mail: 'verification', tries: 2, code: expect.any(String) })
     expect(server.logs.join('')).not.toContain(email)
     await server.close()
-    await place.remove()
+    await storage.remove()
   })
 
   it('delays the shutdown for a moment only, in which waiting mails are tried once more', async () => {
-    const place = await createTestPlace('sqlite')
+    const storage = await createTestStorage('sqlite')
     const post = await startMailServer()
     const env = { SMTP_URL: post.url, MAIL_FROM: 'hello@example.org' }
-    const server = await startTestServer(place, { env, mails: { retryMs: [3_600_000] } })
+    const server = await startTestServer(storage, { env, mails: { retryMs: [3_600_000] } })
     post.refuse(421, 1)
     const { email } = await server.registerUser()
     await vi.waitFor(() => expect(server.logs.join('')).toContain('was not taken for now'))
     await server.close()
     expect(post.mails.map((mail) => mail.recipients)).toEqual([[email]])
 
-    const stuck = await startTestServer(place, { env, mails: { graceMs: 50 } })
+    const stuck = await startTestServer(storage, { env, mails: { graceMs: 50 } })
     const hold = post.hold()
     await stuck.registerUser()
     await vi.waitFor(() => expect(post.offered()).toBe(3))
     await stuck.close()
     hold.release()
     await post.close()
-    await place.remove()
+    await storage.remove()
   })
 })
 

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { getProfile, login, registerWithGoogle } from '#contract/endpoints/accounts.ts'
 import { getConfig } from '#contract/endpoints/companion.ts'
 import { insertTestUser } from '#support/database/insert-rows.ts'
-import { createTestPlace } from '#support/database/test-database.ts'
+import { createTestStorage } from '#support/database/test-database.ts'
 import { CLIENT_ID, type Claims, type Credential, startIdentityIssuer } from '#support/fakes/identity-issuer.ts'
 import { describeServerOnEachEngine, startTestServer } from '#support/servers/test-server.ts'
 
@@ -207,12 +207,12 @@ describeServerOnEachEngine(
 
 describe('signing in with Google', () => {
   async function onServer(env: Record<string, string>) {
-    const place = await createTestPlace('sqlite')
-    const server = await startTestServer(place, { env })
+    const storage = await createTestStorage('sqlite')
+    const server = await startTestServer(storage, { env })
     const reply = await server.reply(registerWithGoogle, { body: await issuer.credential() })
     const config = await server.call(getConfig, {})
     await server.close()
-    await place.remove()
+    await storage.remove()
     return { reply, config }
   }
 

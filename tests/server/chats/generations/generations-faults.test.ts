@@ -3,7 +3,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { reassess } from '#contract/endpoints/chats.ts'
 import type { Assistant } from '#server/providers/assistant/assistant.ts'
 import { allEvents, readEvents, textOf } from '#support/api/answer-stream.ts'
-import { createTestPlace } from '#support/database/test-database.ts'
+import { createTestStorage } from '#support/database/test-database.ts'
 import type { Behaviour } from '#support/fakes/model-script.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { TEST_TOKEN_SECRET } from '#support/servers/server-process.ts'
@@ -67,7 +67,7 @@ describeServerOnEachEngine(
 )
 
 it('that never stops is stopped at the length limit', async () => {
-  const place = await createTestPlace('sqlite')
+  const storage = await createTestStorage('sqlite')
   const endless: Assistant = {
     name: 'endless',
     kind: 'model',
@@ -75,17 +75,17 @@ it('that never stops is stopped at the length limit', async () => {
       for (;;) yield { kind: 'delta', text: 'and so on '.repeat(5_000) }
     },
   }
-  const server = await startTestServer(place, { assistant: endless })
+  const server = await startTestServer(storage, { assistant: endless })
   const user = await createChatUser(server)
   const { assistant_message } = await user.ask('Go on')
   await allEvents(await user.resume(assistant_message.id))
   expect((await user.messages())[1]).toMatchObject({ status: 'interrupted' })
   await server.close()
-  await place.remove()
+  await storage.remove()
 })
 
 it('that ignores an abort is disconnected', async () => {
-  const place = await createTestPlace('sqlite')
+  const storage = await createTestStorage('sqlite')
   const deaf: Assistant = {
     name: 'deaf',
     kind: 'model',
@@ -94,7 +94,7 @@ it('that ignores an abort is disconnected', async () => {
       await new Promise(() => {})
     },
   }
-  const server = await startTestServer(place, { assistant: deaf })
+  const server = await startTestServer(storage, { assistant: deaf })
   const user = await createChatUser(server)
   const { assistant_message } = await user.ask('Go on')
   const events = readEvents(await user.resume(assistant_message.id))
@@ -102,11 +102,11 @@ it('that ignores an abort is disconnected', async () => {
   expect(await user.stop(assistant_message.id)).toMatchObject({ status: 'interrupted', content: 'Hm' })
   expect((await events.next()).value).toMatchObject({ event: 'done' })
   await server.close()
-  await place.remove()
+  await storage.remove()
 })
 
 it('leaves no gap in the text when chunks could not be stored for a while', async () => {
-  const place = await createTestPlace('sqlite')
+  const storage = await createTestStorage('sqlite')
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const words = ['One ', 'two ', 'three ']
   const slow: Assistant = {
@@ -122,7 +122,11 @@ it('leaves no gap in the text when chunks could not be stored for a while', asyn
     },
   }
   const generations = { leaseMs: 600, renewMs: 100, sweepMs: 60_000 }
-  const first = await startTestServer(place, { assistant: slow, generations, env: { TOKEN_SECRET: TEST_TOKEN_SECRET } })
+  const first = await startTestServer(storage, {
+    assistant: slow,
+    generations,
+    env: { TOKEN_SECRET: TEST_TOKEN_SECRET },
+  })
   const user = await createChatUser(first)
   const other = await createChatUser(first)
   const { assistant_message: answer } = await user.ask('Count')
@@ -139,10 +143,10 @@ it('leaves no gap in the text when chunks could not be stored for a while', asyn
   expect(textOf(await allEvents(await other.stream('Hello')))).toBe('Well')
   await first.close()
 
-  const second = await startTestServer(place, { assistant: slow, env: { TOKEN_SECRET: TEST_TOKEN_SECRET } })
+  const second = await startTestServer(storage, { assistant: slow, env: { TOKEN_SECRET: TEST_TOKEN_SECRET } })
   expect((await allEvents(await chatCalls(second, user.token, user.chat).resume(answer.id))).at(-1)).toMatchObject({
     data: { assistant_message: { status: 'interrupted', content: 'One ' } },
   })
   await second.close()
-  await place.remove()
+  await storage.remove()
 })

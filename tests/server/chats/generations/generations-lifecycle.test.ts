@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { reassess } from '#contract/endpoints/chats.ts'
 import { allEvents, readEvents, textOf } from '#support/api/answer-stream.ts'
 import { testEngines } from '#support/database/engines.ts'
-import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { TEST_TOKEN_SECRET } from '#support/servers/server-process.ts'
 import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
@@ -13,20 +13,20 @@ const model = await startModelServer()
 afterAll(() => model.close())
 
 describe.each(testEngines)('the process that generates answers (%s)', (engine) => {
-  let place: TestPlace
+  let storage: TestStorage
   let server: TestServer
   const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model', TOKEN_SECRET: TEST_TOKEN_SECRET }
   const generations = { leaseMs: 600, renewMs: 100, sweepMs: 100, graceMs: 100, maxRunning: 50 }
   const start = async () => {
-    server = await startTestServer(place, { env, generations })
+    server = await startTestServer(storage, { env, generations })
   }
   beforeAll(async () => {
-    place = await createTestPlace(engine, { migrated: true })
+    storage = await createTestStorage(engine, { migrated: true })
     await start()
   })
   afterAll(async () => {
     await server.close()
-    await place.remove()
+    await storage.remove()
   })
   const generation = (messageId: string) =>
     server.dependencies.db

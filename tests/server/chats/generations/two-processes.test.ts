@@ -4,21 +4,21 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { allEvents, readEvents, storedOf, textOf } from '#support/api/answer-stream.ts'
 import { createTestClient } from '#support/api/test-client.ts'
-import { createTestPlace, type TestPlace } from '#support/database/test-database.ts'
+import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { LiveServer } from '#support/servers/live-server.ts'
 import { chatCalls, createChatUser } from '#support/users/chat-user.ts'
 
 /** Two real processes on one PostgreSQL, either of which may write any answer. */
 const model = await startModelServer()
-let place: TestPlace
+let storage: TestStorage
 let one: LiveServer
 let two: LiveServer
 
 beforeAll(async () => {
-  place = await createTestPlace('postgres')
+  storage = await createTestStorage('postgres')
   const env = {
-    DATABASE_URL: place.databaseUrl ?? '',
+    DATABASE_URL: storage.databaseUrl ?? '',
     TOKEN_SECRET: randomBytes(32).toString('hex'),
     RATE_LIMITS: 'off',
     ASSISTANT_BASE_URL: model.url,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all([one?.remove(), two?.remove()])
-  await place?.remove()
+  await storage?.remove()
   await model.close()
 })
 
@@ -128,7 +128,7 @@ it('answers of a killed process are taken over: their text is kept, or the other
 
 /** Its state, and until when its owner is taken to live. */
 async function readJob(message: string) {
-  const { db, close } = await openDatabase({ databaseUrl: place.databaseUrl, dataDir: place.dataDir })
+  const { db, close } = await openDatabase({ databaseUrl: storage.databaseUrl, dataDir: storage.dataDir })
   try {
     const job = db.selectFrom('generations').select(['status', 'owner', 'lease_expires_at'])
     return await job.where(sql<string>`message_id::text`, '=', message).executeTakeFirstOrThrow()
