@@ -2,15 +2,15 @@ import { expect } from 'vitest'
 import type { UpdateBrowser } from './update-browser.ts'
 
 /** What happens from outside, once, at any time at which it can. */
-export interface Happening {
+export interface ExternalEvent {
   name: string
   run: () => void
   canHappen?: () => boolean
 }
 
-export interface Scene {
+export interface Scenario {
   browser: UpdateBrowser
-  happenings: Happening[]
+  events: ExternalEvent[]
   /** What must be so when all has happened. */
   expectAtEnd: () => void
 }
@@ -24,7 +24,7 @@ async function settle(): Promise<void> {
  * Runs the scene that `make` makes in every order in which its happenings and the browser's own tasks can follow each
  * other. Orders that come to the same state are followed from there once. Rejects with the order that went wrong.
  */
-export async function enumerateOrders(make: () => Scene): Promise<void> {
+export async function enumerateOrders(make: () => Scenario): Promise<void> {
   const known = new Set<string>()
   /** Of the run before, up to where this one differs. */
   let choices: number[] = []
@@ -48,8 +48,8 @@ export async function enumerateOrders(make: () => Scene): Promise<void> {
 }
 
 /** How many ways there were at each step; the scene, where it came to an end that was not seen before. */
-async function runOnce(scene: Scene, choices: readonly number[], known: Set<string>) {
-  const { browser, happenings } = scene
+async function runOnce(scene: Scenario, choices: readonly number[], known: Set<string>) {
+  const { browser, events: happenings } = scene
   const story: string[] = []
   const widths: number[] = []
   const left = new Set(happenings)

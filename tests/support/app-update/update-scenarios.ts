@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { enumerateOrders, type Happening } from './enumerate-orders.ts'
+import { type ExternalEvent, enumerateOrders } from './enumerate-orders.ts'
 import { UpdateBrowser } from './update-browser.ts'
 import type { UpdateTab } from './update-tab.ts'
 
@@ -27,48 +27,48 @@ export function drain(browser: UpdateBrowser): void {
   for (let [task] = browser.next(); task; [task] = browser.next()) browser.run(task)
 }
 
-export const pressIn = (tab: UpdateTab): Happening => ({
+export const pressIn = (tab: UpdateTab): ExternalEvent => ({
   name: `Update is pressed in ${tab.name}`,
   canHappen: () => tab.page.offer !== null,
   run: () => tab.page.press(),
 })
-export const typeIn = (tab: UpdateTab): Happening => ({
+export const typeIn = (tab: UpdateTab): ExternalEvent => ({
   name: `somebody types in ${tab.name}`,
   canHappen: () => !isLeaving(tab),
   run: () => tab.type(),
 })
 /** From here on the browser's own `pagehide` notes what is typed. */
 const isLeaving = ({ page: { state } }: UpdateTab) => state?.at === 'reloading' && state.step !== 'reaching'
-export const loadPartIn = (tab: UpdateTab): Happening => ({
+export const loadPartIn = (tab: UpdateTab): ExternalEvent => ({
   name: `${tab.name} loads a part`,
   canHappen: () => tab.page.state !== null,
   run: () => tab.page.loadPart(),
 })
-export const stopWorkers = (browser: UpdateBrowser): Happening => ({
+export const stopWorkers = (browser: UpdateBrowser): ExternalEvent => ({
   name: 'the workers are stopped',
   run: () => browser.stopWorkers(),
 })
-export const stopServer = (browser: UpdateBrowser): Happening => ({
+export const stopServer = (browser: UpdateBrowser): ExternalEvent => ({
   name: 'the server goes',
   canHappen: () => browser.isServerUp,
   run: () => {
     browser.isServerUp = false
   },
 })
-export const startServer = (browser: UpdateBrowser): Happening => ({
+export const startServer = (browser: UpdateBrowser): ExternalEvent => ({
   name: 'the server is back',
   canHappen: () => !browser.isServerUp,
   run: () => {
     browser.isServerUp = true
   },
 })
-export const dropOldBuilds = (browser: UpdateBrowser): Happening => ({
+export const dropOldBuilds = (browser: UpdateBrowser): ExternalEvent => ({
   name: 'the files of the old build go',
   run: () => {
     browser.keepsOldBuilds = false
   },
 })
-export const takeWorkerOut = (browser: UpdateBrowser): Happening => ({
+export const takeWorkerOut = (browser: UpdateBrowser): ExternalEvent => ({
   name: 'the operator takes the worker out',
   canHappen: () => browser.isServerUp,
   run: () => browser.install(0),
@@ -77,10 +77,10 @@ export const takeWorkerOut = (browser: UpdateBrowser): Happening => ({
 /** An update waits in so many tabs, and this happens to it. */
 export const whileWaiting = (
   tabs: 1 | 2,
-  happen: (scene: Waiting) => Happening[],
+  happen: (scene: Waiting) => ExternalEvent[],
   expectAtEnd: (scene: Waiting) => void,
 ): Promise<void> =>
   enumerateOrders(() => {
     const scene = waitingUpdate(tabs)
-    return { browser: scene.browser, happenings: happen(scene), expectAtEnd: () => expectAtEnd(scene) }
+    return { browser: scene.browser, events: happen(scene), expectAtEnd: () => expectAtEnd(scene) }
   })

@@ -14,7 +14,7 @@ import { database } from '#offline/database/database.ts'
 import type { ChatRow } from '#offline/database/rows.ts'
 import { adopt, currentState } from '#session/state/session-atom.ts'
 import { makeAuthenticated, makeUser } from '../users/make-user.ts'
-import { doing, render, typeInto } from './render.tsx'
+import { interact, render, typeInto } from './render.tsx'
 
 export const account = 7
 
@@ -80,14 +80,14 @@ export async function openChatPage(path: string, { beforeLoad = async () => unde
     path: () => router.latestLocation.pathname,
     /** Adds to what stands in the composer. */
     type: (text: string) => typeInto(field(), field().value + text),
-    send: () => doing(() => field().form?.requestSubmit()),
-    go: (to: string) => doing(() => void router.history.push(to)),
-    back: () => doing(() => void router.history.back()),
+    send: () => interact(() => field().form?.requestSubmit()),
+    go: (to: string) => interact(() => void router.history.push(to)),
+    back: () => interact(() => void router.history.back()),
   }
 }
 
 /** Another tab keeps the database to itself; nothing is read or written until it is released. */
-export async function holdDatabase(): Promise<() => Promise<void>> {
+export async function blockDatabase(): Promise<() => Promise<void>> {
   const db = database()
   await db.open()
   const names = [...db.backendDB().objectStoreNames]

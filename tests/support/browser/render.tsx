@@ -9,16 +9,16 @@ export async function render(children: ReactNode): Promise<HTMLElement> {
   await activateLanguage('en')
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
-  await doing(() => root.render(<I18nProvider i18n={i18n}>{children}</I18nProvider>))
+  await interact(() => root.render(<I18nProvider i18n={i18n}>{children}</I18nProvider>))
   onTestFinished(async () => {
-    await doing(() => root.unmount())
+    await interact(() => root.unmount())
     container.remove()
   })
   return container
 }
 
 /** Does something a person would do, and waits for what follows from it at once; for more, `vi.waitFor`. */
-export async function doing(action: () => void): Promise<void> {
+export async function interact(action: () => void): Promise<void> {
   // Only here does React keep its work for `act`; what comes later by itself is drawn as in a browser.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   try {
@@ -31,7 +31,7 @@ export async function doing(action: () => void): Promise<void> {
 /** Types into an input as a browser would: React hears it. */
 export async function typeInto(input: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
   const prototype = input instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
-  await doing(() => {
+  await interact(() => {
     input.focus()
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, text)
     input.dispatchEvent(new Event('input', { bubbles: true }))

@@ -25,12 +25,12 @@ export async function openTab() {
 }
 
 /** What other pages hear when this one has written to localStorage. */
-export function tellStorage(key: string): void {
+export function dispatchStorageEvent(key: string): void {
   window.dispatchEvent(new StorageEvent('storage', { key }))
 }
 
 /** A browser that has never seen the app. */
-export async function emptyBrowser(): Promise<void> {
+export async function resetBrowser(): Promise<void> {
   localStorage.clear()
   for (const { name } of await indexedDB.databases()) {
     await new Promise((resolve, reject) => {

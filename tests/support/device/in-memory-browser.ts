@@ -14,11 +14,11 @@ import { type MemoryTokens, memoryTokens } from './memory-tokens.ts'
 Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
 
 /** What can become of a request on the way there and back; `crash`: the browser is killed before or after it arrives. */
-export const fates = [
+export const requestFaults = [
   ...['fine', 'fine', 'fine', 'cut before', 'cut after', '500', '429', 'portal', 'refresh lost'],
   ...['crash before', 'crash after'],
 ] as const
-type Fate = (typeof fates)[number]
+type Fate = (typeof requestFaults)[number]
 
 interface BrowserUser {
   account: number
@@ -31,7 +31,7 @@ interface BrowserUser {
  * A browser that two people share, and a server that keeps them apart, both in memory and with nothing
  * between: for many thousand runs. `begin` empties them.
  */
-export async function startModelBrowser() {
+export async function startInMemoryBrowser() {
   let db = await open(`test-${uuid()}`)
   onTestFinished(() => db.delete())
   const clock = { now: Date.now() }

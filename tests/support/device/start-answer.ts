@@ -9,8 +9,8 @@ import { queryChatContents } from './chat-contents.ts'
 import { ME, startDevice } from './device.ts'
 
 /** What the answer is made of; the first two are its reasoning. */
-export const words = ['Think', 'ing… ', 'Hello ', 'wörld ', '🦊', '\n\n', 'end.']
-export const text = words.slice(2).join('')
+export const answerTokens = ['Think', 'ing… ', 'Hello ', 'wörld ', '🦊', '\n\n', 'end.']
+export const answerText = answerTokens.slice(2).join('')
 
 /** A chat with one answer that is being written, and a server that streams it as `write` says. */
 export async function startAnswer() {
@@ -22,8 +22,8 @@ export async function startAnswer() {
   message.content = ''
   await syncMessages({ ...device, chat })
   const options = { ...device, chat, message: message.id, random: () => 0 }
-  const final: Message = { ...message, content: text, status: 'complete', has_reasoning: true }
-  const frames = words.map((word, index) => {
+  const final: Message = { ...message, content: answerText, status: 'complete', has_reasoning: true }
+  const frames = answerTokens.map((word, index) => {
     const event = index < 2 ? 'reasoning' : 'delta'
     return `id: ${message.id}:${index + 1}\nevent: ${event}\ndata: ${JSON.stringify({ text: word })}\n\n`
   })
@@ -43,7 +43,8 @@ export async function startAnswer() {
   }
   return { device, options, message, final, frames, done, resumedAt, stored, rewind, wholeFrames }
 }
-export const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' })
-export const cut = (response: ServerResponse, bytes: Buffer) => {
-  begin(response).write(bytes, () => setImmediate(() => response.destroy()))
+export const beginStream = (response: ServerResponse) =>
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+export const cutStreamAfter = (response: ServerResponse, bytes: Buffer) => {
+  beginStream(response).write(bytes, () => setImmediate(() => response.destroy()))
 }

@@ -6,7 +6,7 @@ import { syncCopy } from '#offline/sync/sync-all.ts'
 import { type Device, ME, startDevice } from './device.ts'
 
 /** A chat that two devices of one person have, the second over the same server. */
-export async function startPair() {
+export async function startTwoDevices() {
   const one = await startDevice()
   const chat = uuid()
   one.server.seed(chat, 2)

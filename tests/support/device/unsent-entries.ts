@@ -2,14 +2,14 @@ import type { CompanionDatabase } from '#offline/database/database.ts'
 import { readEntries } from '#offline/database/queries.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
 
-export interface UnsentThing extends Pick<OutboxEntry, 'id' | 'kind' | 'state'> {
+export interface UnsentItem extends Pick<OutboxEntry, 'id' | 'kind' | 'state'> {
   /** What was typed: the message, the title, the name; null when nothing was. */
   what: string | null
   reason: OutboxEntry['error']
 }
 
 /** What waits or has failed, in the person's terms. */
-export async function listUnsent(db: CompanionDatabase, account: number): Promise<UnsentThing[]> {
+export async function listUnsent(db: CompanionDatabase, account: number): Promise<UnsentItem[]> {
   return (await readEntries(db, account)).map(({ id, kind, state, error, body }) => {
     const words = 'content' in body ? body.content : 'title' in body ? body.title : 'name' in body ? body.name : null
     return { id, kind, state, what: words ?? null, reason: error }

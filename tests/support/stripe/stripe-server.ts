@@ -49,14 +49,14 @@ export async function startStripeServer(): Promise<StripeServer> {
     const idempotencyKey = typeof key === 'string' ? key : undefined
     const path = url.pathname
     const form = formOf(text === '' ? url.search.slice(1) : text)
-    const arrived: StripeRequest = { method: request.method ?? '', path, form, idempotencyKey }
-    self.requests.push(arrived)
-    const trouble = self.intercept?.(arrived)
-    if (trouble === 'cut') return void response.destroy()
-    const isRefused = typeof trouble === 'object' && 'status' in trouble
-    const done = isRefused ? failure(trouble) : await perform(arrived, text, request.headers)
-    if (trouble === 'lost') return void response.destroy()
-    if (typeof trouble === 'object' && 'until' in trouble) await trouble.until
+    const received: StripeRequest = { method: request.method ?? '', path, form, idempotencyKey }
+    self.requests.push(received)
+    const fault = self.intercept?.(received)
+    if (fault === 'cut') return void response.destroy()
+    const isRefused = typeof fault === 'object' && 'status' in fault
+    const done = isRefused ? failure(fault) : await perform(received, text, request.headers)
+    if (fault === 'lost') return void response.destroy()
+    if (typeof fault === 'object' && 'until' in fault) await fault.until
     response.writeHead(done.status, { 'content-type': 'application/json', 'request-id': `req_${self.requests.length}` })
     response.end(JSON.stringify(done.body))
   }

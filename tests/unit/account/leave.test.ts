@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { emptyBrowser, openTab } from '#support/browser/tab.ts'
+import { openTab, resetBrowser } from '#support/browser/tab.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
-beforeEach(emptyBrowser)
+beforeEach(resetBrowser)
 afterEach(() => vi.unstubAllGlobals())
 
 /** Person 7, whose browser is subscribed at a push service that never answers. */

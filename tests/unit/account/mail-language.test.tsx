@@ -10,7 +10,7 @@ import { changeLanguage } from '#i18n/i18n.ts'
 import { database } from '#offline/database/database.ts'
 import { signIn } from '#session/session-actions.ts'
 import { useSession } from '#session/state/session-atom.ts'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 import { dismissToast } from '#ui/feedback/toast.ts'
 import { Toaster } from '#ui/feedback/toaster.tsx'
@@ -47,7 +47,7 @@ async function open(account = 7, language: 'en' | 'es' = 'en'): Promise<HTMLElem
   const page = await render(<Page />)
   // The timer that takes a closed question out of the page outlives its page, and would take out the next test's.
   onTestFinished(async () => {
-    await doing(() => {
+    await interact(() => {
       dismissToast('mail-language')
       // What was said of the saving would stay for its five seconds.
       toast.dismiss()
@@ -57,18 +57,18 @@ async function open(account = 7, language: 'en' | 'es' = 'en'): Promise<HTMLElem
   return page
 }
 
-const speak = (language: 'en' | 'es') => doing(() => void changeLanguage(language))
+const speak = (language: 'en' | 'es') => interact(() => void changeLanguage(language))
 /** IndexedDB answers in order: once this read is answered, so is the one that the last switch made, and drawn. */
 async function untilAnswerRead(): Promise<void> {
   await readMailLanguageAnswer(7)
-  await doing(() => undefined)
+  await interact(() => undefined)
 }
 function press(page: HTMLElement, label: string): Promise<void> {
   const button = [...page.querySelectorAll('button')].find(
     ({ textContent, ariaLabel }) => textContent === label || ariaLabel === label,
   )
   if (!button) throw new Error(`There is no button ${label}`)
-  return doing(() => button.click())
+  return interact(() => button.click())
 }
 
 beforeEach(async () => {
@@ -156,7 +156,7 @@ describe('switching the language of the interface', () => {
   it('asks nothing when the user has set another language for e-mails in the settings', async () => {
     const page = await open()
     const spanish = page.querySelector<HTMLInputElement>('input[value="es"]')
-    await doing(() => spanish?.click())
+    await interact(() => spanish?.click())
     await vi.waitFor(() => expect(saved).toEqual(['es']))
     await vi.waitFor(async () => expect(await database().device.get('mail_language')).toBeDefined())
     await speak('es')

@@ -8,7 +8,7 @@ import { userQuery } from '#features/admin/user-page/get-user.ts'
 import { UserSessions } from '#features/admin/user-page/user-sessions.tsx'
 import { activateLanguage, i18n } from '#i18n/i18n.ts'
 import { auditActions } from '#server/lib/audit-actions.ts'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 
 const { call, refreshUser } = vi.hoisted(() => ({ call: vi.fn(), refreshUser: vi.fn(async () => undefined) }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))
@@ -27,7 +27,7 @@ const press = async (label: string) => {
     const all = [...document.querySelectorAll('button')].filter(({ textContent }) => textContent?.startsWith(label))
     return all.at(-1) ?? expect.fail(`there is no ${label}`)
   })
-  await doing(() => button.click())
+  await interact(() => button.click())
 }
 
 test('a user is fetched when their page opens, and not again on reconnect, because each read is audited', () => {

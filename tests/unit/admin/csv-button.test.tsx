@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { exportUsers } from '#contract/endpoints/admin.ts'
 import { CsvButton } from '#features/admin/csv-button.tsx'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 
 const { request } = vi.hoisted(() => ({ request: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { request } }))
@@ -29,10 +29,10 @@ test('on an iPhone the first press fetches the CSV, and a second press, which is
   const button = page.querySelector('button')
   const words = () => page.querySelector('button span span')?.textContent
   expect(words()).toBe('Export')
-  await doing(() => button?.click())
+  await interact(() => button?.click())
   await vi.waitFor(() => expect(words()).toBe('Save the file…'))
   expect(share).not.toHaveBeenCalled()
-  await doing(() => button?.click())
+  await interact(() => button?.click())
   expect(share).toHaveBeenCalledOnce()
   const [file] = share.mock.calls[0]?.[0].files ?? []
   expect(file?.name).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
@@ -49,7 +49,7 @@ test('a failed share can be retried without fetching the CSV again', async () =>
       Export
     </CsvButton>,
   )
-  const press = () => doing(() => page.querySelector('button')?.click())
+  const press = () => interact(() => page.querySelector('button')?.click())
   await press()
   await vi.waitFor(() => expect(page.textContent).toContain('Save the file…'))
   await press()

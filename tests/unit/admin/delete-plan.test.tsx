@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { AdminPlan } from '#contract/objects/plan.ts'
 import { DeletePlanDialog } from '#features/admin/plans/delete-plan-dialog.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -25,13 +25,13 @@ async function remove(language: 'en' | 'es', answer: () => Promise<unknown>) {
       {dialog}
     </>,
   )
-  await doing(() => void activateLanguage(language))
+  await interact(() => void activateLanguage(language))
   const label = { en: 'Delete', es: 'Borrar' }[language]
   const button = await vi.waitFor(() => {
     const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith(label))
     return found ?? expect.fail(`there is no ${label}`)
   })
-  await doing(() => button.click())
+  await interact(() => button.click())
   const said = await vi.waitFor(() => {
     const toast = page.querySelector('[role="status"], [role="alert"]')
     return toast?.textContent || expect.fail('nothing was said')

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { useKnownAddress } from '#features/auth/register/use-email-taken.ts'
-import { doing, render, typeInto } from '#support/browser/render.tsx'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
 
 function Asking() {
   const { isKnown, look, forget } = useKnownAddress()
@@ -24,7 +24,7 @@ async function open(answers: (() => Response)[]) {
   const input = page.querySelector('input') as HTMLInputElement
   const leaveWith = async (text: string) => {
     await typeInto(input, text)
-    await doing(() => input.blur())
+    await interact(() => input.blur())
   }
   return { page, input, asked, leaveWith, said: () => page.querySelector('output')?.textContent }
 }
@@ -37,8 +37,8 @@ test('the form says that an address is registered when the field is left, and re
   const { input, leaveWith, said, asked } = await open([exists(true)])
   await leaveWith('Ana@Example.org ')
   await vi.waitFor(() => expect(said()).toBe('known'))
-  await doing(() => input.focus())
-  await doing(() => input.blur())
+  await interact(() => input.focus())
+  await interact(() => input.blur())
   expect(asked).toHaveBeenCalledOnce()
   await typeInto(input, 'ana@example.or')
   expect(said()).toBe('')
@@ -56,8 +56,8 @@ test('a failed or rate-limited address check shows nothing, and the same address
   await leaveWith('ana@example.org')
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
   const again = async () => {
-    await doing(() => input.focus())
-    await doing(() => input.blur())
+    await interact(() => input.focus())
+    await interact(() => input.blur())
   }
   await vi.waitFor(async () => {
     await again()

@@ -12,7 +12,7 @@ import { type Piece, pause, play, resume, stop } from '#features/chat/speech/spe
 import { SENTENCE_MAX, splitSentences } from '#features/chat/speech/split-sentences.ts'
 import { type Dictation, useDictation } from '#features/chat/speech/use-dictation.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 import { SpeechStandIn, Utterance } from '#support/browser/speech-stand-in.ts'
 
 let speech: SpeechStandIn
@@ -135,7 +135,7 @@ describe('reading an answer aloud', () => {
       </>,
     )
     const labels = () => [...page.querySelectorAll('button')].map((button) => button.getAttribute('aria-label'))
-    const press = (index: number) => doing(() => page.querySelectorAll('button')[index]?.click())
+    const press = (index: number) => interact(() => page.querySelectorAll('button')[index]?.click())
     expect(labels()).toEqual(['Play text', 'Play text'])
     await press(0)
     expect(labels()).toEqual(['Pause', 'Play text'])
@@ -145,7 +145,7 @@ describe('reading an answer aloud', () => {
     await press(1)
     expect(labels()).toEqual(['Play text', 'Play text'])
     await press(1)
-    await doing(() => speech.finish())
+    await interact(() => speech.finish())
     expect(labels()).toEqual(['Play text', 'Play text'])
   })
 
@@ -227,9 +227,9 @@ describe('dictation', () => {
       return dictation
     }
     await render(<Probe />)
-    await doing(() => now().toggle())
+    await interact(() => now().toggle())
     const hear = (transcript: string, isFinal = false) =>
-      doing(() => Recogniser.last.onresult?.({ resultIndex: 0, results: [{ isFinal, 0: { transcript } }] }))
+      interact(() => Recogniser.last.onresult?.({ resultIndex: 0, results: [{ isFinal, 0: { transcript } }] }))
     return { written, now, hear }
   }
 
@@ -238,7 +238,7 @@ describe('dictation', () => {
     await hear('the last words')
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     onTestFinished(() => void vi.restoreAllMocks())
-    await doing(() => document.dispatchEvent(new Event('visibilitychange')))
+    await interact(() => document.dispatchEvent(new Event('visibilitychange')))
     expect(Recogniser.last.abort).toHaveBeenCalled()
     await hear('the last words', true)
     expect(written).toEqual(['the last words'])
@@ -252,9 +252,9 @@ describe('dictation', () => {
       Recogniser.last.onresult?.({ resultIndex: 0, results: [{ isFinal: true, 0: { transcript: 'Sure' } }] })
       Recogniser.last.onend?.()
     })
-    await doing(() => void now().finish())
+    await interact(() => void now().finish())
     expect(written).toEqual(['Sure'])
-    await doing(() => now().toggle())
+    await interact(() => now().toggle())
     await hear('perhaps')
     Recogniser.last.stop = vi.fn()
     await now().finish()
@@ -267,7 +267,7 @@ describe('dictation', () => {
     expect(isSpoken(true)).toBe(true)
     const { now } = await startDictating()
     expect(isSpoken(true)).toBe(false)
-    await doing(() => now().stop())
+    await interact(() => now().stop())
     expect(isSpoken(true)).toBe(true)
   })
 

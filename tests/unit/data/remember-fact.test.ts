@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MEMORIES_MAX, MEMORY_MAX } from '#contract/limits.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
-import { emptyBrowser, openTab } from '#support/browser/tab.ts'
+import { openTab, resetBrowser } from '#support/browser/tab.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
-beforeEach(emptyBrowser)
+beforeEach(resetBrowser)
 
 /** A tab of person 7 and what it remembers of them. */
 async function signedIn() {

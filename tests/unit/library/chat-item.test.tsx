@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ChatItem, type ChatItemProps } from '#features/library/list/chat-item.tsx'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 
 const now = new Date(2026, 4, 10, 9, 0)
 const chat = {
@@ -34,8 +34,8 @@ async function show(more: Partial<ChatItemProps> = {}) {
   const page = await render(<RouterProvider router={router as never} />)
   await vi.waitFor(() => expect(page.textContent).toContain(chat.title))
   const click = (target: Element | null, keys: MouseEventInit = {}) =>
-    doing(() => target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys })))
-  const change = (next: Partial<ChatItemProps>) => doing(() => setProps({ ...props, ...next }))
+    interact(() => target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys })))
+  const change = (next: Partial<ChatItemProps>) => interact(() => setProps({ ...props, ...next }))
   return { page, link: page.querySelector('a'), click, change, onChoose, path: () => router.history.location.pathname }
 }
 
@@ -74,7 +74,7 @@ test('a click with Ctrl or Shift selects a chat and opens nothing', async () => 
 test('the menu of a chat is rendered on focus, so that a long list has none', async () => {
   const { page, link } = await show()
   expect(page.querySelector('button')).toBeNull()
-  await doing(() => link?.focus())
+  await interact(() => link?.focus())
   expect(page.querySelector('button')?.getAttribute('aria-label')).toBe('More: A garden in May')
 })
 
@@ -96,14 +96,14 @@ test('a long press selects a chat, and the click that follows it is ignored', as
   try {
     const { link, click, onChoose, path } = await show()
     const down = { bubbles: true, pointerType: 'touch', isPrimary: true, clientX: 10, clientY: 10 }
-    await doing(() => link?.dispatchEvent(new PointerEvent('pointerdown', down)))
-    await doing(() => vi.advanceTimersByTime(500))
+    await interact(() => link?.dispatchEvent(new PointerEvent('pointerdown', down)))
+    await interact(() => vi.advanceTimersByTime(500))
     expect(onChoose.mock.calls).toEqual([[chat.id, { range: false }]])
     await click(link)
     expect(path()).toBe('/chat/new')
-    await doing(() => link?.dispatchEvent(new PointerEvent('pointerdown', down)))
-    await doing(() => link?.dispatchEvent(new PointerEvent('pointermove', { ...down, clientY: 40 })))
-    await doing(() => vi.advanceTimersByTime(500))
+    await interact(() => link?.dispatchEvent(new PointerEvent('pointerdown', down)))
+    await interact(() => link?.dispatchEvent(new PointerEvent('pointermove', { ...down, clientY: 40 })))
+    await interact(() => vi.advanceTimersByTime(500))
     expect(onChoose).toHaveBeenCalledOnce()
   } finally {
     vi.useRealTimers()

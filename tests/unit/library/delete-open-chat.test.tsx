@@ -5,7 +5,7 @@ import { useChatCommands } from '#features/library/chat-menu/use-chat-commands.t
 import { database } from '#offline/database/database.ts'
 import type { ChatRow } from '#offline/database/rows.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 
 /** The page of a chat that was just deleted, and has led to another place. */
@@ -27,16 +27,16 @@ async function deleteOpen() {
   await router.load()
   const page = await render(<RouterProvider router={router as never} />)
   const path = () => router.latestLocation.pathname
-  await doing(() => remove())
+  await interact(() => remove())
   await vi.waitFor(() => expect(path()).toBe('/chat'))
   const undo = async () => {
     const find = () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Undo')
     await vi.waitFor(() => expect(find()).toBeDefined())
-    await doing(() => find()?.click())
+    await interact(() => find()?.click())
     await vi.waitFor(async () => expect(await database().chats.get([7, chat])).toBeDefined())
     await vi.waitFor(() => expect(find()).toBeUndefined())
   }
-  const go = (to: string) => doing(() => router.history.push(to))
+  const go = (to: string) => interact(() => router.history.push(to))
   return { chat, path, undo, go }
 }
 

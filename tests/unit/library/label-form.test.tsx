@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { hexOf } from '#features/library/labels/label-colors.ts'
 import { LabelForm } from '#features/library/labels/label-form.tsx'
-import { doing, render, typeInto } from '#support/browser/render.tsx'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
 
 async function show(more: Partial<Parameters<typeof LabelForm>[0]> = {}) {
   const onSave = vi.fn(async () => {})
@@ -13,9 +13,11 @@ async function show(more: Partial<Parameters<typeof LabelForm>[0]> = {}) {
   const name = page.querySelector<HTMLInputElement>('input:not([type="radio"])')
   if (!name) throw new Error('There is no field for a name')
   const press = (words: string) =>
-    doing(() => [...page.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(words))?.click())
+    interact(() =>
+      [...page.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(words))?.click(),
+    )
   const color = (words: string) =>
-    doing(() => page.querySelector<HTMLInputElement>(`input[aria-label="${words}"]`)?.click())
+    interact(() => page.querySelector<HTMLInputElement>(`input[aria-label="${words}"]`)?.click())
   return { page, name, press, color, onSave, onDelete, onClose }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { LabelList } from '#features/library/dialogs/label-list.tsx'
 import { database } from '#offline/database/database.ts'
 import { queryFolders, queryOutbox, queryTags } from '#offline/database/queries.ts'
-import { doing, render, typeInto } from '#support/browser/render.tsx'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
 
 /** Each test has a user of its own, because all share one database. */
 async function createIn(kind: 'folder' | 'tag', user: number, onCreated?: (id: string) => void) {
@@ -11,7 +11,7 @@ async function createIn(kind: 'folder' | 'tag', user: number, onCreated?: (id: s
     <LabelList account={user} kind={kind} labels={[]} {...(onCreated === undefined ? {} : { onCreated })} />,
   )
   const press = (text: string) =>
-    doing(() => [...page.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(text))?.click())
+    interact(() => [...page.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(text))?.click())
   await press(kind === 'folder' ? 'New folder' : 'New tag')
   const name = page.querySelector<HTMLInputElement>('input:not([type="radio"])')
   if (!name) throw new Error('The form has no field for a name')

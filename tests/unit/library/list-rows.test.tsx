@@ -3,7 +3,7 @@ import { DaysLeft } from '#features/library/list/chat-status.tsx'
 import { useLeaping } from '#features/library/list/use-fast-scroll.ts'
 import { RowSlot } from '#features/library/list/virtual-row.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 
 test('a row that was not measured yet is rendered at once, so that it is not rendered twice', async () => {
   const style = { position: 'absolute', top: 80, visibility: 'hidden' } as const
@@ -27,7 +27,7 @@ test('the list reduces its rows during fast scrolling until it stops for a momen
   }
   await render(<List />)
   const leapingAfter = async (act: () => void) => {
-    await doing(act)
+    await interact(act)
     return list?.leaping
   }
   expect(await leapingAfter(() => list?.onScroll(400))).toBe(false)

@@ -6,7 +6,7 @@ import { NotificationSwitch } from '#features/pwa/notifications/notification-swi
 import { database } from '#offline/database/database.ts'
 import { saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { adopt } from '#session/state/session-atom.ts'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
 const publicKey = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
@@ -82,10 +82,10 @@ it('without a network the switch says when it can be used, and is updated on rec
   const container = await draw()
   expect(container.textContent).toContain('They can be switched on when the server can be reached.')
   isOnline = true
-  await doing(() => window.dispatchEvent(new Event('online')))
+  await interact(() => window.dispatchEvent(new Event('online')))
   await vi.waitFor(() => expect(container.textContent).toContain('The server that you use sends none.'))
   key = publicKey
-  await doing(() => window.dispatchEvent(new Event('online')))
+  await interact(() => window.dispatchEvent(new Event('online')))
   await vi.waitFor(() => expect(theSwitch(container)?.getAttribute('aria-checked')).toBe('false'))
 })
 

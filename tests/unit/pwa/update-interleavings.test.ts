@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { enumerateOrders, type Happening } from '#support/app-update/enumerate-orders.ts'
+import { type ExternalEvent, enumerateOrders } from '#support/app-update/enumerate-orders.ts'
 import { UpdateBrowser } from '#support/app-update/update-browser.ts'
 import {
   drain,
@@ -152,7 +152,7 @@ describe('a chunk that cannot be loaded', () => {
       browser.keepsOldBuilds = false
       return {
         browser,
-        happenings: [loadPartIn(a), typeIn(a), { name: 'build 2', run: () => browser.install(2) }],
+        events: [loadPartIn(a), typeIn(a), { name: 'build 2', run: () => browser.install(2) }],
         expectAtEnd: () => expectNewOrTold(a),
       }
     })
@@ -163,7 +163,7 @@ describe('a chunk that cannot be loaded', () => {
       const { browser, a } = firstVisitBeforeDeploy()
       return {
         browser,
-        happenings: [loadPartIn(a), typeIn(a), stopServer(browser)],
+        events: [loadPartIn(a), typeIn(a), stopServer(browser)],
         expectAtEnd: () => expectNewOrTold(a),
       }
     })
@@ -174,7 +174,7 @@ describe('a chunk that cannot be loaded', () => {
       const { browser, a } = firstVisitBeforeDeploy()
       return {
         browser,
-        happenings: [loadPartIn(a), { name: 'the first worker', run: () => browser.install(2) }],
+        events: [loadPartIn(a), { name: 'the first worker', run: () => browser.install(2) }],
         expectAtEnd: () => expectNewOrTold(a),
       }
     })
@@ -188,7 +188,7 @@ describe('the first service worker', () => {
       const a = browser.open('A')
       return {
         browser,
-        happenings: [{ name: 'the first worker', run: () => browser.install(1) }, loadPartIn(a)],
+        events: [{ name: 'the first worker', run: () => browser.install(1) }, loadPartIn(a)],
         expectAtEnd: () => expect([a.page.state, a.loads]).toEqual([{ at: 'installed', offer: null }, 0]),
       }
     })
@@ -200,7 +200,7 @@ describe('a service worker that the operator switches off', () => {
     expect([browser.active, tab.page.controller, tab.loads <= 1]).toEqual([null, null, true])
   }
   const inOneTab = (
-    happen: (browser: UpdateBrowser, a: UpdateTab) => Happening[],
+    happen: (browser: UpdateBrowser, a: UpdateTab) => ExternalEvent[],
     expectAtEnd: (a: UpdateTab, browser: UpdateBrowser) => void,
   ) =>
     enumerateOrders(() => {
@@ -208,7 +208,7 @@ describe('a service worker that the operator switches off', () => {
       const a = browser.open('A')
       return {
         browser,
-        happenings: [takeWorkerOut(browser), ...happen(browser, a)],
+        events: [takeWorkerOut(browser), ...happen(browser, a)],
         expectAtEnd: () => expectAtEnd(a, browser),
       }
     })

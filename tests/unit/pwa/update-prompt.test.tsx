@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 
 const reported = vi.fn()
 beforeEach(() => {
@@ -23,7 +23,7 @@ async function draw() {
     </>,
   )
   const choose = (label: string) =>
-    doing(() => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click())
+    interact(() => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click())
   const says = (words: string) => vi.waitFor(() => expect(page.textContent).toContain(words))
   return { page, appUpdate, onBeforeReload, choose, says }
 }
@@ -32,18 +32,18 @@ describe('the offer of an update', () => {
   it('can be dismissed, and returns with a still newer build', async () => {
     const { page, appUpdate, choose, says } = await draw()
     expect(page.textContent).toBe('')
-    await doing(() => appUpdate.send('found'))
+    await interact(() => appUpdate.send('found'))
     await says('A new version is ready')
     await choose('Later')
     await vi.waitFor(() => expect(page.textContent).toBe(''))
-    await doing(() => appUpdate.send('found'))
+    await interact(() => appUpdate.send('found'))
     await says('A new version is ready')
   })
 
   it('says that typed text could not be saved, and stays', async () => {
     const { appUpdate, onBeforeReload, choose, says } = await draw()
     onBeforeReload(() => Promise.reject(new Error('The disk is full')))
-    await doing(() => appUpdate.send('found'))
+    await interact(() => appUpdate.send('found'))
     await choose('Update')
     await says('Your draft could not be saved on this device. Copy it, then update again')
     await says('A new version is ready')
@@ -53,7 +53,7 @@ describe('the offer of an update', () => {
   it('says that the server is unreachable, where the new page must come from there, and stays', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     const { appUpdate, choose, says } = await draw()
-    await doing(() => appUpdate.send('outdated'))
+    await interact(() => appUpdate.send('outdated'))
     await choose('Update')
     await says('Companion can’t be reached right now. Update again when you are online')
     await says('A new version is ready')

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { noteWiped } from '#offline/database/data-loss.ts'
-import { upgradeBlocked } from '#offline/database/upgrade-blocked.ts'
-import { doing, render } from '#support/browser/render.tsx'
+import { setUpgradeBlocked } from '#offline/database/upgrade-blocked.ts'
+import { interact, render } from '#support/browser/render.tsx'
 import { ME, startDevice } from '#support/device/device.ts'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 import { followNotices } from '../../../src/routes/-root/follow-notices.ts'
@@ -25,9 +25,9 @@ test('the toasts of a user are closed when they sign out, without running their 
   const stop = followNotices(db, ME)
   await vi.waitFor(() => expect(page.textContent).toContain('A letter to my lawyer'))
   await noteWiped(db, ME)
-  await doing(() => upgradeBlocked.set(true))
+  await interact(() => setUpgradeBlocked(true))
   await vi.waitFor(() => expect(page.textContent).toContain('Another tab holds an older version'))
-  await doing(stop)
+  await interact(stop)
   await vi.waitFor(() => expect(page.textContent).toBe(''))
   expect(await db.conflicts.count()).toBe(2)
   expect(await db.device.count()).toBe(1)

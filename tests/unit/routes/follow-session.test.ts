@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { emptyBrowser, openTab, tellStorage } from '#support/browser/tab.ts'
+import { dispatchStorageEvent, openTab, resetBrowser } from '#support/browser/tab.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
-beforeEach(emptyBrowser)
+beforeEach(resetBrowser)
 
 it('a page that started with a stale mirror runs its guards again when the token record differs', async () => {
   const before = await openTab()
@@ -45,8 +45,8 @@ it.each(['the worker', 'another tab', 'the worker before this page was opened'])
     followSession(createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() }))
     if (where === 'the worker') await end()
     if (where === 'another tab') {
-      await first.endPageSession('refused', used)
-      tellStorage('auth-storage')
+      await first.endSession('refused', used)
+      dispatchStorageEvent('auth-storage')
     }
     await vi.waitFor(() => expect(hrefs).toEqual(['/auth/login?redirect=%2Fchat%2Fa%3Fb%3Dc']))
     expect(tab.currentSession()).toBeNull()

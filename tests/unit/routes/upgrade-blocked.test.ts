@@ -2,10 +2,10 @@
 import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { DATABASE_NAME } from '#offline/database/database-name.ts'
-import { emptyBrowser, openTab } from '#support/browser/tab.ts'
+import { openTab, resetBrowser } from '#support/browser/tab.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
-beforeEach(emptyBrowser)
+beforeEach(resetBrowser)
 
 /** A page whose database waits for a tab of the first build; `goOn` ends the wait. */
 async function startHeldUp() {

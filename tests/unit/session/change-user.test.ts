@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { emptyBrowser, openTab } from '#support/browser/tab.ts'
+import { openTab, resetBrowser } from '#support/browser/tab.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
-beforeEach(emptyBrowser)
+beforeEach(resetBrowser)
 afterEach(() => vi.unstubAllGlobals())
 
 /** Person 7, with an unsent message in one chat and the copy of another; tells which private caches are deleted. */

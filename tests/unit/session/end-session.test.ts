@@ -3,11 +3,11 @@ import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createApi } from '#api/client.ts'
 import { listChats } from '#contract/endpoints/chats.ts'
-import { emptyBrowser, openTab } from '#support/browser/tab.ts'
+import { openTab, resetBrowser } from '#support/browser/tab.ts'
 import { coded, startStubServer } from '#support/servers/stub-server.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
-beforeEach(emptyBrowser)
+beforeEach(resetBrowser)
 
 /** Somebody with a draft, an unsent message in a new chat, and copies of what the server has. */
 async function signedIn(id = 7) {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Subscription } from '#contract/objects/plan.ts'
-import { emptyBrowser, openTab } from '#support/browser/tab.ts'
+import { openTab, resetBrowser } from '#support/browser/tab.ts'
 import { makeUser } from '#support/users/make-user.ts'
 import { makeSubscription } from '../subscriptions/plan-fixtures.ts'
 
@@ -10,7 +10,7 @@ vi.mock('#session/api.ts', () => ({ api: { call } }))
 vi.mock('#offline/outbox/outbox-actions.ts', () => ({ retryAll }))
 
 beforeEach(async () => {
-  await emptyBrowser()
+  await resetBrowser()
   retryAll.mockClear()
 })
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { emptyBrowser, openTab, tellStorage } from '#support/browser/tab.ts'
+import { dispatchStorageEvent, openTab, resetBrowser } from '#support/browser/tab.ts'
 import { makeAuthenticated, makeUser } from '#support/users/make-user.ts'
 
 const mirror = () => JSON.parse(localStorage.getItem('auth-storage') ?? 'null')
@@ -14,7 +14,7 @@ const putMirror = (version: number, id: number | null, tokens = '1') => {
   localStorage.setItem('auth-storage', JSON.stringify({ state, version }))
 }
 
-beforeEach(emptyBrowser)
+beforeEach(resetBrowser)
 
 describe('signing in', () => {
   it('stores the user and both tokens, in the token record and in auth-storage', async () => {
@@ -142,10 +142,10 @@ describe('other tabs', () => {
     const tab = await openTab()
     await tab.restoreSession()
     putMirror(4, 7)
-    tellStorage('auth-storage')
+    dispatchStorageEvent('auth-storage')
     expect(tab.currentSession()?.user.id).toBe(7)
     putMirror(3, 8)
-    tellStorage('auth-storage')
+    dispatchStorageEvent('auth-storage')
     expect(tab.currentSession()?.user.id).toBe(7)
   })
 })

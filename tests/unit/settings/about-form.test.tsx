@@ -6,7 +6,7 @@ import { defaultProfile, enqueueProfileChange, putServerProfile, SERVER } from '
 import { database } from '#offline/database/database.ts'
 import { queryOutbox } from '#offline/database/queries.ts'
 import { adopt } from '#session/state/session-atom.ts'
-import { doing, render, typeInto } from '#support/browser/render.tsx'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
 const account = 7
@@ -39,7 +39,7 @@ it('the form is shown once the server’s values are loaded, and sends only what
   await vi.waitFor(() => expect(page.textContent).toMatch(/^known 7/))
   // Another device writes more, after the form has been filled.
   await putServerProfile(db, account, { ...theirs, updated_at: '2026-01-02' })
-  const save = () => doing(() => page.querySelector('form')?.requestSubmit())
+  const save = () => interact(() => page.querySelector('form')?.requestSubmit())
   const field = page.querySelector<HTMLInputElement>('[name="tone"]')
   if (!field) throw new Error('There is no field')
   const sent = async () => (await queryOutbox(db, account)).slice(1).map(({ body }) => body)

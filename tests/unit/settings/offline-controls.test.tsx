@@ -4,7 +4,7 @@ import { LastSync } from '#features/settings/sync/last-sync.tsx'
 import { UnsentList } from '#features/settings/sync/unsent/unsent-list.tsx'
 import { database } from '#offline/database/database.ts'
 import { freshEntry } from '#offline/outbox/new-entry.ts'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 
 const account = 7
 let isOnline = true
@@ -12,7 +12,7 @@ vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
 
 function go(online: boolean): Promise<void> {
   isOnline = online
-  return doing(() => window.dispatchEvent(new Event(online ? 'online' : 'offline')))
+  return interact(() => window.dispatchEvent(new Event(online ? 'online' : 'offline')))
 }
 
 afterEach(async () => {

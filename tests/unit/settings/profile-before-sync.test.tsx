@@ -5,7 +5,7 @@ import { ProfileSection } from '#features/settings/profile/profile-section.tsx'
 import { defaultProfile, putServerProfile } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
 import { adopt, resetSession } from '#session/state/session-atom.ts'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
 test('before the first sync the profile page says that the profile is not loaded yet, instead of showing empty fields', async () => {
@@ -18,7 +18,7 @@ test('before the first sync the profile page says that the profile is not loaded
     return profile ? <p>{profile.about}</p> : <ProfileSection />
   }
   const { user, access, refresh } = makeAuthenticated(7)
-  await doing(() => adopt({ generation: 1, session: { generation: 1, user, access, refresh } }, { mirror: false }))
+  await interact(() => adopt({ generation: 1, session: { generation: 1, user, access, refresh } }, { mirror: false }))
   const page = await render(<Seen />)
   await vi.waitFor(() => expect(page.textContent).toContain('has not come to this device yet'))
   expect(page.querySelector('input, textarea')).toBeNull()

@@ -3,14 +3,14 @@ import type { Subscription } from '#contract/objects/plan.ts'
 import { HistoryEntry } from '#features/subscriptions/history/history-entry.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
 import type { Language } from '#i18n/languages.ts'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 import { makePlan, makeSubscription } from './plan-fixtures.ts'
 
-afterEach(() => doing(() => activateLanguage('en')))
+afterEach(() => interact(() => activateLanguage('en')))
 
 async function read(more: Partial<Subscription> = {}, language: Language = 'en'): Promise<string[]> {
   const page = await render(<HistoryEntry subscription={makeSubscription(more)} />)
-  await doing(() => activateLanguage(language))
+  await interact(() => activateLanguage(language))
   return [...page.querySelectorAll('h2, h2 ~ *, li > p, dl > div')].map(({ textContent }) => textContent ?? '')
 }
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { ManagePlan } from '#features/subscriptions/current-plan/manage-plan.tsx'
 import { PlansLead } from '#features/subscriptions/plans/plans-intro.tsx'
 import { activateLanguage } from '#i18n/i18n.ts'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 import { makeUser } from '#support/users/make-user.ts'
 import { makeSubscription } from './plan-fixtures.ts'
 
@@ -15,7 +15,7 @@ test.each([
   'a user whose payment failed is shown that another plan can be chosen at once (%s)',
   async (language, words) => {
     const page = await render(<PlansLead user={makeUser(7, { subscriptions: [unpaid] })} current={unpaid} />)
-    await doing(() => void activateLanguage(language))
+    await interact(() => void activateLanguage(language))
     await vi.waitFor(() => expect(page.textContent).toBe(words))
   },
 )

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
-import { doing, render, typeInto } from '#support/browser/render.tsx'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
 import { addChips, splitDraft } from '#ui/form/chips/add-chips.ts'
 import { ChipsField } from '#ui/form/chips/chips-field.tsx'
 import { useAppForm } from '../../../src/ui/form/app-form.ts'
@@ -25,7 +25,7 @@ async function show() {
   if (!input) throw new Error('There is no input')
   const chips = () => [...page.querySelectorAll('li')].map((chip) => chip.textContent)
   const press = (key: string) =>
-    doing(() => void input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+    interact(() => void input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
   return { page, input, chips, press, onSubmit }
 }
 
@@ -44,13 +44,13 @@ test('a chip is added by a comma, by Enter and by leaving the field, and removed
   await press('Enter')
   expect(chips()).toEqual(['Chat', 'Scores'])
   await typeInto(input, 'Voice')
-  await doing(() => input.blur())
+  await interact(() => input.blur())
   expect(chips()).toEqual(['Chat', 'Scores', 'Voice'])
   await typeInto(input, '   ')
   await press('Enter')
   expect(chips()).toHaveLength(3)
   expect(onSubmit).not.toHaveBeenCalled()
-  await doing(() => page.querySelector<HTMLButtonElement>('button[aria-label="Remove Scores"]')?.click())
+  await interact(() => page.querySelector<HTMLButtonElement>('button[aria-label="Remove Scores"]')?.click())
   expect(chips()).toEqual(['Chat', 'Voice'])
   expect(document.activeElement).toBe(input)
 })
@@ -59,17 +59,17 @@ test('text that is still being typed when the form is submitted is included', as
   const { page, input, onSubmit } = await show()
   const button = page.querySelector<HTMLButtonElement>('button[type="submit"]')
   await typeInto(input, 'Chat')
-  await doing(() => void button?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })))
-  await doing(() => input.blur())
+  await interact(() => void button?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })))
+  await interact(() => input.blur())
   // Nothing moves between the press and the click.
   expect(page.querySelectorAll('li')).toHaveLength(0)
-  await doing(() => button?.click())
+  await interact(() => button?.click())
   await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ features: ['Chat'] }))
 })
 
 test('an empty list of chips shows an error and focuses the field', async () => {
   const { page, input } = await show()
-  await doing(() => page.querySelector<HTMLButtonElement>('button[type="submit"]')?.click())
+  await interact(() => page.querySelector<HTMLButtonElement>('button[type="submit"]')?.click())
   await vi.waitFor(() => expect(page.textContent).toContain('At least one feature is required'))
   expect(document.activeElement).toBe(input)
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { CancelButton } from '#ui/form/cancel-button.tsx'
 import { Form } from '#ui/form/form.tsx'
@@ -32,13 +32,13 @@ function Page({ onSubmit }: { onSubmit: () => Promise<void> }) {
 
 const dialog = () => document.querySelector('[role="dialog"]')
 const press = (label: string) =>
-  doing(() =>
+  interact(() =>
     [...document.querySelectorAll('button')]
       .find((button) => button.textContent === label || button.ariaLabel === label)
       ?.click(),
   )
 const pressEscape = () =>
-  doing(() => void dialog()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+  interact(() => void dialog()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
 
 test('a dialog cannot be closed while its form is submitted', async () => {
   const sent = Promise.withResolvers<void>()
@@ -51,7 +51,7 @@ test('a dialog cannot be closed while its form is submitted', async () => {
   await press('Close')
   await pressEscape()
   expect(dialog()?.hasAttribute('data-open')).toBe(true)
-  await doing(() => sent.resolve())
+  await interact(() => sent.resolve())
   await vi.waitFor(() => expect(dialog()).toBeNull())
 })
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { Email, NewPassword } from '#contract/primitives.ts'
-import { doing, render, typeInto } from '#support/browser/render.tsx'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
 import { useAppForm } from '#ui/form/app-form.ts'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Form } from '#ui/form/form.tsx'
@@ -34,7 +34,7 @@ async function open(onSubmit: (values: Values) => unknown = () => undefined) {
     await typeInto(input('email'), ' Ana@Example.org ')
     await typeInto(input('password'), 'long enough')
   }
-  return { page, input, button, fill, send: () => doing(() => button.click()) }
+  return { page, input, button, fill, send: () => interact(() => button.click()) }
 }
 
 /** What a screen reader adds to the input's name. */
@@ -45,8 +45,8 @@ function noteOf(input: HTMLInputElement): string {
 
 test('leaving an empty field shows no error', async () => {
   const { input } = await open()
-  await doing(() => input('email').focus())
-  await doing(() => input('email').blur())
+  await interact(() => input('email').focus())
+  await interact(() => input('email').blur())
   expect(input('email').getAttribute('aria-invalid')).toBeNull()
 })
 
@@ -54,7 +54,7 @@ test('an invalid value shows an error when its field is left, and hides it while
   const { input } = await open()
   await typeInto(input('email'), 'ana@')
   expect(input('email').getAttribute('aria-invalid')).toBeNull()
-  await doing(() => input('email').blur())
+  await interact(() => input('email').blur())
   await vi.waitFor(() => expect(noteOf(input('email'))).toBe('Invalid email'))
   expect(input('email').getAttribute('aria-invalid')).toBe('true')
   await typeInto(input('email'), 'ana@example.org')
@@ -79,9 +79,9 @@ test('a form is submitted once, however often the button is pressed, with parsed
   await send()
   await vi.waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
   await send()
-  await doing(() => button.form?.requestSubmit())
+  await interact(() => button.form?.requestSubmit())
   expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ email: 'ana@example.org', password: 'long enough', news: false })
-  await doing(() => sent.resolve())
+  await interact(() => sent.resolve())
   await vi.waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'))
 })
 
@@ -139,7 +139,7 @@ test('values that a password manager filled in without an event are submitted', 
 test('a password can be shown, and is hidden again when the form is submitted', async () => {
   const { page, input, fill, send } = await open()
   await fill()
-  await doing(() => page.querySelector<HTMLButtonElement>('[aria-label="Show password"]')?.click())
+  await interact(() => page.querySelector<HTMLButtonElement>('[aria-label="Show password"]')?.click())
   expect(input('password').type).toBe('text')
   await send()
   await vi.waitFor(() => expect(input('password').type).toBe('password'))
@@ -148,7 +148,7 @@ test('a password can be shown, and is hidden again when the form is submitted', 
 test('a hint appears when caps lock is on while a password is typed', async () => {
   const { input, send } = await open()
   const press = (modifierCapsLock: boolean) =>
-    doing(() => input('password').dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, modifierCapsLock })))
+    interact(() => input('password').dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, modifierCapsLock })))
   await press(true)
   expect(noteOf(input('password'))).toBe('Caps lock is on')
   await press(false)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 import type { GoogleButtonProps } from '#ui/google/google-button.tsx'
 
 type Options = { nonce: string; client_id: string; callback: (answer: unknown) => void }
@@ -19,7 +19,7 @@ async function open(props: Partial<GoogleButtonProps> = {}) {
   const script = () => document.head.querySelector<HTMLScriptElement>('script[src*="google"]')
   const arrive = (how: 'load' | 'error') => {
     if (how === 'load') vi.stubGlobal('google', api)
-    return doing(() => script()?.dispatchEvent(new Event(how)))
+    return interact(() => script()?.dispatchEvent(new Event(how)))
   }
   return { ...given, page, script, arrive, renderButton, last: () => calls.at(-1) as Options }
 }
@@ -43,7 +43,7 @@ test('a credential is sent with the nonce that it was requested with', async () 
   await arrive('load')
   await vi.waitFor(() => expect(last()).toBeDefined())
   const { nonce, callback } = last()
-  await doing(() => callback({ credential: 'signed' }))
+  await interact(() => callback({ credential: 'signed' }))
   expect(onCredential).toHaveBeenCalledExactlyOnceWith({ credential: 'signed', nonce })
   expect(onError).not.toHaveBeenCalled()
 })
@@ -55,7 +55,7 @@ test('a missing credential calls the error callback, and the next attempt has a 
   const { nonce } = last()
   for (const answer of [{}, { credential: '' }, undefined]) {
     const { callback } = last()
-    await doing(() => callback(answer))
+    await interact(() => callback(answer))
     await vi.waitFor(() => expect(last().callback).not.toBe(callback))
   }
   expect(onError).toHaveBeenCalledTimes(3)
@@ -69,7 +69,7 @@ test('a script that does not load is reported in a status message, and can be re
   await arrive('error')
   await vi.waitFor(() => expect(page.querySelector('[role="status"]')?.textContent).toContain('could not be loaded'))
   expect(script()).toBeNull()
-  await doing(() => page.querySelector('button')?.click())
+  await interact(() => page.querySelector('button')?.click())
   await arrive('load')
   await vi.waitFor(() => expect(renderButton).toHaveBeenCalledOnce())
   expect(page.querySelector('[role="status"]')?.textContent).toBe('')

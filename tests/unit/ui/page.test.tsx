@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { lazyModule } from '#lib/lazy/lazy-module.ts'
-import { doing, render } from '#support/browser/render.tsx'
+import { lazyPart } from '#lib/lazy/lazy-module.ts'
+import { interact, render } from '#support/browser/render.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { announce, LiveRegions } from '#ui/feedback/live-region.tsx'
 import { applyTheme, barColours } from '#ui/theme/theme.ts'
@@ -24,17 +24,17 @@ test('announcements are made one by one, also identical ones, and are removed af
   onTestFinished(() => void vi.useRealTimers())
   const said = (urgency: string) =>
     [...page.querySelectorAll(`[aria-live="${urgency}"] > p`)].map(({ textContent }) => textContent)
-  await doing(() => {
+  await interact(() => {
     announce('Answering')
     announce('Answering')
   })
   expect(said('polite')).toEqual(['Answering', 'Answering'])
   const first = page.querySelector('[aria-live="polite"] > p')
-  await doing(() => announce('Not sent', 'assertive'))
+  await interact(() => announce('Not sent', 'assertive'))
   expect(said('assertive')).toEqual(['Not sent'])
-  await doing(() => announce('Copied'))
+  await interact(() => announce('Copied'))
   expect(page.querySelector('[aria-live="polite"] > p')).toBe(first)
-  await doing(() => void vi.advanceTimersByTime(60_000))
+  await interact(() => void vi.advanceTimersByTime(60_000))
   expect([...said('polite'), ...said('assertive')]).toEqual([])
 })
 
@@ -46,7 +46,7 @@ test('a pending button keeps its focus and its size, and ignores clicks', async 
     </Button>,
   )
   const button = page.querySelector('button')
-  await doing(() => {
+  await interact(() => {
     button?.focus()
     button?.click()
   })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import dialogStyles from '#ui/dialog/dialog.module.css'
@@ -32,7 +32,9 @@ function Deleting({ onConfirm }: { onConfirm: () => Promise<void> }) {
 
 const dialog = () => document.querySelector('[role="alertdialog"]')
 const press = (label: string) =>
-  doing(() => [...document.querySelectorAll('button')].find((button) => button.textContent?.startsWith(label))?.click())
+  interact(() =>
+    [...document.querySelectorAll('button')].find((button) => button.textContent?.startsWith(label))?.click(),
+  )
 
 test('deleting asks for a confirmation, which closes when it is done', async () => {
   const onConfirm = vi.fn(async () => undefined)
@@ -90,7 +92,7 @@ test('a menu opens from its button, runs the chosen item and closes', async () =
   expect(button?.getAttribute('aria-expanded')).toBe('true')
   const [rename, exporting] = document.querySelectorAll<HTMLElement>('[role="menuitem"]')
   expect(exporting?.getAttribute('aria-disabled')).toBe('true')
-  await doing(() => rename?.click())
+  await interact(() => rename?.click())
   expect(onSelect).toHaveBeenCalledOnce()
   await vi.waitFor(() => expect(document.querySelector('[role="menu"]')).toBeNull())
 })

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 import { toastError, toastPrompt, toastSuccess, toastUndo } from '#ui/feedback/toast.ts'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const pass = (milliseconds: number) => doing(() => vi.advanceTimersByTime(milliseconds))
+const pass = (milliseconds: number) => interact(() => vi.advanceTimersByTime(milliseconds))
 
 test('a success toast is announced politely, an error toast at once', async () => {
   const page = await render(<Toaster />)
-  await doing(() => {
+  await interact(() => {
     toastSuccess('Plan created successfully')
     toastError('The server is busy')
   })
@@ -21,7 +21,7 @@ test('a success toast is announced politely, an error toast at once', async () =
 
 test('a toast closes after five seconds, not before', async () => {
   const page = await render(<Toaster />)
-  await doing(() => toastSuccess('Plan updated successfully'))
+  await interact(() => toastSuccess('Plan updated successfully'))
   await pass(4900)
   expect(page.textContent).toContain('Plan updated successfully')
   await pass(100)
@@ -31,19 +31,21 @@ test('a toast closes after five seconds, not before', async () => {
 
 test('the timer of a toast pauses while the pointer or the focus is on it, and continues afterwards', async () => {
   const page = await render(<Toaster />)
-  await doing(() => toastError('Unexpected error'))
+  await interact(() => toastError('Unexpected error'))
   await pass(3000)
   const stack = page.querySelector('section') as HTMLElement
   const point = (kind: 'over' | 'out') =>
-    doing(() => stack.dispatchEvent(new MouseEvent(`pointer${kind}`, { bubbles: true, relatedTarget: document.body })))
+    interact(() =>
+      stack.dispatchEvent(new MouseEvent(`pointer${kind}`, { bubbles: true, relatedTarget: document.body })),
+    )
   const x = page.querySelector<HTMLButtonElement>('[aria-label="Dismiss"]')
   await point('over')
-  await doing(() => x?.focus())
+  await interact(() => x?.focus())
   await pass(10_000)
   await point('out')
   await pass(10_000)
   expect(page.textContent).toContain('Unexpected error')
-  await doing(() => x?.blur())
+  await interact(() => x?.blur())
   await pass(1900)
   expect(page.textContent).toContain('Unexpected error')
   await pass(100)
@@ -53,12 +55,12 @@ test('the timer of a toast pauses while the pointer or the focus is on it, and c
 
 test('a toast that is dismissed by keyboard does not pause the timer of the next', async () => {
   const page = await render(<Toaster />)
-  await doing(() => toastError('Unexpected error'))
+  await interact(() => toastError('Unexpected error'))
   const x = page.querySelector<HTMLButtonElement>('[aria-label="Dismiss"]')
-  await doing(() => x?.focus())
-  await doing(() => x?.click())
+  await interact(() => x?.focus())
+  await interact(() => x?.click())
   await pass(250)
-  await doing(() => toastSuccess('Plan updated successfully'))
+  await interact(() => toastSuccess('Plan updated successfully'))
   await pass(5000)
   await pass(250)
   expect(page.textContent).toBe('')
@@ -66,8 +68,8 @@ test('a toast that is dismissed by keyboard does not pause the timer of the next
 
 test('a toast can be dismissed', async () => {
   const page = await render(<Toaster />)
-  await doing(() => toastError('Unexpected error'))
-  await doing(() => page.querySelector<HTMLButtonElement>('[aria-label="Dismiss"]')?.click())
+  await interact(() => toastError('Unexpected error'))
+  await interact(() => page.querySelector<HTMLButtonElement>('[aria-label="Dismiss"]')?.click())
   await pass(250)
   expect(page.textContent).toBe('')
 })
@@ -75,12 +77,12 @@ test('a toast can be dismissed', async () => {
 test('a prompt stays until it is answered, and its action runs once', async () => {
   const page = await render(<Toaster />)
   const onSelect = vi.fn()
-  await doing(() =>
+  await interact(() =>
     toastPrompt({ id: 'update', text: 'A new version is ready', actions: [{ label: 'Reload', onSelect }] }),
   )
   await pass(60_000)
   const buttons = [...page.querySelectorAll('button')]
-  await doing(() => buttons.find((button) => button.textContent === 'Reload')?.click())
+  await interact(() => buttons.find((button) => button.textContent === 'Reload')?.click())
   await pass(250)
   expect(onSelect).toHaveBeenCalledOnce()
   expect(page.textContent).toBe('')
@@ -92,16 +94,16 @@ test('one prompt is shown at a time: an urgent one comes first, then the other r
   const answer = (label: string) => ({ label, onSelect: () => {} })
   const texts = () =>
     [...page.querySelectorAll('[data-type]:not([data-leaving]) [role="status"]')].map((one) => one.textContent)
-  await doing(() => {
+  await interact(() => {
     toastPrompt({ id: 'install', text: 'Keep it?', actions: [answer('Install')], onDismiss })
     toastPrompt({ id: 'other', text: 'Another?', actions: [answer('Yes')] })
   })
   expect(texts()).toEqual(['Keep it?'])
-  await doing(() => toastPrompt({ id: 'urgent', text: 'First this', actions: [answer('Do it')], urgent: true }))
+  await interact(() => toastPrompt({ id: 'urgent', text: 'First this', actions: [answer('Do it')], urgent: true }))
   await pass(250)
   expect(texts()).toEqual(['First this'])
   const press = (name: string) =>
-    doing(() =>
+    interact(() =>
       [...page.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent) === name)?.click(),
     )
   await press('Do it')
@@ -125,24 +127,24 @@ function doneOnce(id: string, text: string): string[] {
 }
 
 const press = (page: HTMLElement, words: string) =>
-  doing(() => [...page.querySelectorAll('button')].find((each) => each.outerHTML.includes(words))?.click())
+  interact(() => [...page.querySelectorAll('button')].find((each) => each.outerHTML.includes(words))?.click())
 
 test('an undoable action is either undone or committed, once, however its toast closes', async () => {
   const page = await render(<Toaster />)
   let told: string[] = []
-  await doing(() => {
+  await interact(() => {
     told = doneOnce('one', 'First')
   })
   await press(page, 'Undo')
   await pass(20_000)
   expect(told).toEqual(['First undone'])
-  await doing(() => {
+  await interact(() => {
     told = doneOnce('two', 'Second')
   })
   await press(page, 'Dismiss')
   await pass(20_000)
   expect(told).toEqual(['Second stays'])
-  await doing(() => {
+  await interact(() => {
     told = doneOnce('three', 'Third')
   })
   await pass(7900)
@@ -155,11 +157,11 @@ test('an undoable action is either undone or committed, once, however its toast 
 test('a repeated toast replaces the earlier one and restarts its timer', async () => {
   const page = await render(<Toaster />)
   let [first, both]: string[][] = [[], []]
-  await doing(() => {
+  await interact(() => {
     first = doneOnce('more', 'One chat')
   })
   await pass(5000)
-  await doing(() => {
+  await interact(() => {
     both = doneOnce('more', 'Two chats')
   })
   await pass(5000)

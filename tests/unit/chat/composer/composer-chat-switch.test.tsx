@@ -4,7 +4,7 @@ import { database } from '#offline/database/database.ts'
 import { queryOutbox } from '#offline/database/queries.ts'
 import { NEW_CHAT } from '#offline/drafts/drafts.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
-import { account, holdDatabase, openChatPage, storeChat } from '#support/browser/chat-page.tsx'
+import { account, blockDatabase, openChatPage, storeChat } from '#support/browser/chat-page.tsx'
 
 type Place = 'new' | 'A' | 'B'
 const steps = ['type', 'send', 'type behind it', 'leave', 'type there'] as const
@@ -47,7 +47,7 @@ it.each(cases)(
     }
     const page = await openChatPage(pathOf(from))
     await vi.waitFor(() => expect(page.composer()).not.toBeNull())
-    const release = await holdDatabase()
+    const release = await blockDatabase()
 
     for (const step of steps) {
       if (step === 'type') await page.type('first')
@@ -92,7 +92,7 @@ it('a new chat whose message is stored while another chat is being opened neithe
   const page = await openChatPage('/chat/new', { beforeLoad: () => opened })
   await vi.waitFor(() => expect(page.composer()).not.toBeNull())
   const left = page.composer()
-  const release = await holdDatabase()
+  const release = await blockDatabase()
   await page.type('first')
   await page.send()
   let open = () => {}

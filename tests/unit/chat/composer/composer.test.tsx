@@ -9,8 +9,8 @@ import { database } from '#offline/database/database.ts'
 import { queryOutbox } from '#offline/database/queries.ts'
 import { readDraft } from '#offline/drafts/drafts.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
-import { holdDatabase } from '#support/browser/chat-page.tsx'
-import { doing, render, typeInto } from '#support/browser/render.tsx'
+import { blockDatabase } from '#support/browser/chat-page.tsx'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 
 const account = 7
@@ -46,7 +46,7 @@ function holdTimers(): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-const send = (page: HTMLElement) => doing(() => page.querySelector('form')?.requestSubmit())
+const send = (page: HTMLElement) => interact(() => page.querySelector('form')?.requestSubmit())
 
 describe('the composer', () => {
   it('is cleared together with the draft once the message is stored', async () => {
@@ -94,11 +94,11 @@ describe('the composer', () => {
 
   it('says so also while another tab blocks the database, and then saves the draft by itself', async () => {
     const { page, field } = await openComposer()
-    const release = await holdDatabase()
+    const release = await blockDatabase()
     holdTimers()
     await typeInto(field, 'Not on the disk')
-    await doing(() => void vi.advanceTimersByTime(200))
-    await doing(() => void vi.advanceTimersByTime(3_000))
+    await interact(() => void vi.advanceTimersByTime(200))
+    await interact(() => void vi.advanceTimersByTime(3_000))
     await vi.waitFor(() => expect(page.textContent).toContain('Your draft cannot be saved'))
     await release()
     await vi.waitFor(() => expect(page.textContent).not.toContain('Your draft cannot be saved'))
@@ -117,7 +117,7 @@ describe('the composer', () => {
     await typeInto(field, 'On the disk later')
     await vi.waitFor(() => expect(page.textContent).toContain('Your draft cannot be saved'))
     hook.unsubscribe(refuse)
-    await doing(() => void vi.advanceTimersByTime(5_000))
+    await interact(() => void vi.advanceTimersByTime(5_000))
     await vi.waitFor(async () => expect(await readDraft(database(), account, chat)).toBe('On the disk later'))
     await vi.waitFor(() => expect(page.textContent).not.toContain('Your draft cannot be saved'))
   })
@@ -137,8 +137,8 @@ describe('the composer', () => {
     vi.stubGlobal('SpeechRecognition', Recogniser)
     onTestFinished(() => void vi.unstubAllGlobals())
     const dictate = async (page: HTMLElement, transcript: string) => {
-      await doing(() => page.querySelector<HTMLElement>('[aria-label="Dictate"]')?.click())
-      await doing(() =>
+      await interact(() => page.querySelector<HTMLElement>('[aria-label="Dictate"]')?.click())
+      await interact(() =>
         Recogniser.last.onresult?.({ resultIndex: 0, results: [{ isFinal: false, 0: { transcript } }] }),
       )
     }
@@ -159,7 +159,7 @@ describe('the composer', () => {
     }
     const left = await render(<Place />)
     await dictate(left, 'To be kept')
-    await doing(() => leave())
+    await interact(() => leave())
     await vi.waitFor(async () => expect(await readDraft(database(), account, chat)).toBe('To be kept'))
   })
 
@@ -175,7 +175,7 @@ describe('the composer', () => {
     await vi.waitFor(() => expect(one.page.textContent).toContain('Set aside: “'))
     const kept = await readDraft(database(), account, chat)
     await vi.waitFor(() => expect([one.field.value, other.field.value]).toEqual([kept, kept]))
-    await doing(press(one.page, 'Use'))
+    await interact(press(one.page, 'Use'))
     await vi.waitFor(() => expect(other.field.value).toMatch(/^In (one|another) tab\n\nIn (one|another) tab$/))
     await vi.waitFor(() => expect(one.page.textContent).not.toContain('Set aside'))
   })
@@ -200,7 +200,7 @@ describe('work that needs the server', () => {
     expect(work).toHaveBeenCalledTimes(2)
     await act(() => vi.advanceTimersByTimeAsync(10 * AGAIN_MS))
     expect(work).toHaveBeenCalledTimes(2)
-    await doing(() => window.dispatchEvent(new Event('online')))
+    await interact(() => window.dispatchEvent(new Event('online')))
     expect(work).toHaveBeenCalledTimes(3)
   })
 })

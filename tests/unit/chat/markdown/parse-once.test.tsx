@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { Markdown } from '#features/chat/markdown/markdown.tsx'
 import { parsing } from '#features/chat/markdown/parse-block.ts'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 
 const paragraphs = Array.from({ length: 12 }, (_, n) => `Paragraph **${n}** of an answer.\n\n- a\n- list ${n}`)
 const answer = paragraphs.join('\n\n')
@@ -16,7 +16,7 @@ function Page() {
     streaming: false,
     turn: 0,
   })
-  show = (text, streaming = false) => doing(() => setShown(({ turn }) => ({ text, streaming, turn: turn + 1 })))
+  show = (text, streaming = false) => interact(() => setShown(({ turn }) => ({ text, streaming, turn: turn + 1 })))
   return <div data-turn={shown.turn}>{shown.text === null ? null : <Markdown {...shown} text={shown.text} />}</div>
 }
 

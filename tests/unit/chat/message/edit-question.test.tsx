@@ -11,7 +11,7 @@ import { database } from '#offline/database/database.ts'
 import type { MessageRow } from '#offline/database/rows.ts'
 import { readKept } from '#offline/drafts/draft-stash.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
-import { doing, render, typeInto } from '#support/browser/render.tsx'
+import { interact, render, typeInto } from '#support/browser/render.tsx'
 
 const account = 7
 const nothing = () => undefined
@@ -51,8 +51,8 @@ it('an edited question survives that its row, the page or the subscription goes 
     </ChatActionsProvider>
   )
   const first = await render(show(true, async () => true))
-  await doing(() => first.querySelector<HTMLElement>('[data-opens-edit]')?.click())
-  await vi.waitFor(async () => typeInto(field(first), 'In other words'))
+  await interact(() => first.querySelector<HTMLElement>('[data-opens-edit]')?.click())
+  await typeInto(field(first), 'In other words')
   const again = await render(show(true, null))
   expect(field(again).value).toBe('In other words')
   expect(again.querySelector('[type="submit"]')?.getAttribute('aria-disabled')).toBe('true')
@@ -61,9 +61,9 @@ it('an edited question survives that its row, the page or the subscription goes 
   const later = createEditing(account, chat)
   const reopened = await render(show(true, async () => true, later))
   expect(reopened.querySelector('textarea')).toBeNull()
-  await doing(() => void later.recover())
+  await interact(() => void later.recover())
   await vi.waitFor(() => expect(field(reopened).value).toBe('In other words'))
-  await doing(() => reopened.querySelector('form')?.requestSubmit())
+  await interact(() => reopened.querySelector('form')?.requestSubmit())
   await vi.waitFor(async () => expect(await database().drafts.count()).toBe(0))
   expect(getDefaultStore().get(later.messageAtom)).toBeNull()
 })
@@ -117,6 +117,6 @@ it('the question that is being edited stays in the DOM however far it is scrolle
   const isThere = () => page.querySelector('[data-message="q5"]') !== null
   await vi.waitFor(() => expect(page.querySelector('[data-messages]')).not.toBeNull())
   expect(isThere()).toBe(false)
-  await doing(() => editing.begin('q5', 'As it was'))
+  await interact(() => editing.begin('q5', 'As it was'))
   await vi.waitFor(() => expect(isThere()).toBe(true))
 })

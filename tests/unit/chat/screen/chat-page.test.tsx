@@ -4,8 +4,8 @@ import { database } from '#offline/database/database.ts'
 import { queryOutbox } from '#offline/database/queries.ts'
 import { NEW_CHAT, readDraft } from '#offline/drafts/drafts.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
-import { account, holdDatabase, openChatPage, storeChat } from '#support/browser/chat-page.tsx'
-import { doing } from '#support/browser/render.tsx'
+import { account, blockDatabase, openChatPage, storeChat } from '#support/browser/chat-page.tsx'
+import { interact } from '#support/browser/render.tsx'
 
 let chat: string
 
@@ -22,7 +22,7 @@ describe('the composer is ready at once, and keeps the text for its own chat,', 
     ['of a chat that is being read', () => `/chat/${chat}`, () => chat],
     ['while the newest chat is being looked for', () => '/chat', () => NEW_CHAT],
   ])('%s, while another tab blocks the database', async (_, path, place) => {
-    const release = await holdDatabase()
+    const release = await blockDatabase()
     const page = await openChatPage(path())
     await vi.waitFor(() => expect(page.composer()).not.toBeNull())
     await page.type('typed early')
@@ -44,14 +44,14 @@ describe('the composer is ready at once, and keeps the text for its own chat,', 
   })
 
   it('and opens the newest chat when nothing was typed before that was found', async () => {
-    const release = await holdDatabase()
+    const release = await blockDatabase()
     const page = await openChatPage('/chat')
     await release()
     await vi.waitFor(() => expect(page.path()).toBe(`/chat/${chat}`))
   })
 
   it('of a chat that is not on this device, while it is being fetched', async () => {
-    const release = await holdDatabase()
+    const release = await blockDatabase()
     const page = await openChatPage(`/chat/${newId()}`)
     await vi.waitFor(() => expect(page.composer()).not.toBeNull())
     const first = page.composer()
@@ -67,7 +67,7 @@ describe('the composer is ready at once, and keeps the text for its own chat,', 
 
   it('and stays in the new chat when text was dictated before the newest chat was found', async () => {
     const { startDictating } = stubRecognition()
-    const release = await holdDatabase()
+    const release = await blockDatabase()
     const page = await openChatPage('/chat')
     await vi.waitFor(() => expect(page.composer()).not.toBeNull())
     const hear = await startDictating(page.page)
@@ -82,7 +82,7 @@ describe('the composer is ready at once, and keeps the text for its own chat,', 
     const other = newId()
     await storeChat(other, 'Other')
     const { startDictating } = stubRecognition()
-    const release = await holdDatabase()
+    const release = await blockDatabase()
     const page = await openChatPage('/chat')
     await vi.waitFor(() => expect(page.composer()).not.toBeNull())
     const hear = await startDictating(page.page)
@@ -165,9 +165,9 @@ function stubRecognition() {
   }
   vi.stubGlobal('SpeechRecognition', Recogniser)
   const startDictating = async (page: HTMLElement) => {
-    await doing(() => page.querySelector<HTMLElement>('[aria-label="Dictate"]')?.click())
+    await interact(() => page.querySelector<HTMLElement>('[aria-label="Dictate"]')?.click())
     return (transcript: string, isFinal = true) =>
-      doing(() => Recogniser.last?.onresult?.({ resultIndex: 0, results: [{ isFinal, 0: { transcript } }] }))
+      interact(() => Recogniser.last?.onresult?.({ resultIndex: 0, results: [{ isFinal, 0: { transcript } }] }))
   }
   return { startDictating }
 }

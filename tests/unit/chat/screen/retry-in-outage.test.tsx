@@ -10,7 +10,7 @@ import { startFlushing } from '#offline/flush/flush-triggers.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { account, openChatPage, storeChat } from '#support/browser/chat-page.tsx'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 import { startDevice } from '#support/device/device.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
@@ -49,7 +49,7 @@ async function startPaused() {
 async function press(page: HTMLElement, label: string): Promise<void> {
   const find = () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === label)
   await vi.waitFor(() => expect(find()).toBeDefined())
-  await doing(() => find()?.click())
+  await interact(() => find()?.click())
 }
 
 async function openUnsent(): Promise<HTMLElement> {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { useWhenReachable } from '#features/chat/screen/use-when-reachable.ts'
-import { reachability } from '#offline/sync/reachability.ts'
-import { doing, render } from '#support/browser/render.tsx'
+import { setReach } from '#offline/sync/reachability.ts'
+import { interact, render } from '#support/browser/render.tsx'
 
 /** Shows a component whose work ends when the test says so: `true` when the server was reached. */
 async function startWork() {
@@ -12,11 +12,11 @@ async function startWork() {
     return null
   }
   await render(<Working />)
-  const end = (reached: boolean) => doing(() => ends.at(-1)?.(reached))
+  const end = (reached: boolean) => interact(() => ends.at(-1)?.(reached))
   return { ends, end }
 }
 
-const comeOnline = () => doing(() => window.dispatchEvent(new Event('online')))
+const comeOnline = () => interact(() => window.dispatchEvent(new Event('online')))
 
 test('work that fails after the network came back is retried at once', async () => {
   const { ends, end } = await startWork()
@@ -36,12 +36,12 @@ test('work that reached the server is not repeated because the network came back
 
 test('failed work is retried as soon as another request has reached the server', async () => {
   const { ends, end } = await startWork()
-  await doing(() => reachability.set('lost'))
+  await interact(() => setReach('lost'))
   await end(false)
-  await doing(() => reachability.set('reached'))
+  await interact(() => setReach('reached'))
   await vi.waitFor(() => expect(ends).toHaveLength(2))
   await end(true)
-  await doing(() => reachability.set('unknown'))
-  await doing(() => reachability.set('reached'))
+  await interact(() => setReach('unknown'))
+  await interact(() => setReach('reached'))
   expect(ends).toHaveLength(2)
 })

@@ -11,7 +11,7 @@ import { defaultProfile, putServerProfile } from '#offline/chats/chat-profile.ts
 import { database } from '#offline/database/database.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
 import { adopt, currentState, resetSession } from '#session/state/session-atom.ts'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 import { SpeechStandIn, Utterance } from '#support/browser/speech-stand-in.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 import { LiveRegions } from '#ui/feedback/live-region.tsx'
@@ -56,7 +56,7 @@ beforeEach(async () => {
     const [rows, setRows] = useState(() => buildRows([], [], []))
     onRegenerate = useAnnounceAnswers(rows)
     autoplay = useChatProfile().autoplay
-    show = (messages, unsent = []) => doing(() => setRows((before) => buildRows(messages, unsent, before)))
+    show = (messages, unsent = []) => interact(() => setRows((before) => buildRows(messages, unsent, before)))
     return <LiveRegions />
   }
   page = await render(<Chat />)
@@ -122,7 +122,7 @@ test('an answer that is complete at once is read aloud to a user who chose that,
   await putServerProfile(database(), 7, { ...defaultProfile, autoplay: true })
   const { user, access, refresh } = makeAuthenticated(7)
   const generation = currentState().generation + 1
-  await doing(() => adopt({ generation, session: { generation, user, access, refresh } }, { mirror: false }))
+  await interact(() => adopt({ generation, session: { generation, user, access, refresh } }, { mirror: false }))
   await vi.waitFor(() => expect(autoplay).toBe(true))
   await show([], [waiting(3)])
   await show([message(3), message(4)])

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { QuestionRow, Row } from '#features/chat/thread/rows/build-rows.ts'
 import { useEndRows } from '#features/chat/thread/window/use-end-rows.ts'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 
 const question = (number: number): QuestionRow => ({
   ...{ kind: 'question', key: `q${number}`, content: 'Words', created_at: '2026-01-01T00:00:00Z' },
@@ -33,7 +33,7 @@ async function open(rows: readonly Row[]): Promise<void> {
     return <Probe rows={given} />
   }
   await render(<Page />)
-  show = (next) => doing(() => set(next))
+  show = (next) => interact(() => set(next))
 }
 
 it('the end of a chat is rendered first, and the rows above it after the first paint', async () => {
@@ -65,7 +65,7 @@ it('older rows reach the virtualiser in the next frame, after the scroll events 
   const request = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((callback) => frames.push(callback))
   await show(upTo(30))
   expect(firsts()).toEqual(['q11', 'q21'])
-  await doing(() => {
+  await interact(() => {
     for (const callback of frames) callback(performance.now())
   })
   expect(firsts()).toEqual(['q1', 'q21'])

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import type { AnswerRow, QuestionRow, Row } from '#features/chat/thread/rows/build-rows.ts'
 import { useFollowEnd } from '#features/chat/thread/window/use-follow-end.ts'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 
 const question = (key: string): QuestionRow => ({
   ...{ kind: 'question', key, content: key, created_at: '2026-01-01T00:00:00Z' },
@@ -36,15 +36,15 @@ it('a new message below a visible end is not measured while rendering, and a scr
   const scroller = page.querySelector('div')
   expect(scroller?.scrollTop).toBe(900)
   measured.mockClear()
-  await doing(() => show([question('one'), question('two')]))
+  await interact(() => show([question('one'), question('two')]))
   expect(measured).not.toHaveBeenCalled()
   list?.leaveEnd()
   if (scroller) scroller.scrollTop = 100
-  await doing(() => show([question('one'), question('two'), question('three')]))
+  await interact(() => show([question('one'), question('two'), question('three')]))
   expect(scroller?.scrollTop).toBe(900)
   list?.leaveEnd()
-  await doing(() => show([question('one'), question('two'), { ...question('three'), send: { kind: 'sending' } }]))
+  await interact(() => show([question('one'), question('two'), { ...question('three'), send: { kind: 'sending' } }]))
   expect(list?.unread).toBe(false)
-  await doing(() => show([question('one'), question('two'), question('three'), answer('three')]))
+  await interact(() => show([question('one'), question('two'), question('three'), answer('three')]))
   expect(list?.unread).toBe(true)
 })

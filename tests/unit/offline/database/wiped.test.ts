@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
 import { forgetWiped, readWiped } from '#offline/database/data-loss.ts'
-import { emptyBrowser, openTab } from '#support/browser/tab.ts'
+import { openTab, resetBrowser } from '#support/browser/tab.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
-beforeEach(emptyBrowser)
+beforeEach(resetBrowser)
 
 /** A page that stands when its session has been compared with the record. */
 async function load() {

@@ -11,7 +11,7 @@ import { syncChats } from '#offline/sync/sync-chats.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { queryChatContents } from '#support/device/chat-contents.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
-import { startPair } from '#support/device/two-devices.ts'
+import { startTwoDevices } from '#support/device/two-devices.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
 /** What a person is shown of a chat: messages, then what waits. */
@@ -121,7 +121,7 @@ describe('an edited question', () => {
   })
 
   it('made on two devices loses no text: the later one wins, and both show the same', async () => {
-    const { one, two, chat, server } = await startPair()
+    const { one, two, chat, server } = await startTwoDevices()
     for (const device of [one, two]) await syncMessages({ ...device, chat })
     const question = await at(one, chat, 1)
     await say(one, chat, 'From one', question)
@@ -137,7 +137,7 @@ describe('an edited question', () => {
 
 describe('a deleted message', () => {
   it('is hidden at once with its answers, deleted on the server, and then on other devices', async () => {
-    const { one, two, chat, server } = await startPair()
+    const { one, two, chat, server } = await startTwoDevices()
     for (const device of [one, two]) await syncMessages({ ...device, chat })
     await erase(one, chat, await at(one, chat, 1))
     expect(await shown(one, chat)).toEqual([])

@@ -7,12 +7,12 @@ import { LEASE_MS } from '#offline/flush/settle-entry.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts'
 import { queryChatContents } from '#support/device/chat-contents.ts'
-import { fates, startModelBrowser } from '#support/device/in-memory-browser.ts'
+import { requestFaults, startInMemoryBrowser } from '#support/device/in-memory-browser.ts'
 
 /** The same number on a slow machine as on a quick one. Every run of the test draws a new seed. */
 const numRuns = Number(process.env.OUTBOX_RUNS ?? 150)
 
-const onTheWay = fc.array(fc.constantFrom(...fates), { maxLength: 6 })
+const onTheWay = fc.array(fc.constantFrom(...requestFaults), { maxLength: 6 })
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ act: fc.constant('say' as const), chat: fc.nat(2) }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('edit' as const), chat: fc.nat(2), at: fc.nat(5) }) },
@@ -41,7 +41,7 @@ it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing
 }, async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
   console.info(`outbox property, SEED=${seed}`)
-  const browser = await startModelBrowser()
+  const browser = await startInMemoryBrowser()
   let done = 0
   type Deed = { account: number; chat: string; content: string; there: Typed; each: { act: string; at?: number } }
   async function act({ account, chat, content, there, each }: Deed): Promise<void> {

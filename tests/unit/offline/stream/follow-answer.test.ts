@@ -4,7 +4,7 @@ import { tailAnswer } from '#offline/stream/follow-answer.ts'
 import { answerSnapshot, subscribeAnswer } from '#offline/stream/live-answers.ts'
 import { checkpointAnswers, hastenTails } from '#offline/stream/stream-connections.ts'
 import { ME } from '#support/device/device.ts'
-import { begin, startAnswer, text } from '#support/device/start-answer.ts'
+import { answerText, beginStream, startAnswer } from '#support/device/start-answer.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
 describe('following an answer', () => {
@@ -12,10 +12,12 @@ describe('following an answer', () => {
     const { device, options, message, frames, done, final, stored } = await startAnswer()
     const seen: string[] = []
     const stop = subscribeAnswer(message.id, () => seen.push(answerSnapshot(message.id)?.text ?? ''))
-    device.server.intercept = () => (response) => void begin(response).end(frames.join('') + done)
+    device.server.intercept = () => (response) => void beginStream(response).end(frames.join('') + done)
     expect(await tailAnswer(options)).toEqual({ failed: null })
     stop()
-    expect(new Set(seen)).toEqual(new Set(['', 'Hello ', 'Hello wörld ', 'Hello wörld 🦊', 'Hello wörld 🦊\n\n', text]))
+    expect(new Set(seen)).toEqual(
+      new Set(['', 'Hello ', 'Hello wörld ', 'Hello wörld 🦊', 'Hello wörld 🦊\n\n', answerText]),
+    )
     expect(await stored()).toEqual({ ...final, account: ME })
   })
 
@@ -25,8 +27,8 @@ describe('following an answer', () => {
     const reload = new AbortController()
     device.server.intercept = (request) => (response) => {
       asked.push(resumedAt(request))
-      if (asked.length === 1) begin(response).write(frames.slice(0, 4).join(''))
-      else begin(response).end(frames.slice(resumedAt(request)).join('') + done)
+      if (asked.length === 1) beginStream(response).write(frames.slice(0, 4).join(''))
+      else beginStream(response).end(frames.slice(resumedAt(request)).join('') + done)
     }
     const first = tailAnswer({ ...options, signal: reload.signal })
     await expect.poll(() => answerSnapshot(message.id)?.cursor).toBe(4)
@@ -37,13 +39,13 @@ describe('following an answer', () => {
     await expect(first).rejects.toBe('reload')
     await tailAnswer(options)
     expect(asked).toEqual([0, 4])
-    expect(await stored()).toMatchObject({ content: text, status: 'complete' })
+    expect(await stored()).toMatchObject({ content: answerText, status: 'complete' })
   })
 
   it('stores the text about every second', async () => {
     const { device, options, frames, stored } = await startAnswer()
     const stop = new AbortController()
-    device.server.intercept = () => (response) => void begin(response).write(frames.slice(0, 3).join(''))
+    device.server.intercept = () => (response) => void beginStream(response).write(frames.slice(0, 3).join(''))
     const tail = tailAnswer({ ...options, signal: stop.signal }).catch(() => undefined)
     await expect.poll(async () => (await stored())?.content).toBe('Hello ')
     stop.abort()
@@ -57,7 +59,7 @@ describe('following an answer', () => {
       response.on('close', () => {
         closed = true
       })
-      begin(response).write(frames[0])
+      beginStream(response).write(frames[0])
     }
     device.server.arrived.length = 0
     const [one, two] = [new AbortController(), new AbortController()]
@@ -75,7 +77,7 @@ describe('following an answer', () => {
   it('ends as failed with the server’s message, and keeps the text', async () => {
     const { device, options, frames, stored } = await startAnswer()
     const failed = `event: failed\ndata: {"code":"assistant_broken","message":"It broke"}\n\n`
-    device.server.intercept = () => (response) => void begin(response).end(frames.slice(0, 3).join('') + failed)
+    device.server.intercept = () => (response) => void beginStream(response).end(frames.slice(0, 3).join('') + failed)
     expect(await tailAnswer(options)).toEqual({ failed: { code: 'assistant_broken', message: 'It broke' } })
     expect(await stored()).toMatchObject({ content: 'Hello ', status: 'failed' })
   })

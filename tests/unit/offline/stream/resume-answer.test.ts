@@ -4,7 +4,7 @@ import { STREAM_HEARTBEAT_MS } from '#contract/stream.ts'
 import { tailAnswer } from '#offline/stream/follow-answer.ts'
 import { answerSnapshot, subscribeAnswer } from '#offline/stream/live-answers.ts'
 import { hastenTails, reconnectTails } from '#offline/stream/stream-connections.ts'
-import { begin, cut, startAnswer, text, words } from '#support/device/start-answer.ts'
+import { answerText, answerTokens, beginStream, cutStreamAfter, startAnswer } from '#support/device/start-answer.ts'
 
 const OFFSETS = 200
 
@@ -16,7 +16,7 @@ function serve({ device, frames, done, resumedAt }: Answer, first: (response: Se
   device.server.intercept = (request) => (response) => {
     resumed.push(resumedAt(request))
     if (resumed.length === 1) first(response)
-    else begin(response).end(frames.slice(resumedAt(request)).join('') + done)
+    else beginStream(response).end(frames.slice(resumedAt(request)).join('') + done)
   }
   return resumed
 }
@@ -48,13 +48,13 @@ describe('an interrupted stream', () => {
       await answer.rewind()
       const grown = watchGrowth(answer.message.id)
       const resumed = serve(answer, (response) =>
-        cut(response, Buffer.from(answer.frames.join('')).subarray(0, offset)),
+        cutStreamAfter(response, Buffer.from(answer.frames.join('')).subarray(0, offset)),
       )
       const hasten = setInterval(hastenTails, 1)
       await tailAnswer(answer.options)
       clearInterval(hasten)
-      expect(grown(), `cut at ${offset}`).toBe(words.join(''))
-      expect(await answer.stored()).toMatchObject({ content: text, status: 'complete' })
+      expect(grown(), `cut at ${offset}`).toBe(answerTokens.join(''))
+      expect(await answer.stored()).toMatchObject({ content: answerText, status: 'complete' })
       expect(resumed).toEqual([0, answer.wholeFrames(offset)])
     }
   })
@@ -62,7 +62,7 @@ describe('an interrupted stream', () => {
 
 describe('a dead connection', () => {
   const held = (answer: Answer, count: number) => (response: ServerResponse) =>
-    void begin(response).write(answer.frames.slice(0, count).join(''))
+    void beginStream(response).write(answer.frames.slice(0, count).join(''))
 
   it('is detected by its silence', async () => {
     const answer = await startAnswer()
@@ -74,7 +74,7 @@ describe('a dead connection', () => {
   it('is kept while heartbeats arrive without text', async () => {
     const answer = await startAnswer()
     const resumed = serve(answer, (response) => {
-      begin(response).write(answer.frames[0])
+      beginStream(response).write(answer.frames[0])
       let beats = 0
       const timer = setInterval(() => {
         if (++beats < 15) return response.write(':\n\n')
@@ -123,7 +123,7 @@ describe('a dead connection', () => {
     const answer = await startAnswer()
     let go = () => {}
     const resumed = serve(answer, (response) => {
-      begin(response).write(answer.frames[0])
+      beginStream(response).write(answer.frames[0])
       go = () => void response.end(answer.frames.slice(1).join('') + answer.done)
     })
     const tail = tailAnswer(answer.options)
@@ -146,14 +146,14 @@ describe('an answer that does not fit on the disk', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     answer.device.server.intercept = (request) => (response) =>
-      void begin(response).end(answer.frames.slice(answer.resumedAt(request)).join('') + answer.done)
+      void beginStream(response).end(answer.frames.slice(answer.resumedAt(request)).join('') + answer.done)
     const grown = watchGrowth(answer.message.id)
     const tail = tailAnswer(answer.options)
     await expect.poll(() => refused).toBeGreaterThan(0)
-    expect(grown()).toBe(words.join(''))
+    expect(grown()).toBe(answerTokens.join(''))
     full = false
     hastenTails()
     expect(await tail).toEqual({ failed: null })
-    expect(await answer.stored()).toMatchObject({ content: text, status: 'complete' })
+    expect(await answer.stored()).toMatchObject({ content: answerText, status: 'complete' })
   })
 })

@@ -7,7 +7,7 @@ import * as labels from '#offline/outbox/enqueue-label-changes.ts'
 import { discard, retry } from '#offline/outbox/outbox-actions.ts'
 import { syncCopy } from '#offline/sync/sync-all.ts'
 import { type Device, ME } from '#support/device/device.ts'
-import { startPair } from '#support/device/two-devices.ts'
+import { startTwoDevices } from '#support/device/two-devices.ts'
 import { listUnsent } from '#support/device/unsent-entries.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
@@ -23,7 +23,7 @@ const meet = async (device: Device) => {
 }
 
 async function startWithLabels() {
-  const pair = await startPair()
+  const pair = await startTwoDevices()
   const { one, two, server } = pair
   const make = async (name: string) => ({
     folder: await labels.enqueueFolderCreate(one.db, { account: ME, name }),
@@ -189,7 +189,7 @@ describe('a change that the server rejects', () => {
   }
 
   it('is reported with the field message until it is dismissed, sent again or discarded', async () => {
-    const { one, server } = await startPair()
+    const { one, server } = await startTwoDevices()
     const refused = await follow(one)
     await labels.enqueueFolderCreate(one.db, { account: ME, name: 'One too many' })
     server.intercept = ({ method }) =>
@@ -215,7 +215,7 @@ describe('a change that the server rejects', () => {
   })
 
   it('of a message is shown at the message only', async () => {
-    const { one, chat, server } = await startPair()
+    const { one, chat, server } = await startTwoDevices()
     const refused = await follow(one)
     await enqueueMessage(one.db, { account: ME, chat, content: 'No' })
     await change(one, chat, { title: 'Nor this' })
@@ -230,7 +230,7 @@ describe('a title typed for a chat that was deleted elsewhere', () => {
   it.each(['a sync', 'a flush'])(
     'is kept and reported after %s, and the chat is removed when it is discarded',
     async (first) => {
-      const { one, chat, server } = await startPair()
+      const { one, chat, server } = await startTwoDevices()
       await change(one, chat, { title: 'With care' })
       server.chats.delete(chat)
       server.deleted.push(chat)

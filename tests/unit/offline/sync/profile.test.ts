@@ -11,7 +11,7 @@ import { queryOutbox } from '#offline/database/queries.ts'
 import { forgetCopies, wipeAccount } from '#offline/database/wipe.ts'
 import { syncCopy } from '#offline/sync/sync-all.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
-import { startPair } from '#support/device/two-devices.ts'
+import { startTwoDevices } from '#support/device/two-devices.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
 type Change = Parameters<typeof enqueueProfileChange>[2]
@@ -47,7 +47,7 @@ it('the profile has default values until it is known, shows a change at once, an
 })
 
 it('the profile changes of two offline devices do not undo each other', async () => {
-  const { one, two, server } = await startPair()
+  const { one, two, server } = await startTwoDevices()
   const [a, b, c, d] = [uuid(), uuid(), uuid(), uuid()]
   await change(one, {
     memories_add: [

@@ -10,7 +10,7 @@ import { discard, edit } from '#offline/outbox/outbox-actions.ts'
 import { syncChats } from '#offline/sync/sync-chats.ts'
 import { readSyncState } from '#offline/sync/sync-state.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
-import { startPair } from '#support/device/two-devices.ts'
+import { startTwoDevices } from '#support/device/two-devices.ts'
 import { listUnsent } from '#support/device/unsent-entries.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
@@ -19,7 +19,7 @@ const rename = (device: Device, chat: string, title: string) =>
 const title = async (device: Device) => (await queryChats(device.db, ME))[0]?.title
 
 it('two devices that renamed a chat converge, and the later one is shown the other name and may choose it', async () => {
-  const { one, two, chat, server, db } = await startPair()
+  const { one, two, chat, server, db } = await startTwoDevices()
   await rename(one, chat, 'From one')
   await rename(two, chat, 'From two, first')
   await rename(two, chat, 'From two')
@@ -41,7 +41,7 @@ it('two devices that renamed a chat converge, and the later one is shown the oth
 })
 
 it('a rename whose response was lost has no conflict with itself', async () => {
-  const { two, chat, server, db } = await startPair()
+  const { two, chat, server, db } = await startTwoDevices()
   await rename(two, chat, 'Mine')
   server.intercept = (request) => (request.method === 'PATCH' && server.commit(request) ? 'cut' : undefined)
   await two.flush()
@@ -54,7 +54,7 @@ it('a rename whose response was lost has no conflict with itself', async () => {
 })
 
 it('the other name is reported once, also when the response to the rename is lost', async () => {
-  const { one, two, chat, server, db } = await startPair()
+  const { one, two, chat, server, db } = await startTwoDevices()
   await rename(one, chat, 'Theirs')
   await one.flush()
   await rename(two, chat, 'Mine')
@@ -68,7 +68,7 @@ it('the other name is reported once, also when the response to the rename is los
 })
 
 it('different fields of one chat that two devices changed are both kept', async () => {
-  const { one, two, chat, server } = await startPair()
+  const { one, two, chat, server } = await startTwoDevices()
   await rename(one, chat, 'Named')
   await enqueueChatChange(two.db, { account: ME, chat, patch: { is_saved: true } })
   await one.flush()
@@ -78,7 +78,7 @@ it('different fields of one chat that two devices changed are both kept', async 
 })
 
 it('only the last of several renames is sent, and one in progress is not altered', async () => {
-  const { one, chat, server } = await startPair()
+  const { one, chat, server } = await startTwoDevices()
   await rename(one, chat, 'first')
   await one.db.outbox.toCollection().modify({ state: 'sending', lease: { owner: 'x', until: one.clock.now } })
   await rename(one, chat, 'second')
@@ -90,7 +90,7 @@ it('only the last of several renames is sent, and one in progress is not altered
 })
 
 it('a rejected rename shows the server’s name, is counted, and is removed when discarded', async () => {
-  const { one, chat, server } = await startPair()
+  const { one, chat, server } = await startTwoDevices()
   await rename(one, chat, 'Refused')
   server.intercept = (request) => (request.method === 'PATCH' ? coded(400, 'bad_request') : undefined)
   await one.flush()
@@ -103,7 +103,7 @@ it('a rejected rename shows the server’s name, is counted, and is removed when
 })
 
 it('messages for a chat that was deleted elsewhere fail and keep their text available', async () => {
-  const { one, two, chat, server, db } = await startPair()
+  const { one, two, chat, server, db } = await startTwoDevices()
   for (const content of ['one', 'two']) await enqueueMessage(one.db, { account: ME, chat, content })
   await enqueueMessage(two.db, { account: ME, chat, content: 'direct' })
   server.chats.delete(chat)
@@ -139,7 +139,7 @@ it.each([
   ['a rename', (device: Device, chat: string) => rename(device, chat, 'Late')],
   ['a message', (device: Device, chat: string) => enqueueMessage(device.db, { account: ME, chat, content: 'Late' })],
 ])('%s whose response arrives after the chat was deleted elsewhere does not restore it', async (_, change) => {
-  const { one, chat, server } = await startPair()
+  const { one, chat, server } = await startTwoDevices()
   await change(one, chat)
   server.intercept = async (request) => {
     if (request.method === 'GET') return undefined
@@ -156,7 +156,7 @@ it.each([
 })
 
 it('a clock that is ahead keeps no chat on top once its message has arrived', async () => {
-  const { one, chat, server } = await startPair()
+  const { one, chat, server } = await startTwoDevices()
   const [first, second] = [uuid(), uuid()]
   for (const each of [first, second]) server.seed(each, 0)
   await enqueueMessage(one.db, { account: ME, chat, content: 'Said tomorrow' })
@@ -172,7 +172,7 @@ it('a clock that is ahead keeps no chat on top once its message has arrived', as
 })
 
 it('a list that is older than the last response does not move a chat down again', async () => {
-  const { one, chat } = await startPair()
+  const { one, chat } = await startTwoDevices()
   await enqueueMessage(one.db, { account: ME, chat, content: 'Said last' })
   await one.flush()
   const [before] = await queryChats(one.db, ME)
@@ -183,7 +183,7 @@ it('a list that is older than the last response does not move a chat down again'
 })
 
 it('a chat that was deleted here no longer reports a name conflict', async () => {
-  const { one, two, chat } = await startPair()
+  const { one, two, chat } = await startTwoDevices()
   await rename(one, chat, 'From one')
   await one.flush()
   await rename(two, chat, 'From two')
