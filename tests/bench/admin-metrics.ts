@@ -33,7 +33,7 @@ export async function measure(): Promise<Row[]> {
     const open = await openDatabase({ databaseUrl, dataDir: server.folder })
     const token = await signIn(server, open.db)
     await seed(open.db, databaseUrl !== null)
-    // SQLite has held this process: it has yet to notice that its idle connection was closed.
+    // SQLite has blocked this process, so it has not yet noticed that its idle connection was closed.
     await pause(100)
     const deps = { db: open.db, now: Date.now }
     const first = await ask(server, token, getFigures.path)
@@ -56,21 +56,21 @@ export async function measure(): Promise<Row[]> {
   return rows
 }
 
-/** An admin by the road of everybody, since the server's secret is its own. */
+/** Signs in an admin with a token of its own, because the bench knows the server's secret. */
 async function signIn(server: LiveServer, db: Kysely<Database>): Promise<string> {
   const user = await createTestClient(server.url).registerUser()
   await db.updateTable('users').set({ is_admin: 1 }).where('id', '=', user.id).execute()
   return user.access
 }
 
-/** The same rows on both engines, made by the engine itself. */
+/** Inserts the same rows on both engines by SQL of the engine itself. */
 async function seed(db: Kysely<Database>, isPostgres: boolean): Promise<void> {
   const numbers = (count: number) =>
     isPostgres
       ? sql`(select n from generate_series(1, ${sql.lit(count)}) as n) as numbers`
       : sql`(with recursive counted (n) as (select 1 union all select n + 1 from counted where n < ${sql.lit(count)})
           select n from counted) as numbers`
-  /** A moment of the last days, `n` times seven minutes ago, over and over. */
+  /** The time `n` times seven minutes ago, wrapped around after some days. */
   const ago = (n: string, days: number) => {
     const minutes = `((${n}) * 7) % ${days * 1440}`
     return sql.raw(
@@ -110,7 +110,7 @@ async function seed(db: Kysely<Database>, isPostgres: boolean): Promise<void> {
         'A text of a length that texts have, so that rows are not read for nothing.', 'complete', ${sql.lit(seq)},
         ${ago(`n * ${EACH} + ${seq}`, SPAN_DAYS)}, ${ago('n', 1)} from ${numbers(PEOPLE)}`.execute(db)
   }
-  // PostgreSQL does it by itself, a minute later; nobody does on SQLite.
+  // PostgreSQL analyses its tables by itself a minute later; SQLite never does.
   if (isPostgres) await sql`vacuum analyze`.execute(db)
 }
 

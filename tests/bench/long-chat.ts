@@ -29,7 +29,7 @@ export function measure(): Promise<Row[]> {
   )
 }
 
-/** By a click in the list, from another chat; until the last message is painted. */
+/** Opens the chat by a click in the list, from another chat, and waits until the last message is painted. */
 async function opening(page: Page, { server }: Stage, long: string, short: string): Promise<Row[]> {
   await page.goto(`${server.url}/chat/${long}`)
   const last = page.getByText(`Answer ${COUNT}.`)
@@ -82,7 +82,7 @@ async function keyTimes(page: Page): Promise<number[]> {
         const taken: number[] = []
         const onKey = (event: KeyboardEvent) => {
           requestAnimationFrame(() => {
-            // Next after the frame: an ordinary task would stand in line behind what is no part of it.
+            // In the next task after the frame: an ordinary task would wait behind unrelated ones.
             const shown = () => {
               taken.push(performance.now() - event.timeStamp)
               if (taken.length < 60) return

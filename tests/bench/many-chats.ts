@@ -8,7 +8,7 @@ export const title = '10,000 chats in the list'
 
 const COUNT = 10_000
 const VISITS = 50
-/** Each visit opens another chat, and the last finds what the first has left. */
+/** Each visit opens another chat, and the last one has all data that the first has stored. */
 const BEFORE = 10
 
 export function measure(): Promise<Row[]> {
@@ -37,7 +37,10 @@ export function measure(): Promise<Row[]> {
   )
 }
 
-/** 10,000 chats in this browser's copy, each made after one of the server's with its two messages; newest first. */
+/**
+ * Stores 10,000 chats in this browser's local copy, each copied from one of the server's with its two messages; newest
+ * first.
+ */
 async function fill({ server, user }: Stage, page: Page): Promise<string[]> {
   const model = await user.chat(['The first question of a chat of many'])
   await page.goto(`${server.url}/chat/${model}`)
@@ -48,7 +51,7 @@ async function fill({ server, user }: Stage, page: Page): Promise<string[]> {
   return ids
 }
 
-/** Runs in the page: the same chat again under each of the ids, an hour apart. */
+/** Runs in the page: copies the chat under each of the ids, an hour apart. */
 async function copyChat({ ids, model }: { ids: string[]; model: string }): Promise<void> {
   type Stored = Record<string, unknown>
   const done = <T>(request: IDBRequest<T>) =>
@@ -72,7 +75,7 @@ async function copyChat({ ids, model }: { ids: string[]; model: string }): Promi
   db.close()
 }
 
-/** The tasks over 50 ms while `work` is done, in milliseconds. */
+/** The tasks over 50 ms during `work`, in milliseconds. */
 async function longTasks(page: Page, work: (page: Page) => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const tasks: number[] = []
@@ -90,7 +93,7 @@ async function longTasks(page: Page, work: (page: Page) => Promise<void>): Promi
   })
 }
 
-/** From the top to the end, a screen at a time, two frames each. */
+/** Scrolls from the top to the end, a screen at a time, two frames each. */
 async function scrollList(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const list = document.querySelector('nav[data-chats]')

@@ -6,7 +6,7 @@ import { median, ms, quantile, type Row, ratio } from './support/table.ts'
 
 export const title = 'Offline'
 
-/** As `tests/bench/measurements/flush-queue.ts` has it. */
+/** The queue of `tests/bench/measurements/flush-queue.ts`. */
 const CHATS = 10
 const EACH = 10
 const ROUND_TRIP_MS = 300

@@ -12,7 +12,7 @@ interface Target {
   name: string
   path: string
   signedIn: boolean
-  /** Visible when the page can be used. */
+  /** An element that is visible when the page can be used. */
   usable: string
 }
 
@@ -35,7 +35,7 @@ export function measure(): Promise<Row[]> {
   })
 }
 
-/** Lighthouse's mobile profile, in a browser that is signed in where the page asks for it. */
+/** Lighthouse's mobile profile, in a browser that is signed in where the page requires it. */
 async function rate({ server, user }: Stage, target: Target): Promise<Row[]> {
   const port = await freePort()
   const args = [...chromiumArguments(), `--remote-debugging-port=${port}`]

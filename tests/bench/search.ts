@@ -32,7 +32,7 @@ export async function measure(): Promise<Row[]> {
   return [...rows, ...(await searchOffline(texts))]
 }
 
-/** Somebody with that many messages in a hundred chats, and as many of somebody else. */
+/** Inserts a user with that many messages in a hundred chats, and another user with as many. */
 async function seed(server: LiveServer, databaseUrl: string | null, texts: readonly string[]) {
   const client = createTestClient(server.url)
   const open = await openDatabase({ databaseUrl, dataDir: server.folder })
@@ -68,7 +68,7 @@ async function ask(server: LiveServer, token: string, queries: readonly string[]
     const reply = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
     if (!reply.ok) throw new Error(`the search answered ${reply.status}`)
     await reply.text()
-    // The first ones warm it up.
+    // The first queries warm up the caches.
     if (round >= 20) times.push(performance.now() - begun)
   }
   return times

@@ -13,7 +13,7 @@ import { median, megabytes, ms, type Row, ratio } from './support/table.ts'
 export const title = 'Server'
 
 const STREAMS = 50
-/** Fewer than the answers of one user that the server writes at once: what is beyond waits for its turn. */
+/** Fewer than the number of answers that the server generates at once for one user: more would be queued. */
 const STREAMS_PER_USER = 5
 /** Milliseconds after which a step of the measurement fails instead of waiting for ever. */
 const STEP_TIMEOUT_MS = 60_000
@@ -99,7 +99,7 @@ async function memory(server: LiveServer, model: ModelServer): Promise<Row[]> {
   ]
 }
 
-/** Opens a chat's answer and reads until the model holds. */
+/** Opens the stream of an answer and reads until the model pauses. */
 async function readHalf(client: TestClient, { token, stream }: ChatUser, signal: AbortSignal): Promise<void> {
   const chat = randomUUID()
   await client.call(createChat, { token, body: { id: chat } })

@@ -16,7 +16,7 @@ export function measure(): Promise<Row[]> {
   ])
 }
 
-/** Bytes of every answer until the page is quiet, without the worker's own precaching. */
+/** Bytes of every response until the page is idle, without the worker's precaching. */
 function firstLoad({ server, user }: Stage, path: string, usable: string): Promise<number> {
   return inBrowser({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } }, async (context) => {
     const page = await context.newPage()
@@ -34,7 +34,7 @@ function firstLoad({ server, user }: Stage, path: string, usable: string): Promi
   })
 }
 
-/** What the worker fetches before it is ready: the packed size of each file where there is one. */
+/** The bytes that the worker fetches before it is ready: the compressed size of each file where there is one. */
 function precache({ server }: Stage): Promise<number> {
   return inBrowser({}, async (context) => {
     const page = await context.newPage()

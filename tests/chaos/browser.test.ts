@@ -17,7 +17,7 @@ async function begin() {
   const chats = [await user.chat([], 'One'), await user.chat([], 'Two')] as const
   const device = await BrowserDevice.open(browser, stage().proxy.url, user)
   const tab = await device.tab('/chat')
-  // What was never seen with a network is not there without one.
+  // What was never loaded with a network is not available without one.
   for (const chat of chats) await device.openChat(tab, chat)
   return { account: user.authenticated.user.id, chats, device, tab, ledger: new Ledger() }
 }
@@ -41,7 +41,7 @@ it('a service worker that is stopped while it sends a message sends it again whe
     await device.stopWorker()
     held.release()
   }
-  // The browser wakes the worker by itself, too, but in its own time.
+  // The browser wakes the worker by itself too, but at a time of its own choice.
   await device.wakeWorker(SYNC_TAG)
   await arrived(ledger).toBe(6)
   await expect.poll(() => device.outbox(), { timeout: 20_000 }).toEqual([])
@@ -60,7 +60,7 @@ it('a full disk rejects a message that it cannot store, and the text stays in th
   const last = ledger.enter(account, chat, 'x'.repeat(20_000))
   await composerOf(tab).fill(last)
   await composerOf(tab).press('Enter')
-  // Taken or not taken: which of the two, the app must say.
+  // The message may be stored or not, but the app must say which.
   const taken = async () => (await composerOf(tab).inputValue()) === ''
   const refused = () =>
     tab

@@ -22,7 +22,7 @@ let model: ModelServer
 let servers: LiveServer[] = []
 
 beforeAll(async () => {
-  // What was committed must survive an immediate restart.
+  // Committed data must survive an immediate restart.
   postgres = await startPostgres(findPostgresBinaries, { synchronous_commit: 'on' })
   proxy = await TcpProxy.before(postgres.url)
   model = await startModelServer()
@@ -44,7 +44,7 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-/** Reads an answer to its end, and again from where it was whenever the stream or the server breaks off, as the app does. */
+/** Reads an answer to its end, and resumes whenever the stream or the server breaks off, as the app does. */
 async function readToEnd(user: ChatUser, message: string): Promise<StreamEvent[]> {
   const events: StreamEvent[] = []
   await vi.waitFor(
@@ -81,7 +81,7 @@ describe('two server processes with ten running streams', () => {
     model.otherwise = answer
     const scripts = users.map(() => model.next(answer))
     const asked = await Promise.all(users.map((user) => user.ask('Count')))
-    // Waits for the first answer of its chat: it is begun around the time of a fault.
+    // Waits for the first answer of its chat, so that it begins around the time of a fault.
     const queued = await Promise.all(users.map((user) => user.ask('Count again')))
     const elsewhere = users.map((user, i) =>
       chatCalls(createTestClient(servers[(i + 1) % 2]?.url ?? ''), user.token, user.chat),
@@ -100,7 +100,7 @@ describe('two server processes with ten running streams', () => {
       )
       expect(events.at(-1)).toMatchObject({ event: 'done', data: { assistant_message: { status: 'complete' } } })
     }
-    // The model was asked once for each answer.
+    // The model was called once per answer.
     expect(model.requests.length - requestsBefore).toBe(2 * STREAMS)
     for (const user of users) {
       expect((await user.messages()).map(({ role, status }) => [role, status])).toEqual([

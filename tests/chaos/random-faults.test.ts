@@ -27,7 +27,7 @@ const small: StormSize = {
   burst: 6,
 }
 
-/** CHAOS_LONG=1 is the whole of it; CHAOS_SHARE takes a part of that, such as 0.25. */
+/** CHAOS_LONG=1 runs all faults; CHAOS_SHARE runs a part of them, such as 0.25. */
 function sizeOfRun(): StormSize {
   if (process.env.CHAOS_LONG !== '1') return small
   const share = Number(process.env.CHAOS_SHARE ?? 1)
@@ -35,7 +35,7 @@ function sizeOfRun(): StormSize {
   return { ...(Object.fromEntries(scaled) as unknown as StormSize), chats: full.chats, burst: full.burst }
 }
 
-// Tokens expire all the time, so that refreshes are among what is cut.
+// Tokens expire all the time, so that faults hit refreshes too.
 const stage = stageForFile({ ACCESS_TOKEN_SECONDS: '4' })
 let browser: Browser
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import { buildIfMissing } from '../../scripts/build.ts'
 
 /**
- * `npm run test:chaos`: the whole storm with all other fault tests, then the outbox property 10,000 times.
- * `-- --seed N` repeats a run's faults, `-- --share 0.25` makes the storm smaller.
+ * `npm run test:chaos`: all random faults and the other fault tests, then the outbox property 10,000 times. `-- --seed
+ * N` repeats a run's faults, `-- --share 0.25` runs a quarter of them.
  */
 const root = join(import.meta.dirname, '../..')
 const { values } = parseArgs({ options: { seed: { type: 'string' }, share: { type: 'string' } } })

@@ -13,7 +13,7 @@ import { flawless, Ledger } from './support/ledger.ts'
 
 const secret = randomBytes(32).toString('hex')
 const stage = stageForFile({ TOKEN_SECRET: secret })
-/** Signs as the server does, but an hour ago, so that the tokens have expired at any speed of the machine. */
+/** Signs as the server does, but an hour ago, so that the tokens have expired on a machine of any speed. */
 const hourAgo = createAccessTokens({ secret, seconds: 900, now: () => Date.now() - 3_600_000 })
 const valid = createAccessTokens({ secret, seconds: 900, now: Date.now })
 
@@ -23,7 +23,7 @@ async function begin() {
   return { user, client, ledger: new Ledger() }
 }
 
-/** Leaves that client an access token of its session that has expired. */
+/** Gives that client an expired access token of its session. */
 async function expire(client: Client): Promise<void> {
   const claims = await valid.verify((await client.session())?.access ?? '')
   if (!claims) throw new Error('Nobody is signed in here')
@@ -85,7 +85,7 @@ it('messages that wait when the session ends are never sent as the next user, an
   const ben = await stage().registerUser()
   const chat = uuid()
   for (let n = 0; n < 3; n += 1) await client.type(ledger, ana, chat, 'meant by Ana')
-  // Ended on the server while this device was away.
+  // The session was ended on the server while this device was offline.
   const held = stage().proxy.hold(sending)
   const flushing = client.flush(ana)
   await held.arrived
@@ -108,7 +108,7 @@ it('messages that wait when the session ends are never sent as the next user, an
   expect(await ledger.judge(stage().rows)).toEqual(flawless(4))
 })
 
-/** What src/session does when a refresh is refused, and somebody signs in then. */
+/** Does what src/session does when a refresh is rejected and another user then signs in. */
 async function endAndSignIn(client: Client, gone: number, next: Parameters<Client['signIn']>[0]): Promise<void> {
   await changeRecord(
     client.db,

@@ -12,7 +12,7 @@ import { flawless, Ledger } from './support/ledger.ts'
 
 const stage = stageForFile()
 
-/** The database as the first build of all made it, which devices out there still have. */
+/** The database of the very first build, which devices may still have. */
 class FirstBuild extends Dexie {
   constructor(name: string, frozen: boolean) {
     super(name)
@@ -35,7 +35,7 @@ class FirstBuild extends Dexie {
   }
 }
 
-/** An old tab in which somebody has typed three messages into a new chat, offline. */
+/** An old tab with three messages that were typed into a new chat offline. */
 async function openOldTab(ledger: Ledger, testUser: Person, frozen: boolean) {
   const name = `chaos-${uuid()}`
   const old = new FirstBuild(name, frozen)

@@ -12,7 +12,7 @@ import type { Visitor } from './support/visitor.ts'
 
 const stage = stageForFile()
 
-/** A visitor with empty storage, as an own profile would have: at an origin where this browser has not been. */
+/** A visitor with empty storage, as in a new profile: at an origin that this browser has not visited. */
 async function newcomer(): Promise<{ visitor: Visitor; origin: string }> {
   const proxy = await startTcpProxy(stage.server.url)
   stage.atEnd(() => proxy.close())
@@ -29,7 +29,7 @@ async function signedIn(user: Person, path: string): Promise<Visitor> {
 const ask = () => createTestClient(stage.server.url)
 const tokenOf = (user: Person) => ({ token: user.authenticated.access })
 
-/** The questions that the server has of a person, in its order. */
+/** The texts of a user's questions on the server, in its order. */
 async function questionsOf(user: Person): Promise<string[]> {
   const chats = (await ask().call(listChats, tokenOf(user))).results
   const pages = await Promise.all(chats.map(({ id }) => ask().call(getMessages, { ...tokenOf(user), params: { id } })))

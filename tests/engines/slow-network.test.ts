@@ -5,11 +5,11 @@ import { openSlowLine } from './support/slow-network.ts'
 import { Visitor } from './support/visitor.ts'
 
 const FAILED = 'Something Went Wrong'
-/** How often each page is opened; `SLOW_VISITS=20` looks longer than `npm test` does. */
+/** How often each page is opened; `SLOW_VISITS=20` tests more than `npm test` does. */
 const visits = Number(process.env.SLOW_VISITS ?? 2)
 const stage = stageForFile()
 
-/** What each shows last: words of its late parts. */
+/** The text that each page shows last, from its lazy chunks. */
 const pages = [
   { name: 'the start page', path: '/', role: 'visitor', shows: 'Choose Monthly' },
   { name: 'the login', path: '/auth/login', role: 'visitor', shows: 'Forgot your password?' },
@@ -24,13 +24,13 @@ describe(`In ${inject('engine')}, on a connection with 150 ms latency and 200 kB
     const { tab } = await stage.visitor()
     const seen: string[] = []
     for (let visit = 1; visit <= visits; visit += 1) {
-      // Nothing is kept for an origin where this browser has not been: neither storage nor cache nor worker.
+      // Nothing is stored for an origin that this browser has not visited: neither storage nor cache nor worker.
       const line = await openSlowLine(stage.server.url, 150, 200_000)
       stage.atEnd(() => line.close())
       const visitor = new Visitor(tab, line.url)
       if (user) await visitor.signIn(user.authenticated)
       await visitor.open(path)
-      // Some parts come when somebody scrolls to them.
+      // Some chunks load when the user scrolls to them.
       const look = () => {
         scrollTo(0, document.body.scrollHeight)
         return document.readyState === 'complete' && document.body.textContent

@@ -1,10 +1,13 @@
-/** A folder whose code is broken on purpose, one place at a time, and the tests that ought to notice. */
+/** A folder to mutate, one place at a time, and the tests that should detect it. */
 export interface MutatedFolder {
   /** What is mutated, as globs from the root. */
   mutate: readonly string[]
   /** The project of vitest.config.ts that the tests belong to. */
   project: 'unit' | 'server'
-  /** Only these run: nearly every test signs in or sends, and each mutant that survives runs all that cover it. */
+  /**
+   * Only these tests run: nearly every test signs in or sends, and each mutant that survives runs all tests that cover
+   * it.
+   */
   testFiles: readonly string[]
 }
 
@@ -60,7 +63,7 @@ export const folders: Readonly<Record<string, MutatedFolder>> = {
       'database/contention',
     ),
   },
-  // The tokens: who somebody is, for how long, and the links in mails.
+  // Tokens: the identity and lifetime of sessions, and the links in mails.
   'server/modules/accounts': {
     mutate: ['server/modules/accounts/sessions/*.ts', 'server/modules/accounts/{one-time,email/unsubscribe}-token*.ts'],
     project: 'server',
@@ -82,15 +85,15 @@ export const folders: Readonly<Record<string, MutatedFolder>> = {
   },
 }
 
-/** One run of Stryker: a folder, or the parts of it that were asked for. */
+/** One run of Stryker: a folder, or the requested parts of it. */
 export interface MutantRun extends MutatedFolder {
-  /** As it was asked for: `src/offline/search`. */
+  /** As it was requested: `src/offline/search`. */
   name: string
   /** The folder of the list, by which earlier results are found. */
   folder: string
 }
 
-/** The runs for the paths asked for, which may lie above or below a folder of the list; all without any. */
+/** The runs for the requested paths, which may be above or below a folder of the list; all without any. */
 export function chooseRuns(asked: readonly string[]): MutantRun[] {
   const paths = asked.map((path) => path.replace(/^\.\/|\/$/g, ''))
   for (const path of paths) {

@@ -1,4 +1,4 @@
-/** What is looked at of Babel's syntax tree. */
+/** The properties of Babel's syntax tree that are used here. */
 interface Node {
   type: string
   name?: string
@@ -10,9 +10,9 @@ interface Node {
   expression?: Node
 }
 
-/** Leaves out what only people read, where StringLiteral alone does not: log lines and the cause behind an error. */
+/** Leaves out texts for people that StringLiteral alone does not cover: log lines and the causes of errors. */
 function shouldIgnore({ node }: { node: Node }): string | undefined {
-  // A whole statement, which can be taken out, or a call within one.
+  // A whole statement that can be removed, or a call within one.
   const call = node.type === 'ExpressionStatement' ? node.expression : node
   const log = call?.type === 'CallExpression' ? call.callee?.object : undefined
   if (log && [log.name, log.property?.name].includes('log')) return 'a line of the log'

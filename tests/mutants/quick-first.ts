@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Test files that failed before come first, because the place broken now is near the one before, and then the quickest:
+ * Runs test files that failed before first, because the current mutant is near the previous one, and then the quickest:
  * the first failure ends a run.
  */
 export class QuickFirst extends BaseSequencer {

@@ -7,7 +7,7 @@ import { type FolderScore, scoreOf, tableOf } from './table.ts'
 const SCORE_MIN = 80
 const cache = '.cache/mutants'
 
-/** Breaks the code of one folder in one place after the other and counts what the tests notice. */
+/** Mutates the code of one folder in one place after the other and counts the mutants that the tests detect. */
 async function runFolder({ name, folder, mutate, project, testFiles }: MutantRun): Promise<FolderScore> {
   // Read by tests/mutants/vitest.config.ts and tests/support/database/engines.ts, in Stryker's processes.
   process.env.MUTANTS_PROJECT = project
@@ -23,13 +23,13 @@ async function runFolder({ name, folder, mutate, project, testFiles }: MutantRun
     testFiles: [...testFiles],
     mutator: {
       excludedMutations: [
-        // Words of unions, columns and events, which the compiler checks, or texts for people.
+        // String literals of unions, columns and events, which the compiler checks, or texts for people.
         'StringLiteral',
       ],
     },
     ignorers: ['texts'],
     coverageAnalysis: 'perTest',
-    // What runs once, while a module loads (constants, schemas), would need all tests for each mutant.
+    // Code that runs once while a module loads (constants, schemas) would need all tests for each mutant.
     ignoreStatic: true,
     incremental: true,
     incrementalFile: `${file}.json`,
@@ -38,12 +38,12 @@ async function runFolder({ name, folder, mutate, project, testFiles }: MutantRun
     clearTextReporter: { allowColor: false, reportTests: false, reportScoreTable: false, logTests: false },
     tempDirName: `${file}-sandbox`,
     ignorePatterns: ['.cache', 'data', 'dist', 'playwright-report', 'test-results'],
-    // The rewriting of tsconfig.json, which nothing here reads, needs an API that TypeScript 7 does not have.
+    // Stryker would rewrite tsconfig.json, which nothing here reads, by an API that TypeScript 7 does not have.
     tsconfigFile: 'none',
     dryRunTimeoutMinutes: 30,
     allowEmpty: true,
   })
-  // Results of the rest of the folder come along from the runs before.
+  // Results of the rest of the folder are merged from earlier runs.
   const asked = name.split(' ')
   const isAsked = (file: string) => asked.some((part) => relative(process.cwd(), file).startsWith(part))
   return scoreOf(

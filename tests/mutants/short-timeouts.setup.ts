@@ -2,12 +2,14 @@ import { inject, vi } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What Stryker does: measures which tests cover what in whole code, or runs them with one mutant. */
+    /**
+     * What Stryker does: measures the coverage of each test on the original code, or runs the tests with one mutant.
+     */
     mode: 'dry-run' | 'mutant'
   }
 }
 
-/** In broken code that which a test waits for mostly never comes: there, in milliseconds, this must do. */
+/** In mutated code an awaited event usually never happens: these timeouts, in milliseconds, must be enough. */
 const HURRY = { timeout: 4_000, interval: 20 }
 
 if (inject('mode') === 'mutant') {

@@ -1,11 +1,11 @@
-/** A result of Stryker's, as far as it counts here. */
+/** The properties of a Stryker result that are used here. */
 export interface MutantOutcome {
   status: string
-  /** It also runs while its module loads, when no mutant is active yet: what tests make of it says nothing. */
+  /** The mutant also runs while its module loads, when no mutant is active yet, so its result has no meaning. */
   static?: boolean | undefined
 }
 
-/** What became of the mutants of one folder; `score` is the share of the covered ones that a test noticed, in percent. */
+/** The results of one folder; `score` is the percentage of covered mutants that a test detected. */
 export interface FolderScore {
   name: string
   mutants: number
@@ -16,7 +16,7 @@ export interface FolderScore {
   score: number
 }
 
-/** Those that were left out or did not even load count nowhere. */
+/** Mutants that were left out or did not load are not counted. */
 export function scoreOf(name: string, outcomes: readonly MutantOutcome[]): FolderScore {
   const count = (status: string) => outcomes.filter((each) => each.status === status && !each.static).length
   const killed = count('Killed')
@@ -28,7 +28,7 @@ export function scoreOf(name: string, outcomes: readonly MutantOutcome[]): Folde
   return { name, mutants: covered + uncovered, killed, timedOut, survived, uncovered, score }
 }
 
-/** A Markdown table, a folder a line. */
+/** A Markdown table with a row per folder. */
 export function tableOf(scores: readonly FolderScore[]): string {
   const head = '| folder | mutants | killed | timed out | survived | no coverage | score of covered |'
   const rows = scores.map(({ name, mutants, killed, timedOut, survived, uncovered, score }) =>

@@ -21,9 +21,9 @@ export default defineConfig({
         root,
         test: {
           ...project.test,
-          // What broken code leaves behind in a module must not fail the next file.
+          // What mutated code leaves in a module must not fail the next file.
           isolate: true,
-          // After the usual ones, whose patience it cuts short.
+          // Loaded after the usual set-up files, whose timeouts it shortens.
           setupFiles: [project.test?.setupFiles ?? [], 'tests/mutants/short-timeouts.setup.ts'].flat(),
         },
       },

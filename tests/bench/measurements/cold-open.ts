@@ -38,7 +38,10 @@ export function coldOpen(stage: Stage): Promise<{ cold: number[]; warm: number[]
   })
 }
 
-/** As the manifest's start: /chat, which leads to the newest chat. `painted`: the mark, before any of the app's code. */
+/**
+ * Opens the start URL of the manifest, /chat, which leads to the newest chat. `painted` is set before any of the app's
+ * code.
+ */
 async function openOnce(context: BrowserContext, url: string, isCold: boolean) {
   const page = await context.newPage()
   try {
@@ -48,7 +51,7 @@ async function openOnce(context: BrowserContext, url: string, isCold: boolean) {
       await session.send('ServiceWorker.enable')
       await session.send('ServiceWorker.stopAllWorkers')
     }
-    // Asked for its state, the page would spend its time on Playwright's own script.
+    // Polling for the state would keep the page busy with Playwright's own script.
     const said = page.waitForEvent('console', (message) => message.text().startsWith('usable at '))
     await page.goto(`${url}/chat`, { waitUntil: 'commit' })
     const used = Number((await said).text().slice('usable at '.length))
@@ -58,7 +61,7 @@ async function openOnce(context: BrowserContext, url: string, isCold: boolean) {
   }
 }
 
-/** Runs in the page before its own code: notes when the text is painted and the composer is there. */
+/** Runs in the page before its own code: records when the text is painted and the composer is there. */
 function watchForUse(text: string): void {
   const look = () => {
     const field = document.querySelector('textarea')

@@ -35,12 +35,12 @@ function watchEnter(text: string): void {
     const onKey = ({ key, timeStamp }: KeyboardEvent) => {
       if (key !== 'Enter') return
       removeEventListener('keydown', onKey, true)
-      // A look in each frame would cost frames of its own.
+      // Checking in each frame would itself delay frames.
       const changes = new MutationObserver(() => {
         const row = [...document.querySelectorAll('article')].findLast((each) => each.textContent?.includes(text))
         if (!row?.textContent?.includes('Waiting')) return
         changes.disconnect()
-        // Behind its frame, and before whatever else waits for the end of that.
+        // Runs after the frame, before other tasks that wait for its end.
         requestAnimationFrame(() => {
           void scheduler.postTask(() => resolve(performance.now() - timeStamp), { priority: 'user-blocking' })
         })

@@ -5,7 +5,7 @@ import { createChatUser } from '#support/users/chat-user.ts'
 
 const REPEATS = 30
 
-/** Milliseconds from the model's sending of its first token to its arrival: straight, and through the server. */
+/** Milliseconds from sending the model's first token to its arrival: directly, and through the server. */
 export async function firstTokens(
   server: LiveServer,
   model: ModelServer,

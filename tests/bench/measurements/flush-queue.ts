@@ -6,14 +6,17 @@ import { inBrowser, signIn } from '../support/browser.ts'
 
 interface Queue {
   chats: number
-  /** Messages in each. */
+  /** Messages in each chat. */
   each: number
   roundTripMs: number
-  /** Whether TLS and HTTP/2 stand before the server, as where people reach it: as many requests at once as wanted. */
+  /**
+   * Whether a proxy with TLS and HTTP/2 is in front of the server, as in production: then the number of parallel
+   * requests is not limited.
+   */
   http2: boolean
 }
 
-/** Milliseconds from the return of the network until the server has acknowledged a queue that was typed without one. */
+/** Milliseconds from the return of the network until the server has acknowledged a queue that was typed offline. */
 export async function flushQueue(stage: Stage, { chats, each, roundTripMs, http2 }: Queue): Promise<number> {
   const ids: string[] = []
   for (let index = 0; index < chats; index++) ids.push(await stage.user.chat([`Question of chat ${index}`]))

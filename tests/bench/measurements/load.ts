@@ -8,7 +8,7 @@ interface Target {
   headers?: Record<string, string>
 }
 
-/** Requests a second of a plain Hono and of `target`, in turn, so that a slow moment strikes both. */
+/** Requests a second of a plain Hono server and of `target`, alternating, so that a slow moment affects both. */
 export async function requestsPerSecond(target: Target, rounds: number): Promise<{ hello: number[]; ours: number[] }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../support/baseline-server.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -7,7 +7,7 @@ import { median, ms, quantile, type Row } from '../support/table.ts'
 
 const CHATS = 100
 
-/** In the app, without network: from a letter in the field of the search until its results are painted. */
+/** In the app, without a network: the time from a letter in the search field until its results are painted. */
 export function searchOffline(texts: readonly string[]): Promise<Row[]> {
   return onStage((stage) =>
     inBrowser({ viewport: { width: 1440, height: 900 } }, async (context) => {
@@ -46,13 +46,13 @@ async function typeQueries(page: Page, queries: readonly string[], times: number
       return Math.max(0, ...tasks.splice(0))
     })
   const begun = performance.now()
-  // Its code comes a moment after the first paint.
+  // The code of the search is loaded a moment after the first paint.
   await expect(async () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').waitFor({ timeout: 2000 })
   }).toPass({ timeout: 20_000 })
   await page.context().setOffline(true)
-  // Found only once all is read: its only word stands in the oldest text.
+  // A query that only the oldest text matches, so that it is found once all is read.
   await page.evaluate(timeQuery, 'oldestofall')
   await page.getByRole('option', { name: /oldestofall/ }).waitFor()
   const reading = performance.now() - begun
@@ -81,14 +81,14 @@ function timeQuery(query: string): Promise<number> {
     const look = () => {
       const list = document.querySelector<HTMLElement>('[role="listbox"]')
       if (list?.dataset.query !== query.trim()) return requestAnimationFrame(look)
-      // After the frame in which it stands there.
+      // After the frame in which the result is shown.
       return requestAnimationFrame(() => resolve(performance.now() - begun))
     }
     requestAnimationFrame(look)
   })
 }
 
-/** Into the browser's copy, as a sync would have left it. */
+/** Stores the texts in the browser's local copy, as a sync would. */
 async function seed(page: Page, account: number, texts: readonly string[]): Promise<void> {
   const chats = Array.from({ length: CHATS }, (_, n) => ({ id: uuid(), title: texts[n]?.slice(0, 60) ?? '' }))
   const ids = texts.map(() => uuid())
@@ -101,7 +101,7 @@ async function seed(page: Page, account: number, texts: readonly string[]): Prom
         })
       const db = await done(indexedDB.open('companion'))
       const transaction = db.transaction(['chats', 'messages', 'device'], 'readwrite')
-      // Else the next sync keeps the newest twenty chats only.
+      // Otherwise the next sync keeps the newest twenty chats only.
       transaction.objectStore('device').put({ key: 'offline_chats', value: 'all' })
       const time = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString()
       for (const [n, { id, title }] of chats.entries()) {

@@ -21,7 +21,7 @@ function tokens(): string[] {
   return all.slice(0, 2_000).concat('\n\nThe very end.')
 }
 
-/** Asks in the open chat and watches the page until the answer is there; `meanwhile` types as it comes. */
+/** Asks in the open chat and watches the page until the answer is complete; `meanwhile` types during it. */
 export async function streamLong(
   page: Page,
   model: ModelServer,

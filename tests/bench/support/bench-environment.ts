@@ -6,11 +6,11 @@ import { ApiUser } from '../../../scripts/demo/api-user.ts'
 export interface Stage {
   server: LiveServer
   model: ModelServer
-  /** Somebody with a trial. */
+  /** A user with a trial. */
   user: Person
 }
 
-/** The built app on a server of its own with a model server, for `use`. */
+/** Runs `use` with the built app on its own server with a model server. */
 export async function onStage<T>(use: (stage: Stage) => Promise<T>): Promise<T> {
   await buildIfMissing()
   const model = await startModelServer()

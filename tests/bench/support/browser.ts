@@ -5,12 +5,12 @@ import { type BrowserContext, type CDPSession, chromium, type Page } from '@play
 import { chromiumArguments, ensureChromium } from '#support/browser/chromium.ts'
 import type { ApiUser } from '../../../scripts/demo/api-user.ts'
 
-/** A browser of its own for `use`, with an empty profile. */
+/** Runs `use` with its own browser and an empty profile. */
 export async function inBrowser<T>(
   options: Parameters<Awaited<ReturnType<typeof chromium.launch>>['newContext']>[0],
   use: (context: BrowserContext) => Promise<T>,
 ): Promise<T> {
-  // The certificate of the bench's own HTTP/2 is nobody's.
+  // The bench's HTTP/2 proxy has a self-signed certificate.
   const args = [...chromiumArguments(), '--ignore-certificate-errors']
   const browser = await chromium.launch({ executablePath: ensureChromium(), args })
   try {
@@ -20,7 +20,9 @@ export async function inBrowser<T>(
   }
 }
 
-/** The same with a profile on disk, as people have it: what browsers keep between visits (compiled code) is kept. */
+/**
+ * The same with a profile on disk, as users have it, so that browsers keep their caches (compiled code) between visits.
+ */
 export async function inProfile<T>(
   options: Parameters<typeof chromium.launchPersistentContext>[1],
   use: (context: BrowserContext) => Promise<T>,
@@ -36,7 +38,7 @@ export async function inProfile<T>(
   }
 }
 
-/** What an earlier visit would have left of a signed-in person. */
+/** Stores what an earlier visit of a signed-in user would have left. */
 export async function signIn(page: Page, url: string, testUser: Person): Promise<void> {
   const { user, access, refresh } = testUser.authenticated
   const stored = { state: { user, accessToken: access, refreshToken: refresh }, version: 1 }
@@ -44,7 +46,7 @@ export async function signIn(page: Page, url: string, testUser: Person): Promise
   await page.evaluate((text) => localStorage.setItem('auth-storage', text), JSON.stringify(stored))
 }
 
-/** A phone of today's middle class: 4× slower than this machine. */
+/** Emulates a mid-range phone: 4× slower than this machine. */
 export async function slowDown(page: Page, times: number): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: times })

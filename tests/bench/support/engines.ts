@@ -4,12 +4,12 @@ import { LiveServer } from '#support/servers/live-server.ts'
 
 const SECRET = 'a secret of the bench, long enough to be taken'
 
-/** The same server over each engine, one after the other, with its model and without limits of rate. */
+/** Runs the same server on each engine, one after the other, with its model server and without rate limits. */
 export async function onEachEngine(
   settings: Record<string, string>,
   measure: (server: LiveServer, engine: 'SQLite' | 'PostgreSQL', databaseUrl: string | null) => Promise<void>,
 ): Promise<void> {
-  // Not as under test, where every answer is checked against the contract.
+  // Unlike in the tests, responses are not checked against the contract.
   const env = { NODE_ENV: 'development', RATE_LIMITS: 'off', ...settings }
   await during(await LiveServer.start(env), (server) => measure(server, 'SQLite', null))
   const postgres = await startPostgres(findPostgresBinaries)

@@ -1,4 +1,4 @@
-/** Texts as people and models write them, the same in each run: words of two languages, common and rare ones. */
+/** Texts such as users and models write, the same in each run: common and rare words of two languages. */
 const syllables = [
   'ca',
   'lo',
@@ -18,7 +18,7 @@ const syllables = [
   'qui',
 ]
 
-/** A small generator of numbers from 0 to 1, so that a run can be repeated. */
+/** A small random number generator with a seed (0 to 1), so that a run can be repeated. */
 function numbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -34,12 +34,15 @@ export function makeTexts(count: number, seed = 7): string[] {
   const words = Array.from({ length: 4000 }, () =>
     Array.from({ length: 1 + Math.floor(next() * 4) }, () => pick(syllables)).join(''),
   )
-  // Some words are said all the time, most of them seldom.
+  // Some words are frequent, most are rare.
   const say = () => words[Math.floor(next() ** 3 * words.length)] ?? 'uno'
   return Array.from({ length: count }, () => `${Array.from({ length: 30 + Math.floor(next() * 60) }, say).join(' ')}.`)
 }
 
-/** What somebody types who looks for words of these texts: letter by letter, one word and two, with and without accents. */
+/**
+ * What a user types who searches for words of these texts: letter by letter, one word and two, with and without
+ * accents.
+ */
 export function makeQueries(texts: readonly string[], count: number): string[] {
   const next = numbers(11)
   return Array.from({ length: count }, () => {

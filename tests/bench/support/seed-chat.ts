@@ -8,7 +8,7 @@ import type { Stage } from './bench-environment.ts'
 const paragraph =
   'A plain answer with a little **emphasis**, a [link](https://example.org) and a list:\n\n- one\n- two\n- three\n\nThen a last line.'
 
-/** A chat of `count` messages in the server's database and in the browser's copy alike; returns its id. */
+/** Stores a chat of `count` messages in the server's database and in the browser's copy alike; returns its id. */
 export async function seedChat({ server, user }: Stage, page: Page, count: number): Promise<string> {
   const chat = await user.chat(['The first question'])
   const account = user.authenticated.user.id
@@ -33,7 +33,7 @@ export async function seedChat({ server, user }: Stage, page: Page, count: numbe
   return chat
 }
 
-/** Positions 3 and up: the chat has its first exchange. */
+/** Positions from 3 on, because the chat has its first exchange already. */
 function makeMessages(chat: string, count: number): Message[] {
   const none = { failure: null, replaces: null, superseded_by: null, scores: null }
   const common = { ...none, chat, status: 'complete', version: 1, has_reasoning: false } as const

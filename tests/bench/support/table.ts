@@ -1,6 +1,6 @@
 export type Row = readonly [what: string, value: string, aim?: string]
 
-/** Prints rows as a Markdown table, so that a run can be pasted where it is discussed. */
+/** Prints rows as a Markdown table, for pasting into a discussion. */
 export function printTable(title: string, rows: readonly Row[]): void {
   const header: Row = ['what', 'measured', 'aim']
   const all = [header, ...rows]

@@ -8,15 +8,15 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), args: chromiumArguments() })
 }
 
-/** A browser profile with the built app, in which somebody is signed in and the worker is in charge. */
+/** A browser profile with the built app, a signed-in user and an active service worker. */
 export class BrowserDevice {
   readonly context: BrowserContext
   /** Uncaught errors of all pages. */
   readonly errors: string[] = []
-  /** Navigations that had to be tried again. */
+  /** Counts navigations that had to be repeated. */
   readonly hangs: string[] = []
   readonly #url: string
-  /** By an empty page, so that the worker is reached when all tabs are closed. */
+  /** Opens an empty page, so that the worker can be reached when all tabs are closed. */
   readonly #workers: CDPSession
   readonly #registrations = new Set<string>()
 
@@ -65,7 +65,7 @@ export class BrowserDevice {
     await composerOf(page).waitFor()
   }
 
-  /** A worker that is stopped while it answers a navigation leaves it hanging: a person then reloads. */
+  /** A worker that is stopped while it responds to a navigation leaves it hanging; a user would then reload. */
   async #visit(page: Page, path: string): Promise<void> {
     const go = () => page.goto(this.#url + path, { waitUntil: 'commit', timeout: 5_000 })
     for (let tries = 1; tries < 5; tries += 1) {
@@ -79,7 +79,7 @@ export class BrowserDevice {
     await go()
   }
 
-  /** Wakes the worker as the browser does when the network is back, whether or not there is a page. */
+  /** Wakes the worker as the browser does when the network returns, with or without an open page. */
   async wakeWorker(tag: string): Promise<void> {
     for (const registrationId of this.#registrations) {
       const event = { origin: this.#url, registrationId, tag, lastChance: false }
@@ -87,23 +87,23 @@ export class BrowserDevice {
     }
   }
 
-  /** In the middle of whatever it does. */
+  /** Stops the worker, whatever it is doing. */
   async stopWorker(): Promise<void> {
     await this.#workers.send('ServiceWorker.stopAllWorkers')
   }
 
-  /** How much this origin may store, in bytes; null for what the disk allows. */
+  /** The storage quota of this origin in bytes; null for the disk's own limit. */
   async limitStorage(bytes: number | null): Promise<void> {
     const limit = { origin: this.#url, ...(bytes === null ? {} : { quotaSize: bytes }) }
     await this.#workers.send('Storage.overrideQuotaForOrigin', limit)
   }
 
-  /** The browser notices that it has lost its network, and that it is back. */
+  /** Makes the browser notice that it is offline, or online again. */
   async online(isOnline: boolean): Promise<void> {
     await this.context.setOffline(!isOnline)
   }
 
-  /** What this profile has not sent yet. */
+  /** The unsent entries of this profile. */
   outbox(): Promise<{ id: string; chat: string; kind: string; state: string }[]> {
     return this.#read(async () => {
       const done = <T>(request: IDBRequest<T>) =>
@@ -126,7 +126,7 @@ export class BrowserDevice {
     return (JSON.parse(text ?? '{}') as { state?: { user?: { id: number } | null } }).state?.user?.id ?? null
   }
 
-  /** In a page of the origin on which the app does not run; the network must be there. */
+  /** In a page of the origin that does not run the app; needs the network. */
   async #read<T>(read: () => T | Promise<T>): Promise<T> {
     const page = await this.context.newPage()
     try {
@@ -140,7 +140,7 @@ export class BrowserDevice {
 
 export const composerOf = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
-/** Types and sends; resolves when the app has taken it: only then the field is empty. */
+/** Types and sends a message; resolves when the app has stored it, which empties the field. */
 export async function typeMessage(page: Page, text: string): Promise<void> {
   const composer = composerOf(page)
   await composer.fill(text)

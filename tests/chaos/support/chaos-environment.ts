@@ -8,17 +8,17 @@ import { TcpProxy } from './fault-proxy.ts'
 
 export interface Stage {
   server: LiveServer
-  /** The way to the server that clients take. */
+  /** The proxy through which clients reach the server. */
   proxy: TcpProxy
   model: ModelServer
-  /** The server's own rows. */
+  /** The server's database rows. */
   rows: OpenDatabase
-  /** Somebody new with a trial. */
+  /** Registers a user with a trial. */
   registerUser(): Promise<Person>
   signInAgain(user: Person): Promise<Person>
 }
 
-/** A server process of the file's own behind a network that can fail; `stage()` is for its tests. */
+/** Starts one server process per file behind a network that can fail; `stage()` returns both to its tests. */
 export function stageForFile(env: Readonly<Record<string, string>> = {}): () => Stage {
   let stage: Stage | undefined
   const cleanups: (() => Promise<void>)[] = []
@@ -58,7 +58,7 @@ async function setStage(
   return { server, proxy, model, rows, registerUser: user, signInAgain }
 }
 
-/** First lines of the requests that matter here. */
+/** The first lines of the requests that these tests count. */
 export const sending = /^POST \/api\/v1\/companion\/chat\/$/
 export const creating = /^POST \/api\/v1\/companion\/chats\/$/
 export const refreshing = /^POST \S*\/token\/refresh\/$/

@@ -17,17 +17,17 @@ import type { Ledger } from './ledger.ts'
 // Dexie may have been loaded before there was any IndexedDB.
 Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
 
-/** One context of a browser without a screen: its storage, its token record and its client, all as in the worker. */
+/** A browser context without a screen: its storage, its token record and its client, as in the worker. */
 export class Client {
   readonly db: CompanionDatabase
   readonly api: Api
   readonly #locks: Locks | undefined
-  /** Virtual time: how far its clock is ahead. */
+  /** Milliseconds by which the virtual clock is ahead. */
   ahead = 0
-  /** How often the server has definitely refused to refresh. */
+  /** The number of refreshes that the server has rejected for good. */
   refusals = 0
 
-  /** A second context of the same browser is given the same `name`. */
+  /** Contexts with the same `name` belong to one browser. */
   constructor(stage: Stage, { name, locks }: { name?: string; locks?: Locks | undefined } = {}) {
     this.#locks = locks
     this.db = new CompanionDatabase({ name: name ?? `chaos-${uuid()}` })
@@ -42,8 +42,8 @@ export class Client {
     await changeRecord(this.db, nobody, () => ({ user, access, refresh }))
   }
 
-  /** Types a message into a chat, a new one unless the server knows it. */
-  async type(ledger: Ledger, { authenticated: { user } }: ApiUser, chat: string, words: string) {
+  /** Types a message into a chat, and creates the chat unless the server knows it. */
+  async type(ledger: Ledger, { authenticated: { user } }: Person, chat: string, words: string) {
     const content = ledger.enter(user.id, chat, words)
     const id = await enqueueMessage(this.db, { account: user.id, chat, content, newChat: {} })
     return { id, content }
@@ -54,7 +54,7 @@ export class Client {
     return flush({ db: this.db, api: this.api, account: user.id, now, random: () => 0, locks: this.#locks, ...more })
   }
 
-  /** Flushes whenever something is due, in virtual time, until nothing waits for time. Returns how often. */
+  /** Flushes whenever an entry is due, in virtual time, until none waits for a time. Returns the number of flushes. */
   async flushUntilQuiet(user: Person, most = 60): Promise<number> {
     for (let runs = 1; runs <= most; runs += 1) {
       const { nextAt } = await this.flush(user)
@@ -64,7 +64,7 @@ export class Client {
     throw new Error(`Something still waits after ${most} tries`)
   }
 
-  /** Who is signed in here. */
+  /** The id of the signed-in user. */
   async session() {
     return (await readRecord(this.db))?.session ?? null
   }
@@ -74,7 +74,7 @@ export class Client {
   }
 }
 
-/** Web Locks as a browser has them, for the contexts that are given the same ones. */
+/** Web Locks as in a browser, shared by the contexts that get the same object. */
 export function makeLocks(): Locks {
   const last = new Map<string, Promise<unknown>>()
   return {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What befalls the next requests whose first line matches, such as `POST /api/v1/companion/chat/`. */
+/** The faults for the next requests whose first line matches, such as `POST /api/v1/companion/chat/`. */
 interface Fault {
   match: RegExp
   left: number
@@ -15,14 +15,14 @@ export interface Canned {
   json?: unknown
 }
 
-/** A request in the hands of a test. */
+/** A held request that a test releases. */
 export class Hold {
-  /** Resolves when the request has come; the server does not have it yet. */
+  /** Resolves when the proxy has received the request; the server has not received it yet. */
   readonly arrived: Promise<void>
   readonly released: Promise<void>
-  /** For the proxy. */
+  /** For the proxy only. */
   readonly arrive: () => void
-  /** Lets the server have it, whether or not anybody still waits for the answer. */
+  /** Passes the request on to the server, whether or not the client still waits for the response. */
   readonly release: () => void
 
   constructor() {
@@ -34,17 +34,17 @@ export class Hold {
   }
 }
 
-/** First line of a request at the start of what has arrived; a client here never sends two in one go. */
+/** The first line of a request at the start of the received bytes; a client here never sends two requests at once. */
 const requestLine = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \S+/
 
-/** The network between client and server: a forwarder of bytes that can fail in every way that a network can. */
+/** A network between client and server: a TCP proxy that can fail in every way that a network can. */
 export class TcpProxy {
   readonly url: string
-  /** Milliseconds that anything takes, each way. */
+  /** Milliseconds of latency, each way. */
   delayMs = 0
   /** Bytes a second, each way. */
   bytesPerSecond = Number.POSITIVE_INFINITY
-  /** First lines of the requests that went on to the server. */
+  /** First lines of the requests that were passed on to the server. */
   readonly passed: string[] = []
   readonly #server: Server
   readonly #target: number
@@ -59,7 +59,7 @@ export class TcpProxy {
     server.on('connection', (client) => this.#carry(client))
   }
 
-  /** A proxy on a port of its own before the server at `url`. */
+  /** Starts a proxy on its own port in front of the server at `url`. */
   static async before(url: string): Promise<TcpProxy> {
     const server = createServer()
     server.listen(0, '127.0.0.1')
@@ -67,13 +67,13 @@ export class TcpProxy {
     return new TcpProxy(server, Number(new URL(url).port))
   }
 
-  /** No connection lives and none is made, until `up`. */
+  /** Breaks all connections and refuses new ones until `up`. */
   down(): void {
     this.#downs += 1
     for (const socket of this.#sockets) socket.resetAndDestroy()
   }
 
-  /** Takes back one `down`. */
+  /** Undoes one `down`. */
   up(): void {
     this.#downs = Math.max(0, this.#downs - 1)
   }
@@ -84,29 +84,29 @@ export class TcpProxy {
     this.up()
   }
 
-  /** The server never sees the next `times` such requests. */
+  /** Drops the next `times` matching requests before they reach the server. */
   cutBefore(match: RegExp, times = 1): void {
     this.#faults.push({ match, left: times, act: 'cut before' })
   }
 
-  /** The server does what the next `times` such requests ask; nobody hears of it. */
+  /** Passes the next `times` matching requests on to the server and drops the responses. */
   cutAfter(match: RegExp, times = 1): void {
     this.#faults.push({ match, left: times, act: 'cut after' })
   }
 
-  /** The next such requests are answered here, as by a broken server or a gateway. */
+  /** Responds to the next matching requests itself, as a broken server or a gateway would. */
   answer(match: RegExp, answer: Canned, times = Number.POSITIVE_INFINITY): void {
     this.#faults.push({ match, left: times, act: { answer } })
   }
 
-  /** Keeps the next such request back. */
+  /** Holds the next matching request. */
   hold(match: RegExp): Hold {
     const hold = new Hold()
     this.#faults.push({ match, left: 1, act: { hold } })
     return hold
   }
 
-  /** No more faults are waiting for their request, and the network is there. */
+  /** Removes the remaining faults and restores the network. */
   heal(): void {
     this.#faults = []
     this.#downs = 0
@@ -129,7 +129,7 @@ export class TcpProxy {
     if (this.#downs > 0) return void client.resetAndDestroy()
     const server = this.#watch(connect(this.#target, '127.0.0.1'))
     let held: Buffer[] | undefined
-    // Who waits for a held request may go meanwhile; the server shall have it all the same.
+    // The client of a held request may disconnect in between; the server receives the request nevertheless.
     client.on('close', () => held ?? server.destroy())
     server.on('close', () => client.destroy())
     const toServer = this.#lane(server)
@@ -166,7 +166,7 @@ export class TcpProxy {
     })
   }
 
-  /** Writes in order, as late and as slowly as the network is now. */
+  /** Writes in order with the current delay and bandwidth. */
   #lane(socket: Socket): (bytes: Buffer) => void {
     let last: Promise<unknown> = Promise.resolve()
     let waiting = 0
@@ -184,7 +184,7 @@ export class TcpProxy {
   #watch(socket: Socket): Socket {
     this.#sockets.add(socket)
     socket.on('close', () => this.#sockets.delete(socket))
-    // Broken connections are what it is for; `close` follows.
+    // Broken connections are the purpose here; `close` follows.
     socket.on('error', () => socket.destroy())
     return socket
   }

@@ -1,50 +1,50 @@
 import { randomUUID } from 'node:crypto'
 import type { OpenDatabase } from '#server/db/database.ts'
 
-/** One message as somebody typed it. `text` is unique in the ledger. */
+/** One typed message. `text` is unique in the ledger. */
 export interface Typed {
   account: number
   chat: string
   text: string
 }
 
-/** What the server's database says against what was typed; all lists are empty when all is well. */
+/** The comparison of the server's database with the typed messages; all lists are empty when everything is correct. */
 export interface Verdict {
   typed: number
-  /** Typed and not there. */
+  /** Typed messages that are missing. */
   lost: string[]
-  /** There more than once, in whichever chat or account. */
+  /** Messages stored more than once, in any chat or account. */
   duplicated: string[]
-  /** There under another person or in another chat. */
+  /** Messages stored for another user or in another chat. */
   strayed: string[]
-  /** Nobody typed it. */
+  /** Messages that were never typed. */
   invented: string[]
   /** Chats whose messages are not in the order of typing. */
   disordered: string[]
-  /** Questions with no answer, or several, or an answer with more or less than one generation. */
+  /** Questions without exactly one answer, or answers without exactly one generation. */
   answers: string[]
 }
 
-/** What was typed, in order. */
+/** The typed messages, in order. */
 export class Ledger {
   readonly #typed: Typed[] = []
   readonly #mark = randomUUID().slice(0, 8)
 
-  /** A text that is in no other line of any ledger, entered before it is typed. */
+  /** Returns a text that is unique among all ledgers; it is recorded before it is typed. */
   enter(account: number, chat: string, words: string): string {
     const text = `${this.#mark}-${this.#typed.length + 1} ${words}`
     this.#typed.push({ account, chat, text })
     return text
   }
 
-  /** Messages that the server has by now, of those typed. */
+  /** The number of typed messages that the server has stored. */
   async arrived({ db }: OpenDatabase): Promise<number> {
     const rows = await db.selectFrom('messages').select('content').where('role', '=', 'user').execute()
     const there = new Set(rows.map(({ content }) => content))
     return this.#typed.filter(({ text }) => there.has(text)).length
   }
 
-  /** Holds it against all rows of the people in it, and its texts against all rows. */
+  /** Compares the ledger with all rows of its users, and its texts with all rows. */
   async judge({ db }: OpenDatabase): Promise<Verdict> {
     const columns = ['user_id', 'chat_id', 'id', 'role', 'content', 'seq', 'reply_to'] as const
     const messages = await db.selectFrom('messages').select(columns).orderBy('seq').execute()
@@ -83,7 +83,7 @@ export class Ledger {
   }
 }
 
-/** The verdict on `typed` messages when nothing went wrong. */
+/** The expected result for `typed` messages. */
 export const flawless = (typed: number): Verdict => ({
   typed,
   lost: [],

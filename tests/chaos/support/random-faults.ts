@@ -13,24 +13,24 @@ export interface StormSize {
   flaps: number
   workerStops: number
   kills: number
-  /** Requests cut before the server, and as many after it. */
+  /** The number of requests cut before the server, and of those cut after it. */
   cuts: number
-  /** Times that a tab, or all tabs, are closed and opened again. */
+  /** How often a tab, or all tabs, are closed and opened again. */
   tabChanges: number
-  /** Messages typed in one chat before going to another, at most. */
+  /** The maximum number of messages typed in one chat before changing to another. */
   burst: number
 }
 
 type Fault = 'flap' | 'worker stop' | 'kill' | 'cut before' | 'cut after' | 'lost refresh' | 'tab' | 'all tabs'
 
-/** Somebody types in two tabs while everything else falls over; afterwards the world is well again. */
+/** Types in two tabs while random faults hit everything else; afterwards all faults are removed. */
 export class Storm {
   readonly ledger = new Ledger()
   readonly counts = new Map<Fault, number>()
   readonly #stage: Stage
   readonly #chance: Chance
   readonly #size: StormSize
-  /** What goes on beside the typing. */
+  /** The faults that happen during the typing. */
   readonly #beside: Promise<unknown>[] = []
   #server: Promise<unknown> = Promise.resolve()
 
@@ -79,7 +79,7 @@ export class Storm {
     return device
   }
 
-  /** Which faults strike before which message. */
+  /** Chooses the faults before each message. */
   #plan(): Map<number, Fault[]> {
     const { messages, flaps, workerStops, kills, cuts, tabChanges } = this.#size
     const wanted: [Fault, number][] = [
@@ -133,13 +133,13 @@ export class Storm {
     return false
   }
 
-  /** CHAOS_TRACE=1 tells where a run is. */
+  /** CHAOS_TRACE=1 prints the progress of a run. */
   #trace(what: string): void {
     if (process.env.CHAOS_TRACE) console.log(`${(performance.now() / 1000).toFixed(2)} ${what}`)
   }
 
-  /** The browser is told that the network is back, as often as progress stops. */
-  async #settle(device: BrowserDevice, messages: number, acquireTimeoutMs: number): Promise<void> {
+  /** The browser is notified that the network is back whenever progress stops. */
+  async #settle(device: BrowserDevice, messages: number, patienceMs: number): Promise<void> {
     let best = -1
     let since = Date.now()
     let told = 0

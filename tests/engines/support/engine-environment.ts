@@ -8,24 +8,24 @@ import type { Browser } from './browser.ts'
 import { findEngine } from './launch.ts'
 import { Visitor } from './visitor.ts'
 
-/** Firefox writes of a font whose page was left before it came (NS_BINDING_ABORTED); Chromium of a server that is away. */
+/** Firefox logs fonts whose page was left during loading (NS_BINDING_ABORTED); Chromium logs an unreachable server. */
 const harmless = /^Error: downloadable font: .*status=2152398850|^Failed to load resource:/
 const pictures = join(import.meta.dirname, '../../../test-results/engines')
 
 export interface Stage {
   readonly server: LiveServer
   readonly model: ModelServer
-  /** A new tab; `origin` if it is not the server's. */
+  /** Opens a new tab at `origin`, by default the server's. */
   visitor(origin?: string): Promise<Visitor>
-  /** An account made through the API. */
+  /** Registers an account through the API. */
   registerUser(options?: { trial: boolean }): Promise<Person>
-  /** Closes what this test has opened when it has ended. */
+  /** Closes what this test has opened when it ends. */
   atEnd(close: () => Promise<unknown>): void
 }
 
 /**
- * One server and one browser for the tests of a file. A test must leave no console error; of one that fails, a picture
- * of each tab is left in test-results/engines.
+ * One server and one browser for the tests of a file. A test must leave no console error; a failed one leaves a
+ * screenshot of each tab in test-results/engines.
  */
 export function stageForFile(): Stage {
   let server: LiveServer

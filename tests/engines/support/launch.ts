@@ -11,12 +11,12 @@ import type { Browser } from './browser.ts'
 import { launchFirefox, launchPlaywright } from './scripted-browser.ts'
 import { launchWebKit } from './webkit.ts'
 
-/** Starts one browser; who calls it closes it. */
+/** Starts one browser; the caller closes it. */
 type Launch = () => Promise<Browser>
 
 const playwrights = { firefox, webkit }
 
-/** Playwright's own when it is there, because it is the newer; else the system's. */
+/** Playwright's own when it is installed, because it is newer; else the system's. */
 const find = {
   firefox: () => ownOf('firefox') ?? ofSystem(['firefox-esr', 'firefox'], launchFirefox),
   webkit: () => ownOf('webkit') ?? (findOnPath(['Xvfb']) ? ofSystem(['WebKitWebDriver'], launchWebKit) : undefined),
@@ -31,7 +31,7 @@ const packages = { firefox: ['firefox-esr'], webkit: ['webkit2gtk-driver', 'xvfb
 export type EngineName = keyof typeof find
 export const isEngineName = (name: string): name is EngineName => Object.hasOwn(find, name)
 
-/** How that engine is started here; throws when there is none. */
+/** How that engine is started on this machine; throws when it is not installed. */
 export function findEngine(name: EngineName): Launch {
   const launch = find[name]()
   if (launch) return launch

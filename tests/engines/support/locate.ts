@@ -6,13 +6,13 @@ export interface Wanted {
   name: string
 }
 
-/** Where it can be clicked, or why not yet. */
+/** The point to click, or the reason why there is none yet. */
 export type Located = { x: number; y: number } | { problem: string }
 
 /**
  * Runs in the page: finds the first visible, enabled element with that role and accessible name that nothing covers and
- * that lies where the look before found it, and scrolls it into view; so it takes two looks, a moment apart. A small part
- * of the computation of names (https://www.w3.org/TR/accname-1.2/): what this app uses of it.
+ * that has not moved since the previous look, and scrolls it into view; so it takes two looks, a moment apart.
+ * Implements the part of the accessible name computation (https://www.w3.org/TR/accname-1.2/) that this app uses.
  */
 export function locate({ role, name }: Wanted): Located {
   const selectors: Record<Role, string> = {
@@ -26,7 +26,7 @@ export function locate({ role, name }: Wanted): Located {
     textbox: 'textarea, input:not([type=radio], [type=checkbox], [type=hidden], [type=file]), [role=textbox]',
   }
   const wanted = new RegExp(name)
-  // Not `textContent`: a button keeps the words for when it is busy, unseen, beside the others.
+  // Not `textContent`: a button also contains its hidden text for the busy state.
   const textOf = (element: Element) =>
     (element instanceof HTMLElement ? element.innerText : (element.textContent ?? '')).replace(/\s+/g, ' ').trim()
   const nameOf = (element: Element) => {
@@ -38,7 +38,7 @@ export function locate({ role, name }: Wanted): Located {
     const labels = 'labels' in element ? (element.labels as NodeListOf<Element> | null) : null
     return labels && labels.length > 0 ? [...labels].map(textOf).join(' ') : textOf(element)
   }
-  // A control that only its label shows, as a radio button's own circle, is pressed there.
+  // A control that is only visible by its label, such as a radio button's own circle, is clicked there.
   const faceOf = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
     return width * height > 16 ? element : (element.closest('label') ?? element)
@@ -61,21 +61,21 @@ export function locate({ role, name }: Wanted): Located {
   const hit = document.elementFromPoint(x, y)
   if (!hit || !belongs(hit)) return { problem: `is covered by ${hit?.outerHTML.slice(0, 120)}` }
 
-  // What moves between this look and the click must not let the click fall on something else.
+  // A page that moves between this look and the click must not make the click hit another element.
   const hasMoved = () => {
     const { left: nowLeft, top: nowTop } = face.getBoundingClientRect()
     return face.isConnected && (Math.abs(nowLeft - left) > 1 || Math.abs(nowTop - top) > 1)
   }
   window.testClick = 'none'
-  // Those of the last look are still there when no click followed.
+  // The listeners of the previous look remain when no click followed.
   window.testListeners?.abort()
   const once = new AbortController()
   window.testListeners = once
   for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const) {
     const check = (event: Event) => {
       const isHit = event.target instanceof Element && belongs(event.target)
-      // Pressed here and let go elsewhere, because the page moved in between, is no click. What opens at the press lies
-      // above the element then, which has not moved.
+      // A press here and a release elsewhere, because the page moved in between, is no click. What opens on the press
+      // then covers the element, which has not moved.
       const isLost = type === 'pointerdown' ? !isHit : type !== 'click' && !isHit && hasMoved()
       if (window.testClick !== 'missed') window.testClick = isLost ? 'missed' : 'hit'
       if (window.testClick === 'missed') {
@@ -93,12 +93,12 @@ declare global {
   interface Window {
     testClick?: 'none' | 'hit' | 'missed'
     testListeners?: AbortController
-    /** What the last look found, and its middle in pixels. */
+    /** The element of the previous look, and its centre in pixels. */
     testPlace?: { face: Element; x: number; y: number }
   }
 }
 
-/** Runs in the page: whether the click for which the last `locate` looked fell on something else. */
+/** Runs in the page: whether the click after the last `locate` hit another element. */
 export function wasMissed(): boolean {
   return window.testClick === 'missed'
 }

@@ -2,7 +2,7 @@ import type { BrowserType } from '@playwright/test'
 import puppeteer from 'puppeteer-core'
 import { type Browser, callOf, type Tab, viewport } from './browser.ts'
 
-/** What a page of Playwright and one of Puppeteer have in common. */
+/** The interface that pages of Playwright and of Puppeteer have in common. */
 interface ScriptedPage {
   goto(url: string, options: { waitUntil: 'domcontentloaded' }): Promise<unknown>
   reload(options: { waitUntil: 'domcontentloaded' }): Promise<unknown>
@@ -19,7 +19,7 @@ interface ConsoleLine {
   text(): string
 }
 
-/** Collects what a page complains about. */
+/** Collects console errors and uncaught errors of a page. */
 class Complaints {
   readonly errors: string[] = []
   readonly hear = (line: ConsoleLine): void => {
@@ -47,7 +47,7 @@ function tabOf(page: ScriptedPage, { errors }: Complaints): Tab {
   }
 }
 
-/** A Firefox as Mozilla or Debian ships it, by WebDriver BiDi. */
+/** Firefox as Mozilla or Debian ships it, controlled by WebDriver BiDi. */
 export async function launchFirefox(executablePath: string): Promise<Browser> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -68,7 +68,7 @@ export async function launchFirefox(executablePath: string): Promise<Browser> {
   }
 }
 
-/** A browser that Playwright drives by its own protocol. */
+/** A browser that Playwright controls by its own protocol. */
 export async function launchPlaywright(
   type: BrowserType,
   executablePath: string,

@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What is sent at a time, so that connections share the line in turns. */
+/** The bytes sent at a time, so that connections share the bandwidth in turns. */
 const CHUNK_BYTES = 8 * 1024
 
 export interface SlowLine {
-  /** Origin to use instead of the server's: one that no browser has seen. */
+  /** Origin to use instead of the server's, which no browser has visited. */
   url: string
   close(): Promise<void>
 }
 
 /**
- * A phone's network between a browser and the server at `target`: what comes down waits its turn on one line of
- * `bytesPerSecond` for all connections; each way takes half of `roundTripMs`.
+ * A phone's network between a browser and the server at `target`: all connections share `bytesPerSecond` down; each way
+ * takes half of `roundTripMs`.
  */
 export async function openSlowLine(target: string, roundTripMs: number, bytesPerSecond: number): Promise<SlowLine> {
   const { hostname, port } = new URL(target)
@@ -23,7 +23,7 @@ export async function openSlowLine(target: string, roundTripMs: number, bytesPer
     for (const socket of [near, far]) {
       sockets.add(socket)
       socket.setNoDelay(true)
-      // Browsers reset what they no longer want; `close` follows.
+      // Browsers reset connections that they no longer need; `close` follows.
       socket.on('error', () => socket.destroy())
     }
     near.on('close', () => far.destroy())

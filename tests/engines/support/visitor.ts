@@ -2,11 +2,11 @@ import type { Authenticated } from '#contract/objects/user.ts'
 import type { Tab } from './browser.ts'
 import { locate, type Role, wasMissed } from './locate.ts'
 
-/** What must come comes within this; nothing is proven by giving up sooner. */
+/** The timeout for everything that must appear; giving up sooner would prove nothing. */
 const WITHIN_MS = 15_000
 const LOOK_EVERY_MS = 25
 
-/** Somebody who uses the app in one tab: finds things as people do and waits for what must come. */
+/** A user of the app in one tab: finds elements as users do and waits for them. */
 export class Visitor {
   readonly tab: Tab
   readonly #origin: string
@@ -20,10 +20,10 @@ export class Visitor {
     await this.tab.goto(this.#origin + path)
   }
 
-  /** Signs in without the form, by what an earlier visit would have left; what another person left is gone. */
+  /** Signs in without the form, by storing what an earlier visit would have left; another user's data is removed. */
   async signIn({ user, access, refresh }: Authenticated): Promise<void> {
     const stored = { state: { user, accessToken: access, refreshToken: refresh }, version: 1 }
-    // A document of the origin on which the app does not run.
+    // A document of the origin that does not run the app.
     await this.open('/healthz')
     await this.tab.evaluate(async (text) => {
       for (const { name } of await indexedDB.databases()) if (name !== undefined) indexedDB.deleteDatabase(name)
@@ -37,13 +37,13 @@ export class Visitor {
       const located = await this.tab.evaluate(locate, { role, name: source })
       if ('problem' in located) throw new Error(located.problem)
       await this.tab.click(located.x, located.y)
-      // A click may leave the page, and then there is nobody to ask.
+      // A click may navigate away, and then the old document cannot be queried.
       if (await this.tab.evaluate(wasMissed, null).catch(() => false)) throw new Error('moved away')
       return located
     })
   }
 
-  /** Types into the field of that label, in place of what it held. */
+  /** Types into the field with that label, replacing its content. */
   async fill(label: string | RegExp, text: string): Promise<void> {
     await this.click('textbox', label)
     await this.tab.evaluate(() => {
@@ -52,14 +52,14 @@ export class Visitor {
     await this.tab.type(text)
   }
 
-  /** Writes a message and sends it; resolves when its bubble is there. */
+  /** Writes a message and sends it; resolves when its bubble is shown. */
   async ask(text: string): Promise<void> {
     await this.fill('Message', text)
     await this.click('button', 'Send')
     await this.sees(text, 'article')
   }
 
-  /** Waits until a visible element of that selector holds the text. */
+  /** Waits until a visible element of that selector contains the text. */
   async sees(text: string, selector = 'body'): Promise<void> {
     await this.until(`“${text}” in ${selector}`, async () => (await this.#shown(text, selector)) || undefined)
   }
@@ -77,13 +77,13 @@ export class Visitor {
     })
   }
 
-  /** Waits until the service worker is in charge of the page and holds the app. */
+  /** Waits until the service worker controls the page and has cached the app. */
   async isReadyForOffline(): Promise<void> {
     const isControlled = () => navigator.serviceWorker.controller !== null
     await this.until('the service worker', async () => (await this.tab.evaluate(isControlled, null)) || undefined)
   }
 
-  /** Looks again until there is a result; an error counts as none, because pages are left while one looks. */
+  /** Polls until there is a result; an error counts as none, because pages may be left during a poll. */
   async until<Result>(what: string, look: () => Promise<Result | undefined>): Promise<Result> {
     let last = 'nothing'
     for (const end = Date.now() + WITHIN_MS; Date.now() < end; ) {

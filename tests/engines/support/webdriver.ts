@@ -4,7 +4,7 @@ const Answer = v.object({ value: v.unknown() })
 const Failure = v.object({ value: v.object({ error: v.string(), message: v.string() }) })
 const NewSession = v.object({ sessionId: v.string() })
 
-/** No command of a test takes longer; a driver that hangs must not hang the run. */
+/** No command of a test takes longer; a driver that hangs must not block the run. */
 const COMMAND_WITHIN_MS = 45_000
 
 /** A session of W3C WebDriver (https://www.w3.org/TR/webdriver2/): JSON over HTTP. */
@@ -15,7 +15,7 @@ export class WebDriverSession {
     this.#url = url
   }
 
-  /** Throws what the driver says when the browser does not start. */
+  /** Throws the driver's message when the browser does not start. */
   static async open(driver: string, capabilities: Record<string, unknown>): Promise<WebDriverSession> {
     const body = { capabilities: { alwaysMatch: capabilities } }
     const { sessionId } = v.parse(NewSession, await send('POST', `${driver}/session`, body))

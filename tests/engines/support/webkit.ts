@@ -11,13 +11,13 @@ import { WebDriverSession } from './webdriver.ts'
 
 const Result = v.union([v.object({ value: v.unknown() }), v.object({ error: v.string() })])
 const Window = v.object({ handle: v.string() })
-/** The driver never answers for a script whose document was left meanwhile; who waits for something looks again. */
+/** The driver never responds to a script whose document was left; callers that wait for something poll again. */
 const SCRIPT_WITHIN_MS = 4_000
 const screenSize = `${viewport.width}x${viewport.height}x24`
 
 /**
- * WebKitGTK by WebKitWebDriver, which speaks classic WebDriver only, on a screen of its own. Its browser, MiniBrowser,
- * keeps nothing after the session; full-screen, because its toolbar is wider than a phone.
+ * WebKitGTK by WebKitWebDriver, which supports classic WebDriver only, on its own virtual screen. Its browser,
+ * MiniBrowser, stores nothing after the session; it is full-screen, because its toolbar is wider than a phone.
  */
 export async function launchWebKit(driverPath: string): Promise<Browser> {
   const home = await mkdtemp(join(tmpdir(), 'companion-webkit-'))
@@ -28,7 +28,7 @@ export async function launchWebKit(driverPath: string): Promise<Browser> {
   }
   try {
     await mkdir(join(home, 'gtk-3.0'))
-    // How WebKitGTK learns that somebody prefers reduced motion.
+    // WebKitGTK's setting for users who prefer reduced motion.
     await writeFile(join(home, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\n')
     const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', screenSize, '-nolisten', 'tcp'], {
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -45,7 +45,7 @@ export async function launchWebKit(driverPath: string): Promise<Browser> {
     const session = await WebDriverSession.open(url, {
       'webkitgtk:browserOptions': { args: ['--automation', '--full-screen'] },
     })
-    // Is used again and again: a session ends with its last window.
+    // The window is reused: a session ends with its last window.
     const first = v.parse(v.string(), await session.get('/window'))
     await session.post('/window/rect', { x: 0, y: 0, ...viewport })
     let isFree = true
@@ -82,7 +82,7 @@ class WebKitTab implements Tab {
   }
 
   static async open(session: WebDriverSession): Promise<Tab> {
-    // A window, not a tab: a screenshot of a tab behind another never ends.
+    // A window, not a tab: a screenshot of a tab in the background never returns.
     const { handle } = v.parse(Window, await session.post('/window/new', { type: 'window' }))
     const tab = new WebKitTab(session, handle, () => session.delete('/window'))
     await tab.activate()
@@ -136,7 +136,7 @@ class WebKitTab implements Tab {
     return Buffer.from(v.parse(v.string(), await this.#session.get('/screenshot')), 'base64')
   }
 
-  /** What was thrown before the first script of a test ran in a document is not among them: the protocol has no way. */
+  /** Errors before the first script of a test are missing: the protocol cannot report them. */
   async errors(): Promise<readonly string[]> {
     this.#errors.push(...(await this.evaluate(takeErrors, null)))
     return this.#errors
@@ -154,7 +154,7 @@ declare global {
   }
 }
 
-/** Runs in the page: from now on its errors are kept there. */
+/** Runs in the page: records its errors from now on. */
 function collectErrors(): void {
   if (window.testErrors) return
   const errors: string[] = []
@@ -173,7 +173,7 @@ function takeErrors(): string[] {
   return window.testErrors?.splice(0) ?? []
 }
 
-/** What a program writes first; throws when it ends before. */
+/** The first output of a program; throws when it exits before. */
 async function firstLine(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
   const ended = Promise.race([once(child, 'exit'), once(child, 'error')]).then(([reason]) => {
     throw new Error(`${child.spawnfile} ended: ${reason}`)

@@ -35,7 +35,7 @@ const words = {
 describeServerOnEachEngine('a profile photo', (server, engine) => {
   it('is stored as a square, upright WebP without metadata, and appears in the profile', async () => {
     const user = await server().registerUser()
-    // Orientation 6: the camera was turned; its left is the top.
+    // Orientation 6: the camera was rotated; the top of the picture is at its left.
     const camera = (await halves(900, 600)).withMetadata({ orientation: 6 }).withExifMerge({
       IFD0: { Make: 'A camera', Copyright: 'Ada' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
@@ -120,7 +120,7 @@ describeServerOnEachEngine('a profile photo', (server, engine) => {
     expect((await server().send(photo_url ?? '')).status).toBe(200)
   })
 
-  // What follows is about bytes, which no database changes.
+  // The following tests are about bytes, so that one database is enough.
   if (engine === 'postgres') return
 
   it('is recognised by its bytes, whatever file name and type the upload states', async () => {

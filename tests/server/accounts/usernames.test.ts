@@ -7,7 +7,7 @@ import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
 const refused = { status: 400, body: { username: ['Username cannot contain line breaks or invisible characters'] } }
 
-/** What each of these does to a list, a terminal or a line of text cannot be seen in the name itself. */
+/** The effect of each of these characters on a list, a terminal or a line of text is invisible in the name itself. */
 const hidden = [
   ['an escape sequence', 'ada\u001b[31m'],
   ['a line feed', 'ada\nbyron'],

@@ -4,7 +4,7 @@ import { csvRow } from '#server/modules/exports/csv.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
-/** Reads CSV as RFC 4180 has it, strictly: records end with CRLF, quotes stand in quotes only. */
+/** Reads CSV strictly by RFC 4180: records end with CRLF, and quotes occur in quoted cells only. */
 function readCsv(text: string): string[][] {
   const records: string[][] = []
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y

@@ -137,7 +137,7 @@ describeServerOnEachEngine('a subscription that an admin grants', (server) => {
       status: 409,
       body: { message: 'This person pays for a subscription that is running. It has to end first' },
     })
-    // What could not be collected may be tried again, also when its period is over.
+    // A failed payment may be retried, also after the end of its period.
     const late = { status: 'past_due', current_period_end: in_(-1) } as const
     await db().updateTable('subscriptions').set(late).where('user_id', '=', user.id).execute()
     expect((await give(user.id)).status).toBe(409)

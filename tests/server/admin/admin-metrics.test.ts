@@ -17,7 +17,10 @@ const DAY_MS = 86_400_000
 const seed = Number(process.env.FIGURES_SEED ?? randomInt(2 ** 32))
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** People with subscriptions of every kind and answers, over the last sixty days; none begins or ends while the test runs. */
+/**
+ * Inserts users with subscriptions of every kind and answers over the last sixty days; none begins or ends while the
+ * test runs.
+ */
 async function live(db: Kysely<Database>, now: number, random: Chance): Promise<void> {
   const moment = () => now - (random.between(0, 60 * 144) * 600 + 300) * 1000
   const plans = (await db.selectFrom('plans').select('id').execute()).map(({ id }) => id)
@@ -70,7 +73,7 @@ async function live(db: Kysely<Database>, now: number, random: Chance): Promise<
   }
 }
 
-/** The same figures, counted in the plainest way. */
+/** Counts the same metrics by the simplest queries. */
 async function naively(db: Kysely<Database>, now: number): Promise<Figures> {
   const ours = await db.selectFrom('plans').select('id').where('product', '=', 'companion_app').execute()
   const all = await db.selectFrom('subscriptions').selectAll().execute()
@@ -115,12 +118,12 @@ describeServerOnEachEngine(`the metrics of the admin panel (seed ${seed})`, (ser
   let boss: InsertedUser
   const read = () => server().call(getFigures, { token: boss.token })
   const db = () => server().dependencies.db
-  /** The clock moves between two readings, never by a day. */
+  /** The clock advances between two reads, never by a day. */
   const expected = () => naively(db(), server().dependencies.now())
 
   beforeAll(async () => {
     const { dependencies } = server()
-    // Some hours from midnight, so that no test meets it.
+    // Some hours from midnight, so that no test crosses it.
     server().advance(Date.parse(`${iso(Date.now()).slice(0, 10)}T15:00:00Z`) + DAY_MS - Date.now())
     boss = await insertSignedInUser(dependencies, { isAdmin: true })
     const { id: _id, ...plan } = await db().selectFrom('plans').selectAll().limit(1).executeTakeFirstOrThrow()
@@ -164,7 +167,7 @@ describeServerOnEachEngine(`the metrics of the admin panel (seed ${seed})`, (ser
     const undone = db()
       .transaction()
       .execute(async (trx) => {
-        // More than there are people: more began today than could have ended.
+        // More than the number of users: more began today than could have ended.
         const gifts = Array.from({ length: 200 }, () => ({
           ...gift,
           source_id: null,

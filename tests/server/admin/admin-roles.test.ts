@@ -83,7 +83,7 @@ describeServerOnEachEngine('roles and sessions in the admin panel', (server, eng
       boss = heir
     })
 
-    // On SQLite nothing else is written while an answer of the database is on its way.
+    // On SQLite nothing else is written while a query is in progress.
     if (engine === 'postgres')
       it('cannot be taken from a user who became the only admin while their deletion was in progress', async () => {
         const { dependencies } = server()

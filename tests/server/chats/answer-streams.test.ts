@@ -11,7 +11,7 @@ import { type ChatUser, createChatUser } from '#support/users/chat-user.ts'
 const model = await startModelServer()
 afterAll(() => model.close())
 
-/** A small generator of numbers that is the same in every run (mulberry32). */
+/** A small seeded random number generator (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -22,7 +22,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** Reads until `enough`, then goes away. */
+/** Reads until `enough` returns true, then disconnects. */
 async function readUntil(response: Response, enough: (events: StreamEvent[]) => boolean): Promise<StreamEvent[]> {
   const events: StreamEvent[] = []
   for await (const event of readEvents(response)) {
@@ -192,7 +192,7 @@ describeServerOnEachEngine(
       expect((await allEvents(await user.resume(waiting.assistant_message.id))).map((event) => event.event)).toEqual([
         'done',
       ])
-      // The model sees all three: nobody answered the first two.
+      // The model gets all three questions, because the first two were not answered.
       expect(textOf(await allEvents(await user.stream('Three')))).toBe('You said: One\n\nTwo\n\nThree')
     })
 

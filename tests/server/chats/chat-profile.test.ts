@@ -55,11 +55,11 @@ describeServerOnEachEngine('a chat profile', (server) => {
       change(token, { memories_add: [two] }),
     ])
     expect(texts(await read(token)).sort()).toEqual(['changed here', 'kept', 'one', 'two'])
-    // What one device has deleted is not brought back by another's change; a repeat changes nothing.
+    // A fact that one device has deleted is not restored by another's change; a repeat changes nothing.
     await change(token, { memories_change: [{ ...gone, text: 'back?' }], memories_remove: [gone?.id] })
     await change(token, { memories_add: [one] })
     expect(texts(await read(token)).sort()).toEqual(['changed here', 'kept', 'one', 'two'])
-    // A client that knows whole lists goes on, and the days of what stays are kept.
+    // A client that sends whole lists keeps working, and the dates of the remaining facts are kept.
     const before = (await read(token)).memories.find(({ id }) => id === kept?.id)
     const whole = await change(token, { memories: [kept, fact('three')] })
     expect(texts(whole).sort()).toEqual(['kept', 'three'])
@@ -153,7 +153,7 @@ describeServerOnEachEngine(
       expect((await send(ada.token, { name: 'Ada again', email })).body).toEqual(first.body)
       expect((await send(eve.token, { name: 'Eve', email })).body).toEqual(first.body)
       const rows = () => db.selectFrom('validators').select(['user_id', 'name', 'email']).orderBy('id').execute()
-      // Who signs up with another's address takes nobody's place.
+      // Signing up with another user's address does not replace that user's entry.
       const eves = { user_id: eve.id, name: 'Eve', email }
       expect(await rows()).toEqual([{ user_id: ada.id, name: 'Ada', email }, eves])
       await db.deleteFrom('validators').where('user_id', '=', eve.id).execute()

@@ -190,7 +190,7 @@ describeServerOnEachEngine(
         server().call(getMessages, { token, params: { id: chat }, query })
       const first = await user.say('One?')
       const second = await user.say('Two?')
-      // Further on than the overlap, so that nothing of before comes again.
+      // Further than the overlap of the delta, so that no earlier change is returned again.
       server().advance(6_000)
       const { synced_at } = await page({})
       expect((await page({ updated_after: synced_at })).messages).toEqual([])

@@ -47,11 +47,11 @@ describeServerOnEachEngine('folders and tags', (server) => {
     for (const { status } of await Promise.all(together.map(change))) expect(status).toBe(200)
     const tags = async () => (await server().call(getChat, { token, params: chat })).tags.toSorted()
     expect(await tags()).toEqual([kept, ...added].sort())
-    // A repeat, an unknown one to take away, and one that is in both lists change nothing.
+    // A repeated tag, an unknown one to remove, and one in both lists change nothing.
     const [first] = added
     expect((await change({ tags_add: [first, gone], tags_remove: [randomUUID(), gone] })).status).toBe(200)
     expect(await tags()).toEqual([kept, ...added].sort())
-    // A client that knows whole lists only goes on.
+    // A client that sends whole lists only keeps working.
     expect((await change({ tags: [first] })).status).toBe(200)
     expect(await tags()).toEqual([first])
   })

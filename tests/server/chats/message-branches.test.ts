@@ -9,7 +9,7 @@ import { createChatUser } from '#support/users/chat-user.ts'
 const model = await startModelServer()
 afterAll(() => model.close())
 
-/** What the model was asked last, without the system's words. */
+/** The last messages that the model was called with, without the system prompt. */
 const turns = () =>
   model.requests
     .at(-1)
@@ -56,7 +56,7 @@ describeServerOnEachEngine(
       ])
       await user.say('Four?')
       expect(turns()).toEqual(['One?', 'You said: One?', 'Two, better?', 'You said: Two, better?', 'Four?'])
-      // A branch of a branch, back at the first question: all of it gives way.
+      // A branch of a branch that starts at the first question again replaces all of it.
       await user.say('Zero?', { replaces: first.user_message.id })
       expect(turns()).toEqual(['Zero?'])
       expect((await user.list()).filter(({ superseded_by }) => superseded_by === null)).toHaveLength(2)
@@ -201,7 +201,7 @@ describeServerOnEachEngine(
       const [question, begun, goOn] = turns() ?? []
       expect([question, begun]).toEqual(['Well?', 'Half a sent'])
       expect(goOn).toMatch(/^Your answer broke off there/)
-      // What comes later sees one whole answer.
+      // A later question has one complete answer in its context.
       await user.say('Next?')
       expect(turns()).toEqual(['Well?', 'Half a sentence.', 'Next?'])
       const repeat = await server().call(reassess, { token: user.token, body })
@@ -225,7 +225,7 @@ describeServerOnEachEngine(
       const held = model.next({ tokens: ['three'], holdAt: 0 })
       const headers = { Prefer: 'respond-async' }
       const third = (await server().call(reassess, { token, body: goOn(second.id), headers })).assistant_message
-      // Stopped sooner, it would never be asked, and its script be the next test's.
+      // Stopped earlier, the model would never be called, and its script would be left for the next test.
       await held.asked()
       expect(await user.stop(third.id)).toMatchObject({ status: 'interrupted', content: 'One two ', failure: null })
       await held.cancelled()

@@ -31,13 +31,13 @@ describeServerOnEachEngine('the search', (server, engine) => {
     }
   }
   type Somebody = Awaited<ReturnType<typeof somebody>>
-  /** Messages that are only there to be found, without an answer to each. */
+  /** Inserts messages to search for, without generating answers. */
   const write = async (user: Somebody, chat: string, ...contents: string[]) => {
     const { db } = server().dependencies
     await insertTestMessages(db, user.id, chat, contents)
     await rebuild(user.id)
   }
-  /** Makes a person's index anew, as the migration makes it of what it finds. */
+  /** Rebuilds a user's index as the migration does. */
   const rebuild = (id: number) =>
     server()
       .dependencies.db.transaction()
@@ -98,7 +98,7 @@ describeServerOnEachEngine('the search', (server, engine) => {
     const tricks = ['zanahoria', `${ada.id}mzanahoria`, `${ada.id}`, 'm', `m ${ada.id}m`, '" OR zanahoria', "' | 'z':*"]
     for (const q of tricks) expect(await bob.find(q), q).toEqual([])
     expect((await ada.find('zanahoria')).length).toBeGreaterThan(1)
-    // A number that is another’s beginning: words of person 12 are not those of person 1 that begin with 2.
+    // A user id that is a prefix of another one: tokens of user 12 are not those of user 1 that begin with 2.
     const { db } = server().dependencies
     const eleven = await insertTestUser(db)
     const other = randomUUID()
@@ -159,7 +159,7 @@ describeServerOnEachEngine('the search', (server, engine) => {
     const before = [await ada.find('heron'), await ada.find('a'), await ada.find('practice')]
     expect(before.flat().length).toBeGreaterThan(2)
 
-    // What was kept up change by change is what is made anew of everything that is stored.
+    // The incrementally updated index equals one that is rebuilt from all stored texts.
     await rebuild(ada.id)
     expect([await ada.find('heron'), await ada.find('a'), await ada.find('practice')]).toEqual(before)
 

@@ -32,7 +32,7 @@ describeServerOnEachEngine(
       const other = await createChatUser(server())
       model.next({ tokens: ['Yours'] })
       expect((await other.say('And I?')).assistant_message.content).toBe('Yours')
-      // Theirs go on, two at a time.
+      // The other user's answers continue, two at a time.
       expect(model.requests).toHaveLength(asked + 3)
       model.otherwise = {}
       const running = await server()
@@ -48,7 +48,7 @@ describeServerOnEachEngine(
 )
 
 describe('PostgreSQL', () => {
-  // No lease is renewed meanwhile: on a slow machine the renewal would be one more that waits for a locked answer.
+  // No lease is renewed during the test: on a slow machine the renewal would also wait for a locked answer.
   const generations = { leaseMs: 600_000, renewMs: 300_000 }
   let storage: TestStorage
   let server: TestServer
@@ -61,7 +61,7 @@ describe('PostgreSQL', () => {
     await storage.remove()
   })
 
-  /** A person with an answer under way in each of two chats, which lie in the tables the other way round. */
+  /** A user with an answer in progress in each of two chats, whose rows are stored in reverse order. */
   async function twoAnswers(isReversed = false) {
     const user = await createChatUser(server)
     const [low, high] = [`0${randomUUID().slice(1)}`, `f${randomUUID().slice(1)}`]
@@ -85,7 +85,7 @@ describe('PostgreSQL', () => {
         .orderBy('id')
         .execute()
     await vi.waitFor(async () => expect(await find()).toHaveLength(2))
-    // A row that is written again lies behind the others.
+    // A row that is updated moves behind the others.
     const generations = await find()
     const [first] = generations
     await db
@@ -97,7 +97,7 @@ describe('PostgreSQL', () => {
     return { user, db, scripts, generations }
   }
 
-  /** Holds the first of two generations while `work` goes on, and looks whether that holds the second. */
+  /** Locks the first of two generations during `work`, and checks whether `work` locks the second. */
   async function holdsSecond(
     { db, generations }: Awaited<ReturnType<typeof twoAnswers>>,
     work: () => Promise<unknown>,
@@ -105,14 +105,14 @@ describe('PostgreSQL', () => {
     const [first, second] = generations.map(({ id }) => id)
     let done: Promise<unknown> = Promise.resolve()
     const held = await db.transaction().execute(async (trx) => {
-      // The rows change their order on the disk: who takes them as they lie there begins with the second.
+      // The rows change their order on the disk: a query in storage order begins with the second.
       await trx
         .updateTable('generations')
         .set({ stop_requested: 0 })
         .where('id', '=', first ?? 0)
         .execute()
       done = work()
-      // Asked outside of this transaction, in which it would always be told the same.
+      // Queried outside of this transaction, which always sees the same snapshot.
       await vi.waitFor(async () => {
         const waiting = await sql`select pid from pg_stat_activity where datname = current_database()
           and wait_event in ('transactionid', 'tuple')`.execute(db)
@@ -209,7 +209,7 @@ describe('PostgreSQL', () => {
   })
 
   it('without a free connection is reported as busy with a Retry-After, and recovers', async () => {
-    // Its little patience holds for new connections, too: other tests would be refused where the machine is slow.
+    // The short timeout applies to new connections too: other tests would fail on a slow machine.
     const server = await startTestServer(storage, { env, generations, pool: { max: 6, patienceMs: 2_000 } })
     onTestFinished(() => server.close())
     const user = await createChatUser(server)

@@ -15,7 +15,7 @@ import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { environmentOf, runProgram } from '#support/servers/server-process.ts'
 import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
 
-/** Words that stand nowhere else. None begins as another one does: the index shares the beginnings of words. */
+/** Words that occur nowhere else. None is a prefix of another, because the index shares prefixes. */
 const words = {
   email: 'aquavondrel',
   lastName: 'brintosculm',
@@ -49,7 +49,7 @@ describe('data that a user has deleted (SQLite)', () => {
       .filter((file) => existsSync(file))
       .map((file) => readFileSync(file, 'latin1').toLowerCase())
       .join('\n')
-    // Without its beginning, which the index may keep in another place.
+    // Without its first letters, which the index may store in another place.
     return allWords.filter((word) => text.includes(words[word].slice(3)))
   }
   const database = () => join(storage.dataDir, 'companion.sqlite')
@@ -64,7 +64,7 @@ describe('data that a user has deleted (SQLite)', () => {
   const makeChat = async ({ access: token }: TestUser, title: string) =>
     (await server.call(createChat, { token, body: { id: randomUUID(), title } })).id
 
-  /** A person with all of the words, and another who writes at the same time, so that their rows share pages. */
+  /** A user with all of the words, and another who writes at the same time, so that their rows share pages. */
   async function liveTogether(): Promise<TestUser> {
     const user = await server.registerSubscriber({ email: `${words.email}@example.org`, last_name: words.lastName })
     const { access: token } = user

@@ -28,7 +28,7 @@ const profile = {
 } as const
 const switches = { show_reasoning: 1, enter_sends: 1, autoplay: 1, updated_at: time } as const
 
-/** A database as it was before this migration, with the plans that it was given then. */
+/** A database from before this migration, with the plans that it was installed with. */
 async function olderDatabase(engine: Engine) {
   const storage = await createTestStorage(engine)
   const { db, close } = await openDatabase(storage)
@@ -99,7 +99,7 @@ describe.each(testEngines)('a database from before the default "never" (%s)', (e
     const chats = await db.selectFrom('chats').select(['user_id', 'expires_at', 'updated_at']).execute()
     const chatOf = (user: number | undefined) => chats.find(({ user_id }) => user_id === user)
     expect(users.map((user) => chatOf(user)?.expires_at)).toEqual([null, null, expires, expires, null])
-    // Devices hear of the chats whose end has changed, and of no other.
+    // The delta contains the chats whose expiry has changed, and no others.
     expect(users.map((user) => (chatOf(user)?.updated_at ?? '') > time)).toEqual([true, true, false, false, false])
     const profiles = await db.selectFrom('chat_profiles').selectAll().orderBy('user_id').execute()
     expect(profiles).toEqual(

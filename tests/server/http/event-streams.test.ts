@@ -42,7 +42,7 @@ describe('an event stream', () => {
   const get = (signal?: AbortSignal) => fetch(`http://127.0.0.1:${port}/`, signal === undefined ? {} : { signal })
   const withoutComments = (text: string) => text.replaceAll(':\n\n', '')
 
-  /** Gives what it has, then waits to be ended; says whether it was. */
+  /** Yields its events, then waits for an abort; reports whether it was aborted. */
   function endless(events: readonly SentEvent[]): { source: Source; ended: () => boolean } {
     let ended = false
     return {
@@ -140,7 +140,7 @@ describe('an event stream', () => {
       },
       { interval: 200, timeout: 10_000 },
     )
-    // The kernel's buffers take some megabytes; without back-pressure it would be thousands by now.
+    // The kernel's buffers take some megabytes; without backpressure it would be thousands by now.
     expect(given).toBeLessThan(300)
     socket.destroy()
   })

@@ -15,7 +15,7 @@ const model = await startModelServer()
 afterAll(() => model.close())
 const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' }
 
-/** Somebody whose answer has begun and waits for its release. */
+/** A user whose answer has begun and waits for its release. */
 async function userWithAnswer(server: TestServer) {
   const user = await createChatUser(server)
   const script = model.next({ tokens: ['One ', 'two'], holdAt: 1 })
@@ -23,7 +23,7 @@ async function userWithAnswer(server: TestServer) {
   return { ...user, script, answer: answer.id }
 }
 
-/** Opens a stream of an answer and reads its first piece. */
+/** Opens the stream of an answer and reads its first chunk. */
 async function follow(user: Awaited<ReturnType<typeof userWithAnswer>>) {
   const events = readEvents(await user.resume(user.answer))
   expect((await events.next()).value).toMatchObject({ event: 'delta', data: { text: 'One ' } })
@@ -41,7 +41,7 @@ describeServerOnEachEngine(
       for (let count = 0; count < 21; count += 1) streams.push(await follow(user))
       expect(await streams[0]?.next()).toEqual({ value: undefined, done: true })
       const resumed = allEvents(await user.resume(user.answer, `${user.answer}:1`))
-      // The second oldest gave its place to that one.
+      // The second oldest stream was closed for that one.
       expect(await streams[1]?.next()).toEqual({ value: undefined, done: true })
       await Promise.all([user.script.release(), other.script.release()])
       const ends = [resumed, Array.fromAsync(theirs), ...streams.slice(2).map((stream) => Array.fromAsync(stream))]
@@ -123,7 +123,7 @@ describeServerOnEachEngine(
       expect(response.status).toBe(200)
       leave.abort()
       await expect(response.text()).rejects.toThrow()
-      // Whoever goes away makes room, too.
+      // A client that disconnects frees its place too.
       await vi.waitFor(async () => expect((await third.resume(third.answer)).status).toBe(200))
       await Promise.all([users[1], third].map((user) => user?.script.release()))
       await Array.fromAsync(streams[1] ?? [])

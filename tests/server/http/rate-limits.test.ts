@@ -8,7 +8,7 @@ import { limits } from '#server/limits/rate-limits.ts'
 import { accountKey, pairKey } from '#server/modules/accounts/sessions/counter-key.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 
-/** The address as a proxy in front would write it down. */
+/** The address in the form in which a proxy would write it. */
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } })
 
 describeServerOnEachEngine(

@@ -242,7 +242,7 @@ describeServerOnEachEngine('a request', (server) => {
   })
 })
 
-/** What a server says to bytes of any kind; nothing when it hangs up. */
+/** The response to arbitrary bytes; nothing when the server closes the connection. */
 function raw(server: TestServer, text: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(server.address).port), '127.0.0.1', () => socket.end(text))

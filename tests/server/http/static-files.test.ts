@@ -91,7 +91,7 @@ describe('the built app', () => {
 
   it('answers the path of a prerendered page, and paths below it, with that page', async () => {
     writeFileSync(join(folder, 'chat.html'), 'the page of the chat')
-    // The list follows the build's record.
+    // A changed record of the build makes the server list the pages again.
     writeFileSync(join(folder, '.build.json'), '{"secret":2}')
     for (const path of ['/chat', '/chat/0190-x', '/chat?list=open']) {
       expect(await (await get(path, html)).text(), path).toBe('the page of the chat')
@@ -179,7 +179,7 @@ describe('the built app', () => {
   })
 })
 
-/** Without the cleaning of paths that fetch does. */
+/** Without the path normalisation of fetch. */
 /** The status of a request with exactly these headers: `fetch` would add an Accept of its own. */
 function rawStatus(address: string, path: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { calls } from '#server/http/api/bind-routes.ts'
 import { notImplemented } from '#server/http/api/not-implemented.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 
-// What the product does not have yet, in one place; each later issue makes these lists shorter.
+// The calls that the product does not implement yet, in one place.
 
 describeServerOnEachEngine('a call that is not implemented yet', (server) => {
   it('returns 501 and is on the list of such calls, and no other call does', async () => {

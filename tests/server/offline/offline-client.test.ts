@@ -28,7 +28,10 @@ afterAll(async () => {
   await storage.remove()
 })
 
-/** A person with a trial, a browser's storage and a client of the real server. `lose`: how many answers get lost. */
+/**
+ * A user with a trial, a browser's storage and a client of the real server. `lose`: the number of responses that get
+ * lost.
+ */
 async function startUser() {
   const { db } = await startDevice()
   const { user, access, refresh } = await server.registerSubscriber()

@@ -23,7 +23,7 @@ import { startTestServer, type TestServer } from '#support/servers/test-server.t
 let storage: TestStorage
 let server: TestServer
 
-/** Somebody with two devices that reach the real server only when a test lets them. */
+/** A user with two devices that reach the real server only when a test allows it. */
 async function startTwoDevices() {
   const { user, access, refresh } = await server.registerSubscriber()
   const account = user.id
@@ -45,7 +45,7 @@ async function startTwoDevices() {
     })
     const user = { db, api, account }
     const send = () => flush({ ...user, now: () => Date.now() + ahead })
-    /** Everything that waits, as if hours had passed, then the copy. */
+    /** Sends everything that waits, as if hours had passed, then syncs. */
     const meet = async () => {
       ahead += 3_000_000
       await send()
@@ -59,7 +59,7 @@ type Device = Awaited<ReturnType<typeof startTwoDevices>>['devices'][number]
 
 const owned = ({ account }: Device, chat: string) => ({ account, chat })
 
-/** What a device shows, without what is its own business. */
+/** The state that a device shows, without what is specific to the device. */
 async function shown({ db, account }: Device) {
   const label = ({ id, name, color }: { id: string; name: string; color: string | null }) => ({ id, name, color })
   const chats = (await queryChats(db, account)).filter(({ local }) => !local)
@@ -155,10 +155,10 @@ describe.each(testEngines)('two devices of one user that are often offline (%s)'
       expect(new Set(arrived).size).toBe(arrived.length)
       const kept = (await Promise.all(devices.map(unsent))).flat()
       for (const [content, chat] of typed) {
-        // Deleting a chat deletes what has been said in it; what another device has not sent stays there.
+        // Deleting a chat deletes its messages; unsent messages of another device stay there.
         if (!deleted.has(chat)) expect([...arrived, ...kept.map((entry) => entry.content)]).toContain(content)
       }
-      // An edit in an end of the chat that another device has left is refused, and keeps its words.
+      // An edit in a branch that another device has replaced is rejected, and its text is kept.
       const inReach = kept.filter(({ code }) => code !== 'conflict')
       expect(inReach.filter(({ content }) => !deleted.has(typed.get(content) ?? ''))).toEqual([])
       for (const { id } of expected.chats) {
@@ -178,7 +178,7 @@ const unsent = async ({ db, account }: Device) =>
     kind === 'message.send' ? { content: body.content, code: error?.code } : [],
   )
 
-/** The questions of a chat that a device shows, and that the server has on the active path. */
+/** The questions of a chat that a device shows, and those on the active path of the server. */
 async function questions({ db, account }: Device, chat: string): Promise<{ id: string; content: string }[]> {
   const { messages, unsent } = await queryChatContents(db, account, chat)
   const hidden = findHidden(messages, await readEntries(db, account, chat))

@@ -81,7 +81,7 @@ describe('the event bus between processes on one PostgreSQL', () => {
     await breakConnections()
     const two = await connect()
     const heard = listen(two, 'topic')
-    // Depending on what the system noticed by now, this is sent late, or not at all.
+    // Depending on what the system has noticed by now, the notification is sent late, or not at all.
     await one.publish('topic', 'lost')
     await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0), 5000)
   })

@@ -72,7 +72,7 @@ describe('a server on SQLite', () => {
       for (const one of await Promise.all(asked)) sent.add(one.user_message.id)
       const [first] = users
       if (first === undefined) throw new Error('nobody is here')
-      // Another question may or may not be acknowledged before the end.
+      // Another question may or may not be acknowledged before the kill.
       const racing = first.ask('Racing').then((one) => sent.add(one.user_message.id))
       const answer = (await asked[0])?.assistant_message.id ?? ''
       const tail = readEvents(await first.resume(answer))

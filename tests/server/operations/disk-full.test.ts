@@ -19,13 +19,13 @@ import { type ChatUser, createChatUser } from '#support/users/chat-user.ts'
 
 interface Way {
   engine: 'sqlite' | 'postgres'
-  /** Before the server starts; returns what undoes it. */
+  /** Called before the server starts; returns a function that undoes it. */
   prepare?: (storage: TestStorage) => () => void
-  /** Resolves to what makes room again. */
+  /** Resolves to a function that frees the space. */
   fill: (server: TestServer, storage: TestStorage) => Promise<() => Promise<unknown>>
 }
 
-/** PostgreSQL answers as it does when a table cannot grow: the error is its own, only the cause is made. */
+/** PostgreSQL reports the error of a table that cannot grow: the error is its own, only the cause is simulated. */
 const raising = ['messages', 'rate_limits'].map(
   (table) => `create trigger no_room before insert on ${table} for each statement execute function no_room()`,
 )
@@ -36,7 +36,7 @@ const ways: Record<string, Way> = {
     engine: 'sqlite',
     fill: async ({ dependencies: { db } }) => {
       await sql`create table filler (content blob)`.execute(db)
-      // Not below what it has; then the pages that are free.
+      // Not below the current size; then only free pages can be written.
       await sql`pragma max_page_count = 1`.execute(db)
       const add = () => sql`insert into filler values (zeroblob(4000))`.execute(db)
       for (let added: unknown; !isStorageFull(added); ) added = await add().catch((error: unknown) => error)
@@ -98,7 +98,7 @@ describe.each(Object.keys(ways))('a full disk with %s', (name) => {
     expect(refused).toMatchObject({ status: 503, body: { code: 'disk_full', message: errorMessages.disk_full.en } })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(10)
     expect((await ask({ 'Accept-Language': 'es' })).body).toMatchObject({ message: errorMessages.disk_full.es })
-    // What can be written is looked at every few seconds.
+    // The server checks every few seconds whether it can write.
     await vi.waitFor(async () => expect(await server.send('/readyz')).toMatchObject({ status: 503, text: 'storage\n' }))
     expect((await server.send('/healthz')).status).toBe(200)
     const line = server.logs

@@ -22,7 +22,7 @@ describeServerOnEachEngine(
       const { db } = dependencies
       const [one, two] = [await insertSignedInUser(dependencies), await insertSignedInUser(dependencies)]
       const since = new Date(dependencies.now()).toISOString()
-      // More than one round of the cleaning takes. By their rows: as many calls at once say only how fast the machine is.
+      // More rows than one run of the cleanup deletes. Inserted directly, because that many calls would take long.
       const expired = Array.from({ length: 230 }, () => ({ id: randomUUID() }))
       await Promise.all(expired.map(({ id }) => insertTestChat(db, one.id, id)))
       const [other, saved, spoken, fresh] = [
@@ -37,10 +37,10 @@ describeServerOnEachEngine(
       const content = 'Are you there?'
       await server().call(sendMessage, { token: one.token, body: { id: randomUUID(), chat: spoken.id, content } })
 
-      const [first, second] = [createCleanupJob(dependencies), createCleanupJob(dependencies)]
-      await Promise.all([first.runOnce(), second.runOnce()])
-      // What one of them had in its hands, the other has left to the next round.
-      await first.runOnce()
+      const [first, second] = [createJanitor(dependencies), createJanitor(dependencies)]
+      await Promise.all([first.clean(), second.clean()])
+      // Rows that one process was deleting are left for the next run of the other.
+      await first.clean()
       await Promise.all([first.stop(), second.stop()])
       for (const { id } of [saved, spoken, fresh]) {
         expect((await server().reply(getChat, { token: one.token, params: { id } })).status).toBe(200)
@@ -49,7 +49,7 @@ describeServerOnEachEngine(
       expect([...list.deleted].sort()).toEqual(expired.map(({ id }) => id).sort())
       expect(list.complete).toBeUndefined()
       expect((await server().reply(getChat, { token: two.token, params: other })).status).toBe(404)
-      // The expired one of somebody else is told to nobody but them.
+      // The expired chat of another user is reported to nobody else.
       expect(list.deleted).not.toContain(other.id)
     })
 
@@ -115,8 +115,8 @@ describeServerOnEachEngine(
       expect(await ask(59.5)).toMatchObject({ deleted: [gone.id] })
       await age(62)
       expect(await known()).toEqual([])
-      await cleanupJob.stop()
-      // The chats are older than the question, and still come: who asks has missed what was deleted.
+      await janitor.stop()
+      // The chats are older than the cursor and are still returned, because the device has missed deletions.
       await db
         .updateTable('chats')
         .set({ updated_at: daysFromNow(-70) })

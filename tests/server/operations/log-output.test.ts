@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 const program = join(import.meta.dirname, '../../support/programs/logging-process.ts')
-/** Several times what a pipe holds (64 KB on Linux). */
+/** Several times the capacity of a pipe (64 KB on Linux). */
 const TOO_MANY = 1000
 
 async function startProgram(lines: number) {

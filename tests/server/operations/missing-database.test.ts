@@ -18,7 +18,7 @@ describe('a data folder with a stored secret', () => {
 
   const database = () => join(storage.dataDir, 'companion.sqlite')
   const secret = () => join(storage.dataDir, 'token-secret')
-  /** As most people run it: without a secret of their own. */
+  /** As in most installations: without a configured secret. */
   const run = (program: string, ...args: string[]) =>
     runProgram(program, args, environmentOf(storage, { TOKEN_SECRET: '' }))
   const startAndStop = async () => {

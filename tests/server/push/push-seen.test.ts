@@ -17,7 +17,7 @@ afterAll(async () => {
   await Promise.all([model.close(), push.close()])
 })
 const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model', MAIL_FROM: 'Us <us@example.org>' }
-/** What would happen when the time for reports is over; it is over when a test says so. */
+/** The action at the end of the time for reports; a test runs it. */
 const waiting = new Set<() => void>()
 const announcer = {
   seenWithinMs: 3_000,
@@ -32,11 +32,11 @@ function endWait() {
   for (const run of [...waiting]) run()
 }
 
-/** The ids of the answers of which a device was told, once there are `count`. */
+/** The ids of the answers that were announced to a device, once there are `count`. */
 const announced = async (device: PushDevice, count: number) =>
   (await push.of(device, count)).map(({ payload }) => (payload as { message: string }).message)
 
-/** Reports that an answer was seen, and waits until every process has heard it. */
+/** Reports that an answer was seen, and waits until every process has received it. */
 async function reportSeen(servers: readonly TestServer[], token: string, userId: number, message: string) {
   const heard = servers.map(
     ({ dependencies: { bus } }) =>
@@ -51,7 +51,7 @@ async function reportSeen(servers: readonly TestServer[], token: string, userId:
   await Promise.all(heard)
 }
 
-/** Somebody with a phone and a laptop, each signed in by itself and subscribed to notifications. */
+/** A user with a phone and a laptop, each with its own session and push subscription. */
 async function twoDevices(server: TestServer, ...others: TestServer[]) {
   const [phone, laptop] = [push.device(), push.device()]
   const one = await createNotifiedUser(server, phone)

@@ -17,7 +17,7 @@ const six = [90, 80, 70, 80, 90, 70] as const
 const env = { SCORING: 'on', TOKEN_SECRET: TEST_TOKEN_SECRET }
 const scorings = { pauseMs: 1, sweepMs: 50, leaseMs: 400, renewMs: 50 }
 
-/** A judge that counts what it is asked, and says nothing before `gate`. */
+/** A judge that counts its calls, and does not respond before `gate`. */
 function slowJudge(gate: Promise<unknown> = Promise.resolve()) {
   const asked: string[] = []
   const judge: Judge = {
@@ -84,8 +84,8 @@ describe.each(testEngines)('scoring (%s)', (engine) => {
     const user = await createChatUser(server)
     await (await user.stream('One')).text()
     const { judge, asked } = slowJudge()
-    const other = createScoringWorker({ ...server.dependencies, metrics: new Registry() }, judge, scorings)
-    // Starting claims what waits.
+    const other = createScorings({ ...server.dependencies, metrics: new Registry() }, judge, scorings)
+    // Starting the process claims the waiting answers.
     other.start()
     await other.stop()
     expect(asked).toEqual([])
@@ -133,7 +133,7 @@ describe.each(testEngines)('scoring (%s)', (engine) => {
     const oldest = (await rows(server)).toSorted((a, b) => (a.queued_at < b.queued_at ? -1 : 1))
     const claims = await claimScorings(db, 2, { ...mine, held: [] })
     expect(claims.map(({ message_id }) => message_id)).toEqual([oldest[0]?.message_id, oldest[3]?.message_id])
-    // Their leases have ended, but they are held.
+    // Their leases have expired, but the rows are locked.
     const held = claims.map(({ owner }) => owner)
     const more = await claimScorings(db, 2, { ...mine, held })
     expect(more.map(({ message_id }) => message_id)).toEqual([oldest[1]?.message_id, oldest[2]?.message_id])

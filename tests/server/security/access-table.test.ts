@@ -48,7 +48,7 @@ describeServerOnEachEngine(
       before = await rowsOfUser(dependencies.db, foreign.owner.id)
     })
 
-    // New ones each time: some calls end the caller's account or session, or take an id of the owner's for their own.
+    // New resources each time: some calls end the caller's account or session, or reuse an id of the owner's.
     beforeEach(async () => {
       const token = async (given: Parameters<typeof insertSignedInUser>[1] = {}) =>
         (await insertSignedInUser(server().dependencies, given)).token

@@ -4,12 +4,12 @@ import * as accounts from '#contract/endpoints/accounts.ts'
 import { describeServerOnEachEngine, type TestServer } from '#support/servers/test-server.ts'
 
 const HOUR_MS = 3_600_000
-/** What a server looks after by itself would be counted with whichever call it falls into. */
+/** Background work of the server would be counted with the call during which it runs. */
 const quiet = { sweepMs: HOUR_MS, pruneMs: HOUR_MS }
 
-/** Counts what takes time: a wall clock on a busy machine says little. The real library does the work. */
+/** Counts the expensive operations, because the time on a busy machine says little. Uses the real hashing library. */
 const hashed = vi.hoisted(() => {
-  // Files before this one have loaded the modules with another library.
+  // Earlier files have loaded the modules with another library.
   vi.resetModules()
   return { calls: [] as string[] }
 })
@@ -30,7 +30,7 @@ vi.mock('@node-rs/argon2', async (load) => {
   }
 })
 
-/** The statements and the password work of a call, up to its answer. */
+/** Counts the statements and password hashes of a call until its response. */
 async function workOf(server: TestServer, call: () => Promise<unknown>): Promise<string[]> {
   const executor = server.dependencies.db.getExecutor()
   const spy = vi.spyOn(executor, 'executeQuery')
@@ -55,7 +55,7 @@ describeServerOnEachEngine(
     it('a wrong password costs the same statements and the same hashing', async () => {
       const body = { password: 'not this one' }
       const [known, unknown] = await worksOf((email) =>
-        // From elsewhere: only their own address is known, so both are strangers here.
+        // From another address: only the users' own addresses are known, so both are strangers here.
         server().reply(accounts.login, { body: { ...body, email }, headers: { 'X-Forwarded-For': '192.0.2.9' } }),
       )
       expect(known.filter((work) => work === 'verify m=19456,t=2,p=1')).toHaveLength(1)
@@ -78,7 +78,7 @@ describeServerOnEachEngine(
       post.mockRestore()
       expect(unknown).toEqual(known)
       expect(known.every((statement) => statement.includes('rate_limits'))).toBe(true)
-      // One for registering, and one for each that asked.
+      // One mail for the registration, and one for each request.
       expect(made).toHaveLength(3)
     })
   },

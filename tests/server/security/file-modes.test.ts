@@ -19,7 +19,7 @@ describe('a data folder that other users of the machine can list', () => {
     await storage.remove()
   })
 
-  /** What is in the folder and open to anybody but its owner, with its mode. */
+  /** The files of the folder that others than the owner can read, with their modes. */
   const open = () =>
     readdirSync(storage.dataDir, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
       const mode = statSync(join(storage.dataDir, name)).mode & 0o777
@@ -44,7 +44,7 @@ describe('a data folder that other users of the machine can list', () => {
   })
 
   it('gets its files closed by the next start when an older version left them readable', async () => {
-    // Ended without closing its database, so that the files beside it stay.
+    // Killed without closing its database, so that the files beside it stay.
     const older = await startServerProcess(env())
     await older.kill('SIGKILL')
     const files = ['companion.sqlite', 'companion.sqlite-wal', 'companion.sqlite-shm', 'token-secret']

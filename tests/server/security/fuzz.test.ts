@@ -16,16 +16,16 @@ import { Chance } from '../../chaos/support/random.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 32))
 /**
- * On SQLite; PostgreSQL, which differs in what its columns take, gets a tenth. Every run draws a new seed, so what one
- * run does not try a later one does; FUZZ_REQUESTS=20000 looks longer at once.
+ * On SQLite; PostgreSQL, which differs in the values that its columns accept, gets a tenth. Every run draws a new seed,
+ * so each run tries other requests; FUZZ_REQUESTS=20000 tries more at once.
  */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 6_000)
-/** Of a hundred, over a real connection; the others are handed to the app in this process. */
+/** The percentage of requests over a real connection; the others are passed to the app in this process. */
 const REAL_PERCENT = 5
 const WORKERS = 8
 const RENEW_AFTER = 250
 
-/** Each costs tens of milliseconds of hashing or drawing when it gets that far, so they come less often. */
+/** Each takes tens of milliseconds of hashing or drawing when it gets that far, so they are less frequent. */
 const costly = new Set([
   'register',
   'login',
@@ -35,7 +35,10 @@ const costly = new Set([
   'uploadPhoto',
   'createUser',
 ])
-/** They take a token, a key, a signature, a picture, an address or a purchase that chance does not find, or a person who never had a trial. */
+/**
+ * They need a token, a key, a signature, a picture, an address or a purchase that random values do not contain, or a
+ * user without a trial.
+ */
 const secretive = new Set([
   'register',
   'registerWithGoogle',
@@ -46,9 +49,9 @@ const secretive = new Set([
   'validateSso',
   'unsubscribe',
   'uploadPhoto',
-  // A body whose form no document describes.
+  // A body whose form the document does not describe.
   'reportCspViolation',
-  // An admin's session of somebody's, and forms of ten fields, all of them right.
+  // An admin's call on another user's session, and forms with ten required fields.
   'endUserSession',
   'createPlan',
   'updatePlan',
@@ -59,9 +62,9 @@ const secretive = new Set([
   'getSandboxCheckout',
   'answerSandboxCheckout',
 ])
-/** So many requests that every other call has succeeded among them. */
+/** The number of requests in which every other call has succeeded at least once. */
 const ENOUGH = 6_000
-/** Tries of each call that has not succeeded among them. */
+/** Further attempts of each call that has not succeeded yet. */
 const MORE = 2_000
 const COSTLY_WEIGHT = 0.15
 
@@ -72,13 +75,13 @@ describeServerOnEachEngine(
     let operations: ApiOperation[]
     let judge: Judge
     let resources: OwnedResources[]
-    /** People whom admins may change and delete while the others go on. */
+    /** Users whom admins may change and delete while the others continue. */
     let strangers: number[]
     const receiver = pushReceiver()
     const tokens: string[] = []
     const random = new Chance(seed)
     const seen = new Map<string, Map<number, number>>()
-    /** By what is wrong with which call, the first example of each. */
+    /** The problems by kind and call, with the first example of each. */
     const wrong = new Map<string, string>()
 
     beforeAll(async () => {
@@ -90,7 +93,7 @@ describeServerOnEachEngine(
       await renew()
     })
 
-    /** New people with new things: requests before have deleted some of them, and the others grow. */
+    /** New users with new resources: earlier requests have deleted some of them, and the others grow. */
     async function renew() {
       resources = await Promise.all([createOwnedResources(server()), createOwnedResources(server())])
       const roles = [{ isAdmin: true }, { isProvider: true }, {}]
@@ -151,7 +154,7 @@ describeServerOnEachEngine(
       }
     }
 
-    /** The address of the peer is asked of the connection; there is none here. */
+    /** The peer address comes from the connection, which does not exist here. */
     const peer = { incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } } }
 
     async function send({ method, path, headers, body }: FuzzRequest, real: boolean): Promise<Answer> {
@@ -193,7 +196,7 @@ describeServerOnEachEngine(
     })
 
     async function tryOne(operation: ApiOperation): Promise<void> {
-      // Half of the time somebody who has something; now and then nobody.
+      // Half of the time a user with resources; sometimes a visitor.
       const who = random.next() < 0.5 ? random.between(0, 1) : random.between(-1, 4)
       const request = makeRequest(operation, random, pool(), tokens[who] ?? null)
       const answer = await send(request, random.between(0, 99) < REAL_PERCENT)
@@ -224,7 +227,7 @@ describeServerOnEachEngine(
       expect(names.filter((name) => statuses(name).length === 0)).toEqual([])
       const isFailing = ({ operationId }: ApiOperation) =>
         !secretive.has(operationId) && !statuses(operationId).some((status) => status < 300)
-      // Which of them succeed among so many is chance too: those that had none go on until they have some.
+      // Which of them succeed is random too: calls without a success are repeated until they have one.
       let failing = operations.filter(isFailing)
       for (let more = MORE; more > 0 && failing.length > 0; more -= 1) {
         if (more % RENEW_AFTER === 0) await renew()

@@ -15,7 +15,7 @@ describe('the list of hostile strings', () => {
   })
 })
 
-/** Says back what it was asked, so that every string is an answer of the model too. */
+/** Echoes the question, so that every string is an answer of the model too. */
 const parrot: Assistant = {
   name: 'Parrot',
   kind: 'model',
@@ -31,13 +31,15 @@ async function inBatches<T>(list: readonly T[], work: (item: T) => Promise<void>
   for (let at = 0; at < list.length; at += BATCH) await Promise.all(list.slice(at, at + BATCH).map(work))
 }
 
-/** How many of them one chat gets. */
+/** How many of the strings one chat gets. */
 const EACH = 15
 
-/** What no text keeps: control characters but tab and line break; half a surrogate pair becomes U+FFFD. */
+/**
+ * The characters that a text loses: control characters except tab and line break; half a surrogate pair becomes U+FFFD.
+ */
 const asStored = (text: string): string => text.replace(/(?![\t\n\r])\p{Cc}/gu, '').toWellFormed()
 
-/** Refused are field messages in words; never a failure. */
+/** A rejection has field messages; it is never a server error. */
 const refusal = (...fields: string[]) => {
   const words = expect.arrayContaining([expect.any(String)])
   return { status: 400, body: Object.fromEntries(fields.map((field) => [field, words])) }
@@ -132,5 +134,5 @@ describeServerOnEachEngine(
   { assistant: parrot },
 )
 
-/** Names lose what cannot be seen at their ends and in them; never a letter. */
+/** Names lose invisible characters within them and at their ends; never a letter. */
 const visible = (text: string): string => text.replace(/\p{C}|\p{Z}|\s|\uFFFD/gu, '')

@@ -24,7 +24,7 @@ const Made = v.object({ user: v.object({ id: v.number() }) })
 type Write = (typeof calls)[number]
 
 const longAgo = '2001-01-01T00:00:00.000Z'
-/** What nobody may write about themselves or their things. `id` and others that a call does take are left out there. */
+/** Fields that no user may write. `id` and others that a call does accept are left out there. */
 const extras = (somebodyElse: number): Record<string, unknown> => ({
   id: 987_654,
   user_id: somebodyElse,
@@ -70,7 +70,7 @@ const extras = (somebodyElse: number): Record<string, unknown> => ({
 })
 
 interface Self extends OwnedResources {
-  /** A refresh token and one-time tokens of their own. */
+  /** A refresh token and one-time tokens of the user. */
   refresh: string
   verify: string
   reset: string
@@ -81,7 +81,7 @@ interface Input {
   body: Record<string, unknown>
 }
 
-/** A request that succeeds, for each call that takes a body; in this order, the last ones ending the session. */
+/** A valid request for each call that takes a body, in an order in which the last ones end the session. */
 const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>> = {
   checkEmail: () => ({ body: { email: 'somebody@example.org' } }),
   register: () => ({
@@ -120,9 +120,12 @@ const requests: Partial<Record<CallName, (self: Self) => Input | Promise<Input>>
   resetPassword: ({ reset }) => ({ body: { token: reset, password: 'a quiet noon' } }),
   deleteAccount: () => ({ body: { password: PASSWORD } }),
 }
-/** The file is the body: it has no fields beside it that anybody reads. */
+/** The body is the file: it has no other fields. */
 const files: readonly CallName[] = ['uploadPhoto']
-/** Scoring goes on behind the answers that are compared here, and admins write about others: scores and admin-* try them. */
+/**
+ * Scoring would continue after the responses that are compared here, and admins write about others: scores and admin-*
+ * test them.
+ */
 const elsewhere: readonly CallName[] = [
   'answerSandboxCheckout',
   'createPlan',
@@ -175,7 +178,7 @@ describeServerOnEachEngine(
     const parsed = (tables: Record<string, string[]>) =>
       Object.entries(tables).map(([table, lines]) => [table, lines.map((line) => JSON.parse(line))])
 
-    /** What a person has now, what a person has whom the call made, and what was answered. */
+    /** The state of the user, the state of a user that the call created, and the response. */
     async function state(user: Self, reply: { status: number; body: unknown }) {
       const own = new Map([
         [user.owner.id, 'the person'],
@@ -198,7 +201,7 @@ describeServerOnEachEngine(
         added.length === 0 ? text : text.replace('{', '{"__proto__":{"is_admin":true,"email_verified":true},')
       const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${user.owner.token}` }
       const { status, body: answer } = await server().send(`/api/v1${path}`, { method: endpoint.method, headers, body })
-      // A mail's link is made behind the answer.
+      // The link of a mail is created after the response.
       await server().dependencies.mails.settled()
       return { status, body: answer }
     }

@@ -35,10 +35,10 @@ describeServerOnEachEngine(
       expect(reply).toMatchObject({ status: 200, body: { email } })
       return email
     }
-    /** They are signed out by it. */
+    /** The change of the address signs the user out. */
     const bought = (id: number) =>
       server().dependencies.db.selectFrom('subscriptions').selectAll().where('user_id', '=', id).execute()
-    /** Somebody who has bought and of whom nothing is to be asked soon. */
+    /** A user who has bought a plan and whose next poll is not due soon. */
     async function customer() {
       const user = await createBuyer(server(), stripe)
       const { session_id, paid } = await user.pay((await paidPlan(server())).id)

@@ -88,7 +88,7 @@ describeServerOnEachEngine(
       const open = () =>
         [...stripe.sessions.values()].filter((one) => one.customer === user.customer() && one.status === 'open')
       expect(open()).toHaveLength(1)
-      // Of two plans in turns, whichever was last.
+      // Alternates between two plans.
       const mixed = await Promise.all(Array.from({ length: 20 }, (_, n) => user.buy(n % 2 ? monthly.id : yearly.id)))
       expect(mixed.every(({ status }) => status === 200 || status === 409)).toBe(true)
       expect(open().length).toBeLessThanOrEqual(1)
@@ -279,7 +279,7 @@ describeServerOnEachEngine(
       const refused = await user.buy(plan.id)
       expect(refused).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
       expect(refused.headers.get('retry-after')).toBe('10')
-      // Everything is done there, and no answer comes back.
+      // The server performs the request, and the response is lost.
       stripe.intercept = () => 'lost'
       expect((await user.buy(plan.id)).status).toBe(503)
       stripe.intercept = undefined

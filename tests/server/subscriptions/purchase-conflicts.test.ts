@@ -24,7 +24,7 @@ describeServerOnEachEngine(
     const monthly = async () => (await paidPlan(server())).id
     const give = async (user_id: number, plan_id: number) =>
       server().reply(grantSubscription, { token: await boss.token(), body: { user_id, plan_id } })
-    /** Holds what is asked of one path until it is let go. */
+    /** Holds the requests to one path until they are released. */
     function hold(held: string) {
       const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       stripe.intercept = ({ path, method }) => {

@@ -18,7 +18,7 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
     monthly = (await paidPlan(server())).id
   })
 
-  /** What nobody may say about a purchase. */
+  /** The fields of a purchase that a request may not contain. */
   const smuggled = { plan_id: 3, user_id: 1, status: 'complete', subscription_id: 1, price: '0.00:USD:year' }
 
   async function somebody() {
@@ -47,7 +47,7 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
       const rows = dependencies().db.selectFrom('sandbox_events').select('delivered_at').where('user_id', '=', user.id)
       return (await rows.where('type', '=', type).execute()).length
     }
-    /** Turns the clock on, as many days as it takes, and lets everything happen that is due. */
+    /** Advances the clock by that many days, and runs everything that is due. */
     const later = async (days: number) => {
       server().advance(days * DAY_MS)
       await round()
@@ -72,7 +72,7 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
     expect((await user.begin(plan.id)).session_id).toBe(session_id)
     const success = `${address}/subscription-success?session_id=${session_id}`
     expect((await user.answer(session_id, 'pay')).body).toEqual({ redirect_url: success })
-    // The notice has come by the same door as Stripe's: nothing had to be asked.
+    // The webhook event arrived on the same path as Stripe's, so that no poll was needed.
     expect(await user.subscriptions()).toMatchObject([{ status: 'active', is_active_now: true, plan }])
     expect((await user.success(session_id)).status).toBe('complete')
     expect((await user.look(session_id)).body).toMatchObject({ status: 'complete', return_url: success })

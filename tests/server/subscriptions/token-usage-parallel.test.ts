@@ -6,7 +6,7 @@ import type { Assistant } from '#server/providers/assistant/assistant.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
-/** Every answer uses as much as is kept for one, and ends when the test says so. */
+/** Every answer uses as many tokens as are reserved for one, and ends when the test releases it. */
 const TOKENS = 500
 let release: () => void = () => {}
 let held: Promise<void> = Promise.resolve()
@@ -66,7 +66,7 @@ describeServerOnEachEngine(
       hold()
       const replies = await Promise.all(chats.map(ask))
       const taken = replies.filter(({ status }) => status === 202)
-      // 502 are kept for each: 0, 502 and 1,004 are below 1,200.
+      // 502 tokens are reserved for each: 0, 502 and 1,004 are below 1,200.
       expect(taken).toHaveLength(3)
       for (const refused of replies.filter(({ status }) => status !== 202)) {
         expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited', message: /answers under way/ } })

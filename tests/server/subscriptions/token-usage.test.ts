@@ -20,7 +20,7 @@ import { insertSignedInUser } from '#support/users/inserted-user.ts'
 
 const DAY_MS = 86_400_000
 
-/** Writes without telling what it used; what is to be held is not ended. */
+/** Generates without reporting its usage, and ignores aborts when it is held. */
 const assistant: Assistant = {
   name: 'Silent',
   kind: 'practice',
@@ -110,7 +110,7 @@ describeServerOnEachEngine(
       expect(await used()).toBe((4 + 40) / 4)
       await ask('Fail')
       expect(await used()).toBe(11)
-      // Tell, its answer, Fail, Hold and what was written.
+      // The questions Tell, Fail and Hold, the first answer, and what was written of the last.
       await server().call(stopAnswer, { token, params: { id: chat }, body: { message: await hold() } })
       expect(await used()).toBe(11 + (4 + 40 + 4 + 4 + 40) / 4)
       const other = randomUUID()

@@ -12,7 +12,7 @@ const stripe = await startStripeServer()
 afterAll(() => stripe.close())
 const DAY_MS = 86_400_000
 
-/** Every order of a list. */
+/** Every permutation of a list. */
 function orders<T>(list: readonly T[]): T[][] {
   if (list.length < 2) return [[...list]]
   return list.flatMap((first, n) => orders(list.toSpliced(n, 1)).map((rest) => [first, ...rest]))
@@ -25,7 +25,7 @@ describeServerOnEachEngine(
     const db = () => server().dependencies.db
     const tell = (event: StripeEvent, sent = {}) => sendEvent(server(), event, sent)
     const monthly = async () => (await paidPlan(server())).id
-    /** What is stored of a person's money, without the times and numbers that count how often something was asked. */
+    /** The stored state of a user's payments, without the times and counters of polls. */
     async function state(id: number) {
       const { subscriptions = [], checkouts = [] } = await rowsOfUser(db(), id)
       const parse = (rows: string[]) => rows.map((row) => ({ ...JSON.parse(row), updated_at: null }))
@@ -60,7 +60,7 @@ describeServerOnEachEngine(
       stripe.requests.length = 0
       expect((await tell(event)).status).toBe(200)
       expect(stripe.requests).toEqual([])
-      // What it says itself is not believed: only Stripe is.
+      // The content of the event is not trusted, only Stripe's API is.
       const lie = { ...event, id: 'evt_lie', data: { object: { ...paid, status: 'canceled', metadata: {} } } }
       expect((await tell(lie)).status).toBe(200)
       expect(await user.subscriptions()).toMatchObject([{ status: 'active' }])
@@ -123,7 +123,7 @@ describeServerOnEachEngine(
         stripe.renew(paid.id)
         stripe.change(paid.id, { cancel_at_period_end: true })
         const told = stripe.events
-        // Bought, completed, paid and renewed in any order; that it was cancelled stands between them by turns.
+        // Bought, completed, paid and renewed in any order, with the cancellation at each position.
         const five = order.flatMap((n, place) => (place === order[0] ? [told.at(-1), told[n]] : [told[n]]))
         const sent = five.filter((event) => event !== undefined).flatMap((event) => Array<StripeEvent>(5).fill(event))
         expect(sent).toHaveLength(25)
@@ -140,7 +140,7 @@ describeServerOnEachEngine(
       expect([...outcomes].map((text) => JSON.parse(text))).toMatchObject([
         { status: 'active', cancel_at_period_end: 1, isNext: true, bought: 'complete', linked: true },
       ])
-      // 600 notices: longer than other tests on a machine that has other work.
+      // 600 events take longer than other tests on a busy machine.
     }, 60_000)
 
     it('that arrives late does not restore an older state, whichever response of Stripe is slow', async () => {

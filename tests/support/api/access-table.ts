@@ -8,20 +8,20 @@ import { MARK, type OwnedResources } from '../users/owned-resources.ts'
 export const roles = ['visitor', 'other', 'provider', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** What is asked for: always somebody else's, where a call takes an id at all. */
+/** The kind of resource in the request: always another user's, where a call takes an id. */
 export interface ForeignInput {
   params?: Record<string, string | number>
   query?: Record<string, string>
   body?: unknown
 }
 
-/** Somebody else's things; `victim` is a person who may be changed by whoever is allowed to. */
+/** Another user's resources; `victim` is a user who may be changed by callers with that role. */
 export interface Foreign extends OwnedResources {
   victim: number
 }
 
 interface Line {
-  /** As the route must declare it. */
+  /** The owner of the rows as the route must declare it. */
   owns: Ownership
   /** The status that each role gets. */
   expected: Record<Role, number>
@@ -35,7 +35,7 @@ const line =
   (inputs: Line['inputs'] = () => ({})): Line => ({ owns, expected: { visitor, other, provider, admin }, inputs })
 
 const everybody = (status: number, owns: Ownership = 'nobody') => line(owns, [status, status, status, status])
-/** The caller's own rows, whoever it is: an admin sees no more of other people's than anybody. */
+/** The caller's own rows, whatever the role: an admin sees no other users' rows here. */
 const signedIn = (status: number) => line('self', [401, status, status, status])
 const providers = (status: number) => line('anybody', [401, 403, status, status])
 const admins = (status: number, owns: Ownership = 'anybody') => line(owns, [401, 403, 403, status])
@@ -56,8 +56,8 @@ const plan = {
 const someone = () => `${randomUUID()}@example.org`
 
 /**
- * Every call of the API, and what becomes of it in the hands of each role with somebody else's ids. A new call
- * needs a line here; calls that are not built yet (server/http/api/not-implemented.ts) answer 501 until they are.
+ * Every call of the API with another user's ids, and the status for each role. A new call needs a row here; calls that
+ * are not implemented yet (server/http/api/not-implemented.ts) return 501.
  */
 export const accessLines: Record<CallName, Line> = {
   checkEmail: everybody(200)(({ owner }) => ({ body: { email: owner.email } })),

@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser'
 import * as v from 'valibot'
 import { type StreamEvent, streamEvents } from '#contract/stream.ts'
 
-/** The events of an answer, checked against the contract as they come. */
+/** Yields the events of an answer, checked against the contract. */
 export async function* readEvents(response: Response): AsyncGenerator<StreamEvent, void> {
   if (response.status !== 200 || response.body === null) throw new Error(`${response.status} ${await response.text()}`)
   const events: StreamEvent[] = []
@@ -29,6 +29,6 @@ export function textOf(events: readonly StreamEvent[], kind: 'delta' | 'reasonin
   return events.map((event) => (event.event === kind ? (event.data as { text: string }).text : '')).join('')
 }
 
-/** Only events that are stored, which every resume gets again. */
+/** Only stored events, which every resume returns again. */
 export const storedOf = (events: readonly StreamEvent[]): StreamEvent[] =>
   events.filter((event) => event.id !== undefined)

@@ -1,14 +1,13 @@
 const DAY_MS = 86_400_000
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const TIME = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g
-/** Columns and fields whose values differ between people who did the same. */
+/** Columns and fields whose values differ between users who did the same. */
 const SECRET = /^(?:.*hash|access|refresh|token|endpoint|p256dh|auth)$/
 const NAMING = /^(?:.*_)?id$/
 
 /**
- * What two people have or get, so that the same deeds look the same: `own` numbers get their names, UUIDs
- * become one word, times become days from now, keys and hashes their length. Whatever somebody smuggled in
- * stays itself.
+ * Normalises the data of a user, so that the same actions give the same result: `own` ids are replaced by their names,
+ * UUIDs by one word, times by days from now, keys and hashes by their length. Injected values stay as they are.
  */
 export function comparable(value: unknown, own: ReadonlyMap<number, string>): unknown {
   if (Array.isArray(value)) return value.map((item) => comparable(item, own)).sort(byText)
@@ -18,9 +17,9 @@ export function comparable(value: unknown, own: ReadonlyMap<number, string>): un
 }
 
 function field(name: string, value: unknown, own: ReadonlyMap<number, string>): unknown {
-  // Each word of the index begins with its person's number.
+  // Each token of the index begins with its user's id.
   if (name === 'words' && typeof value === 'string') return value.replace(/'(\d+)(?=[tm])/g, nameOf(own))
-  // Of the parts of a UUID in an address.
+  // Replaces parts of a UUID in an address.
   if (name === 'word') return name
   if (SECRET.test(name) && typeof value === 'string') return `${value.length} characters`
   if (!NAMING.test(name) || typeof value !== 'number') return comparable(value, own)

@@ -21,7 +21,7 @@ export type TestInput<E extends Endpoint> = Common &
   (QueryInput<E> extends undefined ? unknown : { query?: Loose<QueryInput<E>> }) &
   (BodyInput<E> extends undefined ? unknown : { body: BodyInput<E> })
 
-/** Whatever came back, JSON parsed when it is JSON. */
+/** The response body, parsed when it is JSON. */
 export interface Reply {
   status: number
   headers: Headers
@@ -36,17 +36,17 @@ export interface TestUser extends Authenticated {
 }
 
 export interface TestClient {
-  /** The success that the contract promises, parsed; throws with the answer's text on anything else. */
+  /** Returns the success body that the contract declares, parsed; throws with the response text on any other status. */
   call<E extends Endpoint>(endpoint: E, input: TestInput<E>): Promise<ResponseOf<E>>
-  /** The reply to a call of the contract, whatever it is. */
+  /** Returns the reply to a call of the contract, whatever its status. */
   reply<E extends Endpoint>(endpoint: E, input: TestInput<E>): Promise<Reply>
-  /** The raw response to a call of the contract, for event streams. */
+  /** Returns the raw response to a call of the contract, for event streams. */
   open<E extends Endpoint>(endpoint: E, input: TestInput<E>): Promise<Response>
-  /** Any request at all; `path` from the root of the server. */
+  /** Sends any request; `path` from the root of the server. */
   send(path: string, init?: RequestInit): Promise<Reply>
-  /** Registers somebody new. */
+  /** Registers a new user. */
   registerUser(details?: Partial<BodyInput<typeof register>>): Promise<TestUser>
-  /** Registers somebody and starts their free trial. */
+  /** Registers a user and starts the free trial. */
   registerSubscriber(details?: Partial<BodyInput<typeof register>>): Promise<TestUser>
 }
 
@@ -56,7 +56,7 @@ interface LooseInput extends Common {
   body?: unknown
 }
 
-/** A small client without retries, refreshes or opinions, for tests of the server. */
+/** A small client without retries or refreshes, for tests of the server. */
 export function createTestClient(address: string): TestClient {
   const open: TestClient['open'] = (endpoint, input) => fetch(...request(address, endpoint, input))
 

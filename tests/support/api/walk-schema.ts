@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 
 type Part = Readonly<Record<string, unknown>>
 
-/** A schema somewhere inside another one, with what stands before and behind it in the same pipe. */
+/** A schema within another one, with the items before and after it in the same pipe. */
 export interface Found {
   /** `memories.[].text` */
   path: string

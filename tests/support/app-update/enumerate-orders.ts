@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { UpdateBrowser } from './update-browser.ts'
 
-/** What happens from outside, once, at any time at which it can. */
+/** An external event that happens once, at any possible time. */
 export interface ExternalEvent {
   name: string
   run: () => void
@@ -11,22 +11,22 @@ export interface ExternalEvent {
 export interface Scenario {
   browser: UpdateBrowser
   events: ExternalEvent[]
-  /** What must be so when all has happened. */
+  /** Checks the state after all events. */
   expectAtEnd: () => void
 }
 
-/** Resolves when no promise of the app has anything left to do. */
+/** Resolves when no promise of the app is pending. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) await Promise.resolve()
 }
 
 /**
- * Runs the scene that `make` makes in every order in which its happenings and the browser's own tasks can follow each
- * other. Orders that come to the same state are followed from there once. Rejects with the order that went wrong.
+ * Runs the scenario that `make` creates in every order in which its events and the browser's own tasks can happen.
+ * Orders that lead to the same state continue from there once. Rejects with the order that failed.
  */
 export async function enumerateOrders(make: () => Scenario): Promise<void> {
   const known = new Set<string>()
-  /** Of the run before, up to where this one differs. */
+  /** The choices of the previous run, up to the first difference. */
   let choices: number[] = []
   while (true) {
     const { widths, scene, story } = await runOnce(make(), choices, known)
@@ -47,7 +47,7 @@ export async function enumerateOrders(make: () => Scenario): Promise<void> {
   }
 }
 
-/** How many ways there were at each step; the scene, where it came to an end that was not seen before. */
+/** The number of choices at each step, and the scenario when it ended in a new state. */
 async function runOnce(scene: Scenario, choices: readonly number[], known: Set<string>) {
   const { browser, events: happenings } = scene
   const story: string[] = []
@@ -75,7 +75,7 @@ async function runOnce(scene: Scenario, choices: readonly number[], known: Set<s
   }
 }
 
-/** Where the page says that it can be updated, that must be true: when all is well again, a press brings the newest build. */
+/** An update that the page offers must exist: once everything works again, accepting it installs the newest build. */
 async function takeWhatIsOffered(browser: UpdateBrowser): Promise<void> {
   Object.assign(browser, { isServerUp: true, isBusy: false, isDiskFull: false })
   for (const tab of browser.tabs) {

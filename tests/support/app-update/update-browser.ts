@@ -3,47 +3,47 @@ import { waitToBeAsked } from '../../../sw/update.ts'
 import type { UpdatePageModel } from './update-page.ts'
 import { UpdateTab } from './update-tab.ts'
 
-/** Something that a browser will do, at a time of its own. Those of one channel happen in their order. */
+/** A task of the browser at any later time. Tasks of one channel run in their order. */
 export interface Task {
   channel: string
   name: string
   run: () => void
   isReady?: () => boolean
-  /** Whose going makes it pointless. */
+  /** The object whose removal cancels the task. */
   page?: UpdatePageModel
 }
 
 export type WorkerState = 'installing' | 'installed' | 'activating' | 'activated' | 'redundant'
 
-/** A service worker of the app, or (build 0) the one with which the operator takes it out. */
+/** A service worker of the app, or (build 0) the operator's worker that removes itself. */
 export interface WorkerModel {
   readonly build: number
   state: WorkerState
 }
 
 /**
- * A browser with one service worker registration and some tabs, and the server of the app. Deterministic: whatever the
- * browser would do on its own is a task, and a test chooses which one is next.
+ * A model of a browser with one service worker registration, some tabs and the server of the app. Deterministic:
+ * everything that the browser would do on its own is a task, and a test chooses the next one.
  */
 export class UpdateBrowser {
   readonly tabs: UpdateTab[] = []
   active: WorkerModel | null = null
   waiting: WorkerModel | null = null
   installing: WorkerModel | null = null
-  /** Builds whose files are on the device. */
+  /** Builds whose files are cached on the device. */
   readonly cached = new Set<number>()
   readonly faults: string[] = []
-  /** What the server has. */
+  /** The build on the server. */
   newest = 1
   keepsOldBuilds = true
   isServerUp = true
   isDiskFull = false
-  /** The worker in charge has work that it does not end. */
+  /** Whether the active worker has work that never finishes. */
   isBusy = false
   #tasks: Task[] = []
   #skipping: WorkerModel | null = null
 
-  /** One in which the app was used before, or one that comes for the first time. */
+  /** A browser in which the app was used before, or one on its first visit. */
   static withWorker(isInstalled: boolean): UpdateBrowser {
     const browser = new UpdateBrowser()
     if (isInstalled) {
@@ -75,7 +75,7 @@ export class UpdateBrowser {
     this.#tasks = this.#tasks.filter((task) => task.page !== page)
   }
 
-  /** What may happen next: the first task of each channel. Timers end only when nothing else can happen. */
+  /** The tasks that may run next: the first of each channel. Timers end only when nothing else can happen. */
   next(): Task[] {
     const heads = new Map<string, Task>()
     for (const task of this.#tasks) if (!heads.has(task.channel)) heads.set(task.channel, task)
@@ -92,19 +92,19 @@ export class UpdateBrowser {
   post(worker: WorkerModel, data: unknown, from: { name: string; answer: (message: unknown) => void }): void {
     const { type } = data as { type: string }
     const run = () => {
-      // As server/http/static/worker-off.ts answers, once it has taken itself out.
+      // As server/http/static/worker-off.ts responds after it has removed itself.
       if (worker.build === 0 && worker.state === 'activated') from.answer({ type: 'WORKER_OFF' })
       if (worker.state === 'redundant' || worker.build === 0) return
       const scope = { skipWaiting: async () => this.#skipWaiting(worker) }
       const event = { data, source: { postMessage: from.answer }, waitUntil: () => undefined }
       waitToBeAsked(event, scope, String(worker.build))
     }
-    // Questions change nothing, so it does not matter when they are read; the answer takes its time.
-    if (type === buildRequestMessage.type) run()
+    // Messages that only query change nothing, so the time of reading them does not matter; the reply takes its time.
+    if (type === askBuildMessage.type) run()
     else this.enqueue({ channel: `worker ${worker.build}`, name: `${type} from ${from.name}`, run })
   }
 
-  /** The messages that were not read are gone; the next one starts the worker again. */
+  /** Unread messages are lost; the next one starts the worker again. */
   stopWorkers(): void {
     this.#tasks = this.#tasks.filter(({ channel }) => !channel.startsWith('worker'))
   }
@@ -129,7 +129,7 @@ export class UpdateBrowser {
 
   #installed(worker: WorkerModel): void {
     this.installing = null
-    // Its files could not be fetched.
+    // The worker's files could not be fetched.
     if (!this.isServerUp) return
     if (worker.build > 0) this.cached.add(worker.build)
     if (this.waiting) this.waiting.state = 'redundant'
@@ -164,7 +164,7 @@ export class UpdateBrowser {
     }
     for (const build of this.cached)
       if (build !== worker.build && build !== this.waiting?.build) this.cached.delete(build)
-    // Pages that no worker was in charge of, too (`clients.claim()`).
+    // Pages without a controlling worker too (`clients.claim()`).
     for (const { page } of this.tabs) if (!page.controller) page.deliver('controllerchange', worker)
   }
 
@@ -186,7 +186,7 @@ export class UpdateBrowser {
     }
   }
 
-  /** When nobody answers: the page notes what is typed when it goes. */
+  /** Without a response the page stores the typed text when it closes. */
   #loadOutside(tab: UpdateTab): void {
     if (!this.isServerUp) return
     tab.saved = tab.typed

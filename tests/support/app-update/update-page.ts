@@ -4,7 +4,9 @@ import type { UpdateOffer, UpdateState } from '#lib/app-update/update-machine.ts
 import type { UpdateBrowser, WorkerModel, WorkerState } from './update-browser.ts'
 import type { UpdateTab } from './update-tab.ts'
 
-/** A worker as one page sees it: its state changes when the page is told, which may be later than it happens. */
+/**
+ * A worker as one page sees it: its state changes when the page is notified, which may be later than the actual change.
+ */
 class WorkerView extends EventTarget {
   state: WorkerState
   readonly postMessage: (data: unknown) => void
@@ -22,7 +24,7 @@ class RegistrationView extends EventTarget {
   update = async () => undefined
 }
 
-/** One page in a tab: the app's own update machine and what follows the workers for it, in a model of a browser. */
+/** One page in a tab: the app's own update machine and its observers of workers, in a model of a browser. */
 export class UpdatePageModel {
   readonly build: number
   #update: AppUpdate | null = null
@@ -30,7 +32,7 @@ export class UpdatePageModel {
   controller: WorkerModel | null
   isGone = false
   showsError = false
-  /** Whether the server has answered, when it was looked for before a reload. */
+  /** Whether the server has responded to the check before a reload. */
   hasReached = false
   #registration: RegistrationView | null = null
   readonly #browser: UpdateBrowser
@@ -64,7 +66,7 @@ export class UpdatePageModel {
       },
       forgetReload: () => void tab.reloadedBuilds.delete(build),
     }
-    // The worker that answered may be replaced before any script of the page runs; and the followers come later still.
+    // The worker that responded may be replaced before any script of the page runs; the observers start even later.
     this.#enqueue('script', () => {
       const update = new AppUpdate(page)
       this.#update = update
@@ -72,7 +74,7 @@ export class UpdatePageModel {
     })
   }
 
-  /** Null before its first script has run. */
+  /** Null before the page's first script has run. */
   get state(): UpdateState | null {
     return this.#update?.state ?? null
   }
@@ -81,7 +83,7 @@ export class UpdatePageModel {
     return this.#update?.offer() ?? null
   }
 
-  /** The person takes the update. */
+  /** The user accepts the update. */
   press(): void {
     this.#update?.send('pressed')
   }
@@ -90,7 +92,7 @@ export class UpdatePageModel {
     return this.#registration !== null
   }
 
-  /** `controllerchange`, with the worker that is in charge from then on, or a message. */
+  /** `controllerchange` with the worker that controls the page from then on, or a message. */
   deliver(type: 'controllerchange' | 'message', detail: unknown): void {
     const run = () => {
       if (type === 'controllerchange') this.controller = detail as WorkerModel
@@ -99,7 +101,7 @@ export class UpdatePageModel {
     this.#enqueue('events', run, type)
   }
 
-  /** A worker of the registration has come into this state. */
+  /** A worker of the registration has changed to this state. */
   tell(worker: WorkerModel, state: WorkerState): void {
     const registration = this.#registration
     if (registration === null) return
@@ -114,7 +116,7 @@ export class UpdatePageModel {
     this.#enqueue('events', run, `${worker.build} ${state}`)
   }
 
-  /** Asks for a part of the app: it is on the device, or comes from the server, or is missing. */
+  /** Loads a chunk of the app: from the cache, from the server, or not at all. */
   loadPart(): void {
     const { cached, isServerUp, newest, keepsOldBuilds } = this.#browser
     const isCached = this.controller !== null && cached.has(this.build)
@@ -189,7 +191,7 @@ export class UpdatePageModel {
     })
   }
 
-  /** A wait that ends while the server is away is not modelled: it only leads to the next wait. */
+  /** A wait that ends while the server is down is not modelled: it only leads to the next wait. */
   #waitToRetry(): Promise<void> {
     return new Promise((resolve) => this.#enqueue('retry', resolve, 'retry', () => this.#browser.isServerUp))
   }

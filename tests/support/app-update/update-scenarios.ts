@@ -9,7 +9,7 @@ export interface Waiting {
   b: UpdateTab
 }
 
-/** Tabs of build 1, and a worker of build 2 that waits and is offered in all of them. */
+/** Tabs of build 1, and a waiting worker of build 2 that is offered in all of them. */
 export function waitingUpdate(tabs: 1 | 2): Waiting {
   const browser = UpdateBrowser.withWorker(true)
   const a = browser.open('A')
@@ -22,7 +22,7 @@ export function waitingUpdate(tabs: 1 | 2): Waiting {
   return { browser, a, b }
 }
 
-/** Everything that the browser has to do, in one order; for what goes before the part that is enumerated. */
+/** Runs all tasks of the browser in one order, for the steps before the enumerated part. */
 export function drain(browser: UpdateBrowser): void {
   for (let [task] = browser.next(); task; [task] = browser.next()) browser.run(task)
 }
@@ -37,7 +37,7 @@ export const typeIn = (tab: UpdateTab): ExternalEvent => ({
   canHappen: () => !isLeaving(tab),
   run: () => tab.type(),
 })
-/** From here on the browser's own `pagehide` notes what is typed. */
+/** From here on the browser's own `pagehide` stores the typed text. */
 const isLeaving = ({ page: { state } }: UpdateTab) => state?.at === 'reloading' && state.step !== 'reaching'
 export const loadPartIn = (tab: UpdateTab): ExternalEvent => ({
   name: `${tab.name} loads a part`,
@@ -74,7 +74,7 @@ export const takeWorkerOut = (browser: UpdateBrowser): ExternalEvent => ({
   run: () => browser.install(0),
 })
 
-/** An update waits in so many tabs, and this happens to it. */
+/** The scenario in which an update waits in that many tabs and these events happen. */
 export const whileWaiting = (
   tabs: 1 | 2,
   happen: (scene: Waiting) => ExternalEvent[],

@@ -1,12 +1,12 @@
 import type { UpdateBrowser } from './update-browser.ts'
 import { UpdatePageModel } from './update-page.ts'
 
-/** A tab of the modelled browser: what is typed in it, and the pages that it has shown. */
+/** A tab of the modelled browser: its typed text, and the pages that it has shown. */
 export class UpdateTab {
   readonly name: string
   page: UpdatePageModel
   loads = 0
-  /** Counts what was typed; `saved` is how much of it is on the disk. */
+  /** `typed` counts the typed characters; `saved` is how many of them are stored. */
   typed = 0
   saved = 0
   readonly reloadedBuilds = new Set<number>()
@@ -18,14 +18,14 @@ export class UpdateTab {
     this.page = this.#newPage()
   }
 
-  /** Another page comes: from the worker in charge, else from the server. */
+  /** Loads another page: from the active worker, else from the server. */
   load(): void {
     const { page } = this
     page.isGone = true
     this.#browser.forget(page)
     this.loads += 1
     if (this.saved < this.typed) this.#browser.fault(`${this.name} lost what was typed`)
-    // One that goes after it was reached cannot be helped.
+    // A server that goes down after this request cannot be helped.
     if (!this.#browser.hasPage() && !page.hasReached) {
       this.#browser.fault(`${this.name} was loaded anew when nobody could answer`)
     }

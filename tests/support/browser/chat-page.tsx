@@ -18,7 +18,7 @@ import { interact, render, typeInto } from './render.tsx'
 
 export const account = 7
 
-/** A chat of the copy, with its title and nothing else, known to the server. */
+/** Stores a chat with a title only, which the server knows. */
 export async function storeChat(id: string, title: string): Promise<void> {
   const time = new Date().toISOString()
   const times = { created_at: time, updated_at: time, last_message_at: time }
@@ -31,8 +31,8 @@ interface ChatPageOptions {
 }
 
 /**
- * The screen of the chats as a signed-in person has it, with a server that never answers. Ends with the test. A navigation
- * to another chat is pending until what `beforeLoad` returns resolves.
+ * Opens the chat screen of a signed-in user, with a server that never responds. Closed with the test. A navigation to
+ * another chat is pending until the promise of `beforeLoad` resolves.
  */
 export async function openChatPage(path: string, { beforeLoad = async () => undefined }: ChatPageOptions = {}) {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
@@ -78,7 +78,7 @@ export async function openChatPage(path: string, { beforeLoad = async () => unde
     router,
     composer,
     path: () => router.latestLocation.pathname,
-    /** Adds to what stands in the composer. */
+    /** Appends to the text in the composer. */
     type: (text: string) => typeInto(field(), field().value + text),
     send: () => interact(() => field().form?.requestSubmit()),
     go: (to: string) => interact(() => void router.history.push(to)),
@@ -86,7 +86,7 @@ export async function openChatPage(path: string, { beforeLoad = async () => unde
   }
 }
 
-/** Another tab keeps the database to itself; nothing is read or written until it is released. */
+/** Blocks the database as another tab would; nothing is read or written until it is released. */
 export async function blockDatabase(): Promise<() => Promise<void>> {
   const db = database()
   await db.open()

@@ -19,11 +19,10 @@ export function ensureChromium(): string {
 }
 
 /**
- * Path of Chromium's headless shell, which shows pages at three quarters of the processor time but has neither
- * notifications, push messages nor Background Sync: HEADLESS_SHELL_PATH, else the system's, installed by apt where
- * that is possible. Else, and when CHROMIUM_PATH says which browser is to be tested, that of `ensureChromium`.
- *
- * Says what it has found in HEADLESS_SHELL_PATH, so that processes started from this one need not look again.
+ * Path of Chromium's headless shell, which renders pages with three quarters of the processor time but has no
+ * notifications, push messages or Background Sync: HEADLESS_SHELL_PATH, else the system's, installed by apt where that
+ * is possible. Else, and when CHROMIUM_PATH names the browser to test, the one of `ensureChromium`. Writes the result
+ * to HEADLESS_SHELL_PATH, so that child processes need not search again.
  */
 export function ensureHeadlessShell(): string {
   const found = namedBy('HEADLESS_SHELL_PATH') ?? namedBy('CHROMIUM_PATH') ?? findOnPath(shells) ?? installShell()
@@ -40,7 +39,7 @@ function installShell(): string {
   return findOnPath(shells) ?? ensureChromium()
 }
 
-/** The program that an environment variable names; throws when it is none. */
+/** The program that an environment variable names; throws when it is not executable. */
 function namedBy(variable: string): string | undefined {
   const path = process.env[variable]
   if (!path) return undefined
@@ -48,7 +47,7 @@ function namedBy(variable: string): string | undefined {
   return path
 }
 
-/** What a browser in a container or on a test machine needs; it makes no requests of its own. */
+/** Arguments for a container or a test machine, with which the browser makes no requests of its own. */
 export function chromiumArguments(): string[] {
   return [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

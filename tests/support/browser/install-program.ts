@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where the first of these programs lies on PATH; undefined when none does. */
+/** The path of the first of these programs on PATH; undefined when there is none. */
 export function findOnPath(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
@@ -13,7 +13,7 @@ export function installByPlaywright(browser: 'chromium' | 'firefox' | 'webkit'):
   execFileSync('npx', ['playwright', 'install', browser], { stdio: 'inherit', timeout: 300_000 })
 }
 
-/** Installs packages of Debian or Ubuntu; throws when this is neither, or not root's. */
+/** Installs packages of Debian or Ubuntu; throws on other systems and without root. */
 export function installByApt(packages: readonly string[]): void {
   if (process.getuid?.() !== 0) throw new Error('apt-get needs root')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -21,7 +21,7 @@ export function installByApt(packages: readonly string[]): void {
   execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { stdio: 'inherit', env })
 }
 
-/** Tries to install what `find` looks for, in one way after the other; throws what each said when none helped. */
+/** Tries to install what `find` looks for, in one way after the other; throws all errors when none succeeded. */
 export function ensureFound<Found>(
   name: string,
   find: () => Found | undefined,

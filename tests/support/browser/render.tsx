@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 import { activateLanguage, i18n } from '#i18n/i18n.ts'
 
-/** Puts React elements into the page in English, and takes them out when the test is over. */
+/** Renders React elements in English, and removes them after the test. */
 export async function render(children: ReactNode): Promise<HTMLElement> {
   await activateLanguage('en')
   const container = document.body.appendChild(document.createElement('div'))
@@ -17,9 +17,9 @@ export async function render(children: ReactNode): Promise<HTMLElement> {
   return container
 }
 
-/** Does something a person would do, and waits for what follows from it at once; for more, `vi.waitFor`. */
+/** Does something that a user would do, and waits for its immediate effects; for later ones use `vi.waitFor`. */
 export async function interact(action: () => void): Promise<void> {
-  // Only here does React keep its work for `act`; what comes later by itself is drawn as in a browser.
+  // React queues its work for `act` only here; later updates are rendered as in a browser.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   try {
     await act(async () => action())
@@ -28,7 +28,7 @@ export async function interact(action: () => void): Promise<void> {
   }
 }
 
-/** Types into an input as a browser would: React hears it. */
+/** Types into an input with the events that React listens to. */
 export async function typeInto(input: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
   const prototype = input instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
   await interact(() => {

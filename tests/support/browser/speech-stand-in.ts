@@ -1,8 +1,8 @@
-/** A stand-in for the browser's voice: says nothing, ends an utterance when told to, remembers what it was given. */
+/** A stand-in for speech synthesis: silent, ends an utterance when told to, and records the utterances. */
 export class SpeechStandIn {
   readonly said: { text: string; voice: string | null; lang: string }[] = []
   readonly voices: { voiceURI: string; name: string; lang: string; default: boolean; localService: boolean }[] = []
-  /** As in a browser, what is given while something is said waits for its turn. */
+  /** As in a browser, an utterance waits in a queue while another one is spoken. */
   #queue: Utterance[] = []
 
   speak(utterance: Utterance): void {
@@ -16,7 +16,7 @@ export class SpeechStandIn {
     for (const utterance of stopped) utterance.onerror?.({ error: 'canceled' })
   }
 
-  /** The sentence has been said to its end. */
+  /** Ends the current utterance. */
   finish(): void {
     this.#queue.shift()?.onend?.()
   }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { onTestFinished, vi } from 'vitest'
 
-/** A page of its own over the storage that all pages share: every module is loaded anew. */
+/** A page with its own modules, over the storage that all pages share. */
 export async function openTab() {
   vi.resetModules()
   const [restore, actions, atom, out, end, tokens, watch, database] = [
@@ -24,12 +24,12 @@ export async function openTab() {
   return { ...tab, close }
 }
 
-/** What other pages hear when this one has written to localStorage. */
+/** Dispatches the event that other pages get when this one has written to localStorage. */
 export function dispatchStorageEvent(key: string): void {
   window.dispatchEvent(new StorageEvent('storage', { key }))
 }
 
-/** A browser that has never seen the app. */
+/** Resets the browser to one that has never loaded the app. */
 export async function resetBrowser(): Promise<void> {
   localStorage.clear()
   for (const { name } of await indexedDB.databases()) {

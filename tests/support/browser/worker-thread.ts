@@ -4,7 +4,7 @@ import { Worker as Thread } from 'node:worker_threads'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** A browser's `Worker` over a thread of Node: it runs the file of the app that Vite's address names. */
+/** A browser's `Worker` implemented by a Node thread: it runs the source file that Vite's address names. */
 export class WorkerThread extends EventTarget {
   readonly #thread: Thread
 
@@ -13,7 +13,7 @@ export class WorkerThread extends EventTarget {
     const { pathname } = new URL(url, 'http://localhost')
     this.#thread = new Thread(join(import.meta.dirname, 'worker-thread-scope.ts'), {
       workerData: pathToFileURL(join(root, pathname)).href,
-      // What the test runner was started with is not for it.
+      // The arguments of the test runner are not for the thread.
       execArgv: [],
     })
     this.#thread.on('message', (data) => this.dispatchEvent(new MessageEvent('message', { data })))

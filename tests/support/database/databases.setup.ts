@@ -10,11 +10,11 @@ import { runInPostgres } from './run-in-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL in which the tests may make and drop databases. */
+    /** A PostgreSQL in which the tests may create and drop databases. */
     postgresUrl: string
-    /** A migrated database in it that nobody is connected to, to make others from. */
+    /** A migrated database in it without connections, used as a template. */
     postgresTemplate: string
-    /** The data folder of a migrated SQLite database that nobody has open, to copy. */
+    /** The data folder of a migrated, closed SQLite database, to copy. */
     sqliteTemplate: string
   }
 }

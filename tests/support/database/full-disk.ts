@@ -18,13 +18,13 @@ export function canMount(): boolean {
   }
 }
 
-/** Puts a disk of so many megabytes in place of a folder; returns what takes it away. */
+/** Mounts a disk of that many megabytes over a folder; returns a function that removes it. */
 export function mountSmallDisk(folder: string, megabytes: number): () => void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0700`, 'tmpfs', folder], { stdio: 'ignore' })
   return () => void execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' })
 }
 
-/** Writes a file until its disk has no room left; returns what deletes it. */
+/** Writes a file until its disk is full; returns a function that deletes it. */
 export function fillDisk(folder: string): () => void {
   const file = join(folder, 'filler')
   const descriptor = openSync(file, 'w')

@@ -5,7 +5,7 @@ import { putUserTokens } from '#server/db/search/user-index.ts'
 
 let count = 0
 
-/** A person as the database has them; returns the id. */
+/** Inserts a user who can be found by the search of the admin panel; returns the id. */
 export async function insertTestUser(db: Kysely<Database>, email = `user${++count}@example.org`): Promise<number> {
   const id = await insertUserRow(db, email)
   await putUserWords(db, { id, ...called(email) })
@@ -14,7 +14,7 @@ export async function insertTestUser(db: Kysely<Database>, email = `user${++coun
 
 const called = (email: string) => ({ email, username: email, first_name: 'Ada', last_name: 'Byron' })
 
-/** The row in `users` alone, as it was before anything hung on it. */
+/** Inserts the row in `users` alone, without rows that refer to it. */
 export async function insertUserRow(db: Kysely<Database>, email = `user${++count}@example.org`): Promise<number> {
   const time = new Date().toISOString()
   const { id } = await db
@@ -40,7 +40,7 @@ export async function insertUserRow(db: Kysely<Database>, email = `user${++count
   return id
 }
 
-/** An empty chat of that person. */
+/** Inserts an empty chat of that user. */
 export async function insertTestChat(db: Kysely<Database>, user_id: number, id: string): Promise<void> {
   const time = new Date().toISOString()
   const text = { title: '', preview: '', request_hash: '' }
@@ -52,7 +52,7 @@ export async function insertTestChat(db: Kysely<Database>, user_id: number, id: 
     .execute()
 }
 
-/** A person's messages at the places from `first` on, in a chat of theirs. */
+/** Inserts a user's messages at the positions from `first` on, into one of their chats. */
 export async function insertTestMessages(
   db: Kysely<Database>,
   user_id: number,

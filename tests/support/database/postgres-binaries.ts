@@ -24,7 +24,7 @@ function configured(): string[] {
   }
 }
 
-/** Where Debian and the like keep each major version, newest first. */
+/** Where Debian and similar systems install each major version, newest first. */
 function packaged(): string[] {
   const root = '/usr/lib/postgresql'
   if (!existsSync(root)) return []

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** PostgreSQL refuses to run as root: whom to run it as then. Undefined when we are not root. */
+/** The user to run PostgreSQL as when we are root, which it refuses. Undefined when we are not root. */
 export function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** One statement on a connection of its own: databases are made and dropped from outside of them. */
+/** Runs one statement on its own connection: databases are created and dropped from another one. */
 export async function runInPostgres(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -9,8 +9,8 @@ import type { ProvidedPostgres } from './postgres.ts'
 import { serverUser } from './postgres-user.ts'
 
 /**
- * Sends the server the signal that is named on the pipe. When this process is gone, even by kill -9, its end of the
- * pipe closes, which names none.
+ * Sends the server the signal that is written to the pipe. When this process ends, even by kill -9, its end of the pipe
+ * closes without a signal name.
  */
 const WATCHED = '"$@" & pid=$!; read -r signal || signal=QUIT; kill -"$signal" $pid; wait $pid'
 
@@ -18,15 +18,15 @@ const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 
 export interface StartedPostgres extends ProvidedPostgres {
   /**
-   * Shuts it down and starts it again on the same port and data. `fast` ends all sessions first, as an administrator
-   * does; `immediate` ends its processes where they are, and the next start recovers from the log.
+   * Stops the server and starts it again on the same port and data. `fast` ends all sessions first, as an administrator
+   * does; `immediate` kills its processes, and the next start recovers from the log.
    */
   restart(mode: 'fast' | 'immediate'): Promise<void>
 }
 
 /**
- * A new cluster on a free port of the loopback, in temporary folders that `stop` removes. Commits are not waited for,
- * so what was last committed is gone after an immediate restart, unless `settings` says otherwise.
+ * Starts a new cluster on a free loopback port, in temporary folders that `stop` removes. Commits are not synchronous,
+ * so the latest are lost in an immediate restart, unless `settings` says otherwise.
  */
 export async function startPostgres(
   findBinaries: (scratch: string) => string,
@@ -34,7 +34,7 @@ export async function startPostgres(
 ): Promise<StartedPostgres> {
   const user = serverUser()
   const folder = mkdtempSync(join(openFolder(), 'companion-postgres-'))
-  // In memory no program may run.
+  // The file system in memory does not allow programs.
   const unpacked = mkdtempSync(join(process.platform === 'win32' ? tmpdir() : '/tmp', 'companion-postgres-'))
   if (user) for (const each of [folder, unpacked]) chownSync(each, user.uid, user.gid)
   const binaries = findBinaries(unpacked)
@@ -70,7 +70,7 @@ export async function startPostgres(
         },
       }
     }
-    // Somebody else may have taken the port in between.
+    // Another process may have taken the port in between.
     if (attempt === 3) throw new Error(`PostgreSQL did not start: ${problem}`)
   }
 }
@@ -85,7 +85,7 @@ function whyNotReady(server: ChildProcess): Promise<string | undefined> {
     if (!server.stderr) return settle('it has no output')
     createInterface({ input: server.stderr }).on('line', (line) => {
       if (line.includes('database system is ready to accept connections')) settle(undefined)
-      // Those who connect while it still recovers are refused with a fatal error of their own.
+      // Connections during the recovery are refused with their own fatal error.
       if (line.includes('FATAL') && !line.includes('the database system is')) settle(line)
     })
   })

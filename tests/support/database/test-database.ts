@@ -8,7 +8,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { testEngines } from './engines.ts'
 import { runInPostgres } from './run-in-postgres.ts'
 
-/** A place for one server: a temporary folder and, on PostgreSQL, a database of its own. */
+/** The storage of one server: a temporary folder and, on PostgreSQL, its own database. */
 export interface TestStorage {
   engine: Engine
   databaseUrl: string | null
@@ -22,7 +22,7 @@ export interface TestDatabase extends OpenDatabase {
   dataDir: string
 }
 
-/** An empty database or, if asked for, a copy of a migrated one, which is several times quicker than to migrate it. */
+/** An empty database or, on request, a copy of a migrated one, which is several times faster than migrating. */
 export async function createTestStorage(engine: Engine, { migrated = false } = {}): Promise<TestStorage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'companion-test-'))
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/schema/schema.ts'
 type Column = readonly [table: string, column: string]
 const known = new WeakMap<Kysely<Database>, Promise<Column[]>>()
 
-/** Every row of a person in every table that has a `user_id`, and the person's own; as text, to be compared. */
+/** Every row with the user's id in a column `user_id`, and the user's own row; as text, for comparison. */
 export async function rowsOfUser(db: Kysely<Database>, userId: number): Promise<Record<string, string[]>> {
   const columns = known.get(db) ?? columnsOf(db)
   known.set(db, columns)

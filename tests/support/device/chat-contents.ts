@@ -5,7 +5,7 @@ import type { MessageRow, OutboxEntry } from '#offline/database/rows.ts'
 
 type UnsentMessage = Extract<OutboxEntry, { kind: 'message.send' }>
 
-/** The messages of a chat by position, and those typed here and not acknowledged, in the order of sending. */
+/** The messages of a chat by position, then the unacknowledged ones, in the order of sending. */
 export function queryChatContents(
   db: CompanionDatabase,
   account: number,
@@ -17,7 +17,7 @@ export function queryChatContents(
     const unsent: UnsentMessage[] = []
     for (const entry of await readEntries(db, account, chat)) {
       if (entry.kind !== 'message.send') continue
-      // Its answer was lost but a sync has brought the message: it is there already.
+      // The response was lost but a sync has fetched the message.
       if ((await db.messages.get([account, entry.id])) === undefined) unsent.push(entry)
     }
     return { messages, unsent }

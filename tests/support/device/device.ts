@@ -20,12 +20,12 @@ export interface Device {
   tokens: MemoryTokens
   api: ReturnType<typeof createApi>
   account: number
-  /** A flush as of `clock.now`, at the pace that the ones before have left, without locks unless given. */
+  /** Flushes as of `clock.now`, at the pace that earlier flushes have left, without locks unless given. */
   flush(more?: Partial<FlushOptions>): ReturnType<typeof flush>
   clock: { now: number }
 }
 
-/** A browser's storage and a server, both real and empty; gone when the test ends. */
+/** Creates an empty storage of a browser and an empty server, both real; deleted when the test ends. */
 export async function startDevice(): Promise<Device> {
   const db = new CompanionDatabase({ name: `test-${uuid()}` })
   const server = await startChatServer()

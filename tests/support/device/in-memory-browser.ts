@@ -13,7 +13,7 @@ import { type MemoryTokens, memoryTokens } from './memory-tokens.ts'
 // Dexie may have been loaded before there was any IndexedDB.
 Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
 
-/** What can become of a request on the way there and back; `crash`: the browser is killed before or after it arrives. */
+/** The faults of a request and its response; `crash`: the browser is killed before or after the request arrives. */
 export const requestFaults = [
   ...['fine', 'fine', 'fine', 'cut before', 'cut after', '500', '429', 'portal', 'refresh lost'],
   ...['crash before', 'crash after'],
@@ -23,13 +23,13 @@ type Fate = (typeof requestFaults)[number]
 interface BrowserUser {
   account: number
   model: ChatModel
-  /** What the server takes; whoever brings an older one must refresh. */
+  /** The current access token number of the server; a request with an older one must refresh. */
   access: number
 }
 
 /**
- * A browser that two people share, and a server that keeps them apart, both in memory and with nothing
- * between: for many thousand runs. `begin` empties them.
+ * A browser that two users share, and a server that separates them, both in memory without a network: for many thousand
+ * runs. `begin` empties them.
  */
 export async function startInMemoryBrowser() {
   let db = await open(`test-${uuid()}`)
@@ -59,13 +59,13 @@ export async function startInMemoryBrowser() {
 
   const signIn = () => db.session.put({ key: 'current', generation: 1, user: { id: users[now]?.account } })
 
-  /** Signs the one out and the other in; what waits stays. */
+  /** Signs one user out and the other in; the queue stays. */
   async function switchUser(): Promise<void> {
     now = 1 - now
     await signIn()
   }
 
-  /** What a browser leaves behind that was killed in mid-flight. */
+  /** The state that a browser leaves when it is killed during a flush. */
   async function crash(): Promise<void> {
     const lease = { owner: 'dead', until: clock.now + LEASE_MS }
     await db.outbox.toCollection().modify({ state: 'sending', lease })
@@ -75,7 +75,7 @@ export async function startInMemoryBrowser() {
     for (const user of users) user.access += 1
   }
 
-  /** The server: by the token alone it knows who speaks. */
+  /** The server: identifies the user by the token alone. */
   function answer(request: ReceivedRequest): Reply {
     if (request.path === '/accounts/token/refresh/') {
       const user = users.find(({ account }) => `${account}:r` === request.json.refresh)
@@ -120,7 +120,7 @@ export async function startInMemoryBrowser() {
     return new Response(body, { status: reply.status, headers: { 'content-type': type, ...reply.headers } })
   }
 
-  /** As one tab or several at once, of whoever is signed in; a killed browser is opened again. */
+  /** Flushes in one tab or several at once as the signed-in user; a killed browser is opened again. */
   async function flushTabs(onTheWay: readonly Fate[], tabs: number): Promise<void> {
     const [user, tokens] = [users[now], sources[now]]
     if (!user || !tokens) return
@@ -152,11 +152,11 @@ export async function startInMemoryBrowser() {
     get users() {
       return users
     },
-    /** Who is signed in, as a place in `people`. */
+    /** The index of the signed-in user in `users`. */
     get now() {
       return now
     },
-    /** People whom a refresh has signed out. */
+    /** Users who were signed out by a refresh. */
     refusals: () => sources.flatMap(({ refusals }) => refusals),
   }
 }

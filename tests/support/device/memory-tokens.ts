@@ -5,7 +5,7 @@ export interface MemoryTokens extends TokenSource {
   refusals: Grant[]
 }
 
-/** A token source without storage, for tests of what stands on top of it. */
+/** A token source without storage, for tests of the code that uses one. */
 export function memoryTokens(current: Grant | null): MemoryTokens {
   const self: MemoryTokens = {
     current,

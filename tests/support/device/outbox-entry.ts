@@ -6,14 +6,14 @@ type Given<Kind extends OutboxEntry['kind']> = Pick<Of<Kind>, 'body'> & Partial<
 
 let order = 0
 
-/** An entry as the outbox keeps it, waiting since now and after all that were made before; for rules without a database. */
+/** An entry as the outbox stores it, waiting since now and after all earlier ones; for rules without a database. */
 export function outboxEntry<Kind extends OutboxEntry['kind']>(kind: Kind, given: Given<Kind>): Of<Kind> {
   order += 1
   const base = { id: uuid(), account: 7, chat: 'a chat', order, state: 'waiting', attempts: 0, nextAttemptAt: 0 }
   return { ...base, lease: null, error: null, created_at: 0, kind, ...given } as unknown as Of<Kind>
 }
 
-/** A message of `chat` that waits. */
+/** A waiting message of `chat`. */
 export const messageEntry = (chat: string, more: Partial<Of<'message.send'>> = {}) =>
   outboxEntry('message.send', {
     chat,

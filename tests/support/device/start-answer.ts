@@ -8,11 +8,11 @@ import type { ReceivedRequest } from '../servers/stub-server.ts'
 import { queryChatContents } from './chat-contents.ts'
 import { ME, startDevice } from './device.ts'
 
-/** What the answer is made of; the first two are its reasoning. */
+/** The chunks of the answer; the first two are its reasoning. */
 export const answerTokens = ['Think', 'ing… ', 'Hello ', 'wörld ', '🦊', '\n\n', 'end.']
 export const answerText = answerTokens.slice(2).join('')
 
-/** A chat with one answer that is being written, and a server that streams it as `write` says. */
+/** Creates a chat with one answer in progress, and a server that streams it as `write` says. */
 export async function startAnswer() {
   const device = await startDevice()
   const chat = uuid()
@@ -30,13 +30,13 @@ export async function startAnswer() {
   const done = `event: done\ndata: ${JSON.stringify({ assistant_message: final, usage: null })}\n\n`
   const resumedAt = ({ headers }: ReceivedRequest) => eventNumber(String(headers['last-event-id'] ?? ''), message.id)
   const stored = async () => (await queryChatContents(device.db, ME, chat)).messages.find(({ id }) => id === message.id)
-  /** Everything as at the start, for another run of the same answer. */
+  /** Restores the state at the start, for another run of the same answer. */
   const rewind = async () => {
     setAnswer(message.id, undefined)
     const row = await device.db.messages.get([ME, message.id])
     if (row) await device.db.messages.put({ ...row, content: '', reasoning: '', cursor: 0, status: 'streaming' })
   }
-  /** How many frames are whole in the first `bytes` of the stream. */
+  /** The number of complete frames in the first `bytes` of the stream. */
   const wholeFrames = (bytes: number) => {
     const ends = frames.map((_, index) => Buffer.from(frames.slice(0, index + 1).join('')).length)
     return ends.filter((end) => end <= bytes).length

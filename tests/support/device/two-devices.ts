@@ -5,7 +5,7 @@ import { flush } from '#offline/flush/flush.ts'
 import { syncCopy } from '#offline/sync/sync-all.ts'
 import { type Device, ME, startDevice } from './device.ts'
 
-/** A chat that two devices of one person have, the second over the same server. */
+/** A chat on two devices of one user, the second over the same server. */
 export async function startTwoDevices() {
   const one = await startDevice()
   const chat = uuid()

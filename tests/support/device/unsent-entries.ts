@@ -3,12 +3,12 @@ import { readEntries } from '#offline/database/queries.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
 
 export interface UnsentItem extends Pick<OutboxEntry, 'id' | 'kind' | 'state'> {
-  /** What was typed: the message, the title, the name; null when nothing was. */
+  /** The typed text: the message, the title or the name; null when there is none. */
   what: string | null
   reason: OutboxEntry['error']
 }
 
-/** What waits or has failed, in the person's terms. */
+/** An unsent entry in terms of the user. */
 export async function listUnsent(db: CompanionDatabase, account: number): Promise<UnsentItem[]> {
   return (await readEntries(db, account)).map(({ id, kind, state, error, body }) => {
     const words = 'content' in body ? body.content : 'title' in body ? body.title : 'name' in body ? body.name : null

@@ -18,29 +18,29 @@ export interface Credential {
 }
 
 interface Signing {
-  /** Instead of the current key; one that the issuer does not publish, or no longer. */
+  /** A key to sign with instead of the current one; one that the issuer does not publish, or no longer. */
   key?: Key
-  /** Instead of the key's own. */
+  /** The key id to state instead of the key's own. */
   kid?: string
 }
 
 export interface IdentityIssuer {
-  /** For GOOGLE_JWKS_URL. */
+  /** The value for GOOGLE_JWKS_URL. */
   url: string
-  /** What is asked of it; `server.intercept` breaks it. */
+  /** The HTTP server; `server.intercept` replaces its responses. */
   server: StubServer
-  /** A credential as Google's button hands it over, with other claims where given; undefined takes one out. */
+  /** A credential as Google's button returns it, with changed claims where given; undefined removes one. */
   credential(claims?: Claims, signing?: Signing): Promise<Credential>
   /** Publishes a new key instead of the current one; returns the old. */
   rotate(): Promise<Key>
-  /** A key that is not published. */
+  /** Creates a key that is not published. */
   makeKey(): Promise<Key>
   /** The current public key as text, for forgeries that use it as a secret. */
   publicKey(): Promise<string>
   close(): Promise<void>
 }
 
-/** An issuer like Google's, with keys of its own behind real HTTP. */
+/** An issuer like Google's, with its own keys over real HTTP. */
 export async function startIdentityIssuer(): Promise<IdentityIssuer> {
   let current = await makeKey()
   const server = await startStubServer(async ({ path }) => {
@@ -73,7 +73,7 @@ async function makeKey(): Promise<Key> {
   return { ...(await generateKeyPair('RS256', { extractable: true })), kid: randomUUID() }
 }
 
-/** The claims of somebody new; each credential has a name of its own, as Google's have. */
+/** The claims of a new user; each credential has a unique id, as Google's have. */
 export function googleClaims(claims: Claims = {}): Claims {
   const now = Math.floor(Date.now() / 1000)
   const sub = String(claims.sub ?? randomUUID())

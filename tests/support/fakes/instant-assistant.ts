@@ -1,6 +1,6 @@
 import type { Assistant } from '#server/providers/assistant/assistant.ts'
 
-/** Answers at once, always the same: for tests in which answers are not the matter. */
+/** Answers at once with the same text, for tests that are not about answers. */
 export function instantAssistant(says = 'As you say.'): Assistant {
   return {
     name: 'Quick',

@@ -8,25 +8,25 @@ export interface Assessed {
   score: number | null
 }
 
-/** What the model does when it is asked to judge. */
+/** The behaviour of the model as a judge. */
 export interface JudgeBehaviour {
-  /** What it says, whatever it is. */
+  /** The response, whatever it is. */
   says?: unknown
-  /** Answers with this status instead. */
+  /** The HTTP status of the response instead. */
   status?: number
-  /** Says nothing before this. */
+  /** The response waits for this promise. */
   after?: Promise<unknown>
 }
 
 export interface JudgeSide {
-  /** How the next request for scores is answered. */
+  /** The response to the next request for scores. */
   next(...behaviours: JudgeBehaviour[]): void
   otherwise: JudgeBehaviour
-  /** What was asked, oldest first. */
+  /** The requests, oldest first. */
   requests: SeenRequest[]
 }
 
-/** A reading with these numbers, in the order of the hexagon, and nothing quoted unless it is said. */
+/** A reading with these scores, in the order of the hexagon, and without quotes unless given. */
 export function readingOf(
   [truth, fairness, wisdom, duty, safety, liberty]: readonly (number | null)[],
   quotes: Partial<Six<string>> = {},
@@ -48,7 +48,7 @@ export function readingOf(
 
 const good: JudgeBehaviour = { says: readingOf([90, 80, 70, 80, 90, 70]) }
 
-/** The judging side of a model server: requests for scores never take the scripts of questions. */
+/** The judge of a model server: requests for scores never use the scripts of questions. */
 export function createJudgeSide() {
   const scripts: JudgeBehaviour[] = []
   const side: JudgeSide = { next: (...behaviours) => void scripts.push(...behaviours), otherwise: good, requests: [] }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import type { TestServer } from '../servers/test-server.ts'
 
-/** The mails that a server without SMTP_URL wrote into its data folder, the oldest first. */
+/** The mails that a server without SMTP_URL wrote into its data folder, oldest first. */
 export async function mailsIn(dataDir: string): Promise<Email[]> {
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
@@ -11,7 +11,7 @@ export async function mailsIn(dataDir: string): Promise<Email[]> {
   return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(folder, name), 'utf8'))))
 }
 
-/** Those to one address, once nothing is on its way any more. */
+/** The mails to one address, once none is being written. */
 export async function mailsOf({ dependencies }: TestServer, email: string): Promise<Email[]> {
   await dependencies.mails.settled()
   const mails = await mailsIn(dependencies.config.dataDir)

@@ -6,21 +6,21 @@ import { SMTPServer } from 'smtp-server'
 import { vi } from 'vitest'
 
 export interface ReceivedMail extends Email {
-  /** Whom the envelope named. */
+  /** The recipients of the envelope. */
   recipients: readonly string[]
   raw: string
 }
 
-/** A mail server on loopback that keeps what it takes. */
+/** A mail server on loopback that keeps what it accepts. */
 export interface MailServer {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string
   mails: readonly ReceivedMail[]
-  /** Answers the next so many mails with this status instead of taking them. */
+  /** Rejects the next mails, as many as given, with this status. */
   refuse(status: number, times: number): void
-  /** How often a mail was offered, taken or not. */
+  /** The number of delivery attempts, accepted or not. */
   offered(): number
-  /** Whether the server holds every mail back until `release`, as one that hardly answers does. */
+  /** Whether the server delays every mail until `release`, as a very slow one does. */
   hold(): { release(): void }
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export async function startMailServer(): Promise<MailServer> {
       done()
     },
   })
-  // A client that goes away in the middle is its own affair.
+  // A client that disconnects in the middle is no error of the server.
   server.on('error', () => {})
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.server.address() as AddressInfo
@@ -66,7 +66,7 @@ export async function startMailServer(): Promise<MailServer> {
   }
 }
 
-/** The mail to this address whose subject matches, as soon as it has come. */
+/** Resolves with the mail to this address whose subject matches, as soon as it arrives. */
 export function mailTo(mails: readonly ReceivedMail[], email: string, subject: RegExp): Promise<ReceivedMail> {
   return vi.waitFor(
     () => {
@@ -78,7 +78,7 @@ export function mailTo(mails: readonly ReceivedMail[], email: string, subject: R
   )
 }
 
-/** The token that a mail's link carries behind `#token=` or `#verify=`. */
+/** The token in a mail's link after `#token=` or `#verify=`. */
 export function tokenIn(mail: { text?: string | undefined }): string {
   const token = /#(?:token|verify)=([\w-]{43})(?![\w-])/.exec(mail.text ?? '')?.[1]
   if (token === undefined) throw new Error('the mail has no link with a token')

@@ -1,24 +1,26 @@
-/** What the model does with one question. */
+/** The behaviour of the model for one question. */
 export interface Behaviour {
-  /** Tokens of the answer; without them it repeats the question. */
+  /** Tokens of the answer; by default it repeats the question. */
   tokens?: readonly string[]
   /** Sent before the answer, as `reasoning_content`. */
   reasoning?: readonly string[]
-  /** Milliseconds between tokens; 0. */
+  /** Milliseconds between tokens; default 0. */
   paceMs?: number
-  /** How many tokens, of reasoning and answer together, go before the test releases more; all. */
+  /**
+   * The number of tokens, of reasoning and answer together, that are sent before the test releases more; default all.
+   */
   holdAt?: number
-  /** After the tokens: ends well, breaks the connection, sends lines that are no JSON, or ends without a word. */
+  /** The end after the tokens: regular, a broken connection, invalid JSON, or no end marker. */
   end?: 'stop' | 'destroy' | 'nonsense' | 'truncate'
-  /** Answers with this status instead. */
+  /** The HTTP status of the response instead. */
   status?: number
   retryAfter?: number
 }
 
-/** One answer in the hands of a test: how far it may go, and how far it has gone. */
+/** One answer that a test controls: how far it may be sent, and how far it was sent. */
 export class Script {
   readonly behaviour: Behaviour
-  /** By `performance.now()`. */
+  /** When the first token was sent, by `performance.now()`. */
   firstSentAt = 0
   #allowed: number
   #isAsked = false
@@ -31,7 +33,7 @@ export class Script {
     this.#allowed = behaviour.holdAt ?? Number.POSITIVE_INFINITY
   }
 
-  /** Resolves when a question has come that this answers. */
+  /** Resolves when a question has arrived that this script answers. */
   asked(): Promise<void> {
     return this.#until(() => this.#isAsked)
   }
@@ -41,44 +43,44 @@ export class Script {
     return this.#until(() => this.#sent >= count)
   }
 
-  /** Lets the first `count` tokens go; resolves when they were sent. */
+  /** Releases the first `count` tokens; resolves when they were sent. */
   released(count: number): Promise<void> {
     this.#allowed = Math.max(this.#allowed, count)
     this.#changed()
     return this.sent(count)
   }
 
-  /** Lets everything go; resolves when the answer has ended. */
+  /** Releases everything; resolves when the answer has ended. */
   release(): Promise<void> {
     this.#allowed = Number.POSITIVE_INFINITY
     this.#changed()
     return this.#until(() => this.#ended !== null)
   }
 
-  /** Resolves when whoever asked has gone before the end. */
+  /** Resolves when the client has disconnected before the end. */
   cancelled(): Promise<void> {
     return this.#until(() => this.#ended === 'cancelled')
   }
 
-  /** For the server. */
+  /** For the server only. */
   wasAsked(): void {
     this.#isAsked = true
     this.#changed()
   }
 
-  /** For the server: resolves when token number `index` (from 0) may go, or nobody wants it any more. */
+  /** For the server only: resolves when token number `index` (from 0) may be sent, or the client has disconnected. */
   mayGo(index: number): Promise<void> {
     return this.#until(() => index < this.#allowed || this.#ended !== null)
   }
 
-  /** For the server. */
+  /** For the server only. */
   wasSent(): void {
     if (this.#sent === 0) this.firstSentAt = performance.now()
     this.#sent += 1
     this.#changed()
   }
 
-  /** For the server; the first word counts. */
+  /** For the server only; the first call wins. */
   end(how: 'finished' | 'cancelled'): void {
     this.#ended ??= how
     this.#changed()

@@ -13,20 +13,20 @@ export interface SeenRequest {
 }
 
 export interface ModelServer {
-  /** Up to and including `/v1`. */
+  /** The base URL, up to and including `/v1`. */
   url: string
-  /** How the next question without a script is answered; a list of tokens waits for its release. */
+  /** Sets the answer to the next question without a script; a list of tokens waits for its release. */
   next(behaviour: Behaviour | readonly string[]): Script
-  /** How questions are answered for which nothing was said. */
+  /** The behaviour for questions without a script. */
   otherwise: Behaviour
-  /** What was asked, oldest first. */
+  /** The requests, oldest first. */
   requests: SeenRequest[]
-  /** Requests for scores: they are not among `requests` and take no script of a question. */
+  /** Requests for scores, which are not among `requests` and use no script of a question. */
   judge: JudgeSide
   close(): Promise<void>
 }
 
-/** A small server that speaks OpenAI's chat completions, with behaviours for tests. */
+/** A small server with OpenAI's chat completions API, whose behaviour a test chooses. */
 export async function startModelServer(port = 0): Promise<ModelServer> {
   const scripts: Script[] = []
   const judging = createJudgeSide()
@@ -93,7 +93,7 @@ async function stream(response: ServerResponse, asked: SeenRequest, script: Scri
   script.end('finished')
 }
 
-/** Resolves when the chunk has left this process, so that a break after it comes after it. */
+/** Resolves when the chunk has left this process, so that a later disconnect comes after it. */
 function send(response: ServerResponse, chunk: object): Promise<void> {
   const common = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1_700_000_000 }
   return new Promise((resolve) =>

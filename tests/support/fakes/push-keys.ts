@@ -1,6 +1,6 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 
-/** A push subscription as a browser gives it, to a place where nobody is. */
+/** A push subscription in the form of a browser, at an address where nothing listens. */
 export function pushReceiver(): { endpoint: string; keys: { p256dh: string; auth: string } } {
   const pair = createECDH('prime256v1')
   const p256dh = pair.generateKeys('base64url')

@@ -7,7 +7,7 @@ import { importJWK, jwtVerify } from 'jose'
 
 const ARRIVES_WITHIN_MS = 10_000
 
-/** What a browser gave to a page, as `PushSubscription.toJSON()`. */
+/** The subscription as a browser returns it by `PushSubscription.toJSON()`. */
 export interface PushDevice {
   endpoint: string
   keys: { p256dh: string; auth: string }
@@ -19,7 +19,7 @@ export interface PushedMessage {
   ttl: string
   urgency: string
   topic: string
-  /** Who signed it, and how that server can be reached. */
+  /** The sender: its VAPID public key and its contact address. */
   publicKey: string
   subject: string
 }
@@ -28,20 +28,22 @@ export interface PushService {
   origin: string
   /** Subscribes a browser. */
   device(): PushDevice
-  /** How messages to a device are answered from now on, 201 if not said; `hang` answers never. */
+  /** Sets the status of responses to a device, 201 by default; `hang` never responds. */
   answer(device: PushDevice, status: number | 'hang'): void
-  /** What arrived as the protocol wants it, oldest first. */
+  /** The valid messages, oldest first. */
   received: PushedMessage[]
-  /** What was wrong with the other requests. */
+  /** The problems of the invalid requests. */
   problems: unknown[]
   /** Waits for that many messages to a device. */
   of(device: PushDevice, count: number): Promise<PushedMessage[]>
-  /** Waits for a request that is left without an answer. */
+  /** Waits for a request that gets no response. */
   untilHanging(): Promise<void>
   close(): Promise<void>
 }
 
-/** A push service that speaks the real protocol: it checks the signature (RFC 8292) and, as the browser, decrypts (RFC 8291). */
+/**
+ * A push service with the real protocol: it checks the signature (RFC 8292) and decrypts as a browser does (RFC 8291).
+ */
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, { curve: ECDH; auth: string }>()
   const answers = new Map<string, number | 'hang'>()

@@ -8,20 +8,20 @@ export interface Answer {
   text: string
 }
 
-/** Says what is wrong with an answer by the document, or nothing. */
+/** Returns what is wrong with a response according to the document, or undefined. */
 export type Judge = (request: FuzzRequest, answer: Answer) => string | undefined
 
-/** What another method at the same address may answer: it is another operation, or none. */
+/** The statuses of another method at the same address: it is another operation, or none. */
 const anyError: Schema = {
   anyOf: [{ $ref: '#/components/schemas/CodedError' }, { $ref: '#/components/schemas/FieldErrors' }],
 }
 
-/** Answers must have a status that their operation names, and a body of the schema that it names for it. */
+/** A response must have a status that its operation declares, and a body of the schema for it. */
 export function createJudge(components: Schema): Judge {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ $id: 'api', components })
   const compiled = new Map<string, ValidateFunction>()
-  /** Writing a schema out for every answer took longer than checking the answer. */
+  /** Cached, because resolving a schema for every response took longer than checking it. */
   const byObject = new WeakMap<Schema, ValidateFunction>()
   const validator = (schema: Schema): ValidateFunction => {
     const seen = byObject.get(schema)
@@ -34,7 +34,7 @@ export function createJudge(components: Schema): Judge {
   }
 
   return ({ operation, method }, { status, type, text }) => {
-    // Node's own refusal of a request line and headers over 16 KiB, before any code of ours.
+    // Node's own rejection of a request line and headers over 16 KiB, before any code of ours.
     if (status === 431) return undefined
     if (status >= 500) return 'the server failed'
     const swapped = method !== operation.method
@@ -49,7 +49,7 @@ export function createJudge(components: Schema): Judge {
   }
 }
 
-/** The schema of a JSON answer; undefined for another kind that is allowed; else what is wrong. */
+/** The schema of a JSON response; undefined for an allowed response of another type; else the problem. */
 function schemaOf({ responses }: ApiOperation, status: number, type: string): Schema | string | undefined {
   const response = responses[status]
   if (response === undefined) return `status ${status} is not documented`

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A JSON schema as far as the document uses them. */
+/** The JSON schema keywords that the document uses. */
 export type Schema = Readonly<Record<string, unknown>>
 
 const Loose = v.record(v.string(), v.unknown())
@@ -20,7 +20,7 @@ export interface ApiOperation extends v.InferOutput<typeof Operation> {
   path: string
 }
 
-/** The operations of an OpenAPI document, and its components for those who follow references. */
+/** The operations of an OpenAPI document, and its components to resolve references. */
 export function readDocument(document: unknown): { operations: ApiOperation[]; components: Schema } {
   const { paths, components } = v.parse(Document, document)
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

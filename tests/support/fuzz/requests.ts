@@ -3,7 +3,7 @@ import { hostileStrings } from '../fixtures/hostile-strings.ts'
 import type { ApiOperation, Schema } from './openapi-document.ts'
 import { objectFor, type Pool, valueFor } from './values.ts'
 
-/** One request, before it is sent. */
+/** A request before it is sent. */
 export interface FuzzRequest {
   operation: ApiOperation
   method: string
@@ -31,7 +31,7 @@ const types = [
   'multipart/form-data; boundary=x',
 ]
 
-/** A request to an operation: mostly one that could succeed, now and then wrong in one way or another. */
+/** A random request to an operation: mostly a valid one, sometimes invalid in one way. */
 export function makeRequest(operation: ApiOperation, random: Chance, pool: Pool, token: string | null): FuzzRequest {
   const method = random.next() < 0.01 ? random.one(methods) : operation.method
   const request: FuzzRequest = { operation, method, path: pathOf(operation, random, pool), headers: {} }
@@ -42,7 +42,7 @@ export function makeRequest(operation: ApiOperation, random: Chance, pool: Pool,
 }
 
 function pathOf({ path, parameters }: ApiOperation, random: Chance, pool: Pool): string {
-  // `/companion/folders/{id}/`: mostly the id of a folder, now and then of anything.
+  // `/companion/folders/{id}/`: mostly the id of a folder, sometimes any id.
   const owner = /\/([\w-]+)\/\{/.exec(path)?.[1] ?? ''
   const text = (name: string, schema: Schema) => {
     const value = valueFor(name, schema, random, pool)
@@ -61,7 +61,7 @@ function pathOf({ path, parameters }: ApiOperation, random: Chance, pool: Pool):
   return query.size === 0 ? filled : `${filled}?${query}`
 }
 
-/** Half a surrogate pair has no place in an address; a dot segment would name another one. */
+/** Half a surrogate pair cannot be encoded in an address; a dot segment would change the path. */
 const encode = (text: string): string =>
   encodeURIComponent(text.slice(0, 300).toWellFormed()).replace(/^\.+$/, (dots) => dots.replaceAll('.', '%2E'))
 

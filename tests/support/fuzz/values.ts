@@ -2,7 +2,7 @@ import type { Chance } from '../../chaos/support/random.ts'
 import { hostileStrings } from '../fixtures/hostile-strings.ts'
 import type { Schema } from './openapi-document.ts'
 
-/** Values that mean something to the server, by the name of the field that takes them. */
+/** Values with a meaning for the server, by the name of the field that accepts them. */
 export type Pool = Readonly<Record<string, readonly unknown[]>>
 
 const oddities: readonly unknown[] = [
@@ -31,7 +31,7 @@ const oddities: readonly unknown[] = [
   '+275760-09-13T00:00:00.001Z',
 ]
 
-/** A value for a field: mostly what the schema or the pool says, now and then something else altogether. */
+/** A random value for a field: mostly one of the schema or the pool, sometimes anything. */
 export function valueFor(name: string, schema: Schema, random: Chance, pool: Pool): unknown {
   const known = pool[name]
   const dice = random.next()
@@ -60,10 +60,10 @@ function fromSchema(schema: Schema, random: Chance, pool: Pool, name: string): u
   return textFor(schema, random)
 }
 
-/** Most of the fields; those that must be there are left out seldom. */
+/** Most of the fields; required ones are rarely left out. */
 export function objectFor(schema: Schema, random: Chance, pool: Pool): Record<string, unknown> {
   if (Array.isArray(schema.anyOf)) {
-    // The first of several shapes is the one that chance can fill in right.
+    // The first of several alternatives is the one that random values can satisfy.
     const shapes = schema.anyOf as Schema[]
     return objectFor(random.next() < 0.8 ? (shapes[0] ?? {}) : random.one(shapes), random, pool)
   }

@@ -8,6 +8,6 @@ process.on('SIGTERM', () => {
   process.exit(0)
 })
 for (let line = 1; line <= Number(process.argv[2]); line += 1) log.info({ line }, 'a line '.repeat(50))
-// The other pipe: nobody may read the one with the log.
+// Written to the other pipe, because nobody may be reading the log.
 process.stderr.write('ready')
 setInterval(() => undefined, 60_000)

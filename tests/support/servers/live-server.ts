@@ -7,20 +7,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../../scripts/free-port.ts'
 
 const root = join(import.meta.dirname, '../../..')
-/** Halves the time to start. */
+/** Node's compile cache halves the time to start. */
 const compiled = join(root, 'node_modules/.cache/node')
 const SERVER = 'server/main.ts'
 const READY_WITHIN_MS = 30_000
 
-/** The real server as a process of its own, over a folder that lives as long as the object. */
+/** The real server as its own process, with a data folder that lasts as long as the object. */
 export class LiveServer {
-  /** Where people reach it: PUBLIC_URL, if it has one. */
+  /** The public address: PUBLIC_URL, if it is set. */
   readonly url: string
-  /** Where its process listens. */
+  /** The address on which the process listens. */
   readonly listensAt: string
   /** DATA_DIR. */
   readonly folder: string
-  /** Everything it has written, over all its lives. */
+  /** The output of all its processes. */
   output = ''
   readonly #env: Readonly<Record<string, string>>
   readonly #program: string
@@ -35,8 +35,8 @@ export class LiveServer {
   }
 
   /**
-   * Resolves when it answers; `env` adds to its settings; `program` is what runs instead of the server itself;
-   * without a `port` it takes a free one.
+   * Resolves when the server responds; `env` adds to its settings; `program` runs instead of the server itself; without
+   * a `port` it takes a free one.
    */
   static async start(
     env: Readonly<Record<string, string>> = {},
@@ -52,7 +52,7 @@ export class LiveServer {
     return mkdtemp(join(tmpdir(), 'companion-'))
   }
 
-  /** Starts it again on the same port and folder; `env` holds for this life only. */
+  /** Starts it again on the same port and folder; `env` applies to this process only. */
   async start(env: Readonly<Record<string, string>> = {}): Promise<void> {
     const child = spawn(process.execPath, [join(root, this.#program)], {
       cwd: root,
@@ -61,7 +61,7 @@ export class LiveServer {
         NODE_COMPILE_CACHE: compiled,
         NODE_ENV: 'test',
         LOG_LEVEL: 'warn',
-        // Tests of scores switch it on: in all others nothing happens behind their back.
+        // Tests of scores switch it on: in all others nothing is scored in the background.
         SCORING: 'off',
         ...this.#env,
         ...env,
@@ -77,12 +77,12 @@ export class LiveServer {
     await this.#ready(child)
   }
 
-  /** SIGKILL, as a power cut: no goodbye. */
+  /** Kills the process with SIGKILL, as a power failure would. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
 
-  /** SIGTERM, waiting for the drain. */
+  /** Stops the process with SIGTERM, and waits for it to drain. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM')
   }

@@ -12,7 +12,9 @@ export interface FinishedProcess {
   stderr: string
 }
 
-/** The settings of a server in that place, on any free port, with the practice assistant or what `env` says. */
+/**
+ * The settings of a server on that storage, on any free port, with the practice assistant unless `env` says otherwise.
+ */
 export function environmentOf(storage: Pick<TestStorage, 'dataDir' | 'databaseUrl'>, env: Record<string, string> = {}) {
   const { PATH = '', TMPDIR = '' } = process.env
   const database = storage.databaseUrl === null ? {} : { DATABASE_URL: storage.databaseUrl }
@@ -36,13 +38,13 @@ export async function runProgram(
   input = '',
 ): Promise<FinishedProcess> {
   const child = spawn(process.execPath, [join(root, file), ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] })
-  // A program that asks nothing may have closed its end.
+  // A program that reads no input may have closed its end.
   child.stdin.on('error', () => {})
   child.stdin.end(input)
   return finished(child)
 }
 
-/** A server of its own process; resolves when it listens, throws what it said when it ended before. */
+/** Starts a server as its own process; resolves when it listens, throws its output when it exits before. */
 export async function startServerProcess(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const end = finished(child)

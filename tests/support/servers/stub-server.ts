@@ -12,7 +12,7 @@ export interface ReceivedRequest {
   token: string | undefined
 }
 
-/** An answer, or `cut`: the connection is destroyed without one. */
+/** A response, or `cut`: the connection is destroyed without one. */
 export type Reply =
   | { status: number; json?: unknown; text?: string; headers?: Record<string, string> }
   | 'cut'
@@ -22,12 +22,12 @@ export type Handler = (request: ReceivedRequest) => Reply | undefined | Promise<
 export interface StubServer {
   url: string
   arrived: ReceivedRequest[]
-  /** Asked first; what it does not answer goes to the handler given at the start. */
+  /** Called first; requests that it does not handle go to the handler given at the start. */
   intercept: Handler | undefined
   close(): Promise<void>
 }
 
-/** A real HTTP server on a free port whose answers a test decides. */
+/** A real HTTP server on a free port whose responses a test chooses. */
 export async function startStubServer(handler: Handler): Promise<StubServer> {
   const http = createServer(async (request, response) => {
     const arrived = await read(request)

@@ -1,18 +1,18 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy between a browser and its server, in the hands of a test. */
+/** A TCP proxy between a browser and its server that a test controls. */
 export interface TcpProxy {
   /** Origin to use instead of the server's. */
   url: string
-  /** Milliseconds that every byte needs, each way. */
+  /** Milliseconds of latency, each way. */
   delayMs: number
   /** Whether new connections are refused. */
   closed: boolean
-  /** Destroys what is connected. */
+  /** Destroys the open connections. */
   cut(): void
   /**
-   * The network changes: event streams go dead without a word (both ends keep their socket, no byte arrives any
-   * more), and what is idle is closed, as browsers do then.
+   * Changes the network: event streams go silent (both ends keep their sockets, but no bytes arrive), and idle
+   * connections are closed, as browsers do then.
    */
   deaden(): void
   close(): Promise<void>
@@ -21,11 +21,11 @@ export interface TcpProxy {
 interface Connection {
   ends: [Socket, Socket]
   dead: boolean
-  /** It carries an event stream. */
+  /** The connection carries an event stream. */
   streams: boolean
 }
 
-/** Opens a proxy before `target` (an origin) on a free port. */
+/** Starts a proxy in front of `target` (an origin) on a free port. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target)
   const connections = new Set<Connection>()
@@ -46,7 +46,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
         pass(() => to.write(bytes))
       })
       from.on('end', () => pass(() => to.end()))
-      // A reset on one side is one on the other; the error says nothing more.
+      // A reset on one side is passed to the other; the error contains nothing else.
       from.on('error', () => undefined)
       from.on('close', () => {
         connections.delete(connection)

@@ -8,15 +8,15 @@ import { createTestClient, type TestClient } from '../api/test-client.ts'
 import { testEngines } from '../database/engines.ts'
 import { createTestStorage, type TestStorage } from '../database/test-database.ts'
 
-/** A real server on a port of its own, over a fresh database, with every answer held against the contract. */
+/** A real server on its own port, with a fresh database, whose responses are checked against the contract. */
 export interface TestServer extends TestClient {
   engine: Engine
-  /** Where it listens, `http://127.0.0.1:12345`. */
+  /** The origin, such as `http://127.0.0.1:12345`. */
   address: string
   dependencies: Dependencies
-  /** Moves the server's clock forward, in milliseconds. */
+  /** Advances the server's clock by milliseconds. */
   advance(ms: number): void
-  /** What it logged so far, a JSON line each. */
+  /** The log so far, as JSON lines. */
   logs: readonly string[]
   close(): Promise<void>
 }
@@ -25,7 +25,9 @@ export interface TestServerOptions extends Omit<StartOptions, 'log' | 'now'> {
   env?: Readonly<Record<string, string>>
 }
 
-/** Starts on a place of `createTestPlace`; several on one PostgreSQL place must be given one TOKEN_SECRET. */
+/**
+ * Starts a server on a storage of `createTestStorage`; several on one PostgreSQL storage need the same TOKEN_SECRET.
+ */
 export async function startTestServer(storage: TestStorage, options: TestServerOptions = {}): Promise<TestServer> {
   const { env, ...others } = options
   const logs: string[] = []
@@ -38,13 +40,13 @@ export async function startTestServer(storage: TestStorage, options: TestServerO
       ...(storage.databaseUrl === null ? {} : { DATABASE_URL: storage.databaseUrl }),
       TOKEN_SECRET: randomBytes(32).toString('hex'),
       RATE_LIMITS: 'off',
-      // Tests of scores switch it on: in all others nothing happens behind their back.
+      // Tests of scores switch it on: in all others nothing is scored in the background.
       SCORING: 'off',
       ...env,
     },
     {
-      checkResults: true,
-      // Tests of the reports that hold a push message back set it.
+      checkAnswers: true,
+      // Tests of the seen reports that hold back push messages set it.
       announcer: { seenWithinMs: 0 },
       say: () => {},
       ...others,
@@ -65,7 +67,7 @@ export async function startTestServer(storage: TestStorage, options: TestServerO
   }
 }
 
-/** The same tests against a server on each of `testEngines`; `server()` is for tests and hooks. */
+/** Runs the same tests against a server on each of `testEngines`; `server()` is for use inside tests and hooks. */
 export function describeServerOnEachEngine(
   name: string,
   body: (server: () => TestServer, engine: Engine) => void,

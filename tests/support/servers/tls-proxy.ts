@@ -4,14 +4,14 @@ import { constants, createSecureServer, type Http2ServerRequest, type Http2Serve
 import type { AddressInfo } from 'node:net'
 import { generate } from 'selfsigned'
 
-/** What belongs to one connection, not to what is sent over it: HTTP/2 forbids it (RFC 9113, 8.2.2). */
+/** Headers of one connection, which HTTP/2 forbids (RFC 9113, 8.2.2). */
 const ofConnections = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'])
 
-/** What stands before the server where people reach it: TLS and HTTP/2 (nothing older) in front, HTTP/1.1 behind. */
+/** A reverse proxy as in production: TLS and HTTP/2 only in front, HTTP/1.1 behind. */
 export interface TlsProxy {
-  /** Origin, for PUBLIC_URL; its certificate is nobody's, so the browser must be told to take it. */
+  /** Origin for PUBLIC_URL; its certificate is self-signed, so the browser must be told to accept it. */
   url: string
-  /** Origin of the server behind; until it is set there is 502. */
+  /** Origin of the server behind; until it is set the proxy returns 502. */
   target: string | null
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ function pass(asked: Http2ServerRequest, answer: Http2ServerResponse, target: st
   const call = request(new URL(asked.url, target), { method: asked.method, headers }, (answered) => {
     answer.writeHead(answered.statusCode ?? 502, passable(answered.headers))
     answered.pipe(answer)
-    // What broke off behind breaks off in front too: the end of a stream is never made up.
+    // A connection that breaks behind the proxy breaks in front too: the end of a stream is never faked.
     answered.on('error', () => answer.stream?.close(constants.NGHTTP2_INTERNAL_ERROR))
   })
   call.on('error', () =>

@@ -1,19 +1,19 @@
 const seen: string[] = []
 const expected: RegExp[] = []
 
-/** Returns whether the test said that this would be written. */
+/** Returns whether the test expected this error. */
 export function recordConsoleError(parts: unknown[]): boolean {
   const text = parts.map(describe).join(' ')
   seen.push(text)
   return expected.some((pattern) => pattern.test(text))
 }
 
-/** For a test in which an error is written to the console on purpose; anything else still fails it. */
+/** Expects an error on the console; any other error still fails the test. */
 export function expectConsoleError(pattern: RegExp): void {
   expected.push(pattern)
 }
 
-/** What was written against expectation since the last call, and what was expected but never written. */
+/** The unexpected errors since the last call, and the expected ones that were not written. */
 export function takeConsoleErrors(): { unexpected: string[]; missing: string[] } {
   const unexpected = seen.filter((text) => !expected.some((pattern) => pattern.test(text)))
   const missing = expected.filter((pattern) => !seen.some((text) => pattern.test(text))).map(String)

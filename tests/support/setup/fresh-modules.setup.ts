@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
 
-// The files of a worker share its process. Each loads the app's modules anew, so that none meets what another one left in
-// them, such as a database connection that is closed for good.
+// The files of a worker share its process. Each loads the app's modules again, so that no state of an earlier file
+// remains, such as a closed database connection.
 vi.resetModules()

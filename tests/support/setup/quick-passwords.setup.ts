@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * The library at a thousandth of its cost, for the many tests that need somebody with a password and are not about
- * the price of guessing it. Those that are say `vi.unmock('@node-rs/argon2')`, or put their own in its place.
+ * Hashes passwords at a thousandth of the cost, for the many tests that need a user with a password and are not about
+ * the cost of guessing it. Those call `vi.unmock('@node-rs/argon2')`, or mock it themselves.
  */
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof import('@node-rs/argon2')>()

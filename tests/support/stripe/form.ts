@@ -1,6 +1,6 @@
 type Fields = Record<string, unknown>
 
-/** `items[0][price]=p` as `{items: {0: {price: 'p'}}}`: what Stripe's form bodies mean. */
+/** Parses `items[0][price]=p` as `{items: {0: {price: 'p'}}}`, the meaning of Stripe's form bodies. */
 export function formOf(text: string): Fields {
   const form: Fields = {}
   for (const [name, value] of new URLSearchParams(text)) {

@@ -65,13 +65,13 @@ export interface StripeModel {
   /** Milliseconds since 1970; a test may set it. */
   now: () => number
   call(method: string, path: string, form: Form): unknown
-  /** Somebody pays on Stripe's page; returns the subscription. Throws when the session is not open. */
+  /** Pays on Stripe's page; returns the subscription. Throws when the session is not open. */
   pay(session: string): StripeSubscription
-  /** The next period begins; paid, or with a card that does not work. */
+  /** Starts the next period, paid or with a failing card. */
   renew(subscription: string, paid?: boolean): void
-  /** What somebody does in Stripe's dashboard. */
+  /** Makes a change as in Stripe's dashboard. */
   change(subscription: string, changes: Partial<StripeSubscription>): void
-  /** Those that would still charge. */
+  /** The subscriptions that would still charge. */
   alive(customer: string): StripeSubscription[]
 }
 
@@ -79,7 +79,7 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
 const missing: StripeProblem = { status: 404, code: 'resource_missing' }
 const name = (kind: string) => `${kind}_${randomUUID().replaceAll('-', '').slice(0, 24)}`
 
-/** Stripe's side of things, in memory. */
+/** The state of Stripe in memory. */
 export function createStripeModel(): StripeModel {
   const customers = new Map<string, StripeCustomer>()
   const prices = new Map<string, StripePrice>()
@@ -87,7 +87,7 @@ export function createStripeModel(): StripeModel {
   const subscriptions = new Map<string, StripeSubscription>()
   const events: StripeEvent[] = []
 
-  /** `param`: it is named in a question about something else. */
+  /** `param` is set when the rejected id is a parameter of the request. */
   function find<T>(map: Map<string, T>, id: unknown, param?: string): T {
     const found = map.get(String(id))
     if (found === undefined) throw param === undefined ? missing : { ...missing, status: 400, param }

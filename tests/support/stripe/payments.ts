@@ -16,7 +16,7 @@ interface Sent {
   secret?: string
   /** Seconds since the server's now. */
   age?: number
-  /** What arrives instead of what was signed. */
+  /** The body that arrives instead of the signed one. */
   altered?: string
 }
 
@@ -30,14 +30,14 @@ export async function sendEvent(server: TestServer, event: StripeEvent, sent: Se
   return server.send(WEBHOOK, { method: 'POST', body: sent.altered ?? payload, headers })
 }
 
-/** The first plan that costs money, or the one of that name. */
+/** The id of the first plan with a price, or of the one with that name. */
 export async function paidPlan(server: TestServer, name = 'monthly'): Promise<Plan> {
   const plan = (await server.call(listPlans, {})).find((found) => found.name === name)
   if (plan === undefined) throw new Error(`${name} is not offered`)
   return plan
 }
 
-/** A new plan, after the monthly one. */
+/** Inserts a new plan, copied from the monthly one. */
 export async function makePlan(
   db: Kysely<Database>,
   changes: Partial<{
@@ -53,7 +53,7 @@ export async function makePlan(
   return (await made.returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Somebody new whose session outlives any clock, and what they do about subscriptions. */
+/** A new user whose session never expires, with calls on subscriptions. */
 export async function createLongLivedUser(server: TestServer) {
   const { id, email, session: sessionId } = await insertSignedInUser(server.dependencies)
   const { db, config, now } = server.dependencies
@@ -69,11 +69,11 @@ export async function createLongLivedUser(server: TestServer) {
   return { id, email, password: PASSWORD, token, buy, begin, success, subscriptions }
 }
 
-/** Somebody new who can buy at Stripe. */
+/** A new user who can buy at Stripe. */
 export async function createBuyer(server: TestServer, stripe: StripeServer) {
   const user = await createLongLivedUser(server)
   const sessionOf = (url: string) => url.split('/').at(-1) ?? ''
-  /** Buys and pays; nobody is told. */
+  /** Buys and pays, without a webhook event. */
   const pay = async (plan_id: number) => {
     const begun = await user.begin(plan_id)
     return { ...begun, paid: stripe.pay(sessionOf(begun.checkout_url)) }

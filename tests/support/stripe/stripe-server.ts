@@ -13,16 +13,19 @@ export interface StripeRequest {
   idempotencyKey: string | undefined
 }
 
-/** What happens to a request: `lost` is done, and its answer never arrives; `until`: it arrives only then, as it was. */
+/**
+ * A fault of a request: `lost` performs it and drops the response; `until` delays the response, whose content is of the
+ * time of the request.
+ */
 export type StripeFault = { status: number; code?: string } | { until: Promise<void> } | 'cut' | 'lost'
 
 export interface StripeServer extends StripeModel {
-  /** For STRIPE_API_BASE. */
+  /** The value for STRIPE_API_BASE. */
   url: string
-  /** Settings of a server that pays here. */
+  /** The settings of a server that uses this Stripe. */
   env: Record<string, string>
   requests: StripeRequest[]
-  /** Asked first. */
+  /** Called first; may return a fault for the request. */
   intercept: ((request: StripeRequest) => StripeFault | undefined) | undefined
   close(): Promise<void>
 }
@@ -33,8 +36,8 @@ interface Answer {
 }
 
 /**
- * Stripe's REST as far as this product speaks it: form-encoded bodies, idempotency keys that repeat an answer and refuse
- * another body, objects with many more fields than are read.
+ * The part of Stripe's REST API that this product uses: form-encoded bodies, idempotency keys that repeat a response
+ * and reject another body, objects with many more fields than are read.
  */
 export async function startStripeServer(): Promise<StripeServer> {
   const model = createStripeModel()
@@ -78,7 +81,7 @@ export async function startStripeServer(): Promise<StripeServer> {
 
   async function run({ method, path, form }: StripeRequest): Promise<Answer> {
     try {
-      // As it was at this moment, whenever it arrives.
+      // The state at this moment, whenever the response arrives.
       return { status: 200, body: structuredClone(model.call(method, path, form)) }
     } catch (error) {
       return failure({ status: 400, code: 'test_server_broke', ...(error as Partial<StripeProblem>) })

@@ -4,13 +4,13 @@ import { createChat, getMessages, sendMessage, stopAnswer, streamAnswer } from '
 import type { Exchange, Message } from '#contract/objects/chat.ts'
 import type { TestClient } from '../api/test-client.ts'
 
-/** Somebody with a subscription and a chat, and the calls a chat needs. */
+/** A user with a subscription and a chat, and the calls that a chat needs. */
 export interface ChatUser {
   token: string
   chat: string
-  /** 202 at once. */
+  /** Responds with 202 at once. */
   ask(content: string, options?: { id?: string; chat?: string; replaces?: string }): Promise<Exchange>
-  /** The raw stream. */
+  /** Returns the raw event stream. */
   stream(content: string, options?: { id?: string; chat?: string; signal?: AbortSignal }): Promise<Response>
   resume(message: string, lastEventId?: string, signal?: AbortSignal): Promise<Response>
   /** Asks and waits for the whole answer. */
@@ -25,12 +25,12 @@ export async function createChatUser(client: TestClient): Promise<ChatUser & { s
   await client.call(createChat, { token: access, body: { id: chat } })
   return {
     ...chatCalls(client, access, chat),
-    /** For tests that move the clock past the life of a token. */
+    /** For tests that advance the clock beyond the lifetime of a token. */
     signInAgain: async () => chatCalls(client, (await client.call(login, { body: { email, password } })).access, chat),
   }
 }
 
-/** The same person's calls, perhaps to another process. */
+/** The same user's calls, possibly to another process. */
 export function chatCalls(client: TestClient, token: string, chat: string): ChatUser {
   return {
     token,

@@ -23,7 +23,7 @@ export interface InsertedUser {
 
 const YEAR_MS = 365 * 86_400_000
 
-/** Somebody with a password, a subscription and a session, written into the tables: for tests that need many. */
+/** Inserts a user with a password, a subscription and a session into the tables, for tests that need many users. */
 export async function insertSignedInUser(
   { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,
   { email = `${randomUUID()}@example.org`, isAdmin = false, isProvider = false }: Given = {},

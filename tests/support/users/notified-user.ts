@@ -5,10 +5,10 @@ import type { Reply, TestClient, TestUser } from '../api/test-client.ts'
 import type { PushDevice } from '../fakes/push-service.ts'
 import { type ChatUser, chatCalls } from './chat-user.ts'
 
-/** Somebody with a subscription and a chat, whose devices are notified. */
+/** A user with a subscription and a chat, whose devices get push messages. */
 export interface NotifiedUser extends ChatUser {
   user: TestUser
-  /** With the person's first session, or another one of theirs. */
+  /** Subscribes a device, in the user's first session or a new one. */
   notify(device: PushDevice, token?: string): Promise<Reply>
 }
 

@@ -7,10 +7,10 @@ import { pushReceiver } from '../fakes/push-keys.ts'
 import type { TestServer } from '../servers/test-server.ts'
 import { type InsertedUser, insertSignedInUser } from './inserted-user.ts'
 
-/** A word that stands in all that the owner wrote, and nowhere else. */
+/** A word that occurs in all texts of the owner, and nowhere else. */
 export const MARK = 'Zwqxvut'
 
-/** The ids of one thing of each kind that a person can have. */
+/** The ids of one resource of each kind that a user can have. */
 export interface OwnedResources {
   owner: InsertedUser
   username: string
@@ -26,7 +26,7 @@ export interface OwnedResources {
   plan: number
 }
 
-/** Somebody who has one of everything, made through the API as far as it goes. */
+/** Creates a user with one resource of each kind, through the API where possible. */
 export async function createOwnedResources(server: TestServer): Promise<OwnedResources> {
   const { db } = server.dependencies
   const owner = await insertSignedInUser(server.dependencies, {

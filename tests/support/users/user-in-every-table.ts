@@ -19,17 +19,17 @@ import { halves, photoForm } from '../fixtures/test-images.ts'
 import type { TestServer } from '../servers/test-server.ts'
 
 export interface UserInEveryTable extends TestUser {
-  /** Of a chat with a folder, a tag, a question and two versions of its answer. */
+  /** The ids of a chat with a folder, a tag, a question and two versions of its answer. */
   chat: string
   folder: string
   tag: string
   photoAddress: string
   endpoint: string
-  /** A second device's. */
+  /** A refresh token of a second device. */
   otherRefresh: string
 }
 
-/** Somebody who has used everything there is, so that every table has a row of theirs. */
+/** Creates a user who has used every feature, so that every table has a row of theirs. */
 export async function createUserInEveryTable(server: TestServer): Promise<UserInEveryTable> {
   const user = await server.registerSubscriber()
   const { access: token, email, password } = user
@@ -77,7 +77,7 @@ export async function createUserInEveryTable(server: TestServer): Promise<UserIn
   return { ...user, chat, folder, tag, photoAddress, endpoint: device.endpoint, otherRefresh: other.refresh }
 }
 
-/** The reset mail is made after the answer. */
+/** The reset mail is sent after the response. */
 const untilTokens = ({ dependencies: { db } }: TestServer, userId: number) =>
   vi.waitFor(
     async () => {

@@ -6,7 +6,7 @@ import { makeAuthenticated } from '#support/users/make-user.ts'
 beforeEach(resetBrowser)
 afterEach(() => vi.unstubAllGlobals())
 
-/** Person 7, whose browser is subscribed at a push service that never answers. */
+/** User 7, whose browser is subscribed at a push service that never responds. */
 async function signedIn(answer: () => Response) {
   const subscription = { unsubscribe: () => new Promise(() => undefined) }
   const registration = { pushManager: { getSubscription: async () => subscription } }

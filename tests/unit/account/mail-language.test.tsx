@@ -31,7 +31,7 @@ function Page() {
   )
 }
 
-/** Somebody signed in, with the screen in English. */
+/** Signs in a user with the interface in English. */
 async function open(account = 7, language: 'en' | 'es' = 'en'): Promise<HTMLElement> {
   const authenticated = makeAuthenticated(account)
   const user = { ...authenticated.user, profile: { ...authenticated.user.profile, language } }
@@ -45,11 +45,11 @@ async function open(account = 7, language: 'en' | 'es' = 'en'): Promise<HTMLElem
   })
   onTestFinished(() => void vi.unstubAllGlobals())
   const page = await render(<Page />)
-  // The timer that takes a closed question out of the page outlives its page, and would take out the next test's.
+  // The timer that removes a closed question outlives its page, and would remove the next test's.
   onTestFinished(async () => {
     await interact(() => {
       dismissToast('mail-language')
-      // What was said of the saving would stay for its five seconds.
+      // The toast about the save would otherwise stay for five seconds.
       toast.dismiss()
     })
     await vi.waitFor(() => expect(page.querySelector('section')?.textContent).toBe(''))
@@ -58,7 +58,7 @@ async function open(account = 7, language: 'en' | 'es' = 'en'): Promise<HTMLElem
 }
 
 const speak = (language: 'en' | 'es') => interact(() => void changeLanguage(language))
-/** IndexedDB answers in order: once this read is answered, so is the one that the last switch made, and drawn. */
+/** IndexedDB responds in order: once this read is done, the read of the last switch is done and rendered too. */
 async function untilAnswerRead(): Promise<void> {
   await readMailLanguageAnswer(7)
   await interact(() => undefined)

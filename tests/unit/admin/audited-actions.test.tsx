@@ -14,7 +14,7 @@ const { call, refreshUser } = vi.hoisted(() => ({ call: vi.fn(), refreshUser: vi
 vi.mock('#session/api.ts', () => ({ api: { call } }))
 vi.mock('#session/refresh-user.ts', () => ({ refreshUser }))
 
-// On a busy machine the first fetch of a popup's code takes longer than a test should wait.
+// On a busy machine the first load of a popup's chunk takes longer than a test should wait.
 beforeAll(() => import('#ui/dialog/dialog-popup.tsx'), 60_000)
 beforeEach(() => {
   call.mockReset()
@@ -82,8 +82,8 @@ test.each([
     if (endpoint === listUserSessions) return { results: [session] }
     return { results: [], count: 0 }
   })
-  // A person of their own: what is known of sessions outlives a test.
-  const page = await render(<UserSessions id={looks + 50} looked />)
+  // Each test has its own user: the cached sessions outlive a test.
+  const page = await render(<PersonSessions id={looks + 50} looked />)
   await vi.waitFor(() => expect(page.textContent).toContain('Firefox'))
   await press('Revoke')
   await vi.waitFor(() => expect(document.querySelector('[role="alertdialog"]')).not.toBeNull())

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** The app on an iPhone's home screen; it takes a share only of a press that is fresh. */
+/** The installed app on an iPhone, which allows sharing only directly after a user gesture. */
 function onAnIphone() {
   const share = vi.fn(async (_: { files: File[] }) => undefined)
   vi.stubGlobal('navigator', { ...navigator, userAgent: 'iPhone', standalone: true, canShare: () => true, share })
@@ -53,7 +53,7 @@ test('a failed share can be retried without fetching the CSV again', async () =>
   await press()
   await vi.waitFor(() => expect(page.textContent).toContain('Save the file…'))
   await press()
-  // Choosing nowhere is an end, too.
+  // Closing the share sheet is a valid result too.
   await vi.waitFor(() => expect(page.textContent).not.toContain('Save the file…'))
   await press()
   await vi.waitFor(() => expect(page.textContent).toContain('Save the file…'))

@@ -8,13 +8,13 @@ import { Toaster } from '#ui/feedback/toaster.tsx'
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('#session/api.ts', () => ({ api: { call } }))
 
-// On a busy machine the first fetch of a popup's code takes longer than a test should wait.
+// On a busy machine the first load of a popup's chunk takes longer than a test should wait.
 beforeAll(() => import('#ui/dialog/dialog-popup.tsx'), 60_000)
 beforeEach(() => call.mockReset())
 
 const plan = { id: 7, title: 'Monthly' } as AdminPlan
 
-/** Presses Delete in the language; says what was announced, and whether the page heard that the plan is gone. */
+/** Presses Delete in that language; returns the announcement, and whether the page was notified of the deletion. */
 async function remove(language: 'en' | 'es', answer: () => Promise<unknown>) {
   call.mockImplementation(answer)
   const onDeleted = vi.fn()

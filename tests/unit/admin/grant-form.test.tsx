@@ -10,7 +10,7 @@ test('a plan is granted until the end of the chosen day or for one interval', ()
   expect(v.parse(Grant, { plan_id: '2', current_period_end: '' }).current_period_end).toBeUndefined()
 })
 
-// Browsers let a year of six digits be typed.
+// Browsers accept a year of six digits.
 test.each(['12031-05-06', '202612-01-01', '2031-13-45'])(
   '%s is rejected as a date with an error',
   (current_period_end) => {

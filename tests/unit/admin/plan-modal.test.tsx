@@ -19,7 +19,7 @@ test('the plan modal is closed, CREATE or EDIT, and its form resets a quarter of
     expect(modal).toMatchObject({ mode: 'EDIT', plan })
     const form = modal?.form
     await interact(() => modal?.close())
-    // The words of the modal do not change while it goes.
+    // The texts of the modal do not change while it closes.
     expect(modal).toMatchObject({ mode: 'closed', plan, form })
     await interact(() => void vi.advanceTimersByTime(RESET_AFTER_MS - 1))
     expect(modal).toMatchObject({ plan, form })

@@ -13,7 +13,7 @@ const right = {
   features: ['Chat'],
 }
 
-/** The first words about each field. */
+/** The first error of each field. */
 function mistakes(typed: Record<string, unknown>): Record<string, string> {
   const found: Record<string, string> = {}
   for (const issue of v.safeParse(PlanForm, { ...right, ...typed }).issues ?? []) {

@@ -23,7 +23,7 @@ let api: Api
 let valid: string
 let refreshes: number
 
-/** Access tokens a1, a2, …: only the newest is good; refreshing r<n> gives the next pair. */
+/** Access tokens a1, a2, …: only the newest is valid; refreshing r<n> returns the next pair. */
 const handler: Handler = ({ path, token, json }) => {
   if (path === '/accounts/token/refresh/') {
     refreshes += 1

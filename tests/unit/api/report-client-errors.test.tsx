@@ -12,7 +12,7 @@ const fetch = vi.fn(async (url: RequestInfo | URL, init?: RequestInit) => {
   return new Response(null, { status: 204 })
 })
 
-/** Starts the reports on an event target of their own, so that tests do not hear each other's errors. */
+/** Starts the reports on a separate event target, so that tests do not receive each other's errors. */
 function start() {
   const target = new EventTarget()
   const add = vi
@@ -56,7 +56,7 @@ describe('error reports of the browser', () => {
     for (const letter of 'ABCDEFGHI') page.fail(Object.assign(new Error('many'), { name: `Error${letter}` }))
     await vi.waitFor(() => expect(sent).toHaveLength(5))
     expect(sent.filter((report) => JSON.stringify(report).includes('TypeError'))).toHaveLength(1)
-    // The server is asked once whether it wants reports.
+    // The server's setting for reports is read once.
     expect(fetch).toHaveBeenCalledTimes(6)
   })
 

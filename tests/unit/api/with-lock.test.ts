@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Locks, withLock } from '#api/with-lock.ts'
 
-/** Locks that somebody holds for ever. */
+/** Locks that are held for ever. */
 const held: Locks = {
   request: (_name, { signal }) =>
     new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),

@@ -12,7 +12,7 @@ function Asking() {
   )
 }
 
-/** `answers`: what the server says to each call, in turn. */
+/** `answers`: the server's responses to the calls, in turn. */
 async function open(answers: (() => Response)[]) {
   const asked = vi.fn(async (_request: unknown) => {
     const answer = answers.shift()

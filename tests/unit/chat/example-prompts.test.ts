@@ -28,7 +28,7 @@ test('each row of prompts fits the time of day, has three topics, and repeats no
     for (const id of ids) seen.add(id)
     last = ids
   }
-  // None is written for nothing.
+  // Every prompt is used.
   expect(seen.size).toBe(examplePrompts.length)
 })
 

@@ -213,7 +213,7 @@ describe('dictation', () => {
     expect(onEnd.mock.calls).toEqual([[null]])
   })
 
-  /** A field that is dictated into, and what the browser hears. */
+  /** A field for dictation, and the results of the browser's recognition. */
   async function startDictating() {
     vi.stubGlobal('SpeechRecognition', Recogniser)
     const written: string[] = []

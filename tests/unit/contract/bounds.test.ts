@@ -17,7 +17,7 @@ const isOfAnything = ({ item }: Part) =>
   typeof item === 'object' && item !== null && 'type' in item && item.type === 'unknown'
 const named = (parts: readonly Part[], ...types: string[]) => parts.some(({ type }) => types.includes(String(type)))
 
-/** What a part lets grow as far as the body does; undefined when it is bounded before anything costly runs. */
+/** The part of a schema that can grow as large as the body; undefined when it is bounded before an expensive check. */
 function problemOf({ schema, before, behind }: Found): string | undefined {
   if (named([schema], 'record', 'map', 'set')) return `is a ${schema.type}`
   if (isList(schema) && isOfAnything(schema))
@@ -119,7 +119,7 @@ describe('a bounded list', () => {
   })
 })
 
-/** Bytes of the largest JSON that a described schema takes, in a script of three bytes a character. */
+/** Bytes of the largest JSON that a described schema accepts, in a script with three bytes per character. */
 function largest(schema: JsonSchema): number {
   const { type, properties, items, anyOf, maxItems, maxLength } = schema as JsonSchema & {
     properties?: Record<string, JsonSchema>

@@ -21,11 +21,11 @@ describe('PCS', () => {
   it.each([
     // Half of the mean and half of the least: (86.33 + 78) / 2.
     [six(92, 84, 78, 88, 95, 81), 82],
-    // One failure shows: the mean is still 83.3.
+    // One low score shows although the mean is still 83.3.
     [six(100, 100, 100, 100, 100, 0), 42],
     [six(100, 100, 100, 100, 100, 100), 100],
     [six(0, 0, 0, 0, 0, 0), 0],
-    // (50 + 25) / 2 = 37.5 goes up.
+    // (50 + 25) / 2 = 37.5 is rounded up.
     [six(25, 75, 50, 50, 50, 50), 38],
   ])('for %j is %i', (scores, pcs) => {
     expect(principleCompliance(scores)).toBe(pcs)

@@ -7,7 +7,7 @@ import { makeAuthenticated } from '#support/users/make-user.ts'
 
 beforeEach(resetBrowser)
 
-/** A tab of person 7 and what it remembers of them. */
+/** A tab of user 7 and the facts that it remembers. */
 async function signedIn() {
   const tab = await openTab()
   const { changeChatProfile, rememberFact } = await import('#data/use-chat-profile.ts')

@@ -8,7 +8,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') || file.endsWith('.ts'))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
-/** The `#…` of links and navigations: `hash="scores"`, `hash: 'plans'`. */
+/** The fragments of links and navigations: `hash="scores"`, `hash: 'plans'`. */
 const anchors = sources.flatMap(({ file, text }) =>
   [...text.matchAll(/\bhash(?:=|: ?)["']([\w-]+)["']/g)].map(([, anchor]) => ({ file, anchor: anchor ?? '' })),
 )

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppUpdate } from '#lib/app-update/app-update.ts'
 import { firstUpdateState, transition, type UpdateEvent, type UpdateState } from '#lib/app-update/update-machine.ts'
 
-/** What the browser's container of workers does, with a newer one that waits. */
+/** A model of the browser's service worker container, with a newer worker that waits. */
 class Workers extends EventTarget {
   readonly told: unknown[] = []
   readonly controller = { postMessage: (message: unknown) => this.told.push(['old', message]) }
@@ -83,7 +83,7 @@ describe('accepting an update', () => {
 })
 
 describe('a page whose service worker was switched off by the operator', () => {
-  /** The server answers these one after the other; the page tries again each time that `retry` is called. */
+  /** The server's responses one after the other; the page tries again each time that `retry` is called. */
   function pageWithout(answers: boolean[]) {
     const waits: (() => void)[] = []
     const reload = vi.fn()
@@ -135,7 +135,7 @@ const events: UpdateEvent[] = [
 
 const nameOf = (state: UpdateState) => ('step' in state ? state.step : state.at)
 
-/** Every state that any events can lead to, and each way from one to another as the diagram writes it. */
+/** Every state that any events can lead to, and each transition as the diagram writes it. */
 function walk() {
   const known = new Map<string, UpdateState>([[JSON.stringify(firstUpdateState), firstUpdateState]])
   const ways = new Map<string, UpdateEvent[]>()

@@ -3,7 +3,7 @@ import { isInstalledApp } from '#lib/browser/is-installed-app.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser whose window is in that display mode; null: one that knows no display modes. */
+/** A browser whose window has that display mode; null: one without display modes. */
 function inMode(mode: string | null, navigator: object = {}): void {
   vi.stubGlobal('navigator', navigator)
   vi.stubGlobal('window', { matchMedia: (query: string) => ({ matches: query === `(display-mode: ${mode})` }) })

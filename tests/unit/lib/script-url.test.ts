@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-/** As a browser: what the policy's rule does not throw at is trusted. */
+/** As a browser: a value for which the policy's rule does not throw is trusted. */
 const createPolicy = vi.fn((_name: string, rules: { createScriptURL(url: string): string }) => rules)
 
 beforeEach(() => {

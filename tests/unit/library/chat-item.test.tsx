@@ -16,7 +16,7 @@ const chat = {
 }
 
 async function show(more: Partial<ChatItemProps> = {}) {
-  // The router's wish, which jsdom cannot grant.
+  // The scroll restoration of the router, which jsdom does not support.
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const onChoose = vi.fn()
   const props = { account: 7, chat, now, current: false, replace: false, chosen: null, onChoose, ...more }

@@ -8,7 +8,7 @@ import { newId } from '#offline/outbox/new-entry.ts'
 import { interact, render } from '#support/browser/render.tsx'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 
-/** The page of a chat that was just deleted, and has led to another place. */
+/** The page after the deletion of the open chat, which has led to another page. */
 async function deleteOpen() {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   const chat = newId()

@@ -9,7 +9,7 @@ it('the time of the first visit is when the page was opened, and is stored once'
   await recordFirstVisit(db)
   const opened = await readDeviceSetting(db, 'first_visit')
   expect(opened).toBeGreaterThan(0)
-  // Opened before this file was even read: an answer of the first second counts.
+  // Opened before this file was loaded: an answer in the first second counts.
   expect(opened).toBeLessThanOrEqual(performance.timeOrigin)
   await recordFirstVisit(db, Date.now() + 86_400_000)
   expect(await readDeviceSetting(db, 'first_visit')).toBe(opened)

@@ -12,11 +12,11 @@ import { makeAuthenticated } from '#support/users/make-user.ts'
 const publicKey = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
 const keys = { p256dh: publicKey, auth: 'xxxxxxxxxxxxxxxxxxxxxg' }
 
-/** A tab of a browser, and no app of its own. */
+/** A tab of a browser, not the installed app. */
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false })))
 afterEach(() => vi.unstubAllGlobals())
 
-/** What a browser has that can be told something; jsdom has none of it. */
+/** An EventTarget of the browser that jsdom lacks. */
 function withPush(permission: NotificationPermission, registration?: object): void {
   vi.stubGlobal('PushManager', class {})
   vi.stubGlobal('Notification', { permission })
@@ -27,7 +27,7 @@ function withPush(permission: NotificationPermission, registration?: object): vo
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
 }
 
-/** The server's answer about itself. */
+/** The server's public configuration. */
 function configured(key: string | null): Response {
   const config: PublicConfig = {
     app_name: 'Companion',
@@ -43,7 +43,7 @@ function configured(key: string | null): Response {
   return new Response(JSON.stringify(config), { headers: { 'content-type': 'application/json' } })
 }
 
-/** The switch once it knows how things stand. */
+/** The switch after it has read the state of the browser. */
 async function draw(): Promise<HTMLElement> {
   const container = await render(<NotificationSwitch />)
   await vi.waitFor(() => expect(container.textContent).not.toBe(''))
@@ -90,9 +90,9 @@ it('without a network the switch says when it can be used, and is updated on rec
 })
 
 /**
- * Somebody who has switched notifications on and allowed them. `held`: what the browser still has of the subscription;
- * `renews`: whether it makes a new one; `server`: whether that can be reached, or the status of its refusals. Returns
- * what the server was told.
+ * A user who has switched notifications on and allowed them. `held`: what the browser still has of the subscription;
+ * `renews`: whether it creates a new one; `server`: whether that is reachable, or the status of its rejections. Returns
+ * the requests to the server.
  */
 async function withWanted({ held, renews, server }: { held: boolean; renews: boolean; server: boolean | 429 | 503 }) {
   const make = (endpoint: string) => ({ endpoint, options: {}, toJSON: () => ({ endpoint, keys }) })

@@ -19,11 +19,11 @@ const reported = vi.fn()
 beforeEach(() => vi.stubGlobal('reportError', reported))
 afterEach(() => vi.unstubAllGlobals())
 
-/** Taken when it was asked for, at one reload. */
+/** The update was accepted and took one reload. */
 function expectNew(tab: UpdateTab): void {
   expect([tab.name, tab.page.build, tab.loads, tab.page.offer]).toEqual([tab.name, 2, 1, null])
 }
-/** On the new build, or with words on the screen; after one reload at most, none of which lost anything. */
+/** On the new build, or with text on the screen; after one reload at most, none of which lost anything. */
 function expectNewOrTold(tab: UpdateTab): void {
   const { page, loads } = tab
   const isTold = page.showsError || page.offer !== null

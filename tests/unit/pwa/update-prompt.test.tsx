@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** The prompt in a page of its own, without a service worker. */
+/** The prompt in its own page, without a service worker. */
 async function draw() {
   const [{ UpdatePrompt }, { Toaster }, { appUpdate }, { onBeforeReload }] = await Promise.all([
     import('#features/pwa/update-prompt.tsx'),

@@ -8,7 +8,7 @@ import { followNotices } from '../../../src/routes/-root/follow-notices.ts'
 
 beforeEach(() => upgradeBlocked.set(false))
 
-/** A person of whom another device renamed two chats, and whose device was cleared. */
+/** A user of whom another device renamed two chats, and whose device was cleared. */
 async function startTold() {
   const { db } = await startDevice()
   const row = { account: ME, chat: 'x', theirs: 'Theirs', created_at: 0 }

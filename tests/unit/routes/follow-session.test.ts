@@ -65,8 +65,8 @@ it.each(['rereading', 'replacing', 'being refused', 'a changed profile'])(
     })
     const used = { account: user.user.id, access: user.access, refresh: user.refresh }
     const { endRecord } = await import('#session/token-record/end-record.ts')
-    // Nothing is watched here: neither mirror nor announcement says so.
-    await endSession('refused', { db: tab.database(), used })
+    // Nothing is observed here: neither the mirror nor the BroadcastChannel reports it.
+    await endRecord(tab.database(), used)
     const tokens = tab.createPageTokens(() => expect.unreachable('the refusal was heard elsewhere'))
     if (how === 'rereading') expect(await tokens.reread()).toBeNull()
     if (how === 'replacing') expect(await tokens.replace(used, { access: 'a', refresh: 'r' })).toBeNull()

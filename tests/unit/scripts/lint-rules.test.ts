@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** The lines of `code` that the lint rules of our own refuse, counted from 1. */
+/** The lines of `code` that our own lint rules reject, counted from 1. */
 async function findRefusedLines(code: readonly string[]): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'lint-'))
   onTestFinished(() => rm(folder, { recursive: true }))

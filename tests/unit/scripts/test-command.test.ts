@@ -9,7 +9,7 @@ import { Summary } from '../../../scripts/test/summary.ts'
 
 const script = join(import.meta.dirname, '../../../scripts/test.ts')
 
-/** Runs the command with reports of its own: those of the run that this test belongs to must stay. */
+/** Runs the command with a separate results folder: the reports of the run that this test belongs to must stay. */
 async function npmTest(...args: string[]) {
   const results = await mkdtemp(join(tmpdir(), 'npm-test-'))
   onTestFinished(() => rm(results, { recursive: true }))

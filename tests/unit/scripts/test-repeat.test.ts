@@ -118,7 +118,7 @@ describe('a repeated run', () => {
 
 describe('the load during repeated runs', () => {
   it('ends with the process that started it, even when that is killed', async () => {
-    // The loop holds the output of its parent open, so that closes when both have ended.
+    // The loop keeps the output of its parent open, so that it closes when both have ended.
     const start = `const { spawn } = require('node:child_process')
       spawn(process.execPath, [${JSON.stringify(join(scripts, 'busy-loop.ts'))}, String(process.pid)], { stdio: 'inherit' })
         .on('spawn', () => console.log('started'))`

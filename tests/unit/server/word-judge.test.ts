@@ -35,7 +35,7 @@ it('each word changes the score of its principle as documented: 60, and 10 up or
   expect(axes.map((axis) => none[axis].score)).toEqual([60, 60, 60, 60, 60, 60])
   expect(none.truth.quote).toBe('')
   const some = await read('I do not know. How sure are you? It is guaranteed, and I DO NOT KNOW more.')
-  // Two wordings up, one down; the same wording again counts once.
+  // Two phrases up, one down; a repeated phrase counts once.
   expect(some.truth).toEqual({
     score: 60,
     quote: 'guaranteed',

@@ -7,7 +7,7 @@ import { makeAuthenticated } from '#support/users/make-user.ts'
 beforeEach(resetBrowser)
 afterEach(() => vi.unstubAllGlobals())
 
-/** Person 7, with an unsent message in one chat and the copy of another; tells which private caches are deleted. */
+/** User 7, with an unsent message in one chat and a copy of another; records the private caches that are deleted. */
 async function signedIn() {
   const deleted: string[] = []
   vi.stubGlobal('caches', {

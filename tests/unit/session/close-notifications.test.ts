@@ -3,7 +3,7 @@ import { closeNotifications } from '#lib/service-worker/close-notifications.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A worker with these notifications and a number on the app's icon; tells what is left of them. */
+/** A worker with these notifications and a badge on the app's icon; returns what is left of them. */
 function stubWorker(...tags: string[]) {
   const shown = new Set(tags)
   const left = { shown, badge: tags.length }

@@ -9,7 +9,7 @@ import { makeAuthenticated } from '#support/users/make-user.ts'
 
 beforeEach(resetBrowser)
 
-/** Somebody with a draft, an unsent message in a new chat, and copies of what the server has. */
+/** A user with a draft, an unsent message in a new chat, and copies of server data. */
 async function signedIn(id = 7) {
   const tab = await openTab()
   await tab.signIn(makeAuthenticated(id))

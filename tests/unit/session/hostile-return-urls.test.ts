@@ -15,7 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => void vi.unstubAllGlobals())
 
-/** What addresses that lead elsewhere are made of, in any order and number. */
+/** The parts of addresses that lead elsewhere, in any order and number. */
 const pieces = [
   ...['/', '//', '\\', '\\\\', '/\\', '\\/', '/.', '/..', '.', '..', '@', ':', '?', '#', '&', '%', ' ', '\t', '\n'],
   ...['\r', '\0', '\u00a0', '\u200b', '\ufeff', '\u2028', '\uff0f', '\u3002', '%2f', '%2F%2f', '%5c', '%09', '%00'],
@@ -29,7 +29,7 @@ const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
 
-/** Read as the router and the browser read it: a path, on this page's own origin. */
+/** Parsed as the router and the browser do: a path, on this page's own origin. */
 function expectOwn(place: string): void {
   expect(new URL(place, location.href).origin).toBe(location.origin)
   expect(place).toMatch(/^\/(?![/\\])/)
@@ -53,6 +53,6 @@ it('no return URL from an address, a link or another program leads to another si
     }),
     { numRuns: 2_000 },
   )
-  // Had everything been refused, the test would have shown nothing.
+  // If everything had been rejected, the test would prove nothing.
   expect(kept).toBeGreaterThan(20)
 })

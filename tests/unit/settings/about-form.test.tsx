@@ -31,13 +31,13 @@ function Page() {
 it('the form is shown once the server’s values are loaded, and sends only what was typed, whatever arrives later', async () => {
   adopt({ generation: 1, session: { ...makeAuthenticated(account), generation: 1 } })
   const db = database()
-  // A new device, on which something was chosen already.
+  // A new device on which something was chosen already.
   await enqueueProfileChange(db, account, { unsaved_chats_days: 7 })
   const page = await render(<Page />)
   await vi.waitFor(() => expect(page.textContent).toBe('unknown 7'))
   await putServerProfile(db, account, { ...theirs, about: '' })
   await vi.waitFor(() => expect(page.textContent).toMatch(/^known 7/))
-  // Another device writes more, after the form has been filled.
+  // Another device writes more after the form was filled.
   await putServerProfile(db, account, { ...theirs, updated_at: '2026-01-02' })
   const save = () => interact(() => page.querySelector('form')?.requestSubmit())
   const field = page.querySelector<HTMLInputElement>('[name="tone"]')

@@ -29,7 +29,7 @@ it('"Retry" is offered for waiting entries only where there is a network', async
   const buttons = () => [...page.querySelectorAll('button')].map(({ textContent }) => textContent)
   await vi.waitFor(() => expect(page.textContent).toContain('Change of your settings'))
   expect(buttons()).toEqual(['Discard'])
-  // The sentence above says why it waits: each entry does not blame the server.
+  // The text above says why the entries wait, so they do not each name the server.
   expect(page.textContent).not.toContain('The server could not be reached')
   await go(true)
   expect(buttons()).toEqual(['Retry all', 'Retry', 'Discard'])

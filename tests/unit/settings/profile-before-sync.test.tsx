@@ -14,7 +14,7 @@ test('before the first sync the profile page says that the profile is not loaded
   function Seen() {
     const profile = useKnownProfile()
     seen.push(profile)
-    // With it come links, which need the app around them.
+    // The profile has links, which need a router around them.
     return profile ? <p>{profile.about}</p> : <ProfileSection />
   }
   const { user, access, refresh } = makeAuthenticated(7)

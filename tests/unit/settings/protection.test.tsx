@@ -8,7 +8,7 @@ const android =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 const sentence = 'After seven days without a visit this browser deletes it'
 
-/** A browser with that name that does not protect storage, in a tab or as the installed app. */
+/** A browser with that user agent that does not protect storage, in a tab or as the installed app. */
 function inBrowser(userAgent: string, { installed = false } = {}): void {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
   vi.stubGlobal('matchMedia', () => ({ matches: installed }))
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What the settings say of the storage, once they know. */
+/** The text about the storage, once it is loaded. */
 async function words(): Promise<string> {
   const container = await render(<Protection />)
   await vi.waitFor(() => expect(container.textContent).toContain('When the device runs out of room'))

@@ -8,11 +8,11 @@ interface Window {
   path: string
   visible?: boolean
   focused?: boolean
-  /** Whether the app there hears the worker: nobody is signed in on some pages. */
+  /** Whether the app in that window receives messages: on some pages nobody is signed in. */
   hears?: boolean
 }
 
-/** Chooses a notification of `chat` while those windows are open; tells what became of them, in order. */
+/** Clicks a notification of `chat` while those windows are open; returns what happened to them, in order. */
 async function choose(windows: Window[], data: unknown = { chat }): Promise<string[]> {
   const done: string[] = []
   const clients = {

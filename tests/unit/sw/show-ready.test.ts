@@ -20,7 +20,10 @@ const agents = {
 const webKit = ['Safari on an iPhone', 'the installed app on an iPhone', 'Safari on a Mac'] as const
 const others = ['Chrome on Android', 'Firefox on a computer'] as const
 
-/** A worker of that browser with one window open; records what it shows, what stays, and what it says to the window. */
+/**
+ * A worker of that browser with one open window; records the notifications, those that stay, and the messages to the
+ * window.
+ */
 function stubWorker(userAgent: string, visibilityState: 'visible' | 'hidden') {
   const record = { shown: [] as string[], open: new Set<string>(), said: [] as unknown[] }
   const registration = {

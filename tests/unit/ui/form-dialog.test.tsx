@@ -8,7 +8,7 @@ import { Form } from '#ui/form/form.tsx'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { SubmitButton } from '#ui/form/submit-button.tsx'
 
-// On a busy machine the first fetch of a popup's code takes longer than a test should wait.
+// On a busy machine the first load of a popup's chunk takes longer than a test should wait.
 beforeAll(() => import('#ui/dialog/dialog-popup.tsx'), 60_000)
 
 function Renaming({ onSubmit, onClose }: { onSubmit: () => Promise<void>; onClose: () => void }) {

@@ -37,7 +37,7 @@ async function open(onSubmit: (values: Values) => unknown = () => undefined) {
   return { page, input, button, fill, send: () => interact(() => button.click()) }
 }
 
-/** What a screen reader adds to the input's name. */
+/** The description that a screen reader adds to the input's name. */
 function noteOf(input: HTMLInputElement): string {
   const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map((id) => document.getElementById(id)?.textContent).join(' ')

@@ -6,7 +6,7 @@ type Options = { nonce: string; client_id: string; callback: (answer: unknown) =
 
 const media = { matches: false, addEventListener: () => {}, removeEventListener: () => {} }
 
-/** The page with a fresh copy of the loader; `arrive` is what the network does with Google's script. */
+/** The page with a fresh copy of the loader; `arrive` is the network's response for Google's script. */
 async function open(props: Partial<GoogleButtonProps> = {}) {
   vi.resetModules()
   vi.stubGlobal('matchMedia', () => media)

@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { Menu } from '#ui/menu/menu.tsx'
 import { MenuItem } from '#ui/menu/menu-item.tsx'
 
-// On a busy machine the first fetch of a popup's code takes longer than a test should wait.
+// On a busy machine the first load of a popup's chunk takes longer than a test should wait.
 beforeAll(() => Promise.all([import('#ui/menu/menu-popup.tsx'), import('#ui/dialog/dialog-popup.tsx')]), 60_000)
 
 function Deleting({ onConfirm }: { onConfirm: () => Promise<void> }) {

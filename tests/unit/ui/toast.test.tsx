@@ -118,7 +118,7 @@ test('one prompt is shown at a time: an urgent one comes first, then the other r
   expect(page.textContent).toBe('')
 })
 
-/** Something that was done, and what became of it. */
+/** Shows the undo toast of an action; returns a record of what happened to the action. */
 function doneOnce(id: string, text: string): string[] {
   const told: string[] = []
   const lapse = () => told.push(`${text} stays`)

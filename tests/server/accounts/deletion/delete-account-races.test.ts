@@ -11,7 +11,9 @@ import { createTestStorage, type TestStorage } from '#support/database/test-data
 import { startTestServer, type TestServer } from '#support/servers/test-server.ts'
 import { createChatUser } from '#support/users/chat-user.ts'
 
-/** Until at least that many transactions wait for another one: what the server does by itself may wait there too. */
+/**
+ * Waits until at least that many transactions wait for another one; the server's own background work may be among them.
+ */
 const untilWaiting = (db: Kysely<Database>, count: number, statement = '') =>
   vi.waitFor(
     async () => {
@@ -81,7 +83,7 @@ describe('deleting an account (PostgreSQL)', () => {
         left = leave({ access: token })
         await untilWaiting(db, 1, 'select "id", "email" from "users"')
       })
-      // The deletion has the person now, and gets no further than to the sessions.
+      // The deletion holds the lock of the user now, and waits for the sessions.
       await untilWaiting(db, 1, 'delete from "users"')
       sent = server.reply(sendMessage, { token, body: { id: randomUUID(), chat, content: 'Hello' } })
       await untilWaiting(db, 2)
@@ -105,7 +107,7 @@ describe('deleting an account (PostgreSQL)', () => {
         await insertTestChat(db, user_id, chat)
         await lockChat(question, 'postgres', user_id, chat)
       })
-      // The deletion has had the person, and has let them go again.
+      // The deletion had the lock of the user, and has released it.
       await untilWaiting(db, 1, 'select "id" from "chats"')
       await insertTestMessages(question, user_id, chat, ['Just in time'])
     })

@@ -18,7 +18,7 @@ const model = await startModelServer()
 afterAll(() => model.close())
 const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' }
 
-/** Columns that name a person by their number, by the names that they have in every table. */
+/** Columns that refer to a user by id, by the names that they have in every table. */
 const userColumns = ['user_id', 'actor_id', 'subject_id', 'person_id', 'account_id', 'owner_id']
 
 describeServerOnEachEngine(
@@ -45,7 +45,7 @@ describeServerOnEachEngine(
         const tables = await liveTables(server().dependencies.db)
         const named = [...tables].filter(([, columns]) => columns.some((column) => userColumns.includes(column)))
         const found = new Set(mentions(before, [user.id]).map((row) => row.split(':', 1)[0]))
-        // A new table with a person in it fails here until `livedIn` uses what fills it.
+        // A new table with user data fails here until `createUserInEveryTable` writes to it.
         expect([...found].sort()).toEqual(['users', ...named.map(([table]) => table)].sort())
       })
 
@@ -254,6 +254,6 @@ describeServerOnEachEngine(
       await server().call(getProfile, { token: user.access })
     })
   },
-  // So slow that only a notice can end an answer in time.
+  // Leases are renewed so rarely that only a notification can end an answer in time.
   { env, generations: { leaseMs: 240_000, renewMs: 120_000 } },
 )

@@ -45,7 +45,7 @@ describeServerOnEachEngine(
       expect(await leave(user, await issuer.credential({ sub: 'ada', aud: 'elsewhere' }))).toMatchObject(refused)
       await stays(user)
       await stays(other)
-      // What was refused to others has not been used up.
+      // The credential that others presented without success is not used up.
       expect((await leave(user, theirs)).status).toBe(204)
     })
 

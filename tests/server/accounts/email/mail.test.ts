@@ -95,7 +95,7 @@ describe('a mail', () => {
     expect(mail.recipients).toEqual([user.email])
     expect(mail.to?.map(({ address }) => address)).toEqual([user.email])
     expect(mail.raw).not.toMatch(/^bcc:/im)
-    // Without the token of the link, in whose letters any word may turn up.
+    // Without the token of the link, which may contain any word by chance.
     const words = mail.raw.replaceAll('=\r\n', '').replaceAll(/#token=\S+/g, '')
     expect(words).not.toMatch(/victim|evil|onerror|Eve/)
     expect(mail.text).toContain('Hello,')

@@ -9,7 +9,7 @@ import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 describeServerOnEachEngine(
   'an e-mail address',
   (server) => {
-    // Beyond the fresh database's limits for one address; the limits that count here are by account.
+    // The limits for one IP address do not apply to the fresh database; the limits tested here are per account.
     const registered = async (details: { receive_newsletters?: boolean } = {}) => {
       await server().dependencies.db.deleteFrom('rate_limits').where('key', 'like', 'register:%').execute()
       return server().registerUser(details)

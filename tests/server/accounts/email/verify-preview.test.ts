@@ -42,7 +42,7 @@ describeServerOnEachEngine(
       for (const wrong of [...others, refresh, email, 'x', 'A'.repeat(43)]) {
         expect(await preview(wrong), wrong).toMatchObject(refused)
       }
-      // Followed once, and the address changed since.
+      // The link was used once, and the address has changed since.
       await confirm(token)
       await db.updateTable('users').set({ email_verified: 0 }).where('id', '=', user.id).execute()
       expect(await preview(token)).toMatchObject(refused)

@@ -55,7 +55,7 @@ describeServerOnEachEngine(
       const mine = (table: 'push_subscriptions' | 'known_addresses') =>
         db.selectFrom(table).selectAll().where('user_id', '=', attacker.user.id).execute()
       expect(await mine('push_subscriptions')).toEqual([])
-      // The address that Google's person came from, and no other.
+      // The address of Google's user, and no other.
       expect(await mine('known_addresses')).toHaveLength(1)
       const { access } = owner.body as { access: string }
       expect(await reads({ access })).toBe(200)
@@ -74,7 +74,7 @@ describeServerOnEachEngine(
       for (const part of [told[0]?.text, told[0]?.html]) {
         for (const word of [...words, '/auth/forgor-password', '(UTC)']) expect(part).toContain(word)
       }
-      // Only joining is news.
+      // Only a newly linked account causes a mail.
       expect((await signInWithGoogle(email)).status).toBe(200)
       expect((await mails(email)).filter((mail) => mail.subject === subject)).toHaveLength(1)
     })

@@ -60,7 +60,8 @@ describeServerOnEachEngine(
         body: { user: { id: user.id } },
       })
       expect(await withEmail(email)).toMatchObject([{ google_sub: `g-${user.id}`, first_name: 'Ada' }])
-      // The password may be a stranger's who registered this address: tests/server/accounts/identity/google-account-linking.test.ts.
+      // The password may be that of a stranger who registered this address:
+      // tests/server/accounts/identity/google-account-linking.test.ts.
       expect((await server().reply(login, { body: { email, password } })).status).toBe(401)
     })
 
@@ -118,7 +119,7 @@ describeServerOnEachEngine(
       const given = await issuer.credential({ sub: randomUUID() })
       expect((await post(given)).status).toBe(201)
       const { credential, nonce } = given
-      // The last letter of a 256-byte signature has bits that mean nothing.
+      // The last base64 character of a 256-byte signature has bits without meaning.
       const others = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => credential.slice(0, -1) + letter)
       for (const other of [...others, `${credential}=`, `${credential}==`, `${credential} `, `${credential}\n`]) {
         expect((await post({ credential: other, nonce })).status, other.slice(-4)).toBeGreaterThanOrEqual(400)

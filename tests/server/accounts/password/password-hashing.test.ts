@@ -3,7 +3,8 @@ import { AppError } from '#server/lib/errors.ts'
 import { hashPassword, verifyPassword } from '#server/modules/accounts/password/password-hash.ts'
 
 vi.unmock('@node-rs/argon2')
-// Files before this one have loaded the module with the quick library; this one loads it anew, and the next one, too.
+// Earlier files have loaded the module with the cheap hashing library; this one loads it again, and so does the next
+// one.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => vi.resetModules())
 

@@ -12,7 +12,7 @@ const few = fieldMessages.password_repetitive
 const personal = fieldMessages.password_personal
 
 describeServerOnEachEngine('a weak password', (server) => {
-  /** An address and a username that nobody else has. */
+  /** An address and a username that no other account has. */
   const somebody = () => {
     const local = `lady.byron-${randomUUID().slice(0, 8)}`
     return { email: `${local}@example.org`, username: `countess ${randomUUID()}`, local }

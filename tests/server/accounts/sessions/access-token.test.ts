@@ -7,7 +7,7 @@ const secret = 'Zk4tQ9wLx2Rb7nVd0cYf5hGs8jMa1pUe'
 const accessTokens = createAccessTokens({ secret, seconds: 60, now: Date.now })
 const claims = { userId: 7, sessionId: 'a-session' }
 
-/** Signed with the server's own key, as the server signs unless told otherwise. */
+/** Signed with the server's own key and header, unless given otherwise. */
 function signed(other: { typ?: string; iss?: string; aud?: string; sub?: string; sid?: unknown; exp?: null } = {}) {
   const { typ = 'at+jwt', iss = 'companion', aud = 'companion_app', sub = '7', sid = 'a-session', exp } = other
   const token = new SignJWT({ sid }).setProtectedHeader({ alg: 'HS256', typ }).setSubject(sub)

@@ -14,7 +14,7 @@ describeServerOnEachEngine(
     const HOME = '203.0.113.7'
     const owner = async (email = `${crypto.randomUUID()}@example.org`) => {
       const body = { email, password: 'a quiet evening', first_name: 'Ada', last_name: 'Lovelace' }
-      // Each registers from a house of its own, so that the limit of registering is not what is tested.
+      // Each user registers from another network, so that the registration limit is not reached.
       const { user } = await server().call(register, { body, ...from(HOME) })
       await server().dependencies.db.deleteFrom('rate_limits').where('key', 'like', 'register:%').execute()
       return { ...body, id: user.id }
@@ -33,10 +33,10 @@ describeServerOnEachEngine(
       expect(heard).toHaveLength(limits.loginStrangers.max)
       expect(statuses.filter((status) => status === 429)).toHaveLength(1000 - heard.length)
 
-      // At once, from where they have been before.
+      // At once, from an address where they have signed in before.
       expect((await tryLogin(user.email, user.password, HOME)).status).toBe(200)
 
-      // From somewhere new, in the midst of it: by the mailbox.
+      // From a new address during the attack: by a reset link.
       const cafe = '192.0.2.44'
       expect((await tryLogin(user.email, user.password, cafe)).status).toBe(429)
       expect((await server().reply(forgotPassword, { body: { email: user.email }, ...from(cafe) })).status).toBe(200)
@@ -44,7 +44,7 @@ describeServerOnEachEngine(
       await server().call(resetPassword, { body, ...from(cafe) })
       expect((await tryLogin(user.email, body.password, cafe)).status).toBe(200)
 
-      // An hour later strangers get a few more, no matter how many were refused meanwhile.
+      // An hour later strangers get a few more attempts, no matter how many were rejected in between.
       server().advance(limits.loginStrangers.windowMs + 1)
       expect((await tryLogin(user.email, 'guess', stranger(1))).status).toBe(401)
     }, 60_000)
@@ -112,7 +112,7 @@ describeServerOnEachEngine(
       for (let n = 1; n <= 45; n += 1) {
         if (n % limits.forgotAccount.max === 0) server().advance(limits.forgotAccount.windowMs)
         expect(await ask(stranger(n))).toEqual(answer)
-        // Each is counted before the next asks.
+        // Each attempt is counted before the next one starts.
         await server().dependencies.mails.settled()
       }
       expect(await resetTokens(server(), user.email)).toHaveLength(20)

@@ -14,7 +14,7 @@ describeServerOnEachEngine('the list of a user’s sessions', (server) => {
   const end = (token: string, id: string) => server().reply(accounts.deleteSession, { token, params: { id } })
   const works = async (token: string) => (await server().reply(accounts.getProfile, { token })).status === 200
 
-  /** As the browser's own subscription would have left it. */
+  /** As the browser's own subscription would have stored it. */
   const addPush = (sessionId: string, userId: number) => {
     const time = new Date().toISOString()
     const keys = { p256dh: randomBytes(65).toString('base64url'), auth: randomBytes(16).toString('base64url') }

@@ -139,7 +139,7 @@ it('leaves no gap in the text when chunks could not be stored for a while', asyn
   gates[1]?.resolve()
   await vi.waitFor(() => expect(first.logs.join('')).toContain('"level":50'))
   await schema.alterTable('lost').renameTo('generation_chunks').execute()
-  // The writer works again: whatever it still held of the first answer, it has written by then.
+  // The writer works again: it has written everything that it still buffered of the first answer.
   expect(textOf(await allEvents(await other.stream('Hello')))).toBe('Well')
   await first.close()
 

@@ -77,7 +77,7 @@ describe.each(testEngines)('the process that generates answers (%s)', (engine) =
     const { id } = await generation(answer.id)
     const pieces = db.selectFrom('generation_chunks').select('text').where('generation_id', '=', id)
     expect(await pieces.execute()).toEqual([{ text: 'Mine ' }])
-    // Nobody renews it now, so its lease ends and what is written of it is kept.
+    // Nobody renews the lease now, so it expires and the text written so far is kept.
     expect((await allEvents(await user.resume(answer.id))).at(-1)).toMatchObject({
       data: { assistant_message: { status: 'interrupted', content: 'Mine ' } },
     })
@@ -106,7 +106,7 @@ describe.each(testEngines)('the process that generates answers (%s)', (engine) =
     const user = await createChatUser(server)
     const script = model.next({ tokens: ['Never'], holdAt: 0 })
     const { assistant_message: answer } = await user.ask('Cursed?')
-    // Before that it would be given up without a word to the model.
+    // Before the model was called, the answer would fail without a call.
     await script.asked()
     await server.dependencies.db
       .updateTable('generations')

@@ -76,7 +76,7 @@ describeServerOnEachEngine(
         status: 400,
         body: { code: 'invalid_message_or_chat', message: 'Unexpected error: invalid message or chat' },
       })
-      // Ids belong to a person: another one may use the same.
+      // Ids belong to a user: another user may have the same.
       const theirs = await other.ask('Mine', { id: user_message.id })
       expect(theirs.user_message.content).toBe('Mine')
     })
@@ -115,7 +115,7 @@ describeServerOnEachEngine(
       await Promise.all(sends.map(async (one) => allEvents(await user.resume(one.assistant_message.id))))
       const questions = model.requests.slice(asked).map((request) => request.messages.at(-1)?.content)
       expect(questions).toEqual(inOrder.slice(1).map((one) => one.user_message.content))
-      // Each saw all of the answers before it.
+      // Each question had all answers before it in its context.
       expect(model.requests.slice(asked).map((request) => request.messages.length)).toEqual([4, 6, 8, 10, 12, 14, 16])
     })
 

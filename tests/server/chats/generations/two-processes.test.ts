@@ -9,7 +9,7 @@ import { startModelServer } from '#support/fakes/model-server.ts'
 import { LiveServer } from '#support/servers/live-server.ts'
 import { chatCalls, createChatUser } from '#support/users/chat-user.ts'
 
-/** Two real processes on one PostgreSQL, either of which may write any answer. */
+/** Two real processes on one PostgreSQL, either of which may generate any answer. */
 const model = await startModelServer()
 let storage: TestStorage
 let one: LiveServer
@@ -24,7 +24,7 @@ beforeAll(async () => {
     ASSISTANT_BASE_URL: model.url,
     ASSISTANT_MODEL: 'small-model',
   }
-  // Both migrate at the same moment, too.
+  // Both run the migrations at the same moment too.
   ;[one, two] = await Promise.all([
     LiveServer.start(env, 'tests/support/programs/short-lease-server.ts'),
     LiveServer.start(env, 'tests/support/programs/short-lease-server.ts'),
@@ -102,12 +102,12 @@ it('answers of a killed process are taken over: their text is kept, or the other
   await tail.next()
   const nothing = model.next({ tokens: ['Never'], holdAt: 0 })
   const { assistant_message: empty } = await other.ask('Not written')
-  // Else another answer, or a second try, would be the one that is held.
+  // Otherwise another answer, or a second attempt, could be the one that is held.
   await nothing.asked()
   const { assistant_message: next } = await here.ask('Next')
-  // These break off with the process that they read from.
+  // These streams break off with the process that serves them.
   const broken = Promise.allSettled([otherThere.resume(empty.id).then(allEvents), Array.fromAsync(tail)])
-  // Whoever owns them, it dies: both die in turn, and the one that comes back finds the rest.
+  // Whichever process owns the answers is killed: both are killed in turn, and the restarted one takes over the rest.
   await two.kill()
   const before = await readJob(empty.id)
   await two.start()
@@ -126,7 +126,7 @@ it('answers of a killed process are taken over: their text is kept, or the other
   await one.start()
 })
 
-/** Its state, and until when its owner is taken to live. */
+/** The state of the answer, and the end of its owner's lease. */
 async function readJob(message: string) {
   const { db, close } = await openDatabase({ databaseUrl: storage.databaseUrl, dataDir: storage.dataDir })
   try {
@@ -137,7 +137,7 @@ async function readJob(message: string) {
   }
 }
 
-/** An answer is begun again once: the second kill must not meet it at work again, which would be its end. */
+/** An answer is restarted once: the second kill must not happen while it runs again, because it would then fail. */
 async function untilTakenOver(message: string, before: Awaited<ReturnType<typeof readJob>>): Promise<void> {
   const isSafe = async () => {
     const { status, owner, lease_expires_at } = await readJob(message)

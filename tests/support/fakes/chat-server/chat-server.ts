@@ -7,26 +7,26 @@ import { profileModel } from './profile-model.ts'
 
 const TIME = Date.parse('2026-01-01T00:00:00.000Z')
 
-/** The chats of one person as the contract tells them, in memory: ids are known for ever, order is kept. */
+/** The chats of one user in memory, as the contract describes them: ids stay taken, and order is kept. */
 export interface ChatModel {
   chats: Map<string, Chat>
   messages: Map<string, Message>
-  /** Something happens to a message on the server. */
+  /** Changes a message on the server. */
   change(message: Message, changes: Partial<Message>): Message
   folders: Map<string, Folder>
   tags: Map<string, Folder>
   deleted: string[]
   profile(): ChatProfile
-  /** Messages that people wrote and have not deleted, in the order of their arrival. */
+  /** Messages of users that are not deleted, in the order of their arrival. */
   asked(chat?: string): string[]
-  /** Does what the request asks, whatever then becomes of the answer. */
+  /** Performs the request, even when the response is lost. */
   commit(request: ReceivedRequest): Reply | undefined
-  /** A chat with `count` messages, made elsewhere. */
+  /** Creates a chat with `count` messages on another device. */
   seed(id: string, count: number): void
 }
 export type ChatServer = StubServer & ChatModel
 
-/** The same behind a real socket. */
+/** The same over a real socket. */
 export async function startChatServer(): Promise<ChatServer> {
   const model = createChatModel()
   return Object.assign(await startStubServer(model.commit), model)

@@ -1,12 +1,12 @@
 import type { Chat, Folder } from '#contract/objects/chat.ts'
 import { coded, type ReceivedRequest, type Reply } from '../../servers/stub-server.ts'
 
-/** Folders and tags as the contract tells them, in memory; the id of a deleted one stays taken. */
+/** Folders and tags in memory, as the contract describes them; the id of a deleted one stays taken. */
 export function labelModel(chats: Map<string, Chat>, time: () => string) {
   const tables = { folders: new Map<string, Folder>(), tags: new Map<string, Folder>() }
   const gone = new Set<string>()
 
-  /** Answers calls on labels; undefined for all others. */
+  /** Handles calls on labels; returns undefined for all others. */
   function commit({ method, path, json }: Pick<ReceivedRequest, 'method' | 'path' | 'json'>): Reply | undefined {
     const [, name, id = ''] = /^\/companion\/(folders|tags)\/(?:([0-9a-f-]{36})\/)?$/.exec(path) ?? []
     if (name !== 'folders' && name !== 'tags') return undefined
@@ -45,7 +45,7 @@ export function labelModel(chats: Map<string, Chat>, time: () => string) {
     return { status: 204 }
   }
 
-  /** The refusal of a chat that names a label which is not there. */
+  /** The rejection of a chat that refers to a label that does not exist. */
   function problem({ folder, tags, tags_add }: ReceivedRequest['json']): Reply | undefined {
     if (folder && !tables.folders.has(String(folder))) return { status: 400, json: { folder: ['Invalid value'] } }
     const known = (tag: unknown) => tables.tags.has(String(tag))

@@ -3,11 +3,11 @@ import { coded, type ReceivedRequest, type Reply } from '../../servers/stub-serv
 
 type Chats = Map<string, Chat>
 
-/** The messages of chats as the contract tells them, in memory: ids are known for ever, an edit begins a new branch. */
+/** The messages of chats in memory, as the contract describes them: ids stay taken, and an edit begins a new branch. */
 export function messageModel(chats: Chats, time: () => string) {
   const messages = new Map<string, Message>()
   const ofChat = (chat: string) => [...messages.values()].filter((each) => each.chat === chat)
-  /** Another than the question's, whatever that ends in, and the same each time. */
+  /** The id of a question's answer: the question's with another last digit, so that it is the same each time. */
   const answerId = (id: string) => id.replace(/.$/, (last) => (Number.parseInt(last, 16) ^ 1).toString(16))
 
   function make(chat: string, id: string, role: Message['role'], content: string, replaces: string | null = null) {
@@ -29,7 +29,7 @@ export function messageModel(chats: Chats, time: () => string) {
     return changed
   }
 
-  /** Answers calls on messages; undefined for all others. */
+  /** Handles calls on messages; returns undefined for all others. */
   function commit({ method, path, json, query }: ReceivedRequest): Reply | undefined {
     if (method === 'POST' && path === '/companion/chat/') return send(json as Record<string, string>)
     const [, id = '', message = ''] =
@@ -58,7 +58,7 @@ export function messageModel(chats: Chats, time: () => string) {
     }
   }
 
-  /** The edit that stands in the place of a question now; null in an old end of the chat. */
+  /** The edit that replaces a question now; null in a replaced branch. */
   function newest(id: string): Message | null | undefined {
     const question = messages.get(id)
     if (!question?.superseded_by) return question

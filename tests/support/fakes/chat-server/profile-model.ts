@@ -2,11 +2,11 @@ import type { ChatProfile, ChatProfilePatch } from '#contract/objects/chat-profi
 import { applyProfileChange, defaultProfile } from '#offline/chats/chat-profile.ts'
 import type { ReceivedRequest, Reply } from '../../servers/stub-server.ts'
 
-/** The chat profile of one person as the contract tells it, in memory. */
+/** The chat profile of one user in memory, as the contract describes it. */
 export function profileModel(time: () => string) {
   let profile: ChatProfile = defaultProfile
 
-  /** Answers calls on the profile; undefined for all others. */
+  /** Handles calls on the profile; returns undefined for all others. */
   function commit({ method, path, json }: Pick<ReceivedRequest, 'method' | 'path' | 'json'>): Reply | undefined {
     if (path !== '/companion/chat/profile/') return undefined
     if (method === 'PATCH') {

@@ -6,10 +6,10 @@ import { WorkerThread } from '#support/browser/worker-thread.ts'
 
 const code = "const answer = 42 // it's known\nconst text = 'yes'"
 
-/** Milliseconds for code that is fetched when first needed, on a busy machine. */
+/** The timeout in milliseconds for code that is loaded on first use, on a busy machine. */
 const COMES = 15_000
 
-// jsdom has no workers; this one is a thread as well.
+// jsdom has no workers; this one is a Node thread.
 beforeAll(() => void vi.stubGlobal('Worker', WorkerThread))
 
 describe('code in an answer', () => {

@@ -3,7 +3,7 @@ import { cutLines } from '#features/chat/code/cut-lines.ts'
 import { answerQuestion } from '#features/chat/code/handle-highlight-request.ts'
 import { type Answer, parseAnswer } from '#features/chat/code/highlight-messages.ts'
 
-/** As it arrives at the page. */
+/** As it is received by the page. */
 const ask = (code: string, language: string): Answer[] =>
   [...answerQuestion({ id: 7, code, language })].map((answer) => parseAnswer(structuredClone(answer)) ?? raise(answer))
 

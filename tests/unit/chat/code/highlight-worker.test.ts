@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Answer, Question } from '#features/chat/code/highlight-messages.ts'
 import type { requestHighlight } from '#features/chat/code/highlighter-client.ts'
 
-/** Stands in for a browser's worker, which nobody can be told to lose; a real one runs in code-colours.test.tsx. */
+/** Stands in for a browser's worker, which cannot be made to crash; a real one runs in code-colours.test.tsx. */
 class StandIn extends EventTarget {
   static made: StandIn[] = []
   readonly asked: Question[] = []
@@ -105,7 +105,7 @@ it.each([
     expect(vi.getTimerCount()).toBe(0)
     const next = ask('c', 'go')
     expect(StandIn.made).toHaveLength(2)
-    // The one that is gone has nothing to say any more.
+    // Messages of the terminated worker are ignored.
     worker?.says(piece(3, 'wrong'))
     StandIn.made[1]?.says(piece(3, 'c'))
     await expect(next).resolves.toEqual([[['keyword', 'c']]])

@@ -9,7 +9,9 @@ import { account, blockDatabase, openChatPage, storeChat } from '#support/browse
 type Place = 'new' | 'A' | 'B'
 const steps = ['type', 'send', 'type behind it', 'leave', 'type there'] as const
 
-/** Every start, end and moment at which the slow storage answers, with a message that can be stored and one that cannot. */
+/**
+ * Every start, end and step at which the slow storage responds, with a message that can be stored and one that cannot.
+ */
 const cases = (['new', 'A'] as const).flatMap((from) =>
   (['B', 'new', 'A'] as const)
     .filter((to) => to !== from)
@@ -18,7 +20,7 @@ const cases = (['new', 'A'] as const).flatMap((from) =>
     ),
 )
 
-/** Where each text of this device stands: the drafts and messages of which chat. */
+/** The location of each text on this device: the drafts and messages of each chat. */
 async function findTexts(): Promise<[place: string, text: string][]> {
   const drafts = await database().drafts.toArray()
   const entries = await queryOutbox(database(), account)
@@ -65,7 +67,7 @@ it.each(cases)(
       if (step === 'type there') await page.type('third')
       if (step !== released) continue
       await release()
-      // A read behind all that was waiting: what was to be stored has been, or could not be.
+      // A read after all waiting operations: everything has been stored, or could not be.
       for (let turns = 0; turns < 5; turns += 1) await queryOutbox(database(), account)
     }
 

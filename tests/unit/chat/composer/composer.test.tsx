@@ -40,7 +40,7 @@ async function openComposer(): Promise<{ page: HTMLElement; field: HTMLTextAreaE
   return { page, field }
 }
 
-/** Timers of the page go when the test says so; the database goes on. */
+/** The test advances the timers of the page; the database keeps running. */
 function holdTimers(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

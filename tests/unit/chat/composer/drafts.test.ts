@@ -21,7 +21,7 @@ beforeEach(() => {
   onTestFinished(() => db.delete())
 })
 
-/** A field as a tab has it: what the draft needs of one is its value. */
+/** A field as in a tab: the draft only needs its value. */
 function openField({ isNew = false } = {}) {
   const element = { value: '' }
   const onShow = vi.fn()
@@ -37,7 +37,7 @@ function openField({ isNew = false } = {}) {
     element.value = text
     draft.recordInput()
   }
-  /** The page with this field is no more: its timers do nothing from here on. */
+  /** Closes the page of this field: its timers do nothing from here on. */
   const die = () => void draft.beginStoring(uuid())
   onTestFinished(die)
   return { ...draft, draft, element, onShow, type, die }

@@ -21,7 +21,7 @@ function formulas(text: string): string[] {
   return found
 }
 
-/** Milliseconds for code that is fetched when first needed, on a busy machine. */
+/** The timeout in milliseconds for code that is loaded on first use, on a busy machine. */
 const COMES = 15_000
 
 describe('finding formulas', () => {

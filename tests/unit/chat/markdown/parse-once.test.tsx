@@ -9,7 +9,7 @@ const answer = paragraphs.join('\n\n')
 
 let show: (text: string | null, streaming?: boolean) => Promise<void>
 
-/** A list that draws its rows anew, as the one of messages does when one scrolls or something else changes. */
+/** A list that renders its rows again, as the message list does on scrolling or other changes. */
 function Page() {
   const [shown, setShown] = useState<{ text: string | null; streaming: boolean; turn: number }>({
     text: null,
@@ -34,7 +34,7 @@ test('a finished answer is parsed once, not again when it is rendered, scrolled 
     await show(null)
     expect(page.querySelector('strong')).toBeNull()
     await show(answer)
-    // A copy, as it comes out of the database.
+    // A copy, as the database returns it.
     await show(`${answer} `.slice(0, -1))
   })
   expect(page.querySelectorAll('strong')).toHaveLength(paragraphs.length)

@@ -107,7 +107,7 @@ describe('rendering an answer', () => {
   it('renders separate blocks exactly like the whole text', () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 8 }), (blocks) => {
-        // Lists that meet merge into one, so words stand between any two blocks.
+        // Adjacent lists merge into one, so text separates any two blocks.
         const text = blocks.join('\n\nand\n\n')
         expect(inner(text)).toBe(html(<div>{renderBlocks(new Lexer({ gfm: true }).lex(text))}</div>).slice(5, -6))
       }),

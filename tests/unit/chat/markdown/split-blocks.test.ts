@@ -56,7 +56,7 @@ describe('splitting an answer into blocks', () => {
         const whole = splitBlocks(text)
         for (let cut = 0; cut <= text.length; cut += 1) {
           const finished = splitBlocks(text.slice(0, cut)).slice(0, -1)
-          // The unfinished line may still join the block before it.
+          // The unfinished line may still belong to the block before it.
           const settled = text.slice(0, cut).endsWith('\n') ? finished : finished.slice(0, -1)
           expect(whole.slice(0, settled.length)).toEqual(settled)
         }

@@ -59,7 +59,7 @@ describe('the composer is ready at once, and keeps the text for its own chat,', 
     const asked = vi.fn(() => new Promise(() => undefined))
     vi.stubGlobal('fetch', asked)
     await release()
-    // The device is known not to have it: only then the server is asked.
+    // The device is known not to have the chat: only then the server is called.
     await vi.waitFor(() => expect(asked).toHaveBeenCalled())
     expect(page.composer()).toBe(first)
     expect(first?.value).toBe('typed early')
@@ -95,7 +95,7 @@ describe('the composer is ready at once, and keeps the text for its own chat,', 
 })
 
 describe('a draft that does not fit on the disk', () => {
-  /** Another chat is open, and what was typed in the first could not be written. */
+  /** Another chat is open, and the text of the first could not be stored. */
   async function leaveUnsaved() {
     const other = newId()
     await storeChat(other, 'Other')
@@ -114,7 +114,7 @@ describe('a draft that does not fit on the disk', () => {
       await vi.waitFor(() => expect(page.composer()).not.toBe(before))
       await vi.waitFor(() => expect(page.composer()).not.toBeNull())
     }
-    /** Until the write has failed. */
+    /** Wait until the write has failed. */
     const type = async (text: string) => {
       await page.type(text)
       await vi.waitFor(() => expect(page.page.textContent).toContain('Your draft cannot be saved'))
@@ -150,7 +150,7 @@ describe('a draft that does not fit on the disk', () => {
   })
 })
 
-/** A browser that can recognise speech, and hears what the test says. Ends with the test. */
+/** A browser with speech recognition that returns what the test says. Removed with the test. */
 function stubRecognition() {
   class Recogniser {
     static last: Recogniser | undefined

@@ -26,7 +26,7 @@ async function say(chat: string, content: string): Promise<string> {
   return id
 }
 
-/** A page with two refused messages, whose server then asked for a pause of half a minute and is well again since. */
+/** A page with two rejected messages, whose server then sent a Retry-After of half a minute and works again since. */
 async function startPaused() {
   const chat = newId()
   await storeChat(chat, 'Known')

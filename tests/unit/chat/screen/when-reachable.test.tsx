@@ -3,7 +3,7 @@ import { useWhenReachable } from '#features/chat/screen/use-when-reachable.ts'
 import { setReach } from '#offline/sync/reachability.ts'
 import { interact, render } from '#support/browser/render.tsx'
 
-/** Shows a component whose work ends when the test says so: `true` when the server was reached. */
+/** Renders a component whose work ends when the test says so: with `true` when the server was reached. */
 async function startWork() {
   const ends: ((reached: boolean) => void)[] = []
   const work = () => new Promise<boolean>((resolve) => ends.push(resolve))

@@ -47,7 +47,7 @@ let onRegenerate: (message: string) => void
 let autoplay: boolean
 let page: HTMLElement
 
-/** All that was put into the regions while the test ran, each addition once. */
+/** Everything that was added to the live regions during the test, each addition once. */
 let said: string[]
 
 beforeEach(async () => {

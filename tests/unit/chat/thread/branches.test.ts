@@ -28,7 +28,7 @@ const show = (rows: readonly Row[]) =>
     row.kind === 'question' ? row.key : `${row.versions.map(({ id }) => id).join('+')}${row.past ? ' past' : ''}`,
   )
 
-/** q1 was asked anew as q1b, which was asked anew as q1c; in the first branch q2 had been asked anew as q2b. */
+/** q1 was edited as q1b, which was edited as q1c; in the first branch q2 had been edited as q2b. */
 const edited = [
   question(1, 'q1', { superseded_by: 'q1b' }),
   answer(2, 'a1', 'q1', { superseded_by: 'q1b' }),

@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { expect, it, vi } from 'vitest'
 import { useOpenAt } from '#features/chat/thread/window/use-scroll-to-message.ts'
-// What these keep in a history entry, this reads.
+// The state that these put into a history entry is read here.
 import '#features/chat/screen/list-drawer-state.ts'
 import '#features/search/palette-state.ts'
 import { render } from '#support/browser/render.tsx'

@@ -7,7 +7,7 @@ import { enqueueChatDelete } from '#offline/outbox/enqueue.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
 
 const chat = (n: number, more: Partial<ChatRow> = {}): ChatRow => {
-  // Ids and times in different orders, some times the same.
+  // Ids and times in different orders, some with equal times.
   const at = new Date(Date.UTC(2026, 0, 1) + ((n * 7919) % 5000) * 60_000).toISOString()
   const text = { id: uuid(), title: `Chat ${n}`, preview: 'words', folder: null, tags: [] }
   return {
@@ -22,7 +22,7 @@ const chat = (n: number, more: Partial<ChatRow> = {}): ChatRow => {
   }
 }
 
-/** What was told, last of all. */
+/** The last notification. */
 function follow({ db }: Device, account = ME): { told: ChatListing[]; last: () => ChatListing | undefined } {
   const told: ChatListing[] = []
   onTestFinished(followChats(db, account, (listing) => told.push(listing)))

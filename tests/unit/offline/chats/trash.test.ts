@@ -20,7 +20,7 @@ import { coded } from '#support/servers/stub-server.ts'
 
 const kinds = async (device: Device) => (await queryOutbox(device.db, ME)).map(({ kind, state }) => `${kind} ${state}`)
 
-/** Chats that the server has, the first with an exchange, all of them here. */
+/** Chats that the server has, the first with an exchange, all of them stored here. */
 async function startWithChats(count = 1) {
   const device = await startDevice()
   const chats = Array.from({ length: count }, () => uuid())
@@ -34,7 +34,7 @@ async function startWithChats(count = 1) {
   return { device, chats, chat, titles: async () => (await queryChats(device.db, ME)).map(({ title }) => title).sort() }
 }
 
-/** All that a device knows of a person's chats, in the order of its tables. */
+/** All rows of a user on a device, in the order of its tables. */
 async function everything({ db }: Device) {
   const [chats, messages, outbox, drafts, conflicts] = await Promise.all([
     db.chats.toArray(),
@@ -161,7 +161,7 @@ describe('a deleted chat', () => {
     expect(await takeChatsBack(device.db, ME, [chat])).toEqual([chat])
     await enqueueChatDeletes(device.db, { account: ME, chats: [chat], hold: true })
     await retryAll(device.db, ME, { withHeld: true })
-    // What was let go is not held again.
+    // A deletion that was released is not delayed again.
     await holdChats(device.db, ME, [chat])
     await device.flush()
     expect(device.server.chats.has(chat)).toBe(false)

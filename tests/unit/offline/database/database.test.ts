@@ -9,7 +9,7 @@ import { queryChats, queryOutbox } from '#offline/database/queries.ts'
 import { discard } from '#offline/outbox/outbox-actions.ts'
 import { ME, startDevice } from '#support/device/device.ts'
 
-/** What happened to an open database, in order. */
+/** The events of an open database, in order. */
 async function openWatched(name = `test-${uuid()}`) {
   const heard: string[] = []
   const options: DatabaseOptions = {
@@ -24,7 +24,7 @@ async function openWatched(name = `test-${uuid()}`) {
   return { db, heard, name }
 }
 
-/** As the first build made it. */
+/** The database of the first build. */
 function versionOne(name: string): Dexie {
   const db = new Dexie(name)
   db.version(1).stores({
@@ -78,7 +78,7 @@ it('the upgrade keeps all data of the first version', async () => {
   expect(await db.drafts.toArray()).toMatchObject([{ text: 'Half' }])
   const since = { updated_at: row.created_at, superseded_by: null, replaces: null, failure: null }
   expect(await db.messages.toArray()).toEqual([{ ...message, ...since }])
-  // The first sync asks for all that was changed in them.
+  // The first sync fetches everything that was changed in them.
   const never = { synced_at: '1970-01-01T00:00:00.000Z', next_cursor: null, finished_at: 0 }
   expect(await db.sync.toArray()).toEqual([{ account: ME, scope: `chat/${chat}`, ...never }])
   const chats = Object.fromEntries((await queryChats(db, ME)).map((each) => [each.id, each]))

@@ -99,7 +99,7 @@ describe('the number of stored chats', () => {
 })
 
 describe('when storage space runs out', () => {
-  /** Writing to the outbox fails as on a full disk, so many times. */
+  /** The given number of writes to the outbox fail as on a full disk. */
   function fill(device: Device, times: number, method: 'add' | 'put' = 'add') {
     let left = times
     const { outbox } = device.db
@@ -136,7 +136,7 @@ describe('when storage space runs out', () => {
     expect(isFull(error)).toBe(true)
     expect(error).toMatchObject({ code: 'storage_full' })
     expect(await readDraft(device.db, ME, chat)).toBe('Kept')
-    // What is left of the copy is the chat of the draft.
+    // Only the chat of the draft remains in the local copy.
     expect(await here(device)).toEqual([chat])
   })
 

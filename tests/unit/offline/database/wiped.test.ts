@@ -6,7 +6,7 @@ import { makeAuthenticated } from '#support/users/make-user.ts'
 
 beforeEach(resetBrowser)
 
-/** A page that stands when its session has been compared with the record. */
+/** A page after its session was compared with the token record. */
 async function load() {
   const tab = await openTab()
   await tab.restoreSession()
@@ -14,7 +14,7 @@ async function load() {
   return tab
 }
 
-/** As a browser does that needs the room. */
+/** As a browser does that needs the space. */
 const clearDatabase = () =>
   new Promise((resolve) => {
     indexedDB.deleteDatabase('companion').onsuccess = resolve

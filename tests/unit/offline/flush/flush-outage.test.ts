@@ -22,7 +22,7 @@ async function sayMany(device: Device, count: number): Promise<string[]> {
   return words
 }
 
-/** Flushes whenever something is due, in virtual time, until the clock reaches `until` or nothing waits. */
+/** Flushes whenever an entry is due, in virtual time, until the clock reaches `until` or nothing waits. */
 async function flushUntil(device: Device, until: number, random: () => number): Promise<void> {
   while (device.clock.now < until) {
     const { nextAt } = await device.flush({ random })
@@ -31,7 +31,7 @@ async function flushUntil(device: Device, until: number, random: () => number): 
   }
 }
 
-/** Stands for bandwidth: a call that shared the line with more than `most` others while it was sent has timed out. */
+/** Simulates bandwidth: a call that shared the connection with more than `most` others has timed out. */
 function thinLine(api: Api, most: number): { api: Api; timeouts: () => number } {
   const underWay = new Set<{ crowded: boolean }>()
   let timeouts = 0
@@ -39,7 +39,7 @@ function thinLine(api: Api, most: number): { api: Api; timeouts: () => number } 
     const own = { crowded: false }
     underWay.add(own)
     if (underWay.size > most) for (const each of underWay) each.crowded = true
-    // All that are sent together have begun by then.
+    // All requests that are sent together have started by then.
     for (let turns = 0; turns < 200; turns += 1) await new Promise((resolve) => setImmediate(resolve))
     underWay.delete(own)
     if (!own.crowded) return api.call(endpoint, input)
@@ -56,7 +56,7 @@ describe('an outage of the server', () => {
     ['answers 503 with Retry-After', coded(503, 'overloaded', { 'retry-after': '5' })],
     ['is behind a gateway that answers 502', { status: 502, text: '<h1>Bad gateway</h1>' }],
   ])('that %s for five minutes ends with the whole queue sent within ten seconds', async (_, reply) => {
-    // The longest waits that chance can bring.
+    // The longest waits that the jitter can produce.
     const random = () => 0.999
     const device = await startDevice()
     device.server.intercept = () => reply
@@ -80,7 +80,7 @@ describe('an outage of the server', () => {
     const first = device.server.arrived.length
     expect(first).toBeLessThanOrEqual(12)
     await flushUntil(device, start + OUTAGE_MS, () => 0.999)
-    // The last of them every eight seconds.
+    // The last probes come every eight seconds.
     expect(device.server.arrived.length - first).toBeLessThanOrEqual(45)
   })
 

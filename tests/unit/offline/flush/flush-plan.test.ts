@@ -56,7 +56,7 @@ describe('a rejected entry', () => {
     expect(ready([rename('a', failed), again])).toEqual([again])
     const move = outboxEntry('chat.update', { chat: 'a', body: { folder: 'f', title: 'B' } })
     const unmade = outboxEntry('folder.create', { chat: 'f', body: { id: 'f', name: 'F' }, ...failed })
-    // The move waits for its folder, and what sets the title after it waits with it.
+    // The move waits for its folder, and a later change of the title waits with it.
     expect(ready([unmade, move, rename('a')])).toEqual([])
     const saved = outboxEntry('chat.update', { chat: 'a', body: { is_saved: true } })
     expect(ready([unmade, move, saved])).toEqual([saved])

@@ -10,7 +10,7 @@ import { coded } from '#support/servers/stub-server.ts'
 const say = (db: Awaited<ReturnType<typeof startDevice>>['db'], content: string) =>
   enqueueMessage(db, { account: ME, chat: uuid(), content, newChat: {} })
 
-/** A page with somebody signed in, which ends with the test. */
+/** A page with a signed-in user, which is closed with the test. */
 async function startPage() {
   const device = await startDevice()
   const stop = startFlushing(device)
@@ -84,7 +84,8 @@ describe('the flush triggers of a page', () => {
     const rows = { toArray: lost, sortBy: lost, filter: () => rows, modify: lost }
     const where = vi.spyOn(db.outbox, 'where').mockReturnValue({ equals: () => rows } as never)
     onTestFinished(startFlushing(device))
-    // What woke it found nothing to read, nor did the watch, which ended, nor what asks the browser for its promise.
+    // The trigger found nothing to read, and neither did the observer, which ended, nor the registration of background
+    // sync.
     await expect.poll(() => reported.mock.calls.length).toBe(3)
     where.mockRestore()
     await vi.advanceTimersByTimeAsync(29_900)
@@ -100,7 +101,7 @@ describe('the flush triggers of a page', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const reported = vi.fn()
     vi.stubGlobal('reportError', reported)
-    // With the lock nobody waits for a lease.
+    // With the lock no flush waits for a lease.
     vi.stubGlobal('navigator', { locks: { request: (_: string, __: object, work: () => unknown) => work() } })
     onTestFinished(() => {
       vi.useRealTimers()

@@ -13,7 +13,7 @@ const isMessage = ({ method, path }: ReceivedRequest) => method === 'POST' && pa
 const states = async (device: Device) =>
   (await queryOutbox(device.db, ME)).map(({ state, error }) => [state, error?.code ?? null])
 
-/** Answers the next requests that `which` picks with these, then as always. */
+/** Responds with these to the next requests that `which` selects, then as usual. */
 function answerNext(device: Device, which: (request: ReceivedRequest) => boolean, replies: Reply[]): void {
   const left = [...replies]
   device.server.intercept = (request) => (which(request) ? left.shift() : undefined)
@@ -193,7 +193,7 @@ describe('a flush', () => {
     await expect.poll(() => device.server.arrived.some(isMessage)).toBe(true)
     await say(device, uuid(), 'free')
     await expect.poll(() => device.server.asked()).toEqual(['free'])
-    // The server has it before the answer is stored here.
+    // The server has stored it before the response is stored here.
     await expect.poll(() => states(device)).toHaveLength(1)
     stop.abort()
     release()
@@ -211,7 +211,7 @@ describe('a flush', () => {
       return undefined
     }
     const flushing = device.flush()
-    // One after the other, so that what is asked next was chosen knowing all that is under way.
+    // One after the other, so that each choice knows all requests in progress.
     for (let left = 3 * chats.length; left > 0; left -= 1) {
       await expect.poll(() => held.length).toBe(Math.min(12, left))
       held.shift()?.()

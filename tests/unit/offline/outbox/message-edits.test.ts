@@ -14,7 +14,7 @@ import { type Device, ME, startDevice } from '#support/device/device.ts'
 import { startTwoDevices } from '#support/device/two-devices.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
-/** What a person is shown of a chat: messages, then what waits. */
+/** What a user sees of a chat: messages, then unsent ones. */
 async function shown({ db }: Device, chat: string): Promise<string[]> {
   const { messages, unsent } = await queryChatContents(db, ME, chat)
   const hidden = findHidden(messages, await readEntries(db, ME, chat))
@@ -47,7 +47,7 @@ describe('an edited question', () => {
     expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Better'])
     await device.flush()
     expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Better', ''])
-    // Once more from the server, as another device sees it.
+    // Fetched from the server again, as another device would.
     await syncMessages({ ...device, chat })
     expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Better', ''])
     expect(await queryOutbox(device.db, ME)).toEqual([])
@@ -73,11 +73,11 @@ describe('an edited question', () => {
     await say(device, chat, 'Better', await at(device, chat, 1))
     expect(await readDraft(device.db, ME, chat)).toBe('Half a thought')
     expect(await line(device)).toEqual({ title: 'Better', preview: 'Better' })
-    // A list that comes before it is sent does not undo that.
+    // A list that arrives before the edit is sent does not undo that.
     await device.db.sync.clear()
     await syncChats(device)
     expect(await line(device)).toEqual({ title: 'Better', preview: 'Better' })
-    // Nor does its being sent.
+    // Sending the edit does not undo it either.
     await device.flush()
     expect(await queryOutbox(device.db, ME)).toEqual([])
     expect(await line(device)).toEqual({ title: 'Better', preview: 'Better' })

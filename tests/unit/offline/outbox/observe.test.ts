@@ -11,13 +11,13 @@ import { ME, startDevice } from '#support/device/device.ts'
 const say = (db: CompanionDatabase, chat: string, content: string, account = ME) =>
   enqueueMessage(db, { account, chat, content, newChat: {} })
 
-/** Counts how often the rows of the whole outbox are read; their keys are not counted. */
+/** Counts the reads of all rows of the outbox; reads of keys are not counted. */
 function countWholeReadings(db: CompanionDatabase): () => number {
   const sorted = vi.spyOn(Object.getPrototypeOf(db.outbox.toCollection()), 'sortBy')
   return () => sorted.mock.calls.length
 }
 
-/** Nobody hears what is written meanwhile. */
+/** Changes in between are not observed. */
 async function withoutAWord(write: () => Promise<unknown>): Promise<void> {
   const { fire } = Dexie.on.storagemutated
   Dexie.on.storagemutated.fire = () => undefined

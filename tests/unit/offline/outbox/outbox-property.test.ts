@@ -9,7 +9,7 @@ import { enqueueMessageDelete } from '#offline/outbox/enqueue-message-changes.ts
 import { queryChatContents } from '#support/device/chat-contents.ts'
 import { requestFaults, startInMemoryBrowser } from '#support/device/in-memory-browser.ts'
 
-/** The same number on a slow machine as on a quick one. Every run of the test draws a new seed. */
+/** The number of runs does not depend on the machine. Every run of the test draws a new seed. */
 const numRuns = Number(process.env.OUTBOX_RUNS ?? 150)
 
 const onTheWay = fc.array(fc.constantFrom(...requestFaults), { maxLength: 6 })
@@ -24,13 +24,13 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: fc.constant('switch' as const) }) },
 )
 
-/** A question as the person knows it: `end` is what an edit took the place of. */
+/** A question as the user knows it: `end` is the part of the chat that an edit replaced. */
 interface Said {
   id: string
   content: string
   end: Said[]
 }
-/** A chat as one person has left it: what stands there, and everything that was ever typed and not deleted. */
+/** A chat as one user has left it: its content, and every text that was ever typed and not deleted. */
 interface Typed {
   path: Said[]
   words: Set<string>
@@ -50,7 +50,7 @@ it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing
     if (each.act === 'delete') {
       if (!named) return
       const left = await enqueueMessageDelete(browser.db, { account, chat, message: named.id })
-      // An edit that never went anywhere took nobody's place.
+      // An edit that was never sent has replaced nothing.
       there.path.splice(at, 1, ...(left === null ? named.end : []))
       there.words.delete(named.content)
       return

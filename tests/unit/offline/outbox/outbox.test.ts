@@ -118,7 +118,7 @@ describe('a failed entry', () => {
       error: null,
       attempts: 0,
     })
-    // It could not go before its chat.
+    // It could not be sent before its chat was created.
     expect((await queryOutbox(db, ME)).map(({ kind, state }) => [kind, state])).toEqual([
       ['chat.create', 'waiting'],
       ['message.send', 'waiting'],

@@ -3,12 +3,12 @@ import { inSlices, nextTask } from '#offline/search/in-slices.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** Each item takes so many milliseconds of a clock that nothing else moves; tells in which order all was done. */
+/** Each item takes that many milliseconds of a clock that nothing else moves; returns the order of execution. */
 async function work(each: number): Promise<(number | string)[]> {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const order: (number | string)[] = []
-  // Somebody else's turn, asked for before the work begins.
+  // Another task, queued before the work begins.
   const other = nextTask().then(() => order.push('another'))
   await inSlices([1, 2, 3, 4, 5], (item) => {
     now += each

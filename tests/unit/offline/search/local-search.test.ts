@@ -156,7 +156,7 @@ describe('the local search', () => {
       }
       await db.chats.delete([ME, gone.id])
       await db.messages.delete([ME, lost.id])
-      // The next change reads all anew.
+      // The next change reads everything again.
       await db.messages.put(message(kept, 3, 'an ibis'))
       await search.untilFound('ibis', ['an ibis'])
       expect(await search.found('heron')).toEqual(['a heron'])

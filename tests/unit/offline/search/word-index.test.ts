@@ -4,7 +4,7 @@ import { WordIndex } from '#offline/search/word-index.ts'
 
 const words = ['ano', 'año', 'casa', 'casas', 'cantar', 'canto', 'sol', 'solo', 'mar', 'mañana']
 
-/** What a person would find by reading each text. */
+/** The result of a scan of every text. */
 const read = (texts: Iterable<string>, query: string) =>
   [...texts].filter((text) =>
     queryTerms(query).every((term) =>

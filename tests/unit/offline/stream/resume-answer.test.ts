@@ -10,7 +10,9 @@ const OFFSETS = 200
 
 type Answer = Awaited<ReturnType<typeof startAnswer>>
 
-/** The first connection goes as `first` says; every later one brings the rest to the end. Returns where each resumed. */
+/**
+ * The first connection behaves as `first` says; every later one sends the rest. Returns the position of each resume.
+ */
 function serve({ device, frames, done, resumedAt }: Answer, first: (response: ServerResponse) => void): number[] {
   const resumed: number[] = []
   device.server.intercept = (request) => (response) => {
@@ -21,7 +23,10 @@ function serve({ device, frames, done, resumedAt }: Answer, first: (response: Se
   return resumed
 }
 
-/** Watches the text on the screen: each must begin with the one before. Returns how to stop, which gives the last. */
+/**
+ * Observes the text on the screen: each must start with the one before. Returns a function that stops and returns the
+ * last.
+ */
 function watchGrowth(message: string): () => string {
   let last = ''
   const stop = subscribeAnswer(message, () => {

@@ -156,7 +156,7 @@ describe.each(['folder', 'tag'] as const)('a %s', (kind) => {
     await change(two, chat, { ...put(a[kind]), is_saved: true })
     const heard: string[] = []
     const stop = onRefused(two.db, ME, (entries) => heard.push(entries.map(({ kind }) => kind).join()))
-    // The server says no before this device has heard of the deletion.
+    // The server rejects the change before this device has learned of the deletion.
     expect(await meet(two)).toMatchObject({ refused: 1 })
     await expect.poll(() => heard.at(-1)).toBe('')
     expect(await conflicts(two)).toMatchObject([{ what: 'gone', label: kind, mine: 'A' }])

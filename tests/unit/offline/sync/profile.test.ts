@@ -37,7 +37,7 @@ it('the profile has default values until it is known, shows a change at once, an
     tone: 'dry',
     memories: [{ id, text: 'Has three cats' }],
   })
-  // To each field and fact its last word: what came before it is not sent any more.
+  // For each field and fact only the latest value: earlier ones are no longer sent.
   const bodies = (await queryOutbox(device.db, ME)).map(({ body }) => body)
   expect(bodies).toEqual([{ autoplay: false, tone: 'dry' }, { memories_add: [{ id, text: 'Has three cats' }] }])
   await meet(device)
@@ -89,7 +89,7 @@ it('a rejected profile change is no longer shown and stays among the unsent entr
     state: 'failed',
     error: { code: 'field', message: 'No more facts can be remembered.' },
   })
-  // A server in trouble refuses nothing.
+  // A failing server rejects nothing.
   device.server.intercept = ({ method }) => (method === 'PATCH' ? coded(503, 'overloaded') : undefined)
   await change(device, { tone: 'dry' })
   await device.flush()

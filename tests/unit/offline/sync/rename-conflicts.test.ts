@@ -114,7 +114,7 @@ it('messages for a chat that was deleted elsewhere fail and keep their text avai
     { what: 'two', state: 'failed', reason: { code: 'not_found' } },
   ])
   expect(await queryChats(one.db, ME)).toMatchObject([{ id: chat, local: true }])
-  // Without a sync in between the server's answer says the same.
+  // Without a sync in between the server's response contains the same.
   await two.flush()
   expect(await listUnsent(db, ME)).toMatchObject([{ what: 'direct', state: 'failed', reason: { code: 'not_found' } }])
   const [first] = await listUnsent(one.db, ME)
@@ -163,7 +163,7 @@ it('a clock that is ahead keeps no chat on top once its message has arrived', as
   await syncChats(one)
   expect((await queryChats(one.db, ME)).map(({ id }) => id)).toEqual([chat, second, first])
   await one.flush()
-  // The server's clock stands in January: what is said there later is later.
+  // The server's clock is in January: messages sent there later have later times.
   server.seed(uuid(), 0)
   await syncChats(one)
   const shown = (await queryChats(one.db, ME)).map(({ id, preview }) => ({ id, preview }))

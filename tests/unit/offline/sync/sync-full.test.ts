@@ -8,7 +8,7 @@ import { syncChats } from '#offline/sync/sync-chats.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
 import type { ReceivedRequest } from '#support/servers/stub-server.ts'
 
-/** As the server answers who asks for deletions that it has forgotten: whole, in pages, and without them. */
+/** The server's response to a device whose tombstones have expired: the full list in pages, without deletions. */
 function awayForLong({ server }: Device, during: () => void = () => {}) {
   const forgotten = new Set(server.deleted)
   server.deleted.length = 0
@@ -46,7 +46,7 @@ it('a device that was away longer than tombstones are kept removes chats that ar
   server.seed(fresh, 1)
   awayForLong(device)
   await syncChats(device)
-  // What is unsent or a draft stays with what was typed, as for any deletion.
+  // Unsent text or a draft keeps its chat, as for any deletion.
   expect(await ids(device)).toEqual([typed, drafted, ...chats.slice(3), fresh].sort())
   expect((await db.chats.get([ME, typed]))?.local).toBe(true)
   expect(await db.sync.get([ME, 'chats'])).toMatchObject({ next_cursor: null })

@@ -17,7 +17,7 @@ const upTo = (first: number, last: number) => Array.from({ length: last - first 
 const isPage = ({ method, path }: { method: string; path: string }) =>
   method === 'GET' && /^\/companion\/chat\/[0-9a-f-]{36}\/$/.test(path)
 
-/** A device with the newest page of a chat of so many messages. */
+/** A device with the newest page of a chat of that many messages. */
 async function seeded(count: number) {
   const device = await startDevice()
   const chat = uuid()
@@ -81,7 +81,7 @@ it('many changes arrive in pages, the newest messages first, and an interrupted 
 
 it('an interrupted sync leaves no gap that the next one does not close', async () => {
   const { device, chat, sync } = await seeded(10)
-  // As from a build that did not note how far it had come.
+  // As stored by a build that did not record the position of the sync.
   await device.db.sync.delete([ME, `chat/${chat}`])
   device.server.seed(chat, 300)
   let pages = 0
@@ -137,7 +137,7 @@ it('a chat whose sync always fails delays no other, and is reported in the end',
   for (const chat of chats) {
     expect((await contents(device, chat))[1]?.status).toBe(chat === first ? 'complete' : 'deleted')
   }
-  // Nobody else would be reached either.
+  // The other users' requests would fail too.
   for (const chat of chats) change(device, chat, 1, { status: 'deleted', content: '' })
   device.server.arrived.length = 0
   device.server.intercept = (request) => (isPage(request) ? 'cut' : undefined)

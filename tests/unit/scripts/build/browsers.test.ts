@@ -16,7 +16,7 @@ describe('the supported browsers', () => {
     const promised = supportedBrowsers().map(({ name, version }) => [name, version])
     expect(rows.map(([, name, version]) => [name, version])).toEqual(promised)
     expect(config.build?.target).toEqual(buildTarget())
-    // The styles' target follows the scripts'.
+    // The build target of the styles follows that of the scripts.
     expect(config.build).not.toHaveProperty('cssTarget')
     expect(buildTarget()).toEqual(['safari18', 'ios18', 'firefox128', 'chrome125', 'edge125'])
   })

@@ -6,7 +6,7 @@ import { chunkGroups } from '../../../../scripts/build/chunk-groups.ts'
 const root = resolve(import.meta.dirname, '../../../..')
 const aliases: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports
 
-/** All that a file loads with it: static imports that are not of types only, packages by their names. */
+/** All modules that a file loads statically, without type imports; packages by name. */
 function loadedWith(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen
   seen.add(file)
@@ -40,7 +40,7 @@ it('the code that every page loads contains neither the database nor the API cli
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(root, 'src', file))
-    // These two name all pages, whose components are split from them.
+    // These two import all pages, whose components are split from them.
     .filter((file) => core?.test.test(file) && !/\/(routeTree\.gen|router)\./.test(file))
   expect(files.length).toBeGreaterThan(20)
   for (const file of files) {

@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, '../../../../public')
 const links = startupLinks().map(({ attrs }) => ({ href: String(attrs?.href), media: String(attrs?.media) }))
 const papers = { light: [252, 250, 246], dark: [16, 20, 27] }
 
-/** What a media query asks for, read from its words. */
+/** What a media query asks for, parsed from its text. */
 function wanted(media: string) {
   const number = (name: string) => Number(new RegExp(`\\(${name}: (\\d+)(?:px)?\\)`).exec(media)?.[1])
   const ratio = number('-webkit-device-pixel-ratio')

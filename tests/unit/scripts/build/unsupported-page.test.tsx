@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import script from '../../../../src/unsupported.js?raw'
 
-/** The event of a script that cannot be fetched; jsdom itself fetches no scripts here. */
+/** Dispatches the event of a script that cannot be fetched; jsdom itself fetches no scripts here. */
 function failToLoad(src: string): void {
   const element = document.createElement('script')
   element.src = src
@@ -19,7 +19,7 @@ const foreign = ['chrome-extension://abc/assets/core-1.js', 'https://other.examp
 
 describe('the page for unsupported browsers', () => {
   beforeAll(() => {
-    // What jsdom lacks of the supported browsers.
+    // Features of the supported browsers that jsdom lacks.
     vi.stubGlobal('CSS', { supports: () => true })
     Object.defineProperty(HTMLScriptElement.prototype, 'noModule', { value: false, configurable: true })
     localStorage.setItem('auth-storage', 'signed in before')
