@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import base from '../../vitest.config.ts'
-import { QuickFirst } from './quick-first.ts'
+import { TestSequencer } from './test-sequencer.ts'
 
 const root = join(import.meta.dirname, '../..')
 const name = process.env.MUTANTS_PROJECT
@@ -14,7 +14,7 @@ if (!project || !('test' in project)) throw new Error(`vitest.config.ts has no p
 export default defineConfig({
   root,
   test: {
-    sequence: { sequencer: QuickFirst },
+    sequence: { sequencer: TestSequencer },
     projects: [
       {
         ...project,

@@ -40,7 +40,7 @@ describe('the files of the selected stages', () => {
     expect(await selectFiles(root, readSelection(['build,unit']))).toEqual(new Map([['unit', ['tests/unit/']]]))
     expect(await selectFiles(root, readSelection(['unit,e2e', 'search-words', 'drafts.spec']))).toEqual(
       new Map([
-        ['unit', ['tests/unit/contract/search-words.test.ts']],
+        ['unit', ['tests/unit/contract/search-tokens.test.ts']],
         ['e2e', ['tests/e2e/offline/drafts.spec.ts']],
       ]),
     )

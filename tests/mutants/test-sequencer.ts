@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * Runs test files that failed before first, because the current mutant is near the previous one, and then the quickest:
  * the first failure ends a run.
  */
-export class QuickFirst extends BaseSequencer {
+export class TestSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = new Map(
       files.map((file) => {
