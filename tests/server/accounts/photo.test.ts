@@ -5,7 +5,7 @@ import { PHOTO_BODY_MAX } from '#contract/limits.ts'
 import type { User } from '#contract/objects/user.ts'
 import type { Reply, TestUser } from '#support/api/test-client.ts'
 import { createTestStorage } from '#support/database/test-database.ts'
-import { halves, photoForm, pngBomb, sidesOf } from '#support/fixtures/test-images.ts'
+import { createPngBomb, createTwoColourPicture, photoForm, readSideColours } from '#support/fixtures/test-images.ts'
 import { describeServerOnEachEngine, startTestServer, type TestServer } from '#support/servers/test-server.ts'
 
 const path = `/api/v1${uploadPhoto.path}`
@@ -36,7 +36,7 @@ describeServerOnEachEngine('a profile photo', (server, engine) => {
   it('is stored as a square, upright WebP without metadata, and appears in the profile', async () => {
     const user = await server().registerUser()
     // Orientation 6: the camera was rotated; the top of the picture is at its left.
-    const camera = (await halves(900, 600)).withMetadata({ orientation: 6 }).withExifMerge({
+    const camera = (await createTwoColourPicture(900, 600)).withMetadata({ orientation: 6 }).withExifMerge({
       IFD0: { Make: 'A camera', Copyright: 'Ada' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
     })
@@ -47,7 +47,7 @@ describeServerOnEachEngine('a profile photo', (server, engine) => {
     expect(address).toMatch(/^\/media\/photos\/[\w-]{32}\.webp$/)
     expect((await server().call(getProfile, { token: user.access })).profile.photo_url).toBe(address)
     const photo = await fetchPhoto(server(), address)
-    expect(await sidesOf(photo)).toMatchObject({ top: 'red', bottom: 'blue' })
+    expect(await readSideColours(photo)).toMatchObject({ top: 'red', bottom: 'blue' })
     const { format, width, height, exif, icc, xmp, orientation } = await sharp(photo).metadata()
     const nothing = { exif: undefined, icc: undefined, xmp: undefined, orientation: undefined }
     expect({ format, width, height, exif, icc, xmp, orientation }).toEqual({
@@ -61,7 +61,9 @@ describeServerOnEachEngine('a profile photo', (server, engine) => {
 
   it('is served only as an image, cached for ever, to this origin, to whoever knows its name', async () => {
     const user = await server().registerUser()
-    const address = addressIn(await send(server(), user, photoForm(await (await halves(64, 64)).png().toBuffer())))
+    const address = addressIn(
+      await send(server(), user, photoForm(await (await createTwoColourPicture(64, 64)).png().toBuffer())),
+    )
     const { status, headers } = await server().send(address)
     expect(status).toBe(200)
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -91,7 +93,7 @@ describeServerOnEachEngine('a profile photo', (server, engine) => {
 
   it('is replaced by the next one under a new name, and the old file is removed', async () => {
     const user = await server().registerUser()
-    const bytes = await (await halves(64, 64)).png().toBuffer()
+    const bytes = await (await createTwoColourPicture(64, 64)).png().toBuffer()
     const first = addressIn(await send(server(), user, photoForm(bytes)))
     const second = addressIn(await send(server(), user, photoForm(bytes)))
     expect(second).not.toBe(first)
@@ -101,7 +103,7 @@ describeServerOnEachEngine('a profile photo', (server, engine) => {
 
   it('can be removed, also twice', async () => {
     const user = await server().registerUser()
-    const bytes = await (await halves(64, 64)).png().toBuffer()
+    const bytes = await (await createTwoColourPicture(64, 64)).png().toBuffer()
     const address = addressIn(await send(server(), user, photoForm(bytes)))
     for (let time = 0; time < 2; time++) {
       expect((await server().call(deletePhoto, { token: user.access })).profile.photo_url).toBeNull()
@@ -113,7 +115,7 @@ describeServerOnEachEngine('a profile photo', (server, engine) => {
 
   it('is stored once when two uploads arrive at the same time', async () => {
     const user = await server().registerUser()
-    const bytes = await (await halves(64, 64)).png().toBuffer()
+    const bytes = await (await createTwoColourPicture(64, 64)).png().toBuffer()
     const replies = await Promise.all([1, 2, 3].map(() => send(server(), user, photoForm(bytes))))
     const { photo_url } = (await server().call(getProfile, { token: user.access })).profile
     expect(replies.map(addressIn)).toContain(photo_url)
@@ -125,19 +127,22 @@ describeServerOnEachEngine('a profile photo', (server, engine) => {
 
   it('is recognised by its bytes, whatever file name and type the upload states', async () => {
     const user = await server().registerUser()
-    const image = await halves(300, 200)
+    const image = await createTwoColourPicture(300, 200)
     for (const format of ['jpeg', 'png', 'webp', 'avif', 'gif'] as const) {
       const bytes = await image.clone().toFormat(format).toBuffer()
       const address = addressIn(await send(server(), user, photoForm(bytes, 'page.html', 'text/html')))
-      expect(await sidesOf(await fetchPhoto(server(), address)), format).toMatchObject({ left: 'red', right: 'blue' })
+      expect(await readSideColours(await fetchPhoto(server(), address)), format).toMatchObject({
+        left: 'red',
+        right: 'blue',
+      })
     }
   })
 
   it('is the first frame of an animated picture', async () => {
     const user = await server().registerUser()
     const frames = await Promise.all([
-      (await halves(80, 80)).png().toBuffer(),
-      (await halves(80, 80, '#0000cc', '#cc0000')).png().toBuffer(),
+      (await createTwoColourPicture(80, 80)).png().toBuffer(),
+      (await createTwoColourPicture(80, 80, '#0000cc', '#cc0000')).png().toBuffer(),
     ])
     const moving = await sharp(frames, { join: { animated: true } })
       .gif({ delay: [100, 100] })
@@ -145,20 +150,23 @@ describeServerOnEachEngine('a profile photo', (server, engine) => {
     expect((await sharp(moving, { animated: true }).metadata()).pages).toBe(2)
     const photo = await fetchPhoto(server(), addressIn(await send(server(), user, photoForm(moving))))
     expect((await sharp(photo).metadata()).pages ?? 1).toBe(1)
-    expect(await sidesOf(photo)).toMatchObject({ left: 'red', right: 'blue' })
+    expect(await readSideColours(photo)).toMatchObject({ left: 'red', right: 'blue' })
   })
 
   it('contains no data that was hidden behind the picture', async () => {
     const user = await server().registerUser()
     const script = '<script>alert(1)</script>'
-    const bytes = Buffer.concat([await (await halves(64, 64)).jpeg().toBuffer(), Buffer.from(`PK\x03\x04${script}`)])
+    const bytes = Buffer.concat([
+      await (await createTwoColourPicture(64, 64)).jpeg().toBuffer(),
+      Buffer.from(`PK\x03\x04${script}`),
+    ])
     const address = addressIn(await send(server(), user, photoForm(bytes)))
     expect(Buffer.from(await fetchPhoto(server(), address)).includes('script')).toBe(false)
   })
 
   it('is rejected with an error at its field when the file is something else in disguise', async () => {
     const user = await server().registerUser()
-    const image = await halves(300, 200)
+    const image = await createTwoColourPicture(300, 200)
     const cut = async (format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif') => {
       const bytes = await image.clone().toFormat(format).toBuffer()
       return bytes.subarray(0, Math.floor(bytes.length * 0.6))
@@ -190,11 +198,11 @@ describeServerOnEachEngine('a profile photo', (server, engine) => {
       [60_000, 60_000],
       [8_000, 5_001],
     ] as const) {
-      const reply = await send(server(), user, photoForm(pngBomb(width, height)))
+      const reply = await send(server(), user, photoForm(createPngBomb(width, height)))
       expect([reply.status, reply.body], `${width} x ${height}`).toEqual([400, words.pixels])
     }
     for (const height of [2_000_000, 2 ** 30]) {
-      expect((await send(server(), user, photoForm(pngBomb(1, height)))).body).toEqual(words.invalid)
+      expect((await send(server(), user, photoForm(createPngBomb(1, height)))).body).toEqual(words.invalid)
     }
   })
 
@@ -232,7 +240,7 @@ describeServerOnEachEngine('a profile photo', (server, engine) => {
     for (const { body, headers } of refused) {
       expect([body, headers.get('retry-after')]).toMatchObject([{ code: 'overloaded' }, '2'])
     }
-    addressIn(await send(server(), user, photoForm(await (await halves(64, 64)).png().toBuffer())))
+    addressIn(await send(server(), user, photoForm(await (await createTwoColourPicture(64, 64)).png().toBuffer())))
   })
 })
 
@@ -242,7 +250,9 @@ it('a profile photo is the same from every server on one database', async () => 
   const [one, other] = await Promise.all([startTestServer(storage, { env }), startTestServer(storage, { env })])
   try {
     const user = await one.registerUser()
-    const address = addressIn(await send(one, user, photoForm(await (await halves(64, 64)).png().toBuffer())))
+    const address = addressIn(
+      await send(one, user, photoForm(await (await createTwoColourPicture(64, 64)).png().toBuffer())),
+    )
     expect(await fetchPhoto(other, address)).toEqual(await fetchPhoto(one, address))
   } finally {
     await Promise.all([one.close(), other.close()])

@@ -12,7 +12,7 @@ import { rowsOfUser } from '#support/database/user-rows.ts'
 import { instantAssistant } from '#support/fakes/instant-assistant.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { insertSignedInUser } from '#support/users/inserted-user.ts'
-import { createOwnedResources, MARK } from '#support/users/owned-resources.ts'
+import { createOwnedResources, OWNER_WORD } from '#support/users/owned-resources.ts'
 
 const built = calls.filter(({ name }) => !notImplemented.includes(name))
 
@@ -84,7 +84,7 @@ describeServerOnEachEngine(
         for (const role of roles) {
           const { status, text } = await send(name, role, inputs(foreign))
           statuses[role] = status
-          if (status < 400 && !theirs) expect(text.toLowerCase(), role).not.toContain(MARK.toLowerCase())
+          if (status < 400 && !theirs) expect(text.toLowerCase(), role).not.toContain(OWNER_WORD.toLowerCase())
         }
         expect(statuses).toEqual(expected)
         expect(await ownersRows()).toEqual(before)

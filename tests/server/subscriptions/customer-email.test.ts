@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { updateUser } from '#contract/endpoints/admin.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { describeServerOnEachEngine, type TestServer } from '#support/servers/test-server.ts'
-import { createBuyer, createLongLivedUser, paidPlan, sendEvent } from '#support/stripe/payments.ts'
+import { createBuyer, createLongLivedUser, findPaidPlan, sendEvent } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
@@ -41,7 +41,7 @@ describeServerOnEachEngine(
     /** A user who has bought a plan and whose next poll is not due soon. */
     async function customer() {
       const user = await createBuyer(server(), stripe)
-      const { session_id, paid } = await user.pay((await paidPlan(server())).id)
+      const { session_id, paid } = await user.pay((await findPaidPlan(server())).id)
       expect((await user.success(session_id)).status).toBe('complete')
       return { ...user, paid, name: user.customer() }
     }
@@ -127,7 +127,7 @@ describeServerOnEachEngine('an e-mail address that is changed for a sandbox cust
   it('is saved, and the subscription continues', async () => {
     const boss = await newAdmin(server())
     const user = await createLongLivedUser(server())
-    const { session_id } = await user.begin((await paidPlan(server())).id)
+    const { session_id } = await user.begin((await findPaidPlan(server())).id)
     expect(await server().dependencies.sandbox?.settle(session_id, 'pay')).toBe(true)
     const body = { email: `${randomUUID()}@example.org` }
     const params = { id: user.id }

@@ -8,7 +8,7 @@ import { startTrial } from '#server/modules/subscriptions/checkout/start-trial.t
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { EventRefused, PaymentsUnreachable } from '#server/providers/payments/payments.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { createBuyer, createLongLivedUser, makePlan, paidPlan } from '#support/stripe/payments.ts'
+import { createBuyer, createLongLivedUser, findPaidPlan, makePlan } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
@@ -21,7 +21,7 @@ describeServerOnEachEngine(
     let boss: Awaited<ReturnType<typeof createLongLivedUser>>
     const buyer = () => createBuyer(server(), stripe)
     const db = () => server().dependencies.db
-    const monthly = async () => (await paidPlan(server())).id
+    const monthly = async () => (await findPaidPlan(server())).id
     const give = async (user_id: number, plan_id: number) =>
       server().reply(grantSubscription, { token: await boss.token(), body: { user_id, plan_id } })
     /** Holds the requests to one path until they are released. */
@@ -105,7 +105,7 @@ describeServerOnEachEngine(
       const user = await buyer()
       const { session_id } = await user.pay(await monthly())
       server().advance(DAY_MS)
-      await user.begin((await paidPlan(server(), 'free-trial')).id)
+      await user.begin((await findPaidPlan(server(), 'free-trial')).id)
       const began = server().dependencies.now()
       expect((await user.success(session_id)).status).toBe('complete')
       const [trial, paid, ...others] = await user.subscriptions()

@@ -6,7 +6,7 @@ import { addInterval } from '#server/lib/add-interval.ts'
 import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
 import { signEvent } from '#server/providers/payments/event-signature.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
-import { createLongLivedUser, makePlan, paidPlan } from '#support/stripe/payments.ts'
+import { createLongLivedUser, findPaidPlan, makePlan } from '#support/stripe/payments.ts'
 
 const DAY_MS = 86_400_000
 
@@ -15,7 +15,7 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
   const round = () => createBillingJob(dependencies()).runOnce()
   let monthly: number
   beforeAll(async () => {
-    monthly = (await paidPlan(server())).id
+    monthly = (await findPaidPlan(server())).id
   })
 
   /** The fields of a purchase that a request may not contain. */
@@ -58,7 +58,7 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
 
   it('shows a checkout on its own page, to its user only, until it is paid', async () => {
     const user = await somebody()
-    const plan = await paidPlan(server())
+    const plan = await findPaidPlan(server())
     const { session_id, checkout_url } = await user.begin(plan.id)
     const { address } = server()
     expect(checkout_url).toBe(`${address}/sandbox-checkout?session_id=${session_id}`)
@@ -167,7 +167,7 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
 
   it('ends a cancelled subscription with its period, and a trial with its own', async () => {
     const [user, trying] = [await somebody(), await somebody()]
-    await trying.begin((await paidPlan(server(), 'free-trial')).id)
+    await trying.begin((await findPaidPlan(server(), 'free-trial')).id)
     await user.purchase(monthly)
     expect(await user.cancel()).toMatchObject({ cancel_at_period_end: true, is_active_now: true })
     expect(await trying.cancel()).toMatchObject({ cancel_at_period_end: true, is_active_now: true })
@@ -175,7 +175,9 @@ describeServerOnEachEngine('the sandbox processor', (server) => {
     expect((await trying.subscriptions())[0]).toMatchObject({ status: 'canceled', is_active_now: false })
     expect(await user.later(17)).toMatchObject({ status: 'canceled', is_active_now: false })
     expect(await user.notices('customer.subscription.deleted')).toBe(1)
-    expect((await trying.buy((await paidPlan(server(), 'free-trial')).id)).body).toMatchObject({ code: 'trial_used' })
+    expect((await trying.buy((await findPaidPlan(server(), 'free-trial')).id)).body).toMatchObject({
+      code: 'trial_used',
+    })
   })
 
   it('rejects calls without its secret, and is deleted with the user', async () => {

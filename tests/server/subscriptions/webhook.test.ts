@@ -5,7 +5,7 @@ import { syncPerson } from '#server/modules/subscriptions/sync/sync-customer.ts'
 import { rowsOfUser } from '#support/database/user-rows.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import type { StripeEvent } from '#support/stripe/model.ts'
-import { createBuyer, paidPlan, sendEvent } from '#support/stripe/payments.ts'
+import { createBuyer, findPaidPlan, sendEvent } from '#support/stripe/payments.ts'
 import { startStripeServer } from '#support/stripe/stripe-server.ts'
 
 const stripe = await startStripeServer()
@@ -24,7 +24,7 @@ describeServerOnEachEngine(
     const buyer = () => createBuyer(server(), stripe)
     const db = () => server().dependencies.db
     const tell = (event: StripeEvent, sent = {}) => sendEvent(server(), event, sent)
-    const monthly = async () => (await paidPlan(server())).id
+    const monthly = async () => (await findPaidPlan(server())).id
     /** The stored state of a user's payments, without the times and counters of polls. */
     async function state(id: number) {
       const { subscriptions = [], checkouts = [] } = await rowsOfUser(db(), id)

@@ -3,7 +3,7 @@ import type { CallName } from '#contract/index.ts'
 import type { Ownership } from '#server/http/api/route.ts'
 import { pushReceiver } from '../fakes/push-keys.ts'
 import { PASSWORD } from '../users/inserted-user.ts'
-import { MARK, type OwnedResources } from '../users/owned-resources.ts'
+import { OWNER_WORD, type OwnedResources } from '../users/owned-resources.ts'
 
 export const roles = ['visitor', 'other', 'provider', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -149,7 +149,7 @@ export const accessLines: Record<CallName, Line> = {
   updateTag: notTheirs(({ tag }) => ({ params: { id: tag }, body: { name: 'Mine now' } })),
   deleteTag: notTheirs(({ tag }) => ({ params: { id: tag } })),
 
-  search: signedIn(200)(() => ({ query: { q: MARK } })),
+  search: signedIn(200)(() => ({ query: { q: OWNER_WORD } })),
   getChatProfile: signedIn(200)(),
   updateChatProfile: signedIn(200)(() => ({ body: { about: 'Me' } })),
   getUsageLimits: signedIn(200)(),

@@ -117,7 +117,7 @@ export class UpdatePageModel {
   }
 
   /** Loads a chunk of the app: from the cache, from the server, or not at all. */
-  loadPart(): void {
+  loadChunk(): void {
     const { cached, isServerUp, newest, keepsOldBuilds } = this.#browser
     const isCached = this.controller !== null && cached.has(this.build)
     if (isCached || (isServerUp && (keepsOldBuilds || newest === this.build))) return

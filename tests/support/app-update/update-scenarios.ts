@@ -39,10 +39,10 @@ export const typeIn = (tab: UpdateTab): ExternalEvent => ({
 })
 /** From here on the browser's own `pagehide` stores the typed text. */
 const isLeaving = ({ page: { state } }: UpdateTab) => state?.at === 'reloading' && state.step !== 'reaching'
-export const loadPartIn = (tab: UpdateTab): ExternalEvent => ({
-  name: `${tab.name} loads a part`,
+export const loadChunkIn = (tab: UpdateTab): ExternalEvent => ({
+  name: `${tab.name} loads a chunk`,
   canHappen: () => tab.page.state !== null,
-  run: () => tab.page.loadPart(),
+  run: () => tab.page.loadChunk(),
 })
 export const stopWorkers = (browser: UpdateBrowser): ExternalEvent => ({
   name: 'the workers are stopped',
@@ -68,14 +68,14 @@ export const dropOldBuilds = (browser: UpdateBrowser): ExternalEvent => ({
     browser.keepsOldBuilds = false
   },
 })
-export const takeWorkerOut = (browser: UpdateBrowser): ExternalEvent => ({
+export const removeWorker = (browser: UpdateBrowser): ExternalEvent => ({
   name: 'the operator takes the worker out',
   canHappen: () => browser.isServerUp,
   run: () => browser.install(0),
 })
 
 /** The scenario in which an update waits in that many tabs and these events happen. */
-export const whileWaiting = (
+export const scenarioOfWaitingUpdate = (
   tabs: 1 | 2,
   happen: (scene: Waiting) => ExternalEvent[],
   expectAtEnd: (scene: Waiting) => void,

@@ -29,7 +29,7 @@ const lineOf = (row: Record<string, unknown>): string =>
   )
 
 /** The rows that contain any of the words, in whatever column, as `table: row`. */
-export function mentions(all: Dump, words: readonly (string | number)[]): string[] {
+export function findRowsWith(all: Dump, words: readonly (string | number)[]): string[] {
   return [...all].flatMap(([table, rows]) =>
     rows.filter((row) => words.some((word) => row.includes(String(word)))).map((row) => `${table}: ${row}`),
   )

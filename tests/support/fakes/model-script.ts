@@ -1,5 +1,5 @@
 /** The behaviour of the model for one question. */
-export interface Behaviour {
+export interface ModelBehaviour {
   /** Tokens of the answer; by default it repeats the question. */
   tokens?: readonly string[]
   /** Sent before the answer, as `reasoning_content`. */
@@ -19,7 +19,7 @@ export interface Behaviour {
 
 /** One answer that a test controls: how far it may be sent, and how far it was sent. */
 export class Script {
-  readonly behaviour: Behaviour
+  readonly behaviour: ModelBehaviour
   /** When the first token was sent, by `performance.now()`. */
   firstSentAt = 0
   #allowed: number
@@ -28,7 +28,7 @@ export class Script {
   #ended: 'finished' | 'cancelled' | null = null
   #waiting = new Set<() => void>()
 
-  constructor(behaviour: Behaviour) {
+  constructor(behaviour: ModelBehaviour) {
     this.behaviour = behaviour
     this.#allowed = behaviour.holdAt ?? Number.POSITIVE_INFINITY
   }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createJudgeSide, type JudgeSide } from './judge-script.ts'
-import { type Behaviour, Script } from './model-script.ts'
+import { type ModelBehaviour, Script } from './model-script.ts'
 
 export interface SeenRequest {
   model: string
@@ -16,9 +16,9 @@ export interface ModelServer {
   /** The base URL, up to and including `/v1`. */
   url: string
   /** Sets the answer to the next question without a script; a list of tokens waits for its release. */
-  next(behaviour: Behaviour | readonly string[]): Script
+  next(behaviour: ModelBehaviour | readonly string[]): Script
   /** The behaviour for questions without a script. */
-  otherwise: Behaviour
+  otherwise: ModelBehaviour
   /** The requests, oldest first. */
   requests: SeenRequest[]
   /** Requests for scores, which are not among `requests` and use no script of a question. */
@@ -109,7 +109,7 @@ async function finish(response: ServerResponse, asked: SeenRequest, count: numbe
   response.end('data: [DONE]\n\n')
 }
 
-function sendWhole(response: ServerResponse, asked: SeenRequest, behaviour: Behaviour): void {
+function sendWhole(response: ServerResponse, asked: SeenRequest, behaviour: ModelBehaviour): void {
   const { reasoning = [], tokens = defaultTokens(asked) } = behaviour
   const thought = reasoning.length === 0 ? {} : { reasoning_content: reasoning.join('') }
   const message = { role: 'assistant', content: tokens.join(''), ...thought }
@@ -132,7 +132,8 @@ function defaultTokens({ messages }: SeenRequest): string[] {
   return `You said: ${messages.at(-1)?.content ?? ''}`.match(/\s*\S+/g) ?? []
 }
 
-const isTokens = (behaviour: Behaviour | readonly string[]): behaviour is readonly string[] => Array.isArray(behaviour)
+const isTokens = (behaviour: ModelBehaviour | readonly string[]): behaviour is readonly string[] =>
+  Array.isArray(behaviour)
 
 function sendJson(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

@@ -31,7 +31,7 @@ export async function sendEvent(server: TestServer, event: StripeEvent, sent: Se
 }
 
 /** The id of the first plan with a price, or of the one with that name. */
-export async function paidPlan(server: TestServer, name = 'monthly'): Promise<Plan> {
+export async function findPaidPlan(server: TestServer, name = 'monthly'): Promise<Plan> {
   const plan = (await server.call(listPlans, {})).find((found) => found.name === name)
   if (plan === undefined) throw new Error(`${name} is not offered`)
   return plan

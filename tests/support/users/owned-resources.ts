@@ -8,7 +8,7 @@ import type { TestServer } from '../servers/test-server.ts'
 import { type InsertedUser, insertSignedInUser } from './inserted-user.ts'
 
 /** A word that occurs in all texts of the owner, and nowhere else. */
-export const MARK = 'Zwqxvut'
+export const OWNER_WORD = 'Zwqxvut'
 
 /** The ids of one resource of each kind that a user can have. */
 export interface OwnedResources {
@@ -30,19 +30,22 @@ export interface OwnedResources {
 export async function createOwnedResources(server: TestServer): Promise<OwnedResources> {
   const { db } = server.dependencies
   const owner = await insertSignedInUser(server.dependencies, {
-    email: `${MARK.toLowerCase()}-${randomUUID()}@example.org`,
+    email: `${OWNER_WORD.toLowerCase()}-${randomUUID()}@example.org`,
   })
   const { token } = owner
-  const username = `${MARK}-${randomUUID()}`
+  const username = `${OWNER_WORD}-${randomUUID()}`
   await server.call(updateProfile, {
     token,
-    body: { first_name: MARK, last_name: MARK, username },
+    body: { first_name: OWNER_WORD, last_name: OWNER_WORD, username },
   })
   const [chat, folder, tag, message] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
-  await server.call(createFolder, { token, body: { id: folder, name: `${MARK} folder` } })
-  await server.call(createTag, { token, body: { id: tag, name: `${MARK} tag` } })
-  await server.call(createChat, { token, body: { id: chat, title: `${MARK} chat`, folder, tags: [tag] } })
-  const exchange = await server.call(sendMessage, { token, body: { id: message, chat, content: `${MARK} question` } })
+  await server.call(createFolder, { token, body: { id: folder, name: `${OWNER_WORD} folder` } })
+  await server.call(createTag, { token, body: { id: tag, name: `${OWNER_WORD} tag` } })
+  await server.call(createChat, { token, body: { id: chat, title: `${OWNER_WORD} chat`, folder, tags: [tag] } })
+  const exchange = await server.call(sendMessage, {
+    token,
+    body: { id: message, chat, content: `${OWNER_WORD} question` },
+  })
   const receiver = pushReceiver()
   await server.call(subscribeToPush, { token, body: receiver })
   const plan = await insertPlan(db)

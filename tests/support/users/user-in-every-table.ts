@@ -15,7 +15,7 @@ import { recordAudit } from '#server/modules/audit/use-cases/record-audit.ts'
 import { queueScoring } from '#server/modules/scores/scorings/queue-scoring.ts'
 import type { TestUser } from '../api/test-client.ts'
 import { startPushService } from '../fakes/push-service.ts'
-import { halves, photoForm } from '../fixtures/test-images.ts'
+import { createTwoColourPicture, photoForm } from '../fixtures/test-images.ts'
 import type { TestServer } from '../servers/test-server.ts'
 
 export interface UserInEveryTable extends TestUser {
@@ -61,7 +61,7 @@ export async function createUserInEveryTable(server: TestServer): Promise<UserIn
   const device = push.device()
   await push.close()
   await server.call(subscribeToPush, { token, body: device })
-  const photo = photoForm(await (await halves(64, 64)).png().toBuffer())
+  const photo = photoForm(await (await createTwoColourPicture(64, 64)).png().toBuffer())
   const headers = { Authorization: `Bearer ${token}` }
   const uploaded = await server.send(`/api/v1${uploadPhoto.path}`, { method: 'POST', body: photo, headers })
   const photoAddress = (uploaded.body as User).profile.photo_url ?? 'none'

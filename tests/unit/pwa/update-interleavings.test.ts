@@ -4,14 +4,14 @@ import { UpdateBrowser } from '#support/app-update/update-browser.ts'
 import {
   drain,
   dropOldBuilds,
-  loadPartIn,
+  loadChunkIn,
   pressIn,
+  removeWorker,
+  scenarioOfWaitingUpdate,
   startServer,
   stopServer,
   stopWorkers,
-  takeWorkerOut,
   typeIn,
-  whileWaiting,
 } from '#support/app-update/update-scenarios.ts'
 import type { UpdateTab } from '#support/app-update/update-tab.ts'
 
@@ -41,7 +41,7 @@ function firstVisitBeforeDeploy() {
 
 describe('an update', () => {
   it('takes one reload whether it is accepted before, during or after another tab activates the worker', async () => {
-    await whileWaiting(
+    await scenarioOfWaitingUpdate(
       2,
       ({ a, b }) => [pressIn(a), pressIn(b)],
       ({ a, b }) => {
@@ -52,7 +52,7 @@ describe('an update', () => {
   })
 
   it('in one tab leaves another tab with typed text unchanged and offers itself there', async () => {
-    await whileWaiting(
+    await scenarioOfWaitingUpdate(
       2,
       ({ a, b }) => [pressIn(a), typeIn(b), typeIn(a)],
       ({ a, b }) => {
@@ -64,7 +64,7 @@ describe('an update', () => {
   })
 
   it('succeeds although the workers are stopped in between, twice', async () => {
-    await whileWaiting(
+    await scenarioOfWaitingUpdate(
       1,
       ({ a, browser }) => [pressIn(a), stopWorkers(browser), stopWorkers(browser)],
       ({ a }) => expectNew(a),
@@ -72,7 +72,7 @@ describe('an update', () => {
   })
 
   it('succeeds without the server', async () => {
-    await whileWaiting(
+    await scenarioOfWaitingUpdate(
       1,
       ({ a, browser }) => [pressIn(a), stopServer(browser), typeIn(a)],
       ({ a }) => expectNew(a),
@@ -80,7 +80,7 @@ describe('an update', () => {
   })
 
   it('is offered again by the reloaded page when the old worker did not finish its work', async () => {
-    await whileWaiting(
+    await scenarioOfWaitingUpdate(
       1,
       ({ a, browser }) => [
         pressIn(a),
@@ -91,7 +91,7 @@ describe('an update', () => {
   })
 
   it('keeps the page, says why and is offered again when typed text cannot be saved', async () => {
-    await whileWaiting(
+    await scenarioOfWaitingUpdate(
       1,
       ({ a, browser }) => [
         { ...pressIn(a), canHappen: () => browser.isDiskFull },
@@ -107,7 +107,7 @@ describe('an update', () => {
   })
 
   it('installs the newest build when a still newer one is found in between', async () => {
-    await whileWaiting(
+    await scenarioOfWaitingUpdate(
       1,
       ({ a, browser }) => [pressIn(a), { name: 'build 3', run: () => browser.install(3) }],
       ({ a }) => {
@@ -120,9 +120,9 @@ describe('an update', () => {
 
 describe('a chunk that cannot be loaded', () => {
   it('leads to the new build, or the error page, while another tab activates the worker and the old files are deleted', async () => {
-    await whileWaiting(
+    await scenarioOfWaitingUpdate(
       2,
-      ({ a, b, browser }) => [loadPartIn(a), pressIn(b), dropOldBuilds(browser)],
+      ({ a, b, browser }) => [loadChunkIn(a), pressIn(b), dropOldBuilds(browser)],
       ({ a, b }) => {
         expectNewOrTold(a)
         expectNew(b)
@@ -131,9 +131,9 @@ describe('a chunk that cannot be loaded', () => {
   })
 
   it('leads to the new build without the server too, once its worker is installed', async () => {
-    await whileWaiting(
+    await scenarioOfWaitingUpdate(
       2,
-      ({ a, b, browser }) => [loadPartIn(a), pressIn(b), stopServer(browser)],
+      ({ a, b, browser }) => [loadChunkIn(a), pressIn(b), stopServer(browser)],
       ({ a, b }) => {
         expectNewOrTold(a)
         expect(a.page.showsError).toBe(false)
@@ -152,7 +152,7 @@ describe('a chunk that cannot be loaded', () => {
       browser.keepsOldBuilds = false
       return {
         browser,
-        events: [loadPartIn(a), typeIn(a), { name: 'build 2', run: () => browser.install(2) }],
+        events: [loadChunkIn(a), typeIn(a), { name: 'build 2', run: () => browser.install(2) }],
         expectAtEnd: () => expectNewOrTold(a),
       }
     })
@@ -163,7 +163,7 @@ describe('a chunk that cannot be loaded', () => {
       const { browser, a } = firstVisitBeforeDeploy()
       return {
         browser,
-        events: [loadPartIn(a), typeIn(a), stopServer(browser)],
+        events: [loadChunkIn(a), typeIn(a), stopServer(browser)],
         expectAtEnd: () => expectNewOrTold(a),
       }
     })
@@ -174,7 +174,7 @@ describe('a chunk that cannot be loaded', () => {
       const { browser, a } = firstVisitBeforeDeploy()
       return {
         browser,
-        events: [loadPartIn(a), { name: 'the first worker', run: () => browser.install(2) }],
+        events: [loadChunkIn(a), { name: 'the first worker', run: () => browser.install(2) }],
         expectAtEnd: () => expectNewOrTold(a),
       }
     })
@@ -188,7 +188,7 @@ describe('the first service worker', () => {
       const a = browser.open('A')
       return {
         browser,
-        events: [{ name: 'the first worker', run: () => browser.install(1) }, loadPartIn(a)],
+        events: [{ name: 'the first worker', run: () => browser.install(1) }, loadChunkIn(a)],
         expectAtEnd: () => expect([a.page.state, a.loads]).toEqual([{ at: 'installed', offer: null }, 0]),
       }
     })
@@ -208,20 +208,20 @@ describe('a service worker that the operator switches off', () => {
       const a = browser.open('A')
       return {
         browser,
-        events: [takeWorkerOut(browser), ...happen(browser, a)],
+        events: [removeWorker(browser), ...happen(browser, a)],
         expectAtEnd: () => expectAtEnd(a, browser),
       }
     })
 
   it('is removed with one reload, while the user types and a chunk is loading', async () => {
-    await inOneTab((_, a) => [typeIn(a), loadPartIn(a)], expectWithout)
+    await inOneTab((_, a) => [typeIn(a), loadChunkIn(a)], expectWithout)
   })
 
   it('is removed from a page of a build whose files were deleted, while a chunk is loading', async () => {
     await inOneTab(
       (browser, a) => {
         Object.assign(browser, { newest: 2, keepsOldBuilds: false })
-        return [loadPartIn(a)]
+        return [loadChunkIn(a)]
       },
       (a, browser) => {
         expectWithout(a, browser)
@@ -252,9 +252,9 @@ describe('a service worker that the operator switches off', () => {
   })
 
   it('is removed with one reload while an update is in progress', async () => {
-    await whileWaiting(
+    await scenarioOfWaitingUpdate(
       1,
-      ({ a, browser }) => [pressIn(a), takeWorkerOut(browser)],
+      ({ a, browser }) => [pressIn(a), removeWorker(browser)],
       ({ a, browser }) => {
         expect(browser.active).toBeNull()
         expect(a.loads).toBeLessThanOrEqual(2)
@@ -265,7 +265,7 @@ describe('a service worker that the operator switches off', () => {
 
 describe('a page that loads while another tab activates the worker', () => {
   it('has the new build, or offers it', async () => {
-    await whileWaiting(
+    await scenarioOfWaitingUpdate(
       1,
       ({ a, browser }) => [pressIn(a), { name: 'C is opened', run: () => void browser.open('C') }],
       ({ browser }) => {

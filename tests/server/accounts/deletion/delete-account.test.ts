@@ -8,7 +8,7 @@ import { mailInvitation } from '#server/modules/accounts/email/mails/mail-invita
 import { mailVerification } from '#server/modules/accounts/email/mails/mail-verification.ts'
 import { accountKey } from '#server/modules/accounts/sessions/counter-key.ts'
 import { readEvents } from '#support/api/answer-stream.ts'
-import { dump, liveTables, mentions, startUserIdsAt } from '#support/database/dump.ts'
+import { dump, findRowsWith, liveTables, startUserIdsAt } from '#support/database/dump.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import { createChatUser } from '#support/users/chat-user.ts'
@@ -44,7 +44,7 @@ describeServerOnEachEngine(
       it('starts with a row in every table that refers to a user', async () => {
         const tables = await liveTables(server().dependencies.db)
         const named = [...tables].filter(([, columns]) => columns.some((column) => userColumns.includes(column)))
-        const found = new Set(mentions(before, [user.id]).map((row) => row.split(':', 1)[0]))
+        const found = new Set(findRowsWith(before, [user.id]).map((row) => row.split(':', 1)[0]))
         // A new table with user data fails here until `createUserInEveryTable` writes to it.
         expect([...found].sort()).toEqual(['users', ...named.map(([table]) => table)].sort())
       })
@@ -69,14 +69,14 @@ describeServerOnEachEngine(
 
         const words = [user.id, user.email, user.chat, user.folder, user.endpoint, user.tag]
         const photo = user.photoAddress.replace(/^.*\/|\.webp$/g, '')
-        expect(mentions(before, [...words, photo]).length).toBeGreaterThan(15)
-        expect(mentions(after, [...words, photo])).toEqual([])
+        expect(findRowsWith(before, [...words, photo]).length).toBeGreaterThan(15)
+        expect(findRowsWith(after, [...words, photo])).toEqual([])
         for (const [table, rows] of before) {
           if (table === 'audit' || table === 'generation_chunks') continue
-          const others = rows.filter((row) => !mentions(new Map([[table, [row]]]), words).length)
+          const others = rows.filter((row) => !findRowsWith(new Map([[table, [row]]]), words).length)
           expect(after.get(table), table).toEqual(others)
         }
-        expect(mentions(after, [other.user.id])).toEqual(mentions(before, [other.user.id]))
+        expect(findRowsWith(after, [other.user.id])).toEqual(findRowsWith(before, [other.user.id]))
         const { db } = server().dependencies
         const pieces = await db
           .selectFrom('generation_chunks')
@@ -140,7 +140,7 @@ describeServerOnEachEngine(
       expect(rest.at(-1)).toMatchObject({ event: 'failed', data: { code: 'not_found' } })
       await script.cancelled()
       await vi.waitFor(() => expect(server().logs.join('\n')).toContain('an answer was deleted'))
-      expect(mentions(await everything(), [waiting.assistant_message.id, testUser.chat, user.email])).toEqual([])
+      expect(findRowsWith(await everything(), [waiting.assistant_message.id, testUser.chat, user.email])).toEqual([])
       expect(complaints().slice(said)).toEqual([])
     })
 
@@ -180,7 +180,7 @@ describeServerOnEachEngine(
       expect(left.status).toBe(204)
       expect(statuses.filter((status) => status >= 500)).toEqual([])
       expect(complaints().slice(said)).toEqual([])
-      expect(mentions(await everything(), [email])).toEqual([])
+      expect(findRowsWith(await everything(), [email])).toEqual([])
       const { db } = server().dependencies
       for (const table of ['sessions', 'chats', 'messages', 'generations', 'known_addresses'] as const) {
         const rows = db.selectFrom(table).select('user_id').where('user_id', '=', user.id)
@@ -198,7 +198,7 @@ describeServerOnEachEngine(
       for (const mail of [mailVerification, mailInvitation]) mail(server().dependencies, recipient)
       await mails.settled()
       expect(complaints().slice(said)).toEqual([])
-      expect(mentions(await everything(), [email])).toEqual([])
+      expect(findRowsWith(await everything(), [email])).toEqual([])
     })
 
     it('removes the user from the counts', async () => {

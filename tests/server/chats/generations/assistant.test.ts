@@ -4,7 +4,7 @@ import { type AnswerChunk, type Assistant, AssistantError, type Turn } from '#se
 import { createAssistant } from '#server/providers/assistant/create-assistant.ts'
 import { openAiCompatible } from '#server/providers/assistant/openai-compatible.ts'
 import { practice } from '#server/providers/assistant/practice.ts'
-import type { Behaviour } from '#support/fakes/model-script.ts'
+import type { ModelBehaviour } from '#support/fakes/model-script.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 
 const model = await startModelServer()
@@ -53,7 +53,7 @@ describe('a model behind an OpenAI-compatible server', () => {
     expect(await ask(assistant())).toMatchObject({ reasoning: 'Let me see.', answer: 'Yes.' })
   })
 
-  it.each<[string, Behaviour, string]>([
+  it.each<[string, ModelBehaviour, string]>([
     ['is busy', { status: 429, retryAfter: 3 }, 'assistant_busy'],
     ['breaks', { status: 500 }, 'assistant_unreachable'],
     ['refuses', { status: 400 }, 'assistant_refused'],

@@ -4,7 +4,7 @@ import { reassess } from '#contract/endpoints/chats.ts'
 import type { Assistant } from '#server/providers/assistant/assistant.ts'
 import { allEvents, readEvents, textOf } from '#support/api/answer-stream.ts'
 import { createTestStorage } from '#support/database/test-database.ts'
-import type { Behaviour } from '#support/fakes/model-script.ts'
+import type { ModelBehaviour } from '#support/fakes/model-script.ts'
 import { startModelServer } from '#support/fakes/model-server.ts'
 import { TEST_TOKEN_SECRET } from '#support/servers/server-process.ts'
 import { describeServerOnEachEngine, startTestServer } from '#support/servers/test-server.ts'
@@ -17,7 +17,7 @@ const env = { ASSISTANT_BASE_URL: model.url, ASSISTANT_MODEL: 'small-model' }
 describeServerOnEachEngine(
   'a faulty model',
   (server) => {
-    it.each<[string, Behaviour, string]>([
+    it.each<[string, ModelBehaviour, string]>([
       ['answers 429', { status: 429, retryAfter: 2 }, 'assistant_busy'],
       ['answers 500', { status: 500 }, 'assistant_unreachable'],
       ['refuses', { status: 400 }, 'assistant_refused'],

@@ -18,7 +18,7 @@ export interface ChatModel {
   deleted: string[]
   profile(): ChatProfile
   /** Messages of users that are not deleted, in the order of their arrival. */
-  asked(chat?: string): string[]
+  questions(chat?: string): string[]
   /** Performs the request, even when the response is lost. */
   commit(request: ReceivedRequest): Reply | undefined
   /** Creates a chat with `count` messages on another device. */
@@ -125,7 +125,7 @@ export function createChatModel(): ChatModel {
     tags,
     deleted,
     profile,
-    asked,
+    questions: asked,
     commit,
     seed,
   }

@@ -63,13 +63,13 @@ it('"Retry" below a question sends it at once, in the middle of a Retry-After pa
   const { chat, server } = await startPaused()
   const { page } = await openChatPage(`/chat/${chat}`)
   await press(page, 'Retry')
-  await vi.waitFor(() => expect(server.asked(chat)).toContain('one'))
+  await vi.waitFor(() => expect(server.questions(chat)).toContain('one'))
 })
 
 it('"Retry all" above the composer sends everything at once, in the middle of a Retry-After pause', async () => {
   const { chat, refused, server } = await startPaused()
-  await press(await render(<FailedStatusBar failed={refused} />), 'Retry all')
-  await vi.waitFor(() => expect(server.asked(chat)).toEqual(['one', 'two']))
+  await press(await render(<FailedLine failed={refused} />), 'Retry all')
+  await vi.waitFor(() => expect(server.questions(chat)).toEqual(['one', 'two']))
 })
 
 it.each(['Retry', 'Retry all'])(
@@ -78,6 +78,6 @@ it.each(['Retry', 'Retry all'])(
     const { chat, server } = await startPaused()
     vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
     await press(await openUnsent(), label)
-    await vi.waitFor(() => expect(server.asked(chat)).toContain('one'))
+    await vi.waitFor(() => expect(server.questions(chat)).toContain('one'))
   },
 )

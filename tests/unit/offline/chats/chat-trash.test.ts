@@ -62,7 +62,7 @@ describe('a deleted chat', () => {
     expect(await takeChatsBack(device.db, ME, [chat])).toEqual([chat])
     expect(await everything(device)).toEqual(before)
     await device.flush()
-    expect(device.server.asked()).toContain('not sent yet')
+    expect(device.server.questions()).toContain('not sent yet')
     expect(device.server.chats.get(chat)).toMatchObject({ title: 'Typed here', is_saved: true })
   })
 

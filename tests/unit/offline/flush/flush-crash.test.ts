@@ -35,7 +35,7 @@ describe('two concurrent flushes', () => {
     for (const chat of chats) for (const word of ['a', 'b', 'c', 'd']) await say(device, chat, word)
     const results = await Promise.all(Array.from({ length: 4 }, () => device.flush({ locks })))
     expect(results.reduce((sum, { sent }) => sum + sent, 0)).toBe(15)
-    for (const chat of chats) expect(device.server.asked(chat)).toEqual(['a', 'b', 'c', 'd'])
+    for (const chat of chats) expect(device.server.questions(chat)).toEqual(['a', 'b', 'c', 'd'])
     expect(device.server.arrived).toHaveLength(15)
     expect(await queryOutbox(device.db, ME)).toEqual([])
   })
@@ -57,13 +57,13 @@ describe('two concurrent flushes', () => {
       return reply
     }
     const flushing = device.flush()
-    await expect.poll(() => device.server.asked()).toEqual(['slow'])
+    await expect.poll(() => device.server.questions()).toEqual(['slow'])
     expect(await device.flush()).toMatchObject({ sent: 0, nextAt: device.clock.now + LEASE_MS })
     const later = device.flush({ now: () => device.clock.now + LEASE_MS })
     expect(await later).toMatchObject({ sent: 1 })
     release()
     await flushing
-    expect(device.server.asked()).toEqual(['slow'])
+    expect(device.server.questions()).toEqual(['slow'])
     expect((await queryChatContents(device.db, ME, chat)).messages).toHaveLength(2)
   })
 })
@@ -112,7 +112,7 @@ describe('a crash', () => {
     expect(await states(device)).toEqual([['sending', null]])
     device.clock.now += LEASE_MS
     expect(await device.flush()).toMatchObject({ sent: 1 })
-    expect(device.server.asked()).toEqual(['crash'])
+    expect(device.server.questions()).toEqual(['crash'])
     expect((await queryChatContents(device.db, ME, chat)).messages).toHaveLength(2)
   })
 

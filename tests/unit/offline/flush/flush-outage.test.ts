@@ -63,11 +63,11 @@ describe('an outage of the server', () => {
     const words = await sayMany(device, 15)
     const start = device.clock.now
     await flushUntil(device, start + OUTAGE_MS, random)
-    expect(device.server.asked()).toEqual([])
+    expect(device.server.questions()).toEqual([])
 
     device.server.intercept = undefined
     await flushUntil(device, start + OUTAGE_MS + NOTICED_WITHIN_MS, random)
-    expect(device.server.asked().sort()).toEqual(words.sort())
+    expect(device.server.questions().sort()).toEqual(words.sort())
     expect(await queryOutbox(device.db, ME)).toEqual([])
   })
 
@@ -97,8 +97,8 @@ describe('an outage of the server', () => {
       .equals([ME, chat])
       .modify({ created_at: device.clock.now + 1 })
     await device.flush()
-    expect(device.server.asked()).toContain('typed now')
-    expect(device.server.asked()).toHaveLength(21)
+    expect(device.server.questions()).toContain('typed now')
+    expect(device.server.questions()).toHaveLength(21)
   })
 })
 
@@ -112,7 +112,7 @@ describe('a firewall that rejects one text with a page of its own', () => {
     await device.db.outbox.toCollection().modify({ attempts: 20, nextAttemptAt: 0 })
     const words = await sayMany(device, 30)
     const { nextAt } = await device.flush({ random: () => 1 })
-    expect(device.server.asked().sort()).toEqual(words.sort())
+    expect(device.server.questions().sort()).toEqual(words.sort())
     expect((nextAt ?? 0) - device.clock.now).toBe(5 * 60_000)
   })
 })
@@ -148,7 +148,7 @@ describe('Retry-After', () => {
     await device.flush()
     await say(device, 'free')
     await device.flush()
-    expect(device.server.asked()).toEqual(['free'])
+    expect(device.server.questions()).toEqual(['free'])
     expect((await queryOutbox(device.db, ME))[0]?.nextAttemptAt).toBe(device.clock.now + 60_000)
   })
 })
@@ -166,7 +166,7 @@ describe('a message that is due', () => {
       return json.id === again && failures++ === 0 ? coded(429, 'rate_limited', { 'retry-after': '1' }) : undefined
     }
     const flushing = device.flush({ signal: ending.signal, now: Date.now })
-    await expect.poll(() => device.server.asked()).toEqual(['again'])
+    await expect.poll(() => device.server.questions()).toEqual(['again'])
     ending.abort()
     await flushing
   })
@@ -187,7 +187,7 @@ describe('one success', () => {
     device.server.intercept = () => replies.shift()
     device.clock.now = (await device.flush()).nextAt ?? 0
     await device.flush()
-    expect(device.server.asked()).toHaveLength(6)
+    expect(device.server.questions()).toHaveLength(6)
   })
 })
 
@@ -208,7 +208,7 @@ describe('a slow connection', () => {
       if (nextAt === null) break
       device.clock.now = nextAt
     }
-    expect(device.server.asked().sort()).toEqual(words.sort())
+    expect(device.server.questions().sort()).toEqual(words.sort())
     expect(line.timeouts()).toBeLessThan(40)
   })
 })

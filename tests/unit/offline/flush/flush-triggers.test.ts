@@ -23,15 +23,15 @@ describe('the flush triggers of a page', () => {
     const device = await startDevice()
     await say(device.db, 'left behind')
     onTestFinished(startFlushing(device))
-    await expect.poll(() => device.server.asked()).toEqual(['left behind'])
+    await expect.poll(() => device.server.questions()).toEqual(['left behind'])
   })
 
   it('send a new entry without a call', async () => {
     const { db, server } = await startPage()
     await say(db, 'one')
-    await expect.poll(() => server.asked()).toEqual(['one'])
+    await expect.poll(() => server.questions()).toEqual(['one'])
     await say(db, 'two')
-    await expect.poll(() => server.asked()).toEqual(['one', 'two'])
+    await expect.poll(() => server.questions()).toEqual(['one', 'two'])
   })
 
   it('start a sync when an entry was sent or rejected', async () => {
@@ -50,7 +50,7 @@ describe('the flush triggers of a page', () => {
     let failures = 0
     server.intercept = () => (failures++ === 0 ? 'cut' : undefined)
     await say(db, 'later')
-    await expect.poll(() => server.asked()).toEqual(['later'])
+    await expect.poll(() => server.questions()).toEqual(['later'])
     expect(failures).toBeGreaterThan(1)
   })
 
@@ -65,7 +65,7 @@ describe('the flush triggers of a page', () => {
     await db.outbox.filter(({ error }) => error !== null).modify({ nextAttemptAt: Date.now() + 300_000 })
     server.intercept = undefined
     happen()
-    await expect.poll(() => server.asked()).toEqual(['now'])
+    await expect.poll(() => server.questions()).toEqual(['now'])
   })
 
   it('observe the outbox again half a minute after it could not be read', async () => {
@@ -92,9 +92,9 @@ describe('the flush triggers of a page', () => {
     expect(vi.getTimerCount()).toBe(1)
     await vi.advanceTimersByTimeAsync(100)
     await say(db, 'after that')
-    await expect.poll(() => server.asked()).toEqual(['after that'])
+    await expect.poll(() => server.questions()).toEqual(['after that'])
     await say(db, 'and more')
-    await expect.poll(() => server.asked()).toEqual(['after that', 'and more'])
+    await expect.poll(() => server.questions()).toEqual(['after that', 'and more'])
   })
 
   it('retry after half a minute, not at once, when an acknowledgement cannot be stored', async () => {
@@ -118,7 +118,7 @@ describe('the flush triggers of a page', () => {
     put.mockRestore()
     await vi.advanceTimersByTimeAsync(30_000)
     await expect.poll(() => queryOutbox(db, ME)).toEqual([])
-    expect(server.asked()).toEqual(['taken'])
+    expect(server.questions()).toEqual(['taken'])
   })
 
   it('register background sync once for a queue, and again for new entries or after a failed attempt', async () => {
@@ -134,7 +134,7 @@ describe('the flush triggers of a page', () => {
     const words = ['one', 'two', 'three', 'four', 'five']
     for (const word of words) await say(db, word)
     onTestFinished(startFlushing(device))
-    await expect.poll(() => server.asked()).toHaveLength(words.length)
+    await expect.poll(() => server.questions()).toHaveLength(words.length)
     await expect.poll(() => queryOutbox(db, ME)).toEqual([])
     const once = register.mock.calls.length
     expect(once).toBeLessThan(words.length)

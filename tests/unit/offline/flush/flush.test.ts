@@ -25,7 +25,7 @@ describe('a flush', () => {
     const chat = uuid()
     const ids = [await say(device, chat, 'one'), await say(device, chat, 'two'), await say(device, chat, 'three')]
     expect(await device.flush()).toEqual({ sent: 4, refused: 0, stopped: null, nextAt: null })
-    expect(device.server.asked(chat)).toEqual(['one', 'two', 'three'])
+    expect(device.server.questions(chat)).toEqual(['one', 'two', 'three'])
     expect(device.server.arrived.filter(isMessage).map(({ headers }) => headers.prefer)).toEqual(
       Array(3).fill('respond-async'),
     )
@@ -58,7 +58,7 @@ describe('a flush', () => {
     device.clock.now += 3_600_000
     device.server.intercept = undefined
     await device.flush()
-    expect(device.server.asked()).toEqual(['once'])
+    expect(device.server.questions()).toEqual(['once'])
     expect(await queryOutbox(device.db, ME)).toEqual([])
   })
 
@@ -159,8 +159,8 @@ describe('a flush', () => {
     device.server.intercept = (request) =>
       isMessage(request) && request.json.content === 'bad' ? coded(400, 'invalid_message_or_chat') : undefined
     await device.flush()
-    expect(device.server.asked()).toEqual(expect.arrayContaining(['one', 'elsewhere']))
-    expect(device.server.asked()).toHaveLength(2)
+    expect(device.server.questions()).toEqual(expect.arrayContaining(['one', 'elsewhere']))
+    expect(device.server.questions()).toHaveLength(2)
     expect(device.server.chats.get(chat)?.title).toBe('Renamed')
     expect(await states(device)).toEqual([
       ['failed', 'invalid_message_or_chat'],
@@ -173,7 +173,7 @@ describe('a flush', () => {
     device.server.intercept = undefined
     await retry(device.db, bad)
     await device.flush()
-    expect(device.server.asked(chat)).toEqual(['one', 'bad', 'three'])
+    expect(device.server.questions(chat)).toEqual(['one', 'bad', 'three'])
   })
 
   it('never lets a blocked chat delay another, also one that is created at the same time', async () => {
@@ -192,7 +192,7 @@ describe('a flush', () => {
     const flushing = device.flush({ signal: stop.signal })
     await expect.poll(() => device.server.arrived.some(isMessage)).toBe(true)
     await say(device, uuid(), 'free')
-    await expect.poll(() => device.server.asked()).toEqual(['free'])
+    await expect.poll(() => device.server.questions()).toEqual(['free'])
     // The server has stored it before the response is stored here.
     await expect.poll(() => states(device)).toHaveLength(1)
     stop.abort()
@@ -258,7 +258,7 @@ describe('the user of an entry', () => {
     await enqueueMessage(device.db, { account: 8, chat: uuid(), content: 'not mine', newChat: {} })
     await say(device, uuid(), 'mine')
     await device.flush()
-    expect(device.server.asked()).toEqual(['mine'])
+    expect(device.server.questions()).toEqual(['mine'])
     device.tokens.current = { account: 8, access: 'b', refresh: 's' }
     await say(device, uuid(), 'still mine')
     expect(await device.flush()).toMatchObject({ sent: 0, stopped: 'signed-out' })
@@ -266,7 +266,7 @@ describe('the user of an entry', () => {
       ['waiting', null],
       ['waiting', null],
     ])
-    expect(device.server.asked()).toEqual(['mine'])
+    expect(device.server.questions()).toEqual(['mine'])
   })
 
   it('can sign in again after the session has ended, and then the entry is sent', async () => {
@@ -280,6 +280,6 @@ describe('the user of an entry', () => {
     device.tokens.current = { account: ME, access: 'a5', refresh: 'r5' }
     device.clock.now += 3_600_000
     expect(await device.flush()).toMatchObject({ sent: 2 })
-    expect(device.server.asked()).toEqual(['kept'])
+    expect(device.server.questions()).toEqual(['kept'])
   })
 })

@@ -55,7 +55,7 @@ describe('folders and tags created offline', () => {
     await enqueueMessage(device.db, { account: ME, chat: fresh, content: 'new one', newChat: { folder } })
     device.server.intercept = (request) => (isFolder(request) ? coded(400, 'bad_request') : undefined)
     await device.flush()
-    expect(device.server.asked()).toEqual(expect.arrayContaining(['still said', 'new one']))
+    expect(device.server.questions()).toEqual(expect.arrayContaining(['still said', 'new one']))
     expect(await kinds(device)).toEqual(['folder.create failed', 'chat.update waiting', 'chat.update waiting'])
     expect((await listUnsent(device.db, ME))[0]).toMatchObject({ what: 'Stuck', reason: { code: 'bad_request' } })
     const [refused] = await queryOutbox(device.db, ME)

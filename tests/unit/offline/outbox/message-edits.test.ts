@@ -104,7 +104,7 @@ describe('an edited question', () => {
     device.server.intercept = undefined
     device.clock.now += 60_000
     await device.flush()
-    expect(device.server.asked(chat)).toEqual(['Message 1', 'Message 3', 'Better'])
+    expect(device.server.questions(chat)).toEqual(['Message 1', 'Message 3', 'Better'])
     expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Better', ''])
   })
 
@@ -116,7 +116,7 @@ describe('an edited question', () => {
     expect(await discard(device.db, first)).toBe(true)
     expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Best'])
     await device.flush()
-    expect(device.server.asked(chat)).toEqual(['Message 1', 'Message 3', 'Best'])
+    expect(device.server.questions(chat)).toEqual(['Message 1', 'Message 3', 'Best'])
     expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Best', ''])
   })
 
@@ -129,7 +129,7 @@ describe('an edited question', () => {
     await one.flush()
     await two.flush()
     for (const device of [one, two]) await syncCopy(device)
-    expect(server.asked(chat)).toEqual(['Message 1', 'From one', 'From two'])
+    expect(server.questions(chat)).toEqual(['Message 1', 'From one', 'From two'])
     expect(await shown(one, chat)).toEqual(['From two', ''])
     expect(await shown(two, chat)).toEqual(['From two', ''])
   })
@@ -141,9 +141,9 @@ describe('a deleted message', () => {
     for (const device of [one, two]) await syncMessages({ ...device, chat })
     await erase(one, chat, await at(one, chat, 1))
     expect(await shown(one, chat)).toEqual([])
-    expect(server.asked(chat)).toEqual(['Message 1'])
+    expect(server.questions(chat)).toEqual(['Message 1'])
     await one.flush()
-    expect(server.asked(chat)).toEqual([])
+    expect(server.questions(chat)).toEqual([])
     expect(await queryOutbox(one.db, ME)).toEqual([])
     expect(await shown(two, chat)).toEqual(['Message 1', 'Message 2'])
     await syncCopy(two)
@@ -201,7 +201,7 @@ describe('a deleted message', () => {
     expect(await erase(device, chat, first)).toBe(null)
     expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Best'])
     await device.flush()
-    expect(device.server.asked(chat)).toEqual(['Message 1', 'Message 3', 'Best'])
+    expect(device.server.questions(chat)).toEqual(['Message 1', 'Message 3', 'Best'])
     expect(await shown(device, chat)).toEqual(['Message 1', 'Message 2', 'Best', ''])
   })
 
@@ -223,7 +223,7 @@ describe('a deleted message', () => {
       ['DELETE', undefined],
       ['POST', 'Next'],
     ])
-    expect(device.server.asked(chat)).toEqual(['Message 1', 'Next'])
+    expect(device.server.questions(chat)).toEqual(['Message 1', 'Next'])
   })
 
   it.each([

@@ -88,7 +88,7 @@ it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing
       }
       for (const [index, chat] of chats.entries()) {
         const { path, words } = typed[who]?.[index] ?? { path: [], words: new Set() }
-        expect(model.asked(chat).sort()).toEqual([...words].sort())
+        expect(model.questions(chat).sort()).toEqual([...words].sort())
         const { messages } = await queryChatContents(browser.db, account, chat)
         const hidden = findHidden(messages, [])
         const shown = messages.filter(({ id, role }) => role === 'user' && !hidden.has(id))
