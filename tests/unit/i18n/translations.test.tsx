@@ -10,7 +10,7 @@ beforeEach(() => activateLanguage('en'))
 test('message keys are translated into both languages, and other texts stay unchanged', () => {
   expect(describeFieldMessage('email_invalid', 'en')).toBe('Invalid email')
   expect(describeFieldMessage('email_invalid', 'es')).toBe('Correo no válido')
-  expect(describeFieldMessage('something the server said', 'es')).toBe('Something the server said')
+  expect(describeFieldMessage('Something the server said', 'es')).toBe('Something the server said')
   expect(describeError('limit_reached', 'es')).toBe('Has usado lo que incluye tu plan por ahora')
   expect(describeError('of_next_year', 'en')).toBeNull()
 })

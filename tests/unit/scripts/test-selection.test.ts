@@ -38,7 +38,7 @@ describe('the arguments of `npm test`', () => {
 describe('the files of the selected stages', () => {
   it('are their folders without a filter, and the matching paths with one', async () => {
     expect(await selectFiles(root, readSelection(['build,unit']))).toEqual(new Map([['unit', ['tests/unit/']]]))
-    expect(await selectFiles(root, readSelection(['unit,e2e', 'search-words', 'drafts.spec']))).toEqual(
+    expect(await selectFiles(root, readSelection(['unit,e2e', 'search-tokens', 'drafts.spec']))).toEqual(
       new Map([
         ['unit', ['tests/unit/contract/search-tokens.test.ts']],
         ['e2e', ['tests/e2e/offline/drafts.spec.ts']],
