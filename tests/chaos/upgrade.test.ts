@@ -36,7 +36,7 @@ class FirstBuild extends Dexie {
 }
 
 /** An old tab with three messages that were typed into a new chat offline. */
-async function openOldTab(ledger: Ledger, testUser: Person, frozen: boolean) {
+async function openOldTab(ledger: Ledger, testUser: ApiUser, frozen: boolean) {
   const name = `chaos-${uuid()}`
   const old = new FirstBuild(name, frozen)
   const { user, access, refresh } = testUser.authenticated
@@ -60,7 +60,7 @@ async function openOldTab(ledger: Ledger, testUser: Person, frozen: boolean) {
   return { name, old, chat }
 }
 
-async function sendAll(db: CompanionDatabase, user: Person): Promise<void> {
+async function sendAll(db: CompanionDatabase, user: ApiUser): Promise<void> {
   const tokens = createRecordTokens(db, async () => {})
   const api = createApi({ baseUrl: stage().proxy.url, tokens, language: () => 'en', locks: undefined })
   await flush({ db, api, account: user.authenticated.user.id })

@@ -5,7 +5,7 @@ import { getChatProfile, listFolders, listTags } from '#contract/endpoints/compa
 import { subscriptionDetails } from '#contract/endpoints/subscriptions.ts'
 import { createTestClient } from '#support/api/test-client.ts'
 import { startTcpProxy } from '#support/servers/tcp-proxy.ts'
-import type { Person } from '../../scripts/demo/api-user.ts'
+import type { ApiUser } from '../../scripts/demo/api-user.ts'
 import { giveRole } from '../e2e/support/give-role.ts'
 import { stageForFile } from './support/engine-environment.ts'
 import type { Visitor } from './support/visitor.ts'
@@ -19,7 +19,7 @@ async function newcomer(): Promise<{ visitor: Visitor; origin: string }> {
   return { visitor: await stage.visitor(proxy.url), origin: proxy.url }
 }
 
-async function signedIn(user: Person, path: string): Promise<Visitor> {
+async function signedIn(user: ApiUser, path: string): Promise<Visitor> {
   const { visitor } = await newcomer()
   await visitor.signIn(user.authenticated)
   await visitor.open(path)
@@ -27,10 +27,10 @@ async function signedIn(user: Person, path: string): Promise<Visitor> {
 }
 
 const ask = () => createTestClient(stage.server.url)
-const tokenOf = (user: Person) => ({ token: user.authenticated.access })
+const tokenOf = (user: ApiUser) => ({ token: user.authenticated.access })
 
 /** The texts of a user's questions on the server, in its order. */
-async function questionsOf(user: Person): Promise<string[]> {
+async function questionsOf(user: ApiUser): Promise<string[]> {
   const chats = (await ask().call(listChats, tokenOf(user))).results
   const pages = await Promise.all(chats.map(({ id }) => ask().call(getMessages, { ...tokenOf(user), params: { id } })))
   return pages.flatMap(({ messages }) => messages.flatMap(({ role, content }) => (role === 'user' ? [content] : [])))

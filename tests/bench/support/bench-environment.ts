@@ -7,7 +7,7 @@ export interface Stage {
   server: LiveServer
   model: ModelServer
   /** A user with a trial. */
-  user: Person
+  user: ApiUser
 }
 
 /** Runs `use` with the built app on its own server with a model server. */
@@ -19,7 +19,7 @@ export async function onStage<T>(use: (stage: Stage) => Promise<T>): Promise<T> 
   const server = await LiveServer.start(env)
   try {
     const credentials = { email: 'bench@example.org', password: 'a quiet harbour 41' }
-    const user = await Person.register(server.url, { first: 'Ana', last: 'Prado' }, credentials)
+    const user = await ApiUser.register(server.url, { first: 'Ana', last: 'Prado' }, credentials)
     await user.startTrial()
     return await use({ server, model, user: user })
   } finally {

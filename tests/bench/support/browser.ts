@@ -39,7 +39,7 @@ export async function inProfile<T>(
 }
 
 /** Stores what an earlier visit of a signed-in user would have left. */
-export async function signIn(page: Page, url: string, testUser: Person): Promise<void> {
+export async function signIn(page: Page, url: string, testUser: ApiUser): Promise<void> {
   const { user, access, refresh } = testUser.authenticated
   const stored = { state: { user, accessToken: access, refreshToken: refresh }, version: 1 }
   await page.goto(`${url}/manifest.webmanifest`)

@@ -34,7 +34,7 @@ export class BrowserDevice {
   }
 
   /** `prepare` runs in every page before its own scripts. */
-  static async open(browser: Browser, url: string, user: Person, prepare?: () => void): Promise<BrowserDevice> {
+  static async open(browser: Browser, url: string, user: ApiUser, prepare?: () => void): Promise<BrowserDevice> {
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } })
     context.setDefaultTimeout(15_000)
     if (prepare) await context.addInitScript(prepare)

@@ -14,8 +14,8 @@ export interface Stage {
   /** The server's database rows. */
   rows: OpenDatabase
   /** Registers a user with a trial. */
-  registerUser(): Promise<Person>
-  signInAgain(user: Person): Promise<Person>
+  registerUser(): Promise<ApiUser>
+  signInAgain(user: ApiUser): Promise<ApiUser>
 }
 
 /** Starts one server process per file behind a network that can fail; `stage()` returns both to its tests. */
@@ -54,7 +54,7 @@ async function setStage(
     await somebody.startTrial()
     return somebody
   }
-  const signInAgain = ({ credentials }: Person) => Person.login(server.url, credentials)
+  const signInAgain = ({ credentials }: ApiUser) => ApiUser.login(server.url, credentials)
   return { server, proxy, model, rows, registerUser: user, signInAgain }
 }
 

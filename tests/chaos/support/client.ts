@@ -43,7 +43,7 @@ export class Client {
   }
 
   /** Types a message into a chat, and creates the chat unless the server knows it. */
-  async type(ledger: Ledger, { authenticated: { user } }: Person, chat: string, words: string) {
+  async type(ledger: Ledger, { authenticated: { user } }: ApiUser, chat: string, words: string) {
     const content = ledger.enter(user.id, chat, words)
     const id = await enqueueMessage(this.db, { account: user.id, chat, content, newChat: {} })
     return { id, content }
@@ -55,7 +55,7 @@ export class Client {
   }
 
   /** Flushes whenever an entry is due, in virtual time, until none waits for a time. Returns the number of flushes. */
-  async flushUntilQuiet(user: Person, most = 60): Promise<number> {
+  async flushUntilQuiet(user: ApiUser, most = 60): Promise<number> {
     for (let runs = 1; runs <= most; runs += 1) {
       const { nextAt } = await this.flush(user)
       if (nextAt === null) return runs

@@ -40,8 +40,8 @@ export class Storm {
     this.#size = size
   }
 
-  /** Resolves with the device when the server has every message, or when `patienceMs` has passed without a new one. */
-  async rage(browser: Browser, patienceMs: number): Promise<BrowserDevice> {
+  /** Resolves with the device when the server has every message, or when `acquireTimeoutMs` has passed without a new one. */
+  async rage(browser: Browser, acquireTimeoutMs: number): Promise<BrowserDevice> {
     const { proxy, registerUser: makePerson } = this.#stage
     const { messages, chats: howMany, burst } = this.#size
     const user = await makePerson()
@@ -139,7 +139,7 @@ export class Storm {
   }
 
   /** The browser is notified that the network is back whenever progress stops. */
-  async #settle(device: BrowserDevice, messages: number, patienceMs: number): Promise<void> {
+  async #settle(device: BrowserDevice, messages: number, acquireTimeoutMs: number): Promise<void> {
     let best = -1
     let since = Date.now()
     let told = 0

@@ -18,7 +18,7 @@ export interface Stage {
   /** Opens a new tab at `origin`, by default the server's. */
   visitor(origin?: string): Promise<Visitor>
   /** Registers an account through the API. */
-  registerUser(options?: { trial: boolean }): Promise<Person>
+  registerUser(options?: { trial: boolean }): Promise<ApiUser>
   /** Closes what this test has opened when it ends. */
   atEnd(close: () => Promise<unknown>): void
 }
@@ -78,7 +78,7 @@ export function stageForFile(): Stage {
     },
     registerUser: async ({ trial } = { trial: true }) => {
       const credentials = { email: `person-${++users}@example.test`, password: 'a quiet harbour 41' }
-      const user = await Person.register(server.url, { first: 'Ana', last: 'Prado' }, credentials)
+      const user = await ApiUser.register(server.url, { first: 'Ana', last: 'Prado' }, credentials)
       if (trial) await user.startTrial()
       return user
     },

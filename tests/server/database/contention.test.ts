@@ -210,7 +210,7 @@ describe('PostgreSQL', () => {
 
   it('without a free connection is reported as busy with a Retry-After, and recovers', async () => {
     // The short timeout applies to new connections too: other tests would fail on a slow machine.
-    const server = await startTestServer(storage, { env, generations, pool: { max: 6, patienceMs: 2_000 } })
+    const server = await startTestServer(storage, { env, generations, pool: { max: 6, acquireTimeoutMs: 2_000 } })
     onTestFinished(() => server.close())
     const user = await createChatUser(server)
     await allEvents(await user.stream('Before'))

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { deleteAccount } from '#contract/endpoints/accounts.ts'
 import { clearHistory, createChat, deleteChat, sendMessage } from '#contract/endpoints/chats.ts'
 import { createFolder, createTag, search, updateChatProfile } from '#contract/endpoints/companion.ts'
-import { createJanitor } from '#server/modules/housekeeping/cleanup-job.ts'
+import { createCleanupJob } from '#server/modules/housekeeping/cleanup-job.ts'
 import type { TestUser } from '#support/api/test-client.ts'
 import { runInPostgres } from '#support/database/run-in-postgres.ts'
 import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'

@@ -37,10 +37,10 @@ describeServerOnEachEngine(
       const content = 'Are you there?'
       await server().call(sendMessage, { token: one.token, body: { id: randomUUID(), chat: spoken.id, content } })
 
-      const [first, second] = [createJanitor(dependencies), createJanitor(dependencies)]
-      await Promise.all([first.clean(), second.clean()])
+      const [first, second] = [createCleanupJob(dependencies), createCleanupJob(dependencies)]
+      await Promise.all([first.runOnce(), second.runOnce()])
       // Rows that one process was deleting are left for the next run of the other.
-      await first.clean()
+      await first.runOnce()
       await Promise.all([first.stop(), second.stop()])
       for (const { id } of [saved, spoken, fresh]) {
         expect((await server().reply(getChat, { token: one.token, params: { id } })).status).toBe(200)
@@ -115,7 +115,7 @@ describeServerOnEachEngine(
       expect(await ask(59.5)).toMatchObject({ deleted: [gone.id] })
       await age(62)
       expect(await known()).toEqual([])
-      await janitor.stop()
+      await cleanupJob.stop()
       // The chats are older than the cursor and are still returned, because the device has missed deletions.
       await db
         .updateTable('chats')

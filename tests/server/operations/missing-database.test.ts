@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keepTokenSecret, makeTokenSecret } from '#server/storage/token-secret.ts'
+import { makeTokenSecret, saveTokenSecret } from '#server/storage/token-secret.ts'
 import { createTestStorage, type TestStorage } from '#support/database/test-database.ts'
 import { environmentOf, runProgram, startServerProcess } from '#support/servers/server-process.ts'
 
@@ -12,7 +12,7 @@ describe('a data folder with a stored secret', () => {
   let storage: TestStorage
   beforeEach(async () => {
     storage = await createTestStorage('sqlite')
-    keepTokenSecret(storage.dataDir, makeTokenSecret())
+    saveTokenSecret(storage.dataDir, makeTokenSecret())
   })
   afterEach(() => storage.remove())
 

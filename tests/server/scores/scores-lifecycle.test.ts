@@ -84,7 +84,7 @@ describe.each(testEngines)('scoring (%s)', (engine) => {
     const user = await createChatUser(server)
     await (await user.stream('One')).text()
     const { judge, asked } = slowJudge()
-    const other = createScorings({ ...server.dependencies, metrics: new Registry() }, judge, scorings)
+    const other = createScoringWorker({ ...server.dependencies, metrics: new Registry() }, judge, scorings)
     // Starting the process claims the waiting answers.
     other.start()
     await other.stop()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createPayments } from '#server/modules/subscriptions/create-payments.ts'
-import { createBiller } from '#server/modules/subscriptions/sync/billing-job.ts'
-import { syncPerson } from '#server/modules/subscriptions/sync/sync-customer.ts'
+import { createBillingJob } from '#server/modules/subscriptions/sync/billing-job.ts'
+import { syncUser } from '#server/modules/subscriptions/sync/sync-customer.ts'
 import { rowsOfUser } from '#support/database/user-rows.ts'
 import { describeServerOnEachEngine } from '#support/servers/test-server.ts'
 import type { StripeEvent } from '#support/stripe/model.ts'
@@ -170,11 +170,11 @@ describeServerOnEachEngine(
         arrived.resolve()
         return { until: answered.promise }
       }
-      const first = syncPerson(slow, user.id)
+      const first = syncUser(slow, user.id)
       await arrived.promise
       stripe.intercept = undefined
       stripe.change(paid.id, { status: 'canceled' })
-      await syncPerson(quick, user.id)
+      await syncUser(quick, user.id)
       expect((await user.subscriptions())[0]).toMatchObject({ status: 'canceled' })
       answered.resolve()
       await first
@@ -217,11 +217,11 @@ describeServerOnEachEngine(
         return customer === odd ? { status: 400, code: 'odd' } : customer === cut ? 'cut' : undefined
       }
       server().advance(10 * 60_000 + 1000)
-      await createBiller(server().dependencies).round()
+      await createBillingJob(server().dependencies).runOnce()
       expect((await users[2].subscriptions()).map(({ status }) => status)).toEqual(['active'])
       stripe.intercept = undefined
       server().advance(10 * 60_000 + 1000)
-      await createBiller(server().dependencies).round()
+      await createBillingJob(server().dependencies).runOnce()
       expect([await users[0].subscriptions(), (await users[1].subscriptions()).length]).toEqual([[], 1])
     })
 

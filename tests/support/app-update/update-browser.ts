@@ -100,7 +100,7 @@ export class UpdateBrowser {
       waitToBeAsked(event, scope, String(worker.build))
     }
     // Messages that only query change nothing, so the time of reading them does not matter; the reply takes its time.
-    if (type === askBuildMessage.type) run()
+    if (type === buildRequestMessage.type) run()
     else this.enqueue({ channel: `worker ${worker.build}`, name: `${type} from ${from.name}`, run })
   }
 

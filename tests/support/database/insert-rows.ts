@@ -8,7 +8,7 @@ let count = 0
 /** Inserts a user who can be found by the search of the admin panel; returns the id. */
 export async function insertTestUser(db: Kysely<Database>, email = `user${++count}@example.org`): Promise<number> {
   const id = await insertUserRow(db, email)
-  await putUserWords(db, { id, ...called(email) })
+  await putUserTokens(db, { id, ...called(email) })
   return id
 }
 

@@ -45,7 +45,7 @@ export async function startTestServer(storage: TestStorage, options: TestServerO
       ...env,
     },
     {
-      checkAnswers: true,
+      checkResults: true,
       // Tests of the seen reports that hold back push messages set it.
       announcer: { seenWithinMs: 0 },
       say: () => {},

@@ -12,7 +12,7 @@ import {
 import { answerSandboxCheckout, checkout } from '#contract/endpoints/subscriptions.ts'
 import type { User } from '#contract/objects/user.ts'
 import { recordAudit } from '#server/modules/audit/use-cases/record-audit.ts'
-import { queueScoring } from '#server/modules/scores/scorings/queue-scoring.ts'
+import { queueScoring } from '#server/modules/scores/scoring-queue.repository.ts'
 import type { TestUser } from '../api/test-client.ts'
 import { startPushService } from '../fakes/push-service.ts'
 import { createTwoColourPicture, photoForm } from '../fixtures/test-images.ts'

@@ -83,7 +83,7 @@ test.each([
     return { results: [], count: 0 }
   })
   // Each test has its own user: the cached sessions outlive a test.
-  const page = await render(<PersonSessions id={looks + 50} looked />)
+  const page = await render(<UserSessions id={looks + 50} looked />)
   await vi.waitFor(() => expect(page.textContent).toContain('Firefox'))
   await press('Revoke')
   await vi.waitFor(() => expect(document.querySelector('[role="alertdialog"]')).not.toBeNull())

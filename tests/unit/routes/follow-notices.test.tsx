@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { noteWiped } from '#offline/database/data-loss.ts'
-import { setUpgradeBlocked } from '#offline/database/upgrade-blocked.ts'
+import { upgradeBlocked } from '#offline/database/upgrade-blocked.ts'
 import { interact, render } from '#support/browser/render.tsx'
 import { ME, startDevice } from '#support/device/device.ts'
 import { Toaster } from '#ui/feedback/toaster.tsx'
@@ -25,7 +25,7 @@ test('the toasts of a user are closed when they sign out, without running their 
   const stop = followNotices(db, ME)
   await vi.waitFor(() => expect(page.textContent).toContain('A letter to my lawyer'))
   await noteWiped(db, ME)
-  await interact(() => setUpgradeBlocked(true))
+  await interact(() => upgradeBlocked.set(true))
   await vi.waitFor(() => expect(page.textContent).toContain('Another tab holds an older version'))
   await interact(stop)
   await vi.waitFor(() => expect(page.textContent).toBe(''))

@@ -31,8 +31,8 @@ it.each(['the worker', 'another tab', 'the worker before this page was opened'])
     const first = await openTab()
     await first.signIn(user)
     const used = { account: user.user.id, access: user.access, refresh: user.refresh }
-    const { endRecord } = await import('#session/token-record/end-record.ts')
-    const end = () => endRecord(first.database(), used)
+    const { endSession } = await import('#session/token-record/end-session.ts')
+    const end = () => endSession('refused', { db: first.database(), used })
     if (where === 'the worker before this page was opened') await end()
 
     const tab = await openTab()
@@ -45,7 +45,7 @@ it.each(['the worker', 'another tab', 'the worker before this page was opened'])
     followSession(createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() }))
     if (where === 'the worker') await end()
     if (where === 'another tab') {
-      await first.endSession('refused', used)
+      await first.endPageSession('refused', used)
       dispatchStorageEvent('auth-storage')
     }
     await vi.waitFor(() => expect(hrefs).toEqual(['/auth/login?redirect=%2Fchat%2Fa%3Fb%3Dc']))
@@ -64,9 +64,9 @@ it.each(['rereading', 'replacing', 'being refused', 'a changed profile'])(
       left += 1
     })
     const used = { account: user.user.id, access: user.access, refresh: user.refresh }
-    const { endRecord } = await import('#session/token-record/end-record.ts')
+    const { endSession } = await import('#session/token-record/end-session.ts')
     // Nothing is observed here: neither the mirror nor the BroadcastChannel reports it.
-    await endRecord(tab.database(), used)
+    await endSession('refused', { db: tab.database(), used })
     const tokens = tab.createPageTokens(() => expect.unreachable('the refusal was heard elsewhere'))
     if (how === 'rereading') expect(await tokens.reread()).toBeNull()
     if (how === 'replacing') expect(await tokens.replace(used, { access: 'a', refresh: 'r' })).toBeNull()

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { lazyPart } from '#lib/lazy/lazy-module.ts'
+import { lazyModule } from '#lib/lazy/lazy-module.ts'
 import { interact, render } from '#support/browser/render.tsx'
 import { Button } from '#ui/button/button.tsx'
 import { announce, LiveRegions } from '#ui/feedback/live-region.tsx'

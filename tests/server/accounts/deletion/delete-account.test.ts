@@ -120,7 +120,7 @@ describeServerOnEachEngine(
       const replies = await Promise.all([leave(user), leave(user), leave(user)])
       for (const { status } of replies) expect([204, 401]).toContain(status)
       expect(replies.map(({ status }) => status)).toContain(204)
-      expect(await deletePerson(server().dependencies, user.id)).toBe(false)
+      expect(await deleteUserData(server().dependencies, user.id)).toBe(false)
     })
 
     it('ends an answer that is being written, without leftovers or logged errors', async () => {
@@ -247,7 +247,7 @@ describeServerOnEachEngine(
 
     it('runs in one transaction with the changes that the caller adds', async () => {
       const user = await server().registerUser()
-      const undone = deletePerson(server().dependencies, user.id, async () => {
+      const undone = deleteUserData(server().dependencies, user.id, async () => {
         throw new Error('no line for the audit')
       })
       await expect(undone).rejects.toThrow('no line')

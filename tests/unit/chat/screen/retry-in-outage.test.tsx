@@ -68,7 +68,7 @@ it('"Retry" below a question sends it at once, in the middle of a Retry-After pa
 
 it('"Retry all" above the composer sends everything at once, in the middle of a Retry-After pause', async () => {
   const { chat, refused, server } = await startPaused()
-  await press(await render(<FailedLine failed={refused} />), 'Retry all')
+  await press(await render(<FailedStatusBar failed={refused} />), 'Retry all')
   await vi.waitFor(() => expect(server.questions(chat)).toEqual(['one', 'two']))
 })
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { useWhenReachable } from '#features/chat/screen/use-when-reachable.ts'
-import { setReach } from '#offline/sync/reachability.ts'
+import { reachability } from '#offline/sync/reachability.ts'
 import { interact, render } from '#support/browser/render.tsx'
 
 /** Renders a component whose work ends when the test says so: with `true` when the server was reached. */
@@ -36,12 +36,12 @@ test('work that reached the server is not repeated because the network came back
 
 test('failed work is retried as soon as another request has reached the server', async () => {
   const { ends, end } = await startWork()
-  await interact(() => setReach('lost'))
+  await interact(() => reachability.set('lost'))
   await end(false)
-  await interact(() => setReach('reached'))
+  await interact(() => reachability.set('reached'))
   await vi.waitFor(() => expect(ends).toHaveLength(2))
   await end(true)
-  await interact(() => setReach('unknown'))
-  await interact(() => setReach('reached'))
+  await interact(() => reachability.set('unknown'))
+  await interact(() => reachability.set('reached'))
   expect(ends).toHaveLength(2)
 })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { useFollowAnswers } from '#features/chat/thread/use-follow-answers.ts'
 import { adopt, currentState, resetSession } from '#session/state/session-atom.ts'
-import { doing, render } from '#support/browser/render.tsx'
+import { interact, render } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 import { LiveRegions } from '#ui/feedback/live-region.tsx'
 
@@ -49,8 +49,8 @@ beforeEach(async () => {
   }
   function Page() {
     const [ids, setIds] = useState<string[] | null>([])
-    show = (next) => doing(() => setIds(next))
-    leave = () => doing(() => setIds(null))
+    show = (next) => interact(() => setIds(next))
+    leave = () => interact(() => setIds(null))
     return (
       <>
         {ids && <Chat ids={ids} />}
