@@ -104,7 +104,7 @@ function withUnsent(change: ProfileChange, entries: OutboxEntry[]): ProfileChang
 export async function putServerProfile(db: CompanionDatabase, account: number, profile: ChatProfile): Promise<void> {
   const known = (await db.profiles.get([account, SERVER]))?.profile
   if ((known?.updated_at ?? '') > (profile.updated_at ?? '')) return
-  await db.profiles.put({ account, id: SERVER, profile })
+  await db.profiles.put({ userId: account, id: SERVER, profile })
 }
 
 /** What the person has said no to remembering, on this device: it is not asked again, and nobody else hears of it. */
@@ -115,6 +115,6 @@ export async function readAsked(db: CompanionDatabase, account: number): Promise
 export async function noteAsked(db: CompanionDatabase, account: number, fact: string): Promise<void> {
   await writeAs(db, account, [db.profiles], async () => {
     const asked = (await readAsked(db, account)).filter((each) => each !== fact)
-    await db.profiles.put({ account, id: DEVICE, asked: [...asked, fact].slice(-ASKED_MAX) })
+    await db.profiles.put({ userId: account, id: DEVICE, asked: [...asked, fact].slice(-ASKED_MAX) })
   })
 }

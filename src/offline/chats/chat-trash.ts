@@ -76,7 +76,7 @@ async function changeUntried(
 }
 
 /** Puts back what a deletion had kept. Runs in the caller's transaction, without the entry. */
-export async function restoreChat(db: CompanionDatabase, { account, chat, bin }: Deletion): Promise<void> {
+export async function restoreChat(db: CompanionDatabase, { userId: account, chat, bin }: Deletion): Promise<void> {
   if (!bin) return
   if (bin.row) await putBack(db, bin.row)
   await db.outbox.bulkPut(bin.entries.flatMap((entry) => parseEntry(entry) ?? []))
@@ -89,14 +89,14 @@ export async function restoreChat(db: CompanionDatabase, { account, chat, bin }:
 }
 
 /** Its deletion was refused: it stands in the list again. What else was kept waits for `restoreChat`. */
-export async function showRefused(db: CompanionDatabase, { account, chat, bin }: Deletion): Promise<void> {
+export async function showRefused(db: CompanionDatabase, { userId: account, chat, bin }: Deletion): Promise<void> {
   if (bin?.row && !bin.gone) await putBack(db, bin.row)
   await showServerChat(db, account, chat)
 }
 
 /** What has come of the chat meanwhile is newer than what was kept. */
 async function putBack(db: CompanionDatabase, row: ChatRow): Promise<void> {
-  if (!(await db.chats.get([row.account, row.id]))) await db.chats.put(row)
+  if (!(await db.chats.get([row.userId, row.id]))) await db.chats.put(row)
 }
 
 /** Whether a chat is on its way out; one whose deletion was refused is not. Live inside `useLiveQuery`. */

@@ -21,7 +21,7 @@ export function previewFrom(content: string): string {
 export function makeLocalChat(account: number, id: string, content: string, now: number): ChatRow {
   const time = new Date(now).toISOString()
   return {
-    account,
+    userId: account,
     id,
     title: titleFrom(content),
     created_at: time,
@@ -95,7 +95,7 @@ async function layOver(db: CompanionDatabase, account: number, given: Chat, stor
   const server = { ...given, last_message_at: last.last_message_at, preview: last.preview }
   const pending = await db.outbox.where('[account+chat]').equals([account, server.id]).sortBy('order')
   const used = stored?.used_at === undefined ? {} : { used_at: stored.used_at }
-  let row: ChatRow = { ...server, account, server, ...used }
+  let row: ChatRow = { ...server, userId: account, server, ...used }
   for (const entry of pending) {
     if (entry.kind === 'chat.delete' && entry.state !== 'failed') {
       // It may yet be taken back, as it then is.

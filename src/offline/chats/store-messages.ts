@@ -8,12 +8,14 @@ import type { MessageRow } from '../database/rows.ts'
  */
 export async function putServerMessages(db: CompanionDatabase, account: number, messages: Message[]): Promise<void> {
   const stored = await db.messages.bulkGet(messages.map(({ id }): [number, string] => [account, id]))
-  await db.messages.bulkPut(messages.map((message, index) => newerMessage(stored[index], { ...message, account })))
+  await db.messages.bulkPut(
+    messages.map((message, index) => newerMessage(stored[index], { ...message, userId: account })),
+  )
   for (const message of messages) if (message.replaces) await giveWay(db, account, message)
   await db.outbox
     .where('id')
     .anyOf(messages.map(({ id }) => id))
-    .filter((entry) => entry.account === account && entry.kind === 'message.send')
+    .filter((entry) => entry.userId === account && entry.kind === 'message.send')
     .delete()
 }
 

@@ -13,6 +13,7 @@ import type {
   TagRow,
 } from './rows.ts'
 import { upgradeBlocked } from './upgrade-blocked.ts'
+import { storedNames } from './stored-names.ts'
 
 // On this machine's own addresses Dexie would trace each of its promises; the app is tried here as people have it.
 Dexie.debug = false
@@ -27,7 +28,7 @@ export interface DatabaseOptions {
   onBlocked?: () => void
 }
 
-/** Account and id; account and chat; and so on: every key begins with the person. */
+/** User id and row id; user id and chat id; and so on: every key begins with the user. */
 export type OwnedKey = [number, string]
 
 /** The copy of the server's chats, and what the server does not have yet. Strict: a promise kept is on disk. */
@@ -47,6 +48,8 @@ export class CompanionDatabase extends Dexie {
 
   constructor(options: DatabaseOptions = {}) {
     super(options.name ?? DATABASE_NAME, { chromeTransactionDurability: 'strict', cache: 'disabled' })
+    this.use(storedNames)
+    // Keys and indexes have the stored names of fields (`stored-names.ts`).
     this.version(1).stores({
       session: 'key',
       device: 'key',
@@ -78,7 +81,7 @@ async function keepServerChats(transaction: Transaction): Promise<void> {
     .table<ChatRow>('chats')
     .filter(({ id, local }) => !local && !unsent.has(id))
     .modify((row) => {
-      const { account: _, ...server } = row
+      const { userId: _, ...server } = row
       row.server = server
     })
 }
@@ -96,7 +99,7 @@ async function fillMessages(transaction: Transaction): Promise<void> {
       Object.assign(row, { failure: null, updated_at: row.created_at, replaces: null, superseded_by: null })
       const scope = `chat/${row.chat}`
       const never = { synced_at: new Date(0).toISOString(), next_cursor: null, finished_at: 0 }
-      scopes.set(`${row.account}/${scope}`, { account: row.account, scope, ...never })
+      scopes.set(`${row.userId}/${scope}`, { userId: row.userId, scope, ...never })
     })
   await transaction.table<SyncRow>('sync').bulkPut([...scopes.values()])
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CompanionDatabase } from './database.ts'
 
-const MailLanguageAnswer = v.object({ account: v.number(), follows: v.boolean() })
+const MailLanguageAnswer = v.object({ userId: v.number(), follows: v.boolean() })
 
 /** Settings of this device, whoever is signed in, with what holds until they are set. */
 export const deviceSettings = {

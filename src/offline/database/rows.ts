@@ -4,9 +4,9 @@ import { type Chat, type Folder, LabelInput, LabelPatch, type Message, type Tag 
 import { type ChatProfile, ChatProfilePatch } from '#contract/objects/chat-profile.ts'
 import { Uuid } from '#contract/primitives.ts'
 
-/** Every row names the person whose it is; nobody is ever shown another's. */
+/** Every row names the user whose it is; nobody is ever shown another's. Stored under other names: `stored-names.ts`. */
 interface Owned {
-  account: number
+  userId: number
 }
 
 /**
@@ -78,7 +78,7 @@ export type ChatBin = v.InferOutput<typeof ChatBin>
 const common = {
   /** Made by the client (UUID v7); of a message, also the message's id. */
   id: Uuid,
-  account: v.number(),
+  userId: v.number(),
   /** Of a folder's or a tag's entry, that folder or tag: entries of one `chat` go in order. */
   chat: Uuid,
   order: v.optional(v.number()),

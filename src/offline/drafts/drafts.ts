@@ -1,5 +1,6 @@
 import type { CompanionDatabase } from '../database/database.ts'
 import type { DraftRow } from '../database/rows.ts'
+import { toStored } from '../database/stored-names.ts'
 import { writeAs } from '../database/write-as.ts'
 
 /** The `chat` of a draft that belongs to no chat yet. */
@@ -9,7 +10,7 @@ export const NEW_CHAT = 'new'
 export async function saveDraft(db: CompanionDatabase, account: number, chat: string, text: string): Promise<void> {
   await writeAs(db, account, [db.drafts], async () => {
     if (text === '') await db.drafts.delete([account, chat])
-    else await db.drafts.put({ account, chat, text, updated_at: Date.now() })
+    else await db.drafts.put({ userId: account, chat, text, updated_at: Date.now() })
   })
 }
 
@@ -22,7 +23,7 @@ export function saveDraftLeaving(db: CompanionDatabase, account: number, chat: s
   const transaction = db.backendDB().transaction('drafts', 'readwrite')
   const drafts = transaction.objectStore('drafts')
   if (text === '') drafts.delete([account, chat])
-  else drafts.put({ account, chat, text, updated_at: Date.now() } satisfies DraftRow)
+  else drafts.put(toStored('drafts', { userId: account, chat, text, updated_at: Date.now() } satisfies DraftRow))
   transaction.commit()
 }
 

@@ -152,13 +152,13 @@ async function sendOne(
     const verdict = signal?.aborted ? ({ action: 'stop' } as const) : learn(options, error, entry)
     await returnEntry(db, entry, owner, verdict)
     if (isSignedOutError(error)) return 'signed-out'
-    if (isAnswered(error) && options.pace.answered()) await wakeWaiting(db, entry.account)
+    if (isAnswered(error) && options.pace.answered()) await wakeWaiting(db, entry.userId)
     return verdict.action === 'fail' ? 'refused' : 'kept'
   }
   const endsOutage = options.pace.answered()
   try {
     await acknowledgeEntry(db, entry, answer)
-    if (endsOutage) await wakeWaiting(db, entry.account)
+    if (endsOutage) await wakeWaiting(db, entry.userId)
     return 'sent'
   } catch (error) {
     if (!isSignedOutError(error)) throw error

@@ -50,7 +50,7 @@ export async function sendEntry(
   signal: AbortSignal | undefined,
   onReplacing: (replaced: Replaced[]) => Promise<void>,
 ): Promise<Acknowledged> {
-  const common = { as: entry.account, signal }
+  const common = { as: entry.userId, signal }
   const named = (id: string, sent: string) => {
     if (id !== sent) throw new UnexpectedResponseError(200, 'The answer names something else than what was sent')
   }
@@ -106,7 +106,7 @@ export async function sendEntry(
 async function deleteMessageOnce(api: Api, entry: MessageDeletion, signal: AbortSignal | undefined) {
   const params = { id: entry.chat, message: entry.body.message }
   try {
-    return await api.call(deleteMessage, { params, as: entry.account, signal })
+    return await api.call(deleteMessage, { params, as: entry.userId, signal })
   } catch (error) {
     if (!isApiError(error) || error.code !== 'not_found') throw error
     return null
@@ -120,7 +120,7 @@ async function deleteOnce(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   try {
-    await api.call(call, { params: { id: entry.chat }, as: entry.account, signal })
+    await api.call(call, { params: { id: entry.chat }, as: entry.userId, signal })
   } catch (error) {
     // Gone already is as good.
     if (!isApiError(error) || error.code !== 'not_found') throw error
@@ -129,7 +129,7 @@ async function deleteOnce(
 
 /** An id of ours that is taken is a chat that we made before, under other words, and never heard of. */
 async function createOnce(api: Api, entry: Creation, signal: AbortSignal | undefined): Promise<Chat> {
-  const common = { as: entry.account, signal }
+  const common = { as: entry.userId, signal }
   try {
     return await api.call(createChat, { ...common, body: entry.body })
   } catch (error) {

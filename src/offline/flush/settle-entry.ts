@@ -22,7 +22,7 @@ export const LEASE_MS = 2 * 60 * 1000
 /** Marks an entry as being sent by `owner`; null when it is gone, failed, or taken by another. */
 export function claimEntry(
   db: CompanionDatabase,
-  { account, order = -1 }: OutboxEntry,
+  { userId: account, order = -1 }: OutboxEntry,
   owner: string,
   now: number,
   leasesCount: boolean,
@@ -41,7 +41,7 @@ export function claimEntry(
 
 /** Deletes an entry and puts what the server made of it into the copy, in one transaction. */
 export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry, answer: Acknowledged): Promise<void> {
-  const { account, chat } = entry
+  const { userId: account, chat } = entry
   const tables = [db.outbox, db.chats, db.messages, db.drafts, db.folders, db.tags, db.conflicts, db.profiles, db.sync]
   await writeAs(db, account, tables, async () => {
     // Requests go side by side: the next message of the chat waits for the end of this.
@@ -79,7 +79,7 @@ export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry
 
 async function putErased(
   db: CompanionDatabase,
-  { account, chat, kind, body }: OutboxEntry,
+  { userId: account, chat, kind, body }: OutboxEntry,
   erased: { chat: Chat; messages: Message[] } | null,
 ): Promise<void> {
   if (kind === 'message.delete') await eraseMessage(db, account, chat, body.message)
@@ -92,14 +92,14 @@ async function putErased(
 /** Keeps what this device is about to replace: also if the answer is lost, the person hears of it once. */
 export async function noteReplaced(db: CompanionDatabase, sent: OutboxEntry, replaced: Replaced[]): Promise<void> {
   if (replaced.length === 0) return
-  const { account, chat, order = -1 } = sent
+  const { userId: account, chat, order = -1 } = sent
   const created_at = Date.now()
   await writeAs(db, account, [db.outbox, db.conflicts], async () => {
     const entry = parseEntry(await db.outbox.get(order))
     if (!entry) return
     for (const each of replaced) {
       const [, id] = conflictKey(entry, each.what)
-      const row = { account, id, chat, created_at, theirs: each.theirs }
+      const row = { userId: account, id, chat, created_at, theirs: each.theirs }
       if (each.what === 'move' && entry.kind === 'chat.update') {
         entry.known_folders = [...(entry.known_folders ?? []), each.folder]
         await db.conflicts.put({ ...row, ...each })
@@ -117,13 +117,13 @@ export async function noteReplaced(db: CompanionDatabase, sent: OutboxEntry, rep
 }
 
 /** An entry may replace a title and a place. */
-const conflictKey = ({ account, id }: OutboxEntry, what: Replaced['what']): OwnedKey =>
+const conflictKey = ({ userId: account, id }: OutboxEntry, what: Replaced['what']): OwnedKey =>
   what === 'move' ? [account, `${id}/move`] : [account, id]
 
 /** Puts an entry back after a try that was not acknowledged, if `owner` still has it. */
 export async function returnEntry(
   db: CompanionDatabase,
-  { account, order = -1 }: OutboxEntry,
+  { userId: account, order = -1 }: OutboxEntry,
   owner: string,
   verdict: Verdict,
 ): Promise<void> {
@@ -147,7 +147,7 @@ export async function returnEntry(
 
 /** What this device has changed since stands; else it shows what the server has. */
 async function afterRefusal(db: CompanionDatabase, entry: OutboxEntry): Promise<void> {
-  const { account, chat, order } = entry
+  const { userId: account, chat, order } = entry
   if (entry.kind === 'message.send' || entry.kind === 'message.delete') return showServerChat(db, account, chat)
   if (entry.kind === 'chat.delete') return showRefused(db, entry)
   if (!entry.kind.endsWith('.update')) return
@@ -163,18 +163,22 @@ async function afterRefusal(db: CompanionDatabase, entry: OutboxEntry): Promise<
 }
 
 /** A label as the server has it, unless it is being deleted or changed again here. */
-async function putLabel(db: CompanionDatabase, { account, chat, kind }: OutboxEntry, label: Folder): Promise<void> {
+async function putLabel(
+  db: CompanionDatabase,
+  { userId: account, chat, kind }: OutboxEntry,
+  label: Folder,
+): Promise<void> {
   const table = kind.startsWith('folder.') ? db.folders : db.tags
   const pending = await db.outbox.where('[account+chat]').equals([account, chat]).sortBy('order')
   if (pending.some((each) => each.kind.endsWith('.delete'))) return
   const patches = pending.filter((each) => each.kind.endsWith('.update') && each.state !== 'failed')
-  await table.put(Object.assign({ ...label, account }, ...patches.map(({ body }) => body)))
+  await table.put(Object.assign({ ...label, userId: account }, ...patches.map(({ body }) => body)))
 }
 
 /** As the server names a chat anew when the question that had given its name was edited. */
 async function titleByEdit(
   db: CompanionDatabase,
-  { account, chat, kind, body }: OutboxEntry,
+  { userId: account, chat, kind, body }: OutboxEntry,
 ): Promise<string | undefined> {
   if (kind !== 'message.send' || body.replaces === undefined) return undefined
   const row = await db.chats.get([account, chat])
@@ -182,7 +186,7 @@ async function titleByEdit(
 }
 
 /** Its chat has been taken off since: one of this device only, though it was made on the server before this entry could go. */
-async function isGone(db: CompanionDatabase, { account, chat, kind }: OutboxEntry): Promise<boolean> {
+async function isGone(db: CompanionDatabase, { userId: account, chat, kind }: OutboxEntry): Promise<boolean> {
   if (kind !== 'message.send' && kind !== 'message.delete' && kind !== 'chat.update') return false
   return (await db.chats.get([account, chat]))?.local === true
 }

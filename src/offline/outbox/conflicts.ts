@@ -43,19 +43,19 @@ export async function settleConflict(
   conflict: ConflictRow,
   choice: 'mine' | 'theirs',
 ): Promise<void> {
-  const { account, id } = conflict
+  const { userId: account, id } = conflict
   if (choice === 'theirs') await takeTheirs(db, conflict)
   await db.conflicts.delete([account, id])
 }
 
 async function takeTheirs(db: CompanionDatabase, conflict: ConflictRow): Promise<void> {
-  const { account, chat, theirs } = conflict
+  const { userId: account, chat, theirs } = conflict
   if (conflict.what === 'gone') return
   if (conflict.what === 'move') {
     await enqueueChatChange(db, { account, chat, patch: { folder: conflict.folder } })
   } else if (conflict.what === 'name') {
     const update = conflict.label === 'folder' ? enqueueFolderUpdate : enqueueTagUpdate
-    await update(db, { account, id: chat, patch: { name: theirs } })
+    await update(db, { userId: account, id: chat, patch: { name: theirs } })
   } else {
     await enqueueChatChange(db, { account, chat, patch: { title: theirs } })
   }

@@ -7,17 +7,17 @@ import { freshEntry, newId } from './new-entry.ts'
 import { fieldsOf, supersede } from './supersede.ts'
 
 interface NewLabel {
-  account: number
+  userId: number
   name: string
   color?: string | null
 }
 interface LabelChange {
-  account: number
+  userId: number
   id: string
   patch: { name?: string; color?: string | null }
 }
 interface LabelRef {
-  account: number
+  userId: number
   id: string
 }
 
@@ -31,10 +31,10 @@ export const enqueueTagDelete = (db: CompanionDatabase, tag: LabelRef) => remove
 
 const tableOf = (db: CompanionDatabase, kind: LabelKind) => (kind === 'folder' ? db.folders : db.tags)
 
-async function create(db: CompanionDatabase, kind: LabelKind, { account, name, color = null }: NewLabel) {
+async function create(db: CompanionDatabase, kind: LabelKind, { userId: account, name, color = null }: NewLabel) {
   const id = newId()
   const time = new Date().toISOString()
-  const row: Folder & { account: number } = { account, id, name, color, created_at: time, updated_at: time }
+  const row: Folder & { userId: number } = { userId: account, id, name, color, created_at: time, updated_at: time }
   await writeAs(db, account, [db.outbox, tableOf(db, kind)], async () => {
     await tableOf(db, kind).put(row)
     await db.outbox.add({ ...freshEntry(account, id), kind: `${kind}.create`, body: { id, name, color } })
@@ -42,7 +42,11 @@ async function create(db: CompanionDatabase, kind: LabelKind, { account, name, c
   return id
 }
 
-async function update(db: CompanionDatabase, kind: LabelKind, { account, id, patch }: LabelChange): Promise<void> {
+async function update(
+  db: CompanionDatabase,
+  kind: LabelKind,
+  { userId: account, id, patch }: LabelChange,
+): Promise<void> {
   await writeAs(db, account, [db.outbox, tableOf(db, kind)], async () => {
     const shown = await tableOf(db, kind).get([account, id])
     const { words } = await supersede(db, { account, chat: id, fields: fieldsOf({ body: patch }) })
@@ -53,7 +57,7 @@ async function update(db: CompanionDatabase, kind: LabelKind, { account, id, pat
 }
 
 /** Its chats stay, without it. One that the server has never heard of needs no deletion there. */
-async function remove(db: CompanionDatabase, kind: LabelKind, { account, id }: LabelRef): Promise<void> {
+async function remove(db: CompanionDatabase, kind: LabelKind, { userId: account, id }: LabelRef): Promise<void> {
   await writeAs(db, account, [db.outbox, db.chats, db.folders, db.tags], async () => {
     const own: OutboxEntry[] = await db.outbox.where('[account+chat]').equals([account, id]).toArray()
     const untried = own.some((entry) => entry.kind === `${kind}.create` && entry.state !== 'sending' && !entry.attempts)

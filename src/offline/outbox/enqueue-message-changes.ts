@@ -52,7 +52,7 @@ async function describeLeft(
   message: string,
   waiting: OutboxEntry[],
 ): Promise<{ title?: string; preview?: string }> {
-  const gone = await db.messages.get([row.account, message])
+  const gone = await db.messages.get([row.userId, message])
   if (!gone) return {}
   const all = await ofChat(db, row).toArray()
   const hidden = findHidden(all, waiting)
@@ -66,7 +66,7 @@ async function describeLeft(
   return { preview: previewFrom(last), ...(isNamed ? { title: titleFrom(first) } : {}) }
 }
 
-const ofChat = (db: CompanionDatabase, { account, id }: ChatRow) =>
+const ofChat = (db: CompanionDatabase, { userId: account, id }: ChatRow) =>
   db.messages.where('[account+chat+seq]').between([account, id, 0], [account, id, Number.POSITIVE_INFINITY])
 
 /** What an edit puts into its entry: where it stands, and the chat's title when the old question had given it. */
@@ -83,7 +83,10 @@ export function describeEdit(
 }
 
 /** An edit that is given up hides nothing any more; an edit of it takes its place. Runs in the caller's transaction, without the entry. */
-export async function letGoOf(db: CompanionDatabase, { account, chat, id, body, place }: Sending): Promise<void> {
+export async function letGoOf(
+  db: CompanionDatabase,
+  { userId: account, chat, id, body, place }: Sending,
+): Promise<void> {
   await db.outbox
     .where('[account+chat]')
     .equals([account, chat])

@@ -110,7 +110,7 @@ async function createOnce(db: CompanionDatabase, account: number, chat: string, 
 }
 
 /** The place of a new chat goes by itself, behind its first message: a label holds no message back. */
-async function placeChat(db: CompanionDatabase, { account, id, folder, tags }: ChatRow): Promise<void> {
+async function placeChat(db: CompanionDatabase, { userId: account, id, folder, tags }: ChatRow): Promise<void> {
   if (folder === null && tags.length === 0) return
   const body = { ...(folder === null ? {} : { folder }), ...(tags.length > 0 ? { tags_add: tags } : {}) }
   await db.outbox.add({ ...freshEntry(account, id), kind: 'chat.update', body })

@@ -14,5 +14,15 @@ export function freshEntry(
   now: number = Date.now(),
 ): Omit<OutboxEntry, 'kind' | 'body' | 'known' | 'known_folders'> {
   const state = 'waiting' as const
-  return { id: newId(), account, chat, state, attempts: 0, nextAttemptAt: 0, lease: null, error: null, created_at: now }
+  return {
+    id: newId(),
+    userId: account,
+    chat,
+    state,
+    attempts: 0,
+    nextAttemptAt: 0,
+    lease: null,
+    error: null,
+    created_at: now,
+  }
 }

@@ -58,7 +58,7 @@ export function observeOutbox(db: CompanionDatabase, userId: number): OutboxObse
     const rows: unknown[] = await db.outbox.bulkGet(orders)
     for (const [at, order] of orders.entries()) {
       const entry = parseEntry(rows[at])
-      if (entry?.account === userId) entries.set(order, entry)
+      if (entry?.userId === userId) entries.set(order, entry)
       else entries.delete(order)
     }
   }

@@ -13,8 +13,8 @@ const again = { state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, er
 export async function retry(db: CompanionDatabase, id: string): Promise<void> {
   const entry = await db.outbox.where('id').equals(id).first()
   if (!entry) return
-  const own = db.outbox.where('[account+chat]').equals([entry.account, entry.chat])
-  await withRoom(db, entry.account, async () => {
+  const own = db.outbox.where('[account+chat]').equals([entry.userId, entry.chat])
+  await withRoom(db, entry.userId, async () => {
     await own
       .filter((each) => each.state !== 'sending' && (each.id === id || each.kind === 'chat.create'))
       .modify(again)
@@ -43,7 +43,7 @@ export async function discard(db: CompanionDatabase, id: string, now: number = D
   const found = await db.outbox.where('id').equals(id).first()
   if (!found) return false
   const tables = [db.outbox, db.drafts, db.chats, db.messages, db.folders, db.tags, db.conflicts, db.sync]
-  return writeAs(db, found.account, tables, async () => {
+  return writeAs(db, found.userId, tables, async () => {
     const entry = await db.outbox.where('id').equals(id).first()
     if (!entry) return false
     const together = entry.kind.endsWith('.create') ? await ofChat(db, entry) : [entry]
@@ -52,14 +52,14 @@ export async function discard(db: CompanionDatabase, id: string, now: number = D
     const texts = together.flatMap((each) => (each.kind === 'message.send' ? each.body.content : []))
     if (texts.length > 0) await appendToDraft(db, entry, texts, now)
     if (entry.kind === 'chat.update') {
-      await showServerChat(db, entry.account, entry.chat)
-      await forgetGoneChat(db, entry.account, entry.chat)
+      await showServerChat(db, entry.userId, entry.chat)
+      await forgetGoneChat(db, entry.userId, entry.chat)
     }
-    if (entry.kind === 'message.delete') await showServerChat(db, entry.account, entry.chat)
+    if (entry.kind === 'message.delete') await showServerChat(db, entry.userId, entry.chat)
     if (entry.kind === 'message.send') await letGoOf(db, entry)
     if (entry.kind === 'chat.delete') await restoreChat(db, entry)
-    if (entry.kind === 'folder.create') await removeLabel(db, entry.account, 'folder', entry.chat)
-    if (entry.kind === 'tag.create') await removeLabel(db, entry.account, 'tag', entry.chat)
+    if (entry.kind === 'folder.create') await removeLabel(db, entry.userId, 'folder', entry.chat)
+    if (entry.kind === 'tag.create') await removeLabel(db, entry.userId, 'tag', entry.chat)
     return true
   })
 }
@@ -70,13 +70,13 @@ export async function edit(db: CompanionDatabase, id: string): Promise<boolean> 
   return entry?.kind === 'message.send' && discard(db, id)
 }
 
-async function ofChat(db: CompanionDatabase, { account, chat }: OutboxEntry): Promise<OutboxEntry[]> {
+async function ofChat(db: CompanionDatabase, { userId: account, chat }: OutboxEntry): Promise<OutboxEntry[]> {
   return db.outbox.where('[account+chat]').equals([account, chat]).sortBy('order')
 }
 
 async function appendToDraft(db: CompanionDatabase, entry: OutboxEntry, texts: string[], now: number): Promise<void> {
-  const { account, chat } = entry
+  const { userId: account, chat } = entry
   const draft = await db.drafts.get([account, chat])
   const text = [draft?.text ?? '', ...texts].filter((each) => each !== '').join('\n\n')
-  await db.drafts.put({ account, chat, text, updated_at: now })
+  await db.drafts.put({ userId: account, chat, text, updated_at: now })
 }

@@ -40,7 +40,7 @@ export async function syncWhole(options: SyncOptions, since: string, wanted: num
       if (!local && !isNew && !seen.has(id)) await removeServerChat(db, account, id)
     }
     const row = { synced_at: changes, next_cursor: isAllHere ? null : '', finished_at: Date.now() }
-    await db.sync.put({ account, scope: 'chats', ...row })
+    await db.sync.put({ userId: account, scope: 'chats', ...row })
   })
 }
 

@@ -132,6 +132,6 @@ async function store(
     for (const id of deleted) await removeServerChat(db, account, id)
     if (!row) return
     const before = { synced_at: '', next_cursor: null, finished_at: 0, ...(await db.sync.get([account, 'chats'])) }
-    await db.sync.put({ ...before, account, scope: 'chats', ...row })
+    await db.sync.put({ ...before, userId: account, scope: 'chats', ...row })
   })
 }

@@ -35,7 +35,7 @@ export async function syncLabels(options: SyncOptions): Promise<void> {
       const mine = shown[label].get(id)
       // A refused session has emptied the copy: what had no name here is nothing to tell of.
       if (mine === undefined) continue
-      const common = { account, id: `${id}/gone`, chat: id, created_at: Date.now() }
+      const common = { userId: account, id: `${id}/gone`, chat: id, created_at: Date.now() }
       await db.conflicts.put({ ...common, what: 'gone', label, mine, theirs: '' })
     }
     return true
@@ -62,7 +62,7 @@ async function replace(
   labels: Folder[],
   entries: OutboxEntry[],
 ): Promise<void> {
-  const rows = new Map(labels.map((label): [string, FolderRow] => [label.id, { ...label, account }]))
+  const rows = new Map(labels.map((label): [string, FolderRow] => [label.id, { ...label, userId: account }]))
   for (const entry of entries) {
     const { chat: id, state } = entry
     const made = isCreate(entry) && entry.kind === `${kind}.create` ? toRow(entry) : undefined
@@ -79,8 +79,8 @@ async function replace(
 }
 
 /** As it was made here: its row goes with the copy when a session is refused, its entry does not. */
-function toRow({ account, body, created_at }: Create): FolderRow {
+function toRow({ userId: account, body, created_at }: Create): FolderRow {
   const time = new Date(created_at).toISOString()
   const { id, name, color = null } = body
-  return { account, id, name, color, created_at: time, updated_at: time }
+  return { userId: account, id, name, color, created_at: time, updated_at: time }
 }

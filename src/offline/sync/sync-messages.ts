@@ -110,7 +110,13 @@ async function fetchPage(
       await putServerMessages(db, account, query.updated_after ? await ofTheCopy(options, page) : page.messages)
       const row = mark(page)
       if (row)
-        await db.sync.put({ account, scope: scopeOfChat(chat), next_cursor: null, finished_at: Date.now(), ...row })
+        await db.sync.put({
+          userId: account,
+          scope: scopeOfChat(chat),
+          next_cursor: null,
+          finished_at: Date.now(),
+          ...row,
+        })
     })
     return page
   } catch (error) {

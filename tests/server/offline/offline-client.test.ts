@@ -63,7 +63,7 @@ describe('the client core against the real server', () => {
     expect(await tailAnswer({ ...user, chat, message: answer?.id ?? '' })).toEqual({ failed: null })
     const { messages } = await user.api.call(getMessages, { params: { id: chat } })
     const copy = (await queryChatContents(user.db, user.account, chat)).messages
-    expect(copy.map(({ account, ...message }) => message)).toMatchObject(
+    expect(copy.map(({ userId: account, ...message }) => message)).toMatchObject(
       messages.map(({ id, content, status, seq }) => ({ id, content, status, seq })),
     )
     expect(copy[1]?.status).toBe('complete')

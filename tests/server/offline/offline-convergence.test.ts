@@ -250,10 +250,10 @@ async function perform(
       return enqueueChatDelete(db, owned(device, chat))
     }
     case 'make folder':
-      await labels.enqueueFolderCreate(db, { account, name })
+      await labels.enqueueFolderCreate(db, { userId: account, name })
       break
     case 'make tag':
-      await labels.enqueueTagCreate(db, { account, name, color: '#112233' })
+      await labels.enqueueTagCreate(db, { userId: account, name, color: '#112233' })
       break
     case 'rename folder':
     case 'delete folder':
@@ -262,10 +262,10 @@ async function perform(
       const isFolder = act.endsWith('folder')
       const id = pick(isFolder ? folders : tags, one)?.id
       if (!id) return
-      if (act === 'rename folder') await labels.enqueueFolderUpdate(db, { account, id, patch: { name } })
-      if (act === 'rename tag') await labels.enqueueTagUpdate(db, { account, id, patch: { name } })
-      if (act === 'delete folder') await labels.enqueueFolderDelete(db, { account, id })
-      if (act === 'delete tag') await labels.enqueueTagDelete(db, { account, id })
+      if (act === 'rename folder') await labels.enqueueFolderUpdate(db, { userId: account, id, patch: { name } })
+      if (act === 'rename tag') await labels.enqueueTagUpdate(db, { userId: account, id, patch: { name } })
+      if (act === 'delete folder') await labels.enqueueFolderDelete(db, { userId: account, id })
+      if (act === 'delete tag') await labels.enqueueTagDelete(db, { userId: account, id })
       break
     }
     case 'send':

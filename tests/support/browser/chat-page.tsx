@@ -23,7 +23,7 @@ export async function storeChat(id: string, title: string): Promise<void> {
   const time = new Date().toISOString()
   const times = { created_at: time, updated_at: time, last_message_at: time }
   const server = { id, title, ...times, folder: null, tags: [], is_saved: false, expires_at: null, preview: '' }
-  await database().chats.put({ ...server, account, local: false, server } as ChatRow)
+  await database().chats.put({ ...server, userId: account, local: false, server } as ChatRow)
 }
 
 interface ChatPageOptions {

@@ -113,7 +113,7 @@ describe('switching the language of the interface', () => {
   })
 
   it('asks again for another user on the same device', async () => {
-    await database().device.put({ key: 'mail_language', value: { account: 7, follows: true } })
+    await database().device.put({ key: 'mail_language', value: { userId: 7, follows: true } })
     const page = await open(8)
     await speak('es')
     await vi.waitFor(() => expect(page.textContent).toContain(question))
@@ -121,7 +121,7 @@ describe('switching the language of the interface', () => {
   })
 
   it('stores the answers of several users on one device, also those that an older version stored', async () => {
-    await database().device.put({ key: 'mail_language', value: { account: 7, follows: true } })
+    await database().device.put({ key: 'mail_language', value: { userId: 7, follows: true } })
     await saveMailLanguageAnswer(8, false)
     await saveMailLanguageAnswer(9, false)
     await saveMailLanguageAnswer(9, true)

@@ -12,7 +12,7 @@ import { Toaster } from '#ui/feedback/toaster.tsx'
 async function deleteOpen() {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   const chat = newId()
-  await database().chats.put({ account: 7, id: chat, title: 'Here', local: false } as ChatRow)
+  await database().chats.put({ userId: 7, id: chat, title: 'Here', local: false } as ChatRow)
   let remove = () => {}
   const root = createRootRoute({
     component: () => {

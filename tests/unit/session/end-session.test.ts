@@ -21,7 +21,7 @@ async function signedIn(id = 7) {
   const row = await db.chats.get([id, unsent])
   for (const chat of [drafted, copied]) if (row) await db.chats.put({ ...row, id: chat })
   await saveDraft(db, id, drafted, 'Half a thought')
-  await db.sync.put({ account: id, scope: 'chats', synced_at: '', next_cursor: null, finished_at: 0 })
+  await db.sync.put({ userId: id, scope: 'chats', synced_at: '', next_cursor: null, finished_at: 0 })
   await db.messages.put({ account: id, id: uuid(), chat: copied, seq: 1 } as never)
   return { tab, db, unsent, drafted, copied }
 }
@@ -33,7 +33,7 @@ const counts = async (db: Awaited<ReturnType<typeof signedIn>>['db']) => {
 describe('signing out', () => {
   it('deletes all local data of the user, offline too, and none of others', async () => {
     const { tab, db } = await signedIn()
-    await db.drafts.put({ account: 8, chat: uuid(), text: 'Theirs', updated_at: 0 })
+    await db.drafts.put({ userId: 8, chat: uuid(), text: 'Theirs', updated_at: 0 })
     await db.device.put({ key: 'offline_chats', value: 100 })
     localStorage.setItem('redirectFrom', '/account')
     await tab.signOut()

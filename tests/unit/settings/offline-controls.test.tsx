@@ -38,7 +38,7 @@ it('"Retry" is offered for waiting entries only where there is a network', async
 
 it('the time of the last sync and the text about the network are separate', async () => {
   const finished_at = Date.parse('2026-11-22T10:06:00')
-  await database().sync.put({ account, scope: 'chats', synced_at: '', next_cursor: null, finished_at })
+  await database().sync.put({ userId: account, scope: 'chats', synced_at: '', next_cursor: null, finished_at })
   await go(false)
   const page = await render(<LastSync account={account} />)
   await vi.waitFor(() => expect(page.querySelector('time')).not.toBeNull())

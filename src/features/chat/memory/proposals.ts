@@ -35,7 +35,7 @@ function setProposal(chat: string, fact: string | undefined): void {
 export function startProposing(account: number): () => void {
   let stopped = false
   const look = (entry: OutboxEntry) => {
-    if (entry.kind !== 'message.send' || entry.account !== account) return
+    if (entry.kind !== 'message.send' || entry.userId !== account) return
     const { chat, body } = entry
     // Its bubble first: the first look at a text takes as long as drawing it.
     afterPaint(() => {

@@ -12,7 +12,7 @@ const SHOWN = 3
 /** The folder and tags of the open chat, where the screen is wide enough. */
 export function ChatLabels({ chat }: { chat: ChatRow }) {
   const { t } = useLingui()
-  const { folders, tags } = useLabels(chat.account)
+  const { folders, tags } = useLabels(chat.userId)
   const folder = folders.find(({ id }) => id === chat.folder)
   const own = tags.filter(({ id }) => chat.tags.includes(id))
   if (!folder && own.length === 0) return null

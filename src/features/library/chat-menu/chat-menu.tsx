@@ -25,7 +25,7 @@ export function ChatMenu({ account, chatId }: { account: number; chatId: string 
 
 function Choices({ chat }: { chat: ChatRow }) {
   const { t } = useLingui()
-  const { account, id, is_saved } = chat
+  const { userId: account, id, is_saved } = chat
   const openDialog = useOpenDialog()
   const { save } = useChatCommands(account)
   return (

@@ -73,7 +73,14 @@ it('an edit of a question that was deleted is stashed in the chat', async () => 
   old.begin('gone', 'As it was')
   old.recordInput('In other words')
   await old.flush()
-  const gone: Partial<MessageRow> = { account, id: 'gone', chat, seq: 1, status: 'deleted', superseded_by: null }
+  const gone: Partial<MessageRow> = {
+    userId: account,
+    id: 'gone',
+    chat,
+    seq: 1,
+    status: 'deleted',
+    superseded_by: null,
+  }
   await database().messages.put(gone as MessageRow)
   const later = createEditing(account, chat)
   await later.recover()

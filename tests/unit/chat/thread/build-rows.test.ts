@@ -27,7 +27,7 @@ const message = (seq: number, more: Partial<Message> = {}): Message => ({
 const entry = (id: string, more: Partial<OutboxEntry> = {}): OutboxEntry =>
   ({
     id,
-    account: 1,
+    userId: 1,
     chat,
     state: 'waiting',
     attempts: 0,

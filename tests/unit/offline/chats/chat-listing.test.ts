@@ -11,7 +11,7 @@ const chat = (n: number, more: Partial<ChatRow> = {}): ChatRow => {
   const at = new Date(Date.UTC(2026, 0, 1) + ((n * 7919) % 5000) * 60_000).toISOString()
   const text = { id: uuid(), title: `Chat ${n}`, preview: 'words', folder: null, tags: [] }
   return {
-    account: ME,
+    userId: ME,
     ...text,
     created_at: at,
     updated_at: at,
@@ -87,7 +87,7 @@ it('the listing reports no chat of another user, and nothing after it is closed'
   const device = await startDevice()
   const { told, last } = follow(device)
   await vi.waitFor(() => expect(last()).toEqual({ chats: [], complete: true }))
-  await device.db.chats.put(chat(1, { account: ME + 1 }))
+  await device.db.chats.put(chat(1, { userId: ME + 1 }))
   await device.db.chats.put(chat(2))
   await vi.waitFor(() => expect(last()?.chats).toHaveLength(1))
   await device.db.chats.clear()

@@ -51,8 +51,8 @@ describe('a deleted chat', () => {
     const { device, chat } = await startWithChats()
     await enqueueChatChange(device.db, { account: ME, chat, patch: { title: 'Typed here', is_saved: true } })
     await enqueueMessage(device.db, { account: ME, chat, content: 'not sent yet' })
-    await device.db.drafts.put({ account: ME, chat, text: 'half a thought', updated_at: 1 })
-    await device.db.conflicts.put({ account: ME, id: uuid(), chat, mine: 'a', theirs: 'b', created_at: 1 })
+    await device.db.drafts.put({ userId: ME, chat, text: 'half a thought', updated_at: 1 })
+    await device.db.conflicts.put({ userId: ME, id: uuid(), chat, mine: 'a', theirs: 'b', created_at: 1 })
     const before = await everything(device)
     expect(before.messages).toHaveLength(2)
     await enqueueChatDeletes(device.db, { account: ME, chats: [chat], hold: true })
@@ -127,7 +127,7 @@ describe('a deleted chat', () => {
 
   it('returns to the list when its deletion is rejected, accepts messages, and holds the other changes', async () => {
     const { device, chat, titles } = await startWithChats()
-    await device.db.drafts.put({ account: ME, chat, text: 'half a thought', updated_at: 1 })
+    await device.db.drafts.put({ userId: ME, chat, text: 'half a thought', updated_at: 1 })
     await enqueueChatDeletes(device.db, { account: ME, chats: [chat] })
     device.server.intercept = ({ method }) => (method === 'DELETE' ? coded(400, 'bad_request') : undefined)
     await device.flush()
@@ -182,7 +182,7 @@ describe('a deleted chat', () => {
 describe('a change of many chats', () => {
   it('adds an entry for each chat that it changes, and reaches the server', async () => {
     const { device, chats } = await startWithChats(3)
-    const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Work' })
+    const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Work' })
     await enqueueChatChanges(device.db, { account: ME, chats: chats.slice(0, 1), patch: { folder } })
     await enqueueChatChanges(device.db, { account: ME, chats, patch: { folder } })
     await enqueueChatChanges(device.db, { account: ME, chats: [...chats, uuid()], patch: { is_saved: true } })

@@ -6,6 +6,7 @@ import { makeLocalChat } from '#offline/chats/local-chat.ts'
 import { CompanionDatabase, type DatabaseOptions } from '#offline/database/database.ts'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { queryChats, queryOutbox } from '#offline/database/queries.ts'
+import { toStored } from '#offline/database/stored-names.ts'
 import { discard } from '#offline/outbox/outbox-actions.ts'
 import { ME, startDevice } from '#support/device/device.ts'
 
@@ -56,9 +57,10 @@ it('the upgrade keeps all data of the first version', async () => {
   const old = versionOne(name)
   const [chat, renamed] = [uuid(), uuid()]
   const { local: _, ...row } = makeLocalChat(ME, chat, 'Server', 1_000)
-  await old.table('chats').bulkAdd([row, { ...row, id: renamed, title: 'Mine' }])
-  const message = { account: ME, id: uuid(), chat, role: 'user', content: 'Said', seq: 1, created_at: row.created_at }
-  await old.table('messages').add(message)
+  const stored = [row, { ...row, id: renamed, title: 'Mine' }]
+  await old.table('chats').bulkAdd(stored.map((each) => toStored('chats', each)))
+  const said = { id: uuid(), chat, role: 'user', content: 'Said', seq: 1, created_at: row.created_at }
+  await old.table('messages').add({ account: ME, ...said })
   await old.table('drafts').add({ account: ME, chat, text: 'Half', updated_at: 1 })
   const entry = {
     account: ME,
@@ -77,10 +79,10 @@ it('the upgrade keeps all data of the first version', async () => {
   expect(await queryOutbox(db, ME)).toMatchObject([{ id, body: { title: 'Mine' } }])
   expect(await db.drafts.toArray()).toMatchObject([{ text: 'Half' }])
   const since = { updated_at: row.created_at, superseded_by: null, replaces: null, failure: null }
-  expect(await db.messages.toArray()).toEqual([{ ...message, ...since }])
+  expect(await db.messages.toArray()).toEqual([{ ...said, userId: ME, ...since }])
   // The first sync fetches everything that was changed in them.
   const never = { synced_at: '1970-01-01T00:00:00.000Z', next_cursor: null, finished_at: 0 }
-  expect(await db.sync.toArray()).toEqual([{ account: ME, scope: `chat/${chat}`, ...never }])
+  expect(await db.sync.toArray()).toEqual([{ userId: ME, scope: `chat/${chat}`, ...never }])
   const chats = Object.fromEntries((await queryChats(db, ME)).map((each) => [each.id, each]))
   expect(chats[chat]?.server?.title).toBe('Server')
   expect(chats[renamed]?.server).toBeUndefined()

@@ -34,10 +34,10 @@ async function startWithChat() {
 describe('folders and tags created offline', () => {
   it('are shown at once, and reach the server before entries that refer to them', async () => {
     const { device, chat } = await startWithChat()
-    const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Garden' })
-    const tag = await enqueueTagCreate(device.db, { account: ME, name: 'green', color: '#00ff00' })
+    const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Garden' })
+    const tag = await enqueueTagCreate(device.db, { userId: ME, name: 'green', color: '#00ff00' })
     await enqueueChatChange(device.db, { account: ME, chat, patch: { folder, tags: [tag] } })
-    await enqueueFolderUpdate(device.db, { account: ME, id: folder, patch: { name: 'Orchard' } })
+    await enqueueFolderUpdate(device.db, { userId: ME, id: folder, patch: { name: 'Orchard' } })
     expect(await queryFolders(device.db, ME)).toMatchObject([{ id: folder, name: 'Orchard' }])
     expect(await queryTags(device.db, ME)).toMatchObject([{ id: tag, name: 'green' }])
     expect(await device.flush()).toMatchObject({ sent: 4 })
@@ -48,7 +48,7 @@ describe('folders and tags created offline', () => {
 
   it('block only entries that refer to them, not the messages of that chat, and no other chat', async () => {
     const { device, chat } = await startWithChat()
-    const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Stuck' })
+    const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Stuck' })
     await move(device, chat, folder)
     await enqueueMessage(device.db, { account: ME, chat, content: 'still said' })
     const fresh = uuid()
@@ -69,16 +69,16 @@ describe('folders and tags created offline', () => {
 
   it('leave no trace when they are deleted before they were sent', async () => {
     const { device, chat } = await startWithChat()
-    const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Brief' })
+    const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Brief' })
     await move(device, chat, folder)
-    await enqueueFolderDelete(device.db, { account: ME, id: folder })
+    await enqueueFolderDelete(device.db, { userId: ME, id: folder })
     expect(await queryOutbox(device.db, ME)).toEqual([])
     expect((await queryChats(device.db, ME))[0]?.folder).toBeNull()
   })
 
   it('are assigned to a new chat after its first message is sent', async () => {
     const { device } = await startWithChat()
-    const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Slow' })
+    const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Slow' })
     const chat = uuid()
     await enqueueMessage(device.db, { account: ME, chat, content: 'said', newChat: { folder } })
     const queue = (await queryOutbox(device.db, ME)).filter((entry) => entry.chat === chat)
@@ -89,7 +89,7 @@ describe('folders and tags created offline', () => {
 
   it('are deleted on the server too when their creation was interrupted', async () => {
     const { device } = await startWithChat()
-    const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Broken off' })
+    const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Broken off' })
     const leaving = new AbortController()
     device.server.intercept = (request) => {
       device.server.commit(request)
@@ -99,20 +99,20 @@ describe('folders and tags created offline', () => {
     await device.flush({ signal: leaving.signal })
     device.server.intercept = undefined
     expect(device.server.folders.has(folder)).toBe(true)
-    await enqueueFolderDelete(device.db, { account: ME, id: folder })
+    await enqueueFolderDelete(device.db, { userId: ME, id: folder })
     await device.flush()
     expect(device.server.folders.has(folder)).toBe(false)
   })
 
   it('are deleted only after all entries that use them were sent', async () => {
     const { device, chat, shown } = await startWithChat()
-    const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Old' })
+    const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Old' })
     await device.flush()
     await move(device, chat, folder)
     await device.db.outbox
       .toCollection()
       .modify({ state: 'sending', lease: { owner: 'x', until: Date.now() + 60_000 } })
-    await enqueueFolderDelete(device.db, { account: ME, id: folder })
+    await enqueueFolderDelete(device.db, { userId: ME, id: folder })
     await device.flush()
     expect(await kinds(device)).toEqual(['chat.update sending', 'folder.delete waiting'])
     device.clock.now += 120_000
@@ -127,7 +127,7 @@ describe('folders and tags created offline', () => {
 describe('a folder that was deleted on another device', () => {
   it('is removed from the local copy, and other changes continue', async () => {
     const { device, chat, shown } = await startWithChat()
-    const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Gone' })
+    const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Gone' })
     await device.flush()
     device.server.folders.delete(folder)
     await enqueueChatChange(device.db, { account: ME, chat, patch: { folder, title: 'Typed' } })
@@ -144,7 +144,7 @@ describe('a folder that was deleted on another device', () => {
 
   it('shows its chats where the server has them when a move was never sent', async () => {
     const { device, chat, shown } = await startWithChat()
-    const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Gone' })
+    const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Gone' })
     await device.flush()
     await move(device, chat, folder)
     device.server.folders.delete(folder)
@@ -155,10 +155,10 @@ describe('a folder that was deleted on another device', () => {
 
   it('keeps the name that was typed for it here', async () => {
     const { device } = await startWithChat()
-    const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'One' })
+    const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'One' })
     await device.flush()
     device.server.folders.delete(folder)
-    await enqueueFolderUpdate(device.db, { account: ME, id: folder, patch: { name: 'A careful name' } })
+    await enqueueFolderUpdate(device.db, { userId: ME, id: folder, patch: { name: 'A careful name' } })
     await device.flush()
     await syncLabels(device)
     expect(await listUnsent(device.db, ME)).toMatchObject([
@@ -170,12 +170,12 @@ describe('a folder that was deleted on another device', () => {
 it('a sync keeps unsent labels over those of the server', async () => {
   const device = await startDevice()
   const [kept, renamed, deleted] = await Promise.all(
-    ['kept', 'renamed', 'deleted'].map((name) => enqueueFolderCreate(device.db, { account: ME, name })),
+    ['kept', 'renamed', 'deleted'].map((name) => enqueueFolderCreate(device.db, { userId: ME, name })),
   )
   await device.flush()
-  await enqueueFolderUpdate(device.db, { account: ME, id: renamed ?? '', patch: { name: 'mine' } })
-  await enqueueFolderDelete(device.db, { account: ME, id: deleted ?? '' })
-  const fresh = await enqueueFolderCreate(device.db, { account: ME, name: 'not sent' })
+  await enqueueFolderUpdate(device.db, { userId: ME, id: renamed ?? '', patch: { name: 'mine' } })
+  await enqueueFolderDelete(device.db, { userId: ME, id: deleted ?? '' })
+  const fresh = await enqueueFolderCreate(device.db, { userId: ME, name: 'not sent' })
   await syncLabels(device)
   const names = Object.fromEntries((await queryFolders(device.db, ME)).map(({ id, name }) => [id, name]))
   expect(names).toEqual({ [kept ?? '']: 'kept', [renamed ?? '']: 'mine', [fresh]: 'not sent' })
@@ -183,9 +183,9 @@ it('a sync keeps unsent labels over those of the server', async () => {
 
 it('labels that are not sent yet return after a rejected session, and chats stay in them', async () => {
   const { device, chat } = await startWithChat()
-  const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Garden' })
-  await enqueueFolderUpdate(device.db, { account: ME, id: folder, patch: { name: 'Orchard' } })
-  const tag = await enqueueTagCreate(device.db, { account: ME, name: 'green', color: '#00ff00' })
+  const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Garden' })
+  await enqueueFolderUpdate(device.db, { userId: ME, id: folder, patch: { name: 'Orchard' } })
+  const tag = await enqueueTagCreate(device.db, { userId: ME, name: 'green', color: '#00ff00' })
   await enqueueChatChange(device.db, { account: ME, chat, patch: { folder, tags: [tag] } })
   await forgetCopies(device.db, ME)
   await syncLabels(device)
@@ -198,7 +198,7 @@ it('labels that are not sent yet return after a rejected session, and chats stay
 
 it('a label that was deleted elsewhere is not reported when its new name was dropped with a rejected session', async () => {
   const { device, chat } = await startWithChat()
-  const folder = await enqueueFolderCreate(device.db, { account: ME, name: 'Garden' })
+  const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Garden' })
   await device.flush()
   await move(device, chat, folder)
   device.server.folders.clear()

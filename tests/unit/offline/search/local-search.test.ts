@@ -13,12 +13,12 @@ const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOStrin
 const chatRow = (title: string, more: Partial<ChatRow> = {}): ChatRow => {
   const times = { created_at: at(0), updated_at: at(0), last_message_at: at(0) }
   const state = { folder: null, tags: [], is_saved: false, expires_at: null, preview: '' }
-  return { account: ME, id: uuid(), title, ...times, ...state, ...more }
+  return { userId: ME, id: uuid(), title, ...times, ...state, ...more }
 }
 
 const message = (chat: ChatRow, n: number, content: string, more: Partial<MessageRow> = {}): MessageRow => {
   const place = {
-    account: chat.account,
+    userId: chat.userId,
     id: uuid(),
     chat: chat.id,
     seq: n,
@@ -65,7 +65,7 @@ describe('the local search', () => {
   it('finds nothing of other users, nor deleted, superseded or unfinished messages', async () => {
     const device = await startDevice()
     const mine = chatRow('Mine')
-    const theirs = chatRow('Theirs heron', { account: ME + 1 })
+    const theirs = chatRow('Theirs heron', { userId: ME + 1 })
     await device.db.chats.bulkPut([mine, theirs])
     await device.db.messages.bulkPut([
       message(theirs, 1, 'their heron'),

@@ -8,14 +8,14 @@ const MOST = { titles: 20, messages: 50 }
 const at = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString()
 
 const row = (id: string, seq: number, content: string, more: Partial<MessageRow> = {}): MessageRow => {
-  const place = { account: 7, id, chat: CHAT, seq, role: 'user', reply_to: null, version: 1 } as const
+  const place = { userId: 7, id, chat: CHAT, seq, role: 'user', reply_to: null, version: 1 } as const
   const state = { status: 'complete', failure: null, replaces: null, superseded_by: null, scores: null } as const
   return { ...place, ...state, content, has_reasoning: false, created_at: at(seq), updated_at: at(seq), ...more }
 }
 
 const common = (state: OutboxEntry['state'] = 'waiting') => {
   const times = { nextAttemptAt: 0, created_at: Date.parse(at(99)) }
-  return { account: 7, chat: CHAT, state, attempts: 0, lease: null, error: null, ...times }
+  return { userId: 7, chat: CHAT, state, attempts: 0, lease: null, error: null, ...times }
 }
 const send = (id: string, content: string, place?: number, state?: OutboxEntry['state']): OutboxEntry => ({
   ...common(state),

@@ -18,7 +18,7 @@ describe('following an answer', () => {
     expect(new Set(seen)).toEqual(
       new Set(['', 'Hello ', 'Hello wörld ', 'Hello wörld 🦊', 'Hello wörld 🦊\n\n', answerText]),
     )
-    expect(await stored()).toEqual({ ...final, account: ME })
+    expect(await stored()).toEqual({ ...final, userId: ME })
   })
 
   it('resumes after a reload from the stored text, offline too', async () => {

@@ -26,8 +26,8 @@ async function startWithLabels() {
   const pair = await startTwoDevices()
   const { one, two, server } = pair
   const make = async (name: string) => ({
-    folder: await labels.enqueueFolderCreate(one.db, { account: ME, name }),
-    tag: await labels.enqueueTagCreate(one.db, { account: ME, name }),
+    folder: await labels.enqueueFolderCreate(one.db, { userId: ME, name }),
+    tag: await labels.enqueueTagCreate(one.db, { userId: ME, name }),
   })
   const [a, b, c] = [await make('A'), await make('B'), await make('C')]
   for (const device of [one, two]) await meet(device)
@@ -105,7 +105,7 @@ describe('a chat that two devices moved offline', () => {
     await change(two, chat, { folder: a.folder })
     await meet(two)
     expect(server.chats.get(chat)?.folder).toBe(a.folder)
-    await labels.enqueueFolderDelete(one.db, { account: ME, id: a.folder })
+    await labels.enqueueFolderDelete(one.db, { userId: ME, id: a.folder })
     await one.flush()
     await change(two, chat, { folder: c.folder })
     await meet(two)
@@ -124,9 +124,9 @@ describe.each(['folder', 'tag'] as const)('a %s', (kind) => {
   it('that two devices renamed gets the later name, whose device is shown the other and may choose it', async () => {
     const { one, two, a } = await startWithLabels()
     const id = a[kind]
-    await rename(one.db, { account: ME, id, patch: { name: 'From one' } })
-    await rename(two.db, { account: ME, id, patch: { name: 'From two, first' } })
-    await rename(two.db, { account: ME, id, patch: { name: ' From two ' } })
+    await rename(one.db, { userId: ME, id, patch: { name: 'From one' } })
+    await rename(two.db, { userId: ME, id, patch: { name: 'From two, first' } })
+    await rename(two.db, { userId: ME, id, patch: { name: ' From two ' } })
     for (const device of [one, two, one]) await meet(device)
     expect(await conflicts(one)).toEqual([])
     const [conflict] = await conflicts(two)
@@ -140,8 +140,8 @@ describe.each(['folder', 'tag'] as const)('a %s', (kind) => {
   it('that was renamed has no conflict with itself when the response is lost, although the server trims', async () => {
     const { one, server, a } = await startWithLabels()
     server.intercept = (request) => (request.method === 'PATCH' && server.commit(request) ? 'cut' : undefined)
-    await rename(one.db, { account: ME, id: a[kind], patch: { name: 'Mine, first' } })
-    await rename(one.db, { account: ME, id: a[kind], patch: { name: ' Mine ' } })
+    await rename(one.db, { userId: ME, id: a[kind], patch: { name: 'Mine, first' } })
+    await rename(one.db, { userId: ME, id: a[kind], patch: { name: ' Mine ' } })
     await one.flush()
     server.intercept = undefined
     await meet(one)
@@ -151,7 +151,7 @@ describe.each(['folder', 'tag'] as const)('a %s', (kind) => {
 
   it('that was deleted elsewhere while a chat was moved into it here is reported once, and the chat stays', async () => {
     const { one, two, chat, server, a } = await startWithLabels()
-    await remove(one.db, { account: ME, id: a[kind] })
+    await remove(one.db, { userId: ME, id: a[kind] })
     await one.flush()
     await change(two, chat, { ...put(a[kind]), is_saved: true })
     const heard: string[] = []
@@ -173,7 +173,7 @@ describe.each(['folder', 'tag'] as const)('a %s', (kind) => {
   it('that this device deletes itself is not reported', async () => {
     const { one, chat, a } = await startWithLabels()
     await change(one, chat, put(a[kind]))
-    await remove(one.db, { account: ME, id: a[kind] })
+    await remove(one.db, { userId: ME, id: a[kind] })
     await meet(one)
     expect(await conflicts(one)).toEqual([])
     expect(await shown(one)).toMatchObject({ folder: null, tags: [] })
@@ -191,7 +191,7 @@ describe('a change that the server rejects', () => {
   it('is reported with the field message until it is dismissed, sent again or discarded', async () => {
     const { one, server } = await startTwoDevices()
     const refused = await follow(one)
-    await labels.enqueueFolderCreate(one.db, { account: ME, name: 'One too many' })
+    await labels.enqueueFolderCreate(one.db, { userId: ME, name: 'One too many' })
     server.intercept = ({ method }) =>
       method === 'POST' ? { status: 400, json: { name: ['You have as many as there can be'] } } : undefined
     await one.flush()

@@ -154,7 +154,7 @@ describe('syncing messages', () => {
   })
 
   it('never replaces a longer text by a shorter one', () => {
-    const base = { account: ME, chat: 'c', id: 'm', role: 'assistant' as const, created_at: '', seq: 2, reply_to: null }
+    const base = { userId: ME, chat: 'c', id: 'm', role: 'assistant' as const, created_at: '', seq: 2, reply_to: null }
     const own = { updated_at: '', failure: null, replaces: null, superseded_by: null }
     const row = {
       ...base,

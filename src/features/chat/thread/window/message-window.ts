@@ -95,7 +95,7 @@ export function openMessageWindow(db: CompanionDatabase, account: number, chat: 
     }),
   )
   const stopStored = onEntryStored((entry) => {
-    if (entry.account !== account || entry.chat !== chat) return
+    if (entry.userId !== account || entry.chat !== chat) return
     stored.push(entry)
     const { ready, broken } = state.get()
     if (ready && !broken) publish()
