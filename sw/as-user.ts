@@ -5,7 +5,7 @@ import { endSession } from '#session/token-record/end-session.ts'
 import { createRecordTokens, readRecord } from '#session/token-record/token-record.ts'
 
 export interface Signed {
-  account: number
+  userId: number
   language: Language
   api: Api
 }
@@ -22,7 +22,7 @@ export async function asPerson<T>(work: (db: CompanionDatabase, person: Signed |
     const { language } = user.profile
     const tokens = createRecordTokens(db, async (used) => void (await endSession('refused', { db, used })))
     const api = createApi({ baseUrl: location.origin, tokens, language: () => language })
-    return await work(db, { account: user.id, language, api })
+    return await work(db, { userId: user.id, language, api })
   } finally {
     db.close()
   }

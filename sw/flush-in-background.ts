@@ -31,17 +31,17 @@ export async function flushClosed(
   options: FlushClosedOptions,
 ): Promise<boolean> {
   const { signal, isPageOpen } = options
-  const { account, api } = person
+  const { userId, api } = person
   const locks = 'locks' in options ? options.locks : contextLocks()
   if (!(await readDeviceSetting(db, 'background_sync'))) return false
-  await wakeWaiting(db, account)
+  await wakeWaiting(db, userId)
   const pace = createSendPace()
   while (true) {
-    const flushed = await flush({ db, api, account, locks, signal, pace, longestOutageWait: OUTAGE_WAIT_MS })
+    const flushed = await flush({ db, api, userId, locks, signal, pace, longestOutageWait: OUTAGE_WAIT_MS })
     const { stopped } = flushed
     // The queue is kept for when its person signs in again.
     if (stopped === 'signed-out') return false
-    const entries = await readEntries(db, account)
+    const entries = await readEntries(db, userId)
     const { ready, nextAt } = planFlush(
       entries.filter(({ error }) => !(error && held.has(error.code))),
       Date.now(),

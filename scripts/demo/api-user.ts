@@ -61,7 +61,7 @@ class HeldTokens {
 
   hold(authenticated: Authenticated): Authenticated {
     const { access, refresh, user } = authenticated
-    this.#grant = { access, refresh, account: user.id }
+    this.#grant = { access, refresh, userId: user.id }
     return authenticated
   }
 
@@ -74,7 +74,7 @@ class HeldTokens {
   }
 
   async replace(used: Grant, next: { access: string; refresh: string }): Promise<Grant> {
-    this.#grant = { ...next, account: used.account }
+    this.#grant = { ...next, userId: used.userId }
     return this.#grant
   }
 

@@ -79,7 +79,7 @@ export function createApi(options: ApiOptions): Api {
         async ({ request, options: { context } }) => {
           const sending = sendingOf(context)
           const grant = await tokens.read()
-          if (sending.as !== undefined && grant?.account !== sending.as) {
+          if (sending.as !== undefined && grant?.userId !== sending.as) {
             throw new SignedOutError('This person is not signed in')
           }
           sending.grant = grant
@@ -96,7 +96,7 @@ export function createApi(options: ApiOptions): Api {
           const { grant, endpoint, as } = sending
           if (retryCount > 0 || !grant || endpoint.access === 'public' || !isTokenError(error)) throw error
           const renewed = await renew(grant)
-          if (renewed?.account !== grant.account) {
+          if (renewed?.userId !== grant.userId) {
             throw as === undefined ? error : new SignedOutError(error.message)
           }
           sending.grant = renewed

@@ -21,7 +21,7 @@ export function createRefresh(
 
   async function renew(used: Grant): Promise<Grant | null> {
     const current = await tokens.reread()
-    if (current?.account !== used.account) return null
+    if (current?.userId !== used.userId) return null
     if (current.access !== used.access) return current
     try {
       return await tokens.replace(current, await post(current.refresh))

@@ -3,7 +3,7 @@ import type { Tokens } from '#contract/objects/user.ts'
 /** The tokens of one signed-in person. */
 export interface Grant extends Tokens {
   /** Id of the person. */
-  readonly account: number
+  readonly userId: number
 }
 
 /** Where the client finds and keeps tokens; the page and the worker each have one over the same record. */

@@ -9,10 +9,10 @@ export type UsageLimits = ResponseOf<typeof getUsageLimits>
 const KEY = 'usage-limits'
 
 /** What a person has used and has left. */
-export const usageQuery = (account: number) =>
+export const usageQuery = (userId: number) =>
   queryOptions({
-    queryKey: [KEY, account],
-    queryFn: ({ signal }) => api.call(getUsageLimits, { signal, as: account }),
+    queryKey: [KEY, userId],
+    queryFn: ({ signal }) => api.call(getUsageLimits, { signal, as: userId }),
     staleTime: 60_000,
   })
 

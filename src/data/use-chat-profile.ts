@@ -40,19 +40,19 @@ export function useKnownProfile(): ChatProfile | null | undefined {
 }
 
 function useStoredProfile(): StoredProfile {
-  const account = useSession()?.user.id
-  return useAtomValue(account === undefined ? noProfileAtom : profileAtom(account))
+  const userId = useSession()?.user.id
+  return useAtomValue(userId === undefined ? noProfileAtom : profileAtom(userId))
 }
 
 /** Reads this device while a component shows it. */
-function profileAtom(account: number): PrimitiveAtom<StoredProfile> {
-  const known = profileAtoms.get(account)
+function profileAtom(userId: number): PrimitiveAtom<StoredProfile> {
+  const known = profileAtoms.get(userId)
   if (known) return known
   const made = atom(unread)
-  profileAtoms.set(account, made)
+  profileAtoms.set(userId, made)
   const read = async () => ({
-    profile: await queryProfile(database(), account),
-    known: await isProfileKnown(database(), account),
+    profile: await queryProfile(database(), userId),
+    known: await isProfileKnown(database(), userId),
   })
   made.onMount = (set) => {
     const subscription = liveQuery(read).subscribe({ next: set, error: reportError })
@@ -68,9 +68,9 @@ onPersonChange((_, previous) => {
 
 /** Changes what is given: here at once, on the server when it can be reached. Throws as `writeAs`. */
 export async function changeChatProfile(change: ProfileChange): Promise<void> {
-  const account = currentSession()?.user.id
-  if (account === undefined) return
-  await enqueueProfileChange(database(), account, change)
+  const userId = currentSession()?.user.id
+  if (userId === undefined) return
+  await enqueueProfileChange(database(), userId, change)
 }
 
 /** `known`: it was remembered before. `full`, `too_long`, `off`: nothing was kept, and why. */
@@ -78,15 +78,15 @@ export type Remembered = 'remembered' | 'known' | 'full' | 'too_long' | 'off'
 
 /** Keeps a fact because the person said so. */
 export async function rememberFact(text: string): Promise<Remembered> {
-  const account = currentSession()?.user.id
+  const userId = currentSession()?.user.id
   const fact = text.trim().replace(/\s+/g, ' ')
-  if (account === undefined || fact === '') return 'off'
-  const { memory_enabled, memories } = await queryProfile(database(), account)
+  if (userId === undefined || fact === '') return 'off'
+  const { memory_enabled, memories } = await queryProfile(database(), userId)
   if (!memory_enabled) return 'off'
   if (fact.length > MEMORY_MAX) return 'too_long'
   if (memories.some((each) => sameFact(each.text, fact))) return 'known'
   if (memories.length >= MEMORIES_MAX) return 'full'
-  await enqueueProfileChange(database(), account, { memories_add: [{ id: newId(), text: fact }] })
+  await enqueueProfileChange(database(), userId, { memories_add: [{ id: newId(), text: fact }] })
   return 'remembered'
 }
 

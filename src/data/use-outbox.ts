@@ -3,10 +3,10 @@ import { database } from '#offline/database/database.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
 import { type FollowedOutbox, followOutbox } from '#offline/outbox/observe.ts'
 
-let followed: { account: number; outbox: FollowedOutbox } | undefined
+let followed: { userId: number; outbox: FollowedOutbox } | undefined
 
-function outboxOf(account: number): FollowedOutbox {
-  if (followed?.account !== account) followed = { account, outbox: followOutbox(database(), account) }
+function outboxOf(userId: number): FollowedOutbox {
+  if (followed?.userId !== userId) followed = { userId, outbox: followOutbox(database(), userId) }
   return followed.outbox
 }
 
@@ -15,11 +15,11 @@ function outboxOf(account: number): FollowedOutbox {
  * the same any more (`isSame`): most changes of a queue change nothing that is said of it.
  */
 export function useOutbox<T>(
-  account: number,
+  userId: number,
   show: (entries: readonly OutboxEntry[]) => T,
   isSame: (a: T, b: T) => boolean = Object.is,
 ): T | undefined {
-  const outbox = outboxOf(account)
+  const outbox = outboxOf(userId)
   const last = useRef<{ entries: readonly OutboxEntry[] | undefined; shown: T | undefined }>(null)
   const subscribe = useCallback((changed: () => void) => outbox.subscribe(changed), [outbox])
   return useSyncExternalStore(subscribe, () => {

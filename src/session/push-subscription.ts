@@ -23,7 +23,7 @@ export async function readPushKey(): Promise<string | null> {
  * worker here, or the server sends nothing. Throws what the browser (DOMException) or the API throws.
  */
 export async function subscribeDevice(
-  account: number,
+  userId: number,
   language: Language,
 ): Promise<'subscribed' | 'no worker' | 'no key'> {
   const [registration, key] = await Promise.all([readyWorker(), readPushKey()])
@@ -34,7 +34,7 @@ export async function subscribeDevice(
   // A subscription for another key, of a server set up anew, can only be replaced.
   if (current && !isFor(current, key)) await current.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
-  await api.call(subscribeToPush, { body: { ...readSubscription(subscription), language }, as: account })
+  await api.call(subscribeToPush, { body: { ...readSubscription(subscription), language }, as: userId })
   return 'subscribed'
 }
 

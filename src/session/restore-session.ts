@@ -35,8 +35,8 @@ export async function reconcile(): Promise<void> {
   const { db, reconcileRecord } = await openRecord()
   const known = currentState()
   adopt(await reconcileRecord(db, known, wasKept(known.session?.user.id)))
-  const account = currentSession()?.user.id
-  if (account !== undefined) markKept(account)
+  const userId = currentSession()?.user.id
+  if (userId !== undefined) markKept(userId)
 }
 
 /** A first visit must not load the database code to learn that there is nothing. */

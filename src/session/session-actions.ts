@@ -19,8 +19,8 @@ export async function signIn({ user, access, refresh }: Authenticated): Promise<
 export const setAccess = (access: string): Promise<void> => change((session) => ({ ...session, access }))
 export const setRefresh = (refresh: string): Promise<void> => change((session) => ({ ...session, refresh }))
 /** Both tokens at once, as a changed password brings them; those of anybody but the signed-in person are dropped. */
-export const setTokens = (account: number, { access, refresh }: Tokens): Promise<void> =>
-  change((session) => (session.user.id === account ? { ...session, access, refresh } : session))
+export const setTokens = (userId: number, { access, refresh }: Tokens): Promise<void> =>
+  change((session) => (session.user.id === userId ? { ...session, access, refresh } : session))
 
 /** Takes over what the server says of the signed-in person; of anybody else it changes nothing. */
 export async function updateUser(user: User): Promise<void> {

@@ -16,8 +16,8 @@ export async function changePerson(next: Authenticated): Promise<void> {
   if (before !== undefined && before !== next.user.id) await clearAfter(before).catch(reportError)
 }
 
-async function clearAfter(account: number): Promise<void> {
+async function clearAfter(userId: number): Promise<void> {
   const [{ db }, { forgetCopies }] = await Promise.all([openRecord(), import('#offline/database/wipe.ts')])
-  const forgetting = db.transaction('rw', db.tables, () => forgetCopies(db, account))
+  const forgetting = db.transaction('rw', db.tables, () => forgetCopies(db, userId))
   await Promise.all([forgetting, clearPrivateCaches(), closeNotifications()])
 }

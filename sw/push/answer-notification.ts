@@ -27,11 +27,11 @@ export interface OpenWindow {
  */
 export function decideNotice(
   payload: ReadyPayload | null,
-  account: number | null,
+  userId: number | null,
   windows: readonly OpenWindow[],
 ): 'answer' | 'generic' | 'watched' {
   const isLooking = windows.some(({ visible }) => visible)
-  if (payload === null || payload.account !== account) return isLooking ? 'watched' : 'generic'
+  if (payload === null || payload.account !== userId) return isLooking ? 'watched' : 'generic'
   return windows.some((window) => window.visible && isChatOf(window.url, payload.chat)) ? 'watched' : 'answer'
 }
 

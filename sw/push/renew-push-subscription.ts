@@ -9,16 +9,16 @@ export async function renewPush(change: SubscriptionChange, scope: ServiceWorker
   const { oldSubscription, newSubscription } = change
   await asPerson(async (db, person) => {
     if (person === null || (await readDeviceSetting(db, 'notifications')) !== 'on') return
-    const { api, account, language } = person
+    const { api, userId, language } = person
     const { pushManager } = scope.registration
     const subscribe = async () => {
       const key = (await api.call(getConfig, {})).vapid_public_key
       return key === null ? null : pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
     }
     const current = newSubscription ?? (await pushManager.getSubscription()) ?? (await subscribe())
-    if (current) await api.call(subscribeToPush, { body: { ...readSubscription(current), language }, as: account })
+    if (current) await api.call(subscribeToPush, { body: { ...readSubscription(current), language }, as: userId })
     if (oldSubscription && oldSubscription.endpoint !== current?.endpoint) {
-      await api.call(unsubscribeFromPush, { body: { endpoint: oldSubscription.endpoint }, as: account })
+      await api.call(unsubscribeFromPush, { body: { endpoint: oldSubscription.endpoint }, as: userId })
     }
   })
 }

@@ -81,7 +81,7 @@ async function compose(
   payload: ReadyPayload | null,
   windows: readonly OpenWindow[],
 ): Promise<Notice> {
-  const decision = decideNotice(payload, person?.account ?? null, windows)
+  const decision = decideNotice(payload, person?.userId ?? null, windows)
   const language = person?.language ?? browserLanguage()
   if (decision === 'watched') return watched(generic(language))
   if (decision === 'generic' || payload === null || person === null) return generic(language)
@@ -94,15 +94,15 @@ const watched = (notice: Notice): Notice => ({ ...notice, isWatched: true })
 
 /** From the copy, after bringing it up to date if that works at once. */
 async function readWords(db: CompanionDatabase, person: Signed, { chat, message }: ReadyPayload) {
-  const { account } = person
+  const { userId } = person
   const signal = AbortSignal.timeout(FETCH_MS)
   try {
-    await syncMessages({ db, api: person.api, account, chat, signal })
+    await syncMessages({ db, api: person.api, userId, chat, signal })
   } catch (error) {
     // No network, or not for long enough: what is here must do.
     if (!signal.aborted && !isExpectedError(error)) reportError(error)
   }
-  const [row, answer] = await Promise.all([db.chats.get([account, chat]), db.messages.get([account, message])])
+  const [row, answer] = await Promise.all([db.chats.get([userId, chat]), db.messages.get([userId, message])])
   const isWhole = answer?.role === 'assistant' && answer.status !== 'streaming'
   return { title: row?.title ?? '', body: isWhole ? firstWords(answer.content) : '' }
 }

@@ -19,17 +19,17 @@ async function begin() {
   const tab = await device.tab('/chat')
   // What was never loaded with a network is not available without one.
   for (const chat of chats) await device.openChat(tab, chat)
-  return { account: user.authenticated.user.id, chats, device, tab, ledger: new Ledger() }
+  return { userId: user.authenticated.user.id, chats, device, tab, ledger: new Ledger() }
 }
 
 const arrived = (ledger: Ledger) => expect.poll(() => ledger.arrived(stage().rows), { timeout: 20_000 })
 
 it('a service worker that is stopped while it sends a message sends it again when it wakes, and it is stored once', async () => {
-  const { account, chats, device, tab, ledger } = await begin()
+  const { userId, chats, device, tab, ledger } = await begin()
   stage().proxy.down()
   for (const chat of chats) {
     await device.openChat(tab, chat)
-    for (let n = 0; n < 3; n += 1) await typeMessage(tab, ledger.enter(account, chat, 'for the worker'))
+    for (let n = 0; n < 3; n += 1) await typeMessage(tab, ledger.enter(userId, chat, 'for the worker'))
   }
   await tab.close()
   stage().proxy.up()
@@ -46,18 +46,18 @@ it('a service worker that is stopped while it sends a message sends it again whe
   await arrived(ledger).toBe(6)
   await expect.poll(() => device.outbox(), { timeout: 20_000 }).toEqual([])
   expect(await ledger.judge(stage().rows)).toEqual(flawless(6))
-  expect(await device.signedIn()).toBe(account)
+  expect(await device.signedIn()).toBe(userId)
   await device.context.close()
 })
 
 it('a full disk rejects a message that it cannot store, and the text stays in the field', async () => {
-  const { account, chats, device, tab, ledger } = await begin()
+  const { userId, chats, device, tab, ledger } = await begin()
   const [chat] = chats
   stage().proxy.down()
   await device.openChat(tab, chat)
-  for (let n = 0; n < 3; n += 1) await typeMessage(tab, ledger.enter(account, chat, 'while there was room'))
+  for (let n = 0; n < 3; n += 1) await typeMessage(tab, ledger.enter(userId, chat, 'while there was room'))
   await device.limitStorage(1)
-  const last = ledger.enter(account, chat, 'x'.repeat(20_000))
+  const last = ledger.enter(userId, chat, 'x'.repeat(20_000))
   await composerOf(tab).fill(last)
   await composerOf(tab).press('Enter')
   // The message may be stored or not, but the app must say which.

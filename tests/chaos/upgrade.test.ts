@@ -63,7 +63,7 @@ async function openOldTab(ledger: Ledger, testUser: ApiUser, frozen: boolean) {
 async function sendAll(db: CompanionDatabase, user: ApiUser): Promise<void> {
   const tokens = createRecordTokens(db, async () => {})
   const api = createApi({ baseUrl: stage().proxy.url, tokens, language: () => 'en', locks: undefined })
-  await flush({ db, api, account: user.authenticated.user.id })
+  await flush({ db, api, userId: user.authenticated.user.id })
 }
 
 it('a new build takes over the queue and the drafts of an open tab with the old build', async () => {

@@ -36,7 +36,7 @@ export function AccountPage({ user, plan }: { user: User; plan: ReactNode }) {
       {plan}
       <UsagePart user={user} />
       <PasswordForm email={user.email} />
-      <DeviceList account={user.id} />
+      <DeviceList userId={user.id} />
       <ExportData />
       <nav className={styles.links}>
         <Link to="/account/subscriptions/history">
@@ -48,7 +48,7 @@ export function AccountPage({ user, plan }: { user: User; plan: ReactNode }) {
           <ChevronRightIcon size={18} />
         </Link>
       </nav>
-      <DeleteAccount account={user.id} />
+      <DeleteAccount userId={user.id} />
     </div>
   )
 }

@@ -27,9 +27,9 @@ export const PasswordChange = v.pipe(
 /** Sets the new password; this device goes on with the tokens that come with it. */
 export async function changePassword(change: v.InferOutput<typeof PasswordChange>): Promise<void> {
   const { current_password, new_password } = change
-  const account = currentSession()?.user.id
-  if (account === undefined) throw new SignedOutError('Nobody is signed in')
-  const tokens = await api.call(changePasswordCall, { body: { current_password, new_password }, as: account })
-  await setTokens(account, tokens)
+  const userId = currentSession()?.user.id
+  if (userId === undefined) throw new SignedOutError('Nobody is signed in')
+  const tokens = await api.call(changePasswordCall, { body: { current_password, new_password }, as: userId })
+  await setTokens(userId, tokens)
   void refreshDevices()
 }

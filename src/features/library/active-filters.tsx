@@ -9,9 +9,9 @@ import styles from './library.module.css'
 import { NO_FOLDER, useListView } from './list-view.ts'
 
 /** What the list is narrowed to; each is taken off by a press. */
-export function ShownLabels({ account, labels }: { account: number; labels: Labels }) {
+export function ShownLabels({ userId, labels }: { userId: number; labels: Labels }) {
   const { t } = useLingui()
-  const { view, showFolder, showTag } = useListView(account)
+  const { view, showFolder, showTag } = useListView(userId)
   const folder =
     view.folder === NO_FOLDER
       ? { name: t`No folder`, color: null }

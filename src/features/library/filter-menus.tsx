@@ -9,10 +9,10 @@ import { LabelMark } from './labels/label-mark.tsx'
 import { NO_FOLDER, useListView } from './list-view.ts'
 
 /** Which folder is listed, and the way to all of them. */
-export function FolderMenu({ account, folders }: { account: number; folders: readonly Folder[] }) {
+export function FolderMenu({ userId, folders }: { userId: number; folders: readonly Folder[] }) {
   const { t } = useLingui()
   const openDialog = useOpenDialog()
-  const { view, showFolder } = useListView(account)
+  const { view, showFolder } = useListView(userId)
   const options = [
     { value: '', label: t`All chats` },
     ...folders.map((folder) => ({
@@ -43,10 +43,10 @@ export function FolderMenu({ account, folders }: { account: number; folders: rea
 }
 
 /** Which tags the listed chats have, and the way to all of them. */
-export function TagMenu({ account, tags }: { account: number; tags: readonly Tag[] }) {
+export function TagMenu({ userId, tags }: { userId: number; tags: readonly Tag[] }) {
   const { t } = useLingui()
   const openDialog = useOpenDialog()
-  const { view, showTag } = useListView(account)
+  const { view, showTag } = useListView(userId)
   return (
     <Menu trigger={<IconButton size="s" label={t`Tags`} icon={<TagIcon size={18} />} />}>
       {tags.map((tag) => (

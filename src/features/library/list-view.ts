@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 export const NO_FOLDER = 'none'
 
 export interface ListView {
-  account: number
+  userId: number
   /** The folder whose chats are listed, or NO_FOLDER; null: all. */
   folder: string | null
   /** Listed are the chats that have all of these. */
@@ -16,17 +16,17 @@ export interface ListView {
   anchor: string | null
 }
 
-const viewOf = (account: number): ListView => ({ account, folder: null, tags: [], chosen: null, anchor: null })
+const viewOf = (userId: number): ListView => ({ userId, folder: null, tags: [], chosen: null, anchor: null })
 const viewAtom = atom<ListView>(viewOf(0))
 
 /** What of the list a person looks at, and what they have chosen in it; gone with the page. */
-export function useListView(account: number) {
+export function useListView(userId: number) {
   const [stored, setStored] = useAtom(viewAtom)
-  const view = useMemo(() => (stored.account === account ? stored : viewOf(account)), [stored, account])
+  const view = useMemo(() => (stored.userId === userId ? stored : viewOf(userId)), [stored, userId])
   const actions = useMemo(() => {
     const change = (patch: (view: ListView) => Partial<ListView>) =>
       setStored((before) => {
-        const own = before.account === account ? before : viewOf(account)
+        const own = before.userId === userId ? before : viewOf(userId)
         return { ...own, ...patch(own) }
       })
     return {
@@ -39,6 +39,6 @@ export function useListView(account: number) {
       choose: (chosen: ReadonlySet<string>, anchor: string | null) => change(() => ({ chosen, anchor })),
       stopChoosing: () => change(() => ({ chosen: null, anchor: null })),
     }
-  }, [account, setStored])
+  }, [userId, setStored])
   return { view, ...actions }
 }

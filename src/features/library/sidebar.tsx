@@ -38,9 +38,9 @@ export interface SidebarProps {
 export function Sidebar({ current, inDrawer, onSearch, userItems }: SidebarProps) {
   const session = useSession()
   if (session === null) return null
-  const account = session.user.id
+  const userId = session.user.id
   return (
-    <DialogProvider account={account}>
+    <DialogProvider userId={userId}>
       <div className={styles.sidebar}>
         <div className={styles.brand}>
           <Wordmark />
@@ -50,7 +50,7 @@ export function Sidebar({ current, inDrawer, onSearch, userItems }: SidebarProps
           <PlusIcon />
           <Trans>New chat</Trans>
         </Link>
-        <Library account={account} current={current} inDrawer={inDrawer}>
+        <Library userId={userId} current={current} inDrawer={inDrawer}>
           <Still.UserMenu user={session.user} items={userItems} />
         </Library>
       </div>
@@ -59,17 +59,17 @@ export function Sidebar({ current, inDrawer, onSearch, userItems }: SidebarProps
 }
 
 interface LibraryProps {
-  account: number
+  userId: number
   current: string | undefined
   inDrawer: boolean
   /** Below the list, while no chats are being chosen. */
   children: ReactNode
 }
 
-function Library({ account, current, inDrawer, children }: LibraryProps) {
-  const listing = useListing(account)
-  const labels = useLabels(account)
-  const { view, startChoosing, stopChoosing } = useListView(account)
+function Library({ userId, current, inDrawer, children }: LibraryProps) {
+  const listing = useListing(userId)
+  const labels = useLabels(userId)
+  const { view, startChoosing, stopChoosing } = useListView(userId)
   const shown = useMemo(() => {
     // A folder or tag that is deleted meanwhile narrows nothing.
     const exists = view.folder === NO_FOLDER || labels.folders.some(({ id }) => id === view.folder)
@@ -99,7 +99,7 @@ function Library({ account, current, inDrawer, children }: LibraryProps) {
   return (
     <>
       {chosen === null ? (
-        <Still.ListHead account={account} labels={labels} />
+        <Still.ListHead userId={userId} labels={labels} />
       ) : (
         <ChoosingHead
           count={chosen.length}
@@ -107,12 +107,12 @@ function Library({ account, current, inDrawer, children }: LibraryProps) {
           onEnd={stopChoosing}
         />
       )}
-      <ChatList account={account} chats={shown} labels={labels} current={current} replace={inDrawer} />
+      <ChatList userId={userId} chats={shown} labels={labels} current={current} replace={inDrawer} />
       <div className={styles.foot}>
         {chosen === null ? (
           children
         ) : (
-          <ChoosingBar account={account} chosen={chosen} current={current} onEnd={stopChoosing} />
+          <ChoosingBar userId={userId} chosen={chosen} current={current} onEnd={stopChoosing} />
         )}
       </div>
     </>
@@ -140,20 +140,20 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
 }
 
 /** Over the list: by folder, by tags, and the way to choose several chats. */
-function ListHead({ account, labels }: { account: number; labels: Labels }) {
+function ListHead({ userId, labels }: { userId: number; labels: Labels }) {
   const { t } = useLingui()
-  const { startChoosing } = useListView(account)
+  const { startChoosing } = useListView(userId)
   return (
     <>
       <div className={styles.head}>
         <h2 className={styles.heading}>
           <Trans>Sessions</Trans>
         </h2>
-        <FolderMenu account={account} folders={labels.folders} />
-        <TagMenu account={account} tags={labels.tags} />
+        <FolderMenu userId={userId} folders={labels.folders} />
+        <TagMenu userId={userId} tags={labels.tags} />
         <IconButton size="s" label={t`Select`} icon={<CheckSquareIcon size={18} />} onClick={() => startChoosing()} />
       </div>
-      <ShownLabels account={account} labels={labels} />
+      <ShownLabels userId={userId} labels={labels} />
     </>
   )
 }

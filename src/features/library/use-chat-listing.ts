@@ -3,20 +3,20 @@ import { useEffect } from 'react'
 import { type ChatListing, followChats } from '#offline/chats/chat-listing.ts'
 import { database } from '#offline/database/database.ts'
 
-const listingAtom = atom<{ account: number; listing: ChatListing | undefined } | null>(null)
+const listingAtom = atom<{ userId: number; listing: ChatListing | undefined } | null>(null)
 let stop = () => {}
 
 /** The person's chats; undefined until the first are read. Followed for as long as the page lives, as the drawer comes and goes. */
-export function useListing(account: number): ChatListing | undefined {
-  useEffect(() => follow(account), [account])
+export function useListing(userId: number): ChatListing | undefined {
+  useEffect(() => follow(userId), [userId])
   const followed = useAtomValue(listingAtom)
-  return followed?.account === account ? followed.listing : undefined
+  return followed?.userId === userId ? followed.listing : undefined
 }
 
-function follow(account: number): void {
+function follow(userId: number): void {
   const store = getDefaultStore()
-  if (store.get(listingAtom)?.account === account) return
+  if (store.get(listingAtom)?.userId === userId) return
   stop()
-  store.set(listingAtom, { account, listing: undefined })
-  stop = followChats(database(), account, (listing) => store.set(listingAtom, { account, listing }))
+  store.set(listingAtom, { userId, listing: undefined })
+  stop = followChats(database(), userId, (listing) => store.set(listingAtom, { userId, listing }))
 }

@@ -7,15 +7,15 @@ const RECENT = 6
 const none: SearchResult[] = []
 
 /** The chats of the last messages, before anything is typed. */
-export function useRecentChats(account: number): SearchResult[] {
+export function useRecentChats(userId: number): SearchResult[] {
   const read = async (): Promise<SearchResult[]> => {
     const range = database()
       .chats.where('[account+last_message_at]')
-      .between([account, Dexie.minKey], [account, Dexie.maxKey])
+      .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
     const chats = await range.reverse().limit(RECENT).toArray()
     return chats.map(({ id, title, last_message_at }) => {
       return { chat: id, message: null, title, snippet: title, at: last_message_at }
     })
   }
-  return useLiveQuery(read, [account]) ?? none
+  return useLiveQuery(read, [userId]) ?? none
 }

@@ -34,9 +34,9 @@ export interface Search extends Results {
 }
 
 /** Looks for what is typed on this device at once, and on the server when the typing rests. */
-export function useSearch(account: number, typed: string): Search {
+export function useSearch(userId: number, typed: string): Search {
   const query = typed.trim().slice(0, QUERY_MAX)
-  const here = useLocalResults(account, query)
+  const here = useLocalResults(userId, query)
   const [there, setThere] = useState<Found & { failed?: boolean }>(nothing)
   useEffect(() => {
     if (query === '') return
@@ -44,7 +44,7 @@ export function useSearch(account: number, typed: string): Search {
     const { signal } = controller
     const ask = async () => {
       try {
-        const { results } = await api.call(search, { query: { q: query }, as: account, signal })
+        const { results } = await api.call(search, { query: { q: query }, as: userId, signal })
         if (!signal.aborted) setThere({ query, results })
       } catch (error) {
         if (signal.aborted) return
@@ -57,7 +57,7 @@ export function useSearch(account: number, typed: string): Search {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [account, query])
+  }, [userId, query])
   const answered = there.query === query
   const more = answered ? there.results : none
   const merged = useMemo(() => mergeResults(here.results, more), [here.results, more])
@@ -71,14 +71,14 @@ export function useSearch(account: number, typed: string): Search {
   }
 }
 
-function useLocalResults(account: number, query: string): Found & { complete: boolean } {
+function useLocalResults(userId: number, query: string): Found & { complete: boolean } {
   const [local, setLocal] = useState<LocalSearch | null>(null)
   const [found, setFound] = useState<Found & { complete: boolean }>({ ...nothing, complete: false })
   useEffect(() => {
-    const opened = openLocalSearch(database(), account)
+    const opened = openLocalSearch(database(), userId)
     setLocal(opened)
     return () => opened.close()
-  }, [account])
+  }, [userId])
   useEffect(() => {
     if (local === null || query === '') return
     let left = false

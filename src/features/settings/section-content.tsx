@@ -10,7 +10,7 @@ import { SessionsSection } from './sessions/sessions-section.tsx'
 import { SyncSection } from './sync/sync-section.tsx'
 
 export interface SectionProps {
-  account: number
+  userId: number
   /** The switch for notifications, which is another feature's. */
   notifications: ReactNode
   /** The language of emails and the newsletter, which are the account's. */

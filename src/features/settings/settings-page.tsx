@@ -9,7 +9,7 @@ import { useErase } from './sync/erase/use-erase.ts'
 
 export interface SettingsPageProps {
   /** Undefined once nobody is signed in, as while this device is erased. */
-  account: number | undefined
+  userId: number | undefined
   section: Section | undefined
   notifications: ReactNode
   mails: ReactNode
@@ -17,10 +17,10 @@ export interface SettingsPageProps {
 }
 
 /** The sections' list beside the open one; on a phone the list first, and each section with a way back. */
-export function SettingsPage({ account, section, ...switches }: SettingsPageProps) {
+export function SettingsPage({ userId, section, ...switches }: SettingsPageProps) {
   const { state, erase } = useErase()
   if (state.step !== 'none') return <EraseScreen state={state} onRetry={erase} />
-  if (account === undefined) return null
+  if (userId === undefined) return null
   return (
     <div className={styles.page} data-open={section !== undefined || undefined}>
       <div className={styles.side}>
@@ -29,7 +29,7 @@ export function SettingsPage({ account, section, ...switches }: SettingsPageProp
         </h1>
         <SectionNav section={section} />
       </div>
-      <SectionPanel section={section} account={account} onErase={erase} {...switches} />
+      <SectionPanel section={section} userId={userId} onErase={erase} {...switches} />
     </div>
   )
 }

@@ -29,7 +29,7 @@ const AGAIN_MS = 5_000
  */
 export function followChats(
   db: CompanionDatabase,
-  account: number,
+  userId: number,
   listener: (listing: ChatListing) => void,
 ): () => void {
   let stopped = false
@@ -52,7 +52,7 @@ export function followChats(
         const { ids, all } = changed
         changed = { ids: new Set(), all: false }
         if (all) await readAll(listed.length === 0)
-        else publish(await withChanged(db, account, listed, [...ids]), true)
+        else publish(await withChanged(db, userId, listed, [...ids]), true)
       }
       again = undefined
     } catch (error) {
@@ -68,13 +68,13 @@ export function followChats(
   }
   async function readAll(isFirst: boolean): Promise<void> {
     if (isFirst) {
-      const newest = await newestChats(db, account)
+      const newest = await newestChats(db, userId)
       publish(newest, newest.length < FIRST)
       if (newest.length < FIRST) return
     }
     const chats: ListedChat[] = []
     for (let last: string | undefined; ; last = chats.at(-1)?.id) {
-      const page = await pageOf(db, account, last)
+      const page = await pageOf(db, userId, last)
       if (stopped) return
       chats.push(...page)
       if (page.length < PAGE) break
@@ -82,7 +82,7 @@ export function followChats(
     publish(chats.sort(newerFirst), true)
   }
   const unobserve = onChanges(db, (keysOf) => {
-    if (!noteChanges(changed, keysOf('chats'), account)) return
+    if (!noteChanges(changed, keysOf('chats'), userId)) return
     // A message may have made it, which somebody waits to see.
     cancel ??= afterPaint(() => {
       cancel = undefined
@@ -98,23 +98,23 @@ export function followChats(
   }
 }
 
-async function newestChats(db: CompanionDatabase, account: number): Promise<ListedChat[]> {
-  const index = db.chats.where('[account+last_message_at]').between([account, Dexie.minKey], [account, Dexie.maxKey])
+async function newestChats(db: CompanionDatabase, userId: number): Promise<ListedChat[]> {
+  const index = db.chats.where('[account+last_message_at]').between([userId, Dexie.minKey], [userId, Dexie.maxKey])
   return (await index.reverse().limit(FIRST).toArray()).map(toListed)
 }
 
-async function pageOf(db: CompanionDatabase, account: number, below: string | undefined): Promise<ListedChat[]> {
-  const range = db.chats.where('[account+id]').between([account, Dexie.minKey], [account, below ?? Dexie.maxKey])
+async function pageOf(db: CompanionDatabase, userId: number, below: string | undefined): Promise<ListedChat[]> {
+  const range = db.chats.where('[account+id]').between([userId, Dexie.minKey], [userId, below ?? Dexie.maxKey])
   return (await range.reverse().limit(PAGE).toArray()).map(toListed)
 }
 
 async function withChanged(
   db: CompanionDatabase,
-  account: number,
+  userId: number,
   listed: readonly ListedChat[],
   ids: string[],
 ): Promise<ListedChat[]> {
-  const rows = await db.chats.bulkGet(ids.map((id): [number, string] => [account, id]))
+  const rows = await db.chats.bulkGet(ids.map((id): [number, string] => [userId, id]))
   const gone = new Set(ids)
   const fresh = rows.flatMap((row) => (row ? toListed(row) : [])).sort(newerFirst)
   const chats: ListedChat[] = []

@@ -34,9 +34,9 @@ export const defaultProfile: ChatProfile = {
 export type ProfileChange = Omit<ChatProfilePatch, 'memories'>
 
 /** The profile as the server last had it, with what this device has not sent laid over it. Live inside `useLiveQuery`. */
-export async function queryProfile(db: CompanionDatabase, account: number): Promise<ChatProfile> {
-  const row = await db.profiles.get([account, SERVER])
-  const entries = await readEntries(db, account, PROFILE)
+export async function queryProfile(db: CompanionDatabase, userId: number): Promise<ChatProfile> {
+  const row = await db.profiles.get([userId, SERVER])
+  const entries = await readEntries(db, userId, PROFILE)
   const known = { ...defaultProfile, ...row?.profile }
   return entries.reduce(
     (profile, entry) =>
@@ -48,8 +48,8 @@ export async function queryProfile(db: CompanionDatabase, account: number): Prom
 }
 
 /** Whether the server's profile is on this device, and not only what holds for everybody. Live as above. */
-export async function isProfileKnown(db: CompanionDatabase, account: number): Promise<boolean> {
-  return (await db.profiles.get([account, SERVER])) !== undefined
+export async function isProfileKnown(db: CompanionDatabase, userId: number): Promise<boolean> {
+  return (await db.profiles.get([userId, SERVER])) !== undefined
 }
 
 /** `at`: when a fact that is new was made. */
@@ -69,15 +69,15 @@ export function applyProfileChange(profile: ChatProfile, change: ProfileChange, 
 /** Shows a change at once and sends it when it can. */
 export async function enqueueProfileChange(
   db: CompanionDatabase,
-  account: number,
+  userId: number,
   change: ProfileChange,
 ): Promise<void> {
-  await writeAs(db, account, [db.outbox, db.profiles], async () => {
-    const body = withUnsent(change, await readEntries(db, account, PROFILE))
+  await writeAs(db, userId, [db.outbox, db.profiles], async () => {
+    const body = withUnsent(change, await readEntries(db, userId, PROFILE))
     const fields = fieldsOf({ body })
     if (fields.length === 0) return
-    await supersede(db, { account, chat: PROFILE, fields })
-    await db.outbox.add({ ...freshEntry(account, PROFILE), kind: 'profile.update', body })
+    await supersede(db, { userId, chat: PROFILE, fields })
+    await db.outbox.add({ ...freshEntry(userId, PROFILE), kind: 'profile.update', body })
   })
 }
 
@@ -101,20 +101,20 @@ function withUnsent(change: ProfileChange, entries: OutboxEntry[]): ProfileChang
 }
 
 /** Takes over the server's profile unless a later one is here. Runs in the caller's transaction if there is one. */
-export async function putServerProfile(db: CompanionDatabase, account: number, profile: ChatProfile): Promise<void> {
-  const known = (await db.profiles.get([account, SERVER]))?.profile
+export async function putServerProfile(db: CompanionDatabase, userId: number, profile: ChatProfile): Promise<void> {
+  const known = (await db.profiles.get([userId, SERVER]))?.profile
   if ((known?.updated_at ?? '') > (profile.updated_at ?? '')) return
-  await db.profiles.put({ userId: account, id: SERVER, profile })
+  await db.profiles.put({ userId, id: SERVER, profile })
 }
 
 /** What the person has said no to remembering, on this device: it is not asked again, and nobody else hears of it. */
-export async function readAsked(db: CompanionDatabase, account: number): Promise<string[]> {
-  return (await db.profiles.get([account, DEVICE]))?.asked ?? []
+export async function readAsked(db: CompanionDatabase, userId: number): Promise<string[]> {
+  return (await db.profiles.get([userId, DEVICE]))?.asked ?? []
 }
 
-export async function noteAsked(db: CompanionDatabase, account: number, fact: string): Promise<void> {
-  await writeAs(db, account, [db.profiles], async () => {
-    const asked = (await readAsked(db, account)).filter((each) => each !== fact)
-    await db.profiles.put({ userId: account, id: DEVICE, asked: [...asked, fact].slice(-ASKED_MAX) })
+export async function noteAsked(db: CompanionDatabase, userId: number, fact: string): Promise<void> {
+  await writeAs(db, userId, [db.profiles], async () => {
+    const asked = (await readAsked(db, userId)).filter((each) => each !== fact)
+    await db.profiles.put({ userId, id: DEVICE, asked: [...asked, fact].slice(-ASKED_MAX) })
   })
 }

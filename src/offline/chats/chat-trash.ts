@@ -19,28 +19,28 @@ type Deletion = Extract<OutboxEntry, { kind: 'chat.delete' }>
  */
 export async function enqueueChatDeletes(
   db: CompanionDatabase,
-  { account, chats, hold = false }: { account: number; chats: readonly string[]; hold?: boolean },
+  { userId, chats, hold = false }: { userId: number; chats: readonly string[]; hold?: boolean },
 ): Promise<void> {
-  await writeAs(db, account, tablesOf(db), async () => {
-    for (const chat of chats) await binChat(db, account, chat, hold ? Date.now() + HOLD_MS : 0)
+  await writeAs(db, userId, tablesOf(db), async () => {
+    for (const chat of chats) await binChat(db, userId, chat, hold ? Date.now() + HOLD_MS : 0)
   })
 }
 
 /** The time to take them back goes on: those that are held are held anew. */
-export async function holdChats(db: CompanionDatabase, account: number, chats: readonly string[]): Promise<void> {
-  await changeUntried(db, account, chats, (at) => (at > 0 ? Date.now() + HOLD_MS : at))
+export async function holdChats(db: CompanionDatabase, userId: number, chats: readonly string[]): Promise<void> {
+  await changeUntried(db, userId, chats, (at) => (at > 0 ? Date.now() + HOLD_MS : at))
 }
 
 /** Puts chats back as they were. Returns those whose deletion has not left; of the others nothing is changed. */
 export async function takeChatsBack(
   db: CompanionDatabase,
-  account: number,
+  userId: number,
   chats: readonly string[],
 ): Promise<string[]> {
-  return writeAs(db, account, [...tablesOf(db), db.messages, db.sync], async () => {
+  return writeAs(db, userId, [...tablesOf(db), db.messages, db.sync], async () => {
     const back: string[] = []
     for (const chat of chats) {
-      const deletion = await findDeletion(db, account, chat)
+      const deletion = await findDeletion(db, userId, chat)
       // Tried once, it may have arrived.
       if (!deletion || deletion.state === 'sending' || deletion.attempts > 0) continue
       await db.outbox.delete(deletion.order ?? -1)
@@ -52,19 +52,19 @@ export async function takeChatsBack(
 }
 
 /** The time to take them back is over: they go now. */
-export async function releaseChats(db: CompanionDatabase, account: number, chats: readonly string[]): Promise<void> {
-  await changeUntried(db, account, chats, () => 0)
+export async function releaseChats(db: CompanionDatabase, userId: number, chats: readonly string[]): Promise<void> {
+  await changeUntried(db, userId, chats, () => 0)
 }
 
 /** Sets when deletions that have not been tried yet may go. */
 async function changeUntried(
   db: CompanionDatabase,
-  account: number,
+  userId: number,
   chats: readonly string[],
   dueAt: (now: number) => number,
 ): Promise<void> {
-  const keys = chats.map((chat): OwnedKey => [account, chat])
-  await writeAs(db, account, [db.outbox], async () => {
+  const keys = chats.map((chat): OwnedKey => [userId, chat])
+  await writeAs(db, userId, [db.outbox], async () => {
     await db.outbox
       .where('[account+chat]')
       .anyOf(keys)
@@ -76,22 +76,22 @@ async function changeUntried(
 }
 
 /** Puts back what a deletion had kept. Runs in the caller's transaction, without the entry. */
-export async function restoreChat(db: CompanionDatabase, { userId: account, chat, bin }: Deletion): Promise<void> {
+export async function restoreChat(db: CompanionDatabase, { userId, chat, bin }: Deletion): Promise<void> {
   if (!bin) return
   if (bin.row) await putBack(db, bin.row)
   await db.outbox.bulkPut(bin.entries.flatMap((entry) => parseEntry(entry) ?? []))
   for (const draft of bin.drafts) {
-    if (!(await db.drafts.get([account, draft.chat]))) await db.drafts.put(draft)
+    if (!(await db.drafts.get([userId, draft.chat]))) await db.drafts.put(draft)
   }
   await db.conflicts.bulkPut(bin.conflicts)
-  if (bin.gone) await removeServerChat(db, account, chat)
-  else await showServerChat(db, account, chat)
+  if (bin.gone) await removeServerChat(db, userId, chat)
+  else await showServerChat(db, userId, chat)
 }
 
 /** Its deletion was refused: it stands in the list again. What else was kept waits for `restoreChat`. */
-export async function showRefused(db: CompanionDatabase, { userId: account, chat, bin }: Deletion): Promise<void> {
+export async function showRefused(db: CompanionDatabase, { userId, chat, bin }: Deletion): Promise<void> {
   if (bin?.row && !bin.gone) await putBack(db, bin.row)
-  await showServerChat(db, account, chat)
+  await showServerChat(db, userId, chat)
 }
 
 /** What has come of the chat meanwhile is newer than what was kept. */
@@ -100,24 +100,24 @@ async function putBack(db: CompanionDatabase, row: ChatRow): Promise<void> {
 }
 
 /** Whether a chat is on its way out; one whose deletion was refused is not. Live inside `useLiveQuery`. */
-export async function isLeaving(db: CompanionDatabase, account: number, chat: string): Promise<boolean> {
-  const entries = await db.outbox.where('[account+chat]').equals([account, chat]).toArray()
+export async function isLeaving(db: CompanionDatabase, userId: number, chat: string): Promise<boolean> {
+  const entries = await db.outbox.where('[account+chat]').equals([userId, chat]).toArray()
   return entries.some(({ kind, state }) => kind === 'chat.delete' && state !== 'failed')
 }
 
 const tablesOf = (db: CompanionDatabase) => [db.outbox, db.chats, db.drafts, db.conflicts]
 
-async function findDeletion(db: CompanionDatabase, account: number, chat: string): Promise<Deletion | undefined> {
-  const rows = await db.outbox.where('[account+chat]').equals([account, chat]).toArray()
+async function findDeletion(db: CompanionDatabase, userId: number, chat: string): Promise<Deletion | undefined> {
+  const rows = await db.outbox.where('[account+chat]').equals([userId, chat]).toArray()
   return rows.map(parseEntry).find((entry): entry is Deletion => entry?.kind === 'chat.delete')
 }
 
-async function binChat(db: CompanionDatabase, account: number, chat: string, notBefore: number): Promise<void> {
+async function binChat(db: CompanionDatabase, userId: number, chat: string, notBefore: number): Promise<void> {
   const [row, entries, drafts, conflicts] = await Promise.all([
-    db.chats.get([account, chat]),
-    db.outbox.where('[account+chat]').equals([account, chat]).toArray(),
-    draftsOf(db, account, chat),
-    conflictsOf(db, account, chat),
+    db.chats.get([userId, chat]),
+    db.outbox.where('[account+chat]').equals([userId, chat]).toArray(),
+    draftsOf(db, userId, chat),
+    conflictsOf(db, userId, chat),
   ])
   // What is being sent may have arrived already: it stays, before the deletion.
   const waiting = entries.filter(({ state }) => state !== 'sending')
@@ -131,25 +131,25 @@ async function binChat(db: CompanionDatabase, account: number, chat: string, not
   }
   await Promise.all([
     db.outbox.bulkDelete(waiting.flatMap(({ order }) => order ?? [])),
-    db.chats.delete([account, chat]),
-    db.drafts.bulkDelete(drafts.map((draft): OwnedKey => [account, draft.chat])),
-    db.conflicts.bulkDelete(conflicts.map(({ id }): OwnedKey => [account, id])),
-    db.outbox.add({ ...freshEntry(account, chat), kind: 'chat.delete', body: {}, bin, nextAttemptAt: notBefore }),
+    db.chats.delete([userId, chat]),
+    db.drafts.bulkDelete(drafts.map((draft): OwnedKey => [userId, draft.chat])),
+    db.conflicts.bulkDelete(conflicts.map(({ id }): OwnedKey => [userId, id])),
+    db.outbox.add({ ...freshEntry(userId, chat), kind: 'chat.delete', body: {}, bin, nextAttemptAt: notBefore }),
   ])
 }
 
-function draftsOf(db: CompanionDatabase, account: number, chat: string): Promise<DraftRow[]> {
+function draftsOf(db: CompanionDatabase, userId: number, chat: string): Promise<DraftRow[]> {
   return db.drafts
     .where('[account+chat]')
-    .between([account, chat], [account, `${chat}\uffff`])
+    .between([userId, chat], [userId, `${chat}\uffff`])
     .filter((draft) => chatOfDraft(draft.chat) === chat)
     .toArray()
 }
 
-function conflictsOf(db: CompanionDatabase, account: number, chat: string) {
+function conflictsOf(db: CompanionDatabase, userId: number, chat: string) {
   return db.conflicts
     .where('[account+id]')
-    .between([account, Dexie.minKey], [account, Dexie.maxKey])
+    .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
     .filter((conflict) => conflict.chat === chat)
     .toArray()
 }

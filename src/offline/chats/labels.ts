@@ -29,17 +29,17 @@ export function withoutLabels<P extends ChatPatch>(patch: P, isGone: (id: string
 }
 
 /** Takes a label off the device: its row, and its name in chats and in what waits. Runs in the caller's transaction. */
-export async function removeLabel(db: CompanionDatabase, account: number, kind: LabelKind, id: string): Promise<void> {
-  await (kind === 'folder' ? db.folders : db.tags).delete([account, id])
+export async function removeLabel(db: CompanionDatabase, userId: number, kind: LabelKind, id: string): Promise<void> {
+  await (kind === 'folder' ? db.folders : db.tags).delete([userId, id])
   await db.chats
     .where('[account+id]')
-    .between([account, Dexie.minKey], [account, Dexie.maxKey])
+    .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
     .filter((chat) => chat.folder === id || chat.tags.includes(id))
     .modify((chat) => {
       Object.assign(chat, withoutLabel(chat, id))
       if (chat.server) Object.assign(chat.server, withoutLabel(chat.server, id))
     })
-  await forgetLabels(db, account, (each) => each === id)
+  await forgetLabels(db, userId, (each) => each === id)
 }
 
 const withoutLabel = ({ folder, tags }: Chat, id: string) => ({
@@ -53,11 +53,11 @@ const withoutLabel = ({ folder, tags }: Chat, id: string) => ({
  */
 export async function forgetLabels(
   db: CompanionDatabase,
-  account: number,
+  userId: number,
   isGone: (id: string) => boolean,
 ): Promise<Set<string>> {
   const named = new Set<string>()
-  for (const row of await db.outbox.where('account').equals(account).toArray()) {
+  for (const row of await db.outbox.where('account').equals(userId).toArray()) {
     const entry = parseEntry(row)
     const gone = entry && entry.state !== 'sending' ? labelsNamed(entry).filter(isGone) : []
     if (!entry || gone.length === 0) continue
@@ -67,7 +67,7 @@ export async function forgetLabels(
     const again = { ...entry, body, state: 'waiting' as const, attempts: 0, nextAttemptAt: 0, error: null }
     if (Object.keys(body).length === 0 && entry.order !== undefined) await db.outbox.delete(entry.order)
     else await db.outbox.put(again as OutboxEntry)
-    await showServerChat(db, account, entry.chat)
+    await showServerChat(db, userId, entry.chat)
   }
   return named
 }

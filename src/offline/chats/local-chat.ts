@@ -18,10 +18,10 @@ export function previewFrom(content: string): string {
 }
 
 /** A chat that so far exists on this device only. */
-export function makeLocalChat(account: number, id: string, content: string, now: number): ChatRow {
+export function makeLocalChat(userId: number, id: string, content: string, now: number): ChatRow {
   const time = new Date(now).toISOString()
   return {
-    userId: account,
+    userId,
     id,
     title: titleFrom(content),
     created_at: time,
@@ -62,40 +62,40 @@ export function asTagChanges({ tags, ...patch }: ChatPatch, shown: readonly stri
 }
 
 /** Puts a chat of the server, with what this device has not sent yet laid over it. Runs in the caller's transaction. */
-export async function putServerChat(db: CompanionDatabase, account: number, chat: Chat): Promise<void> {
-  const stored = await db.chats.get([account, chat.id])
+export async function putServerChat(db: CompanionDatabase, userId: number, chat: Chat): Promise<void> {
+  const stored = await db.chats.get([userId, chat.id])
   if (stored && stored.updated_at > chat.updated_at) return
-  await layOver(db, account, chat, stored)
+  await layOver(db, userId, chat, stored)
 }
 
 /** Shows a chat as the server has it again, after a change of this device was refused or given up. */
-export async function showServerChat(db: CompanionDatabase, account: number, chat: string): Promise<void> {
-  const stored = await db.chats.get([account, chat])
-  if (stored?.server) await layOver(db, account, stored.server, stored)
+export async function showServerChat(db: CompanionDatabase, userId: number, chat: string): Promise<void> {
+  const stored = await db.chats.get([userId, chat])
+  if (stored?.server) await layOver(db, userId, stored.server, stored)
 }
 
 /** Notes what the server has taken as said last, and the title that it gave the chat by it. A time of this device's clock, which may be wrong, gives way to its own. */
 export async function noteLastMessage(
   db: CompanionDatabase,
-  account: number,
+  userId: number,
   { chat, content, created_at }: Message,
   title?: string,
 ): Promise<void> {
-  const stored = await db.chats.get([account, chat])
+  const stored = await db.chats.get([userId, chat])
   if (!stored) return
   if (stored.server) {
     const server = withLastMessage(stored.server, content, created_at)
-    await layOver(db, account, title === undefined ? server : { ...server, title }, stored)
+    await layOver(db, userId, title === undefined ? server : { ...server, title }, stored)
   } else await db.chats.put(withLastMessage(stored, content, created_at))
 }
 
-async function layOver(db: CompanionDatabase, account: number, given: Chat, stored?: ChatRow): Promise<void> {
+async function layOver(db: CompanionDatabase, userId: number, given: Chat, stored?: ChatRow): Promise<void> {
   // What it has answered since may be in no list yet.
   const last = stored?.server && stored.server.last_message_at > given.last_message_at ? stored.server : given
   const server = { ...given, last_message_at: last.last_message_at, preview: last.preview }
-  const pending = await db.outbox.where('[account+chat]').equals([account, server.id]).sortBy('order')
+  const pending = await db.outbox.where('[account+chat]').equals([userId, server.id]).sortBy('order')
   const used = stored?.used_at === undefined ? {} : { used_at: stored.used_at }
-  let row: ChatRow = { ...server, userId: account, server, ...used }
+  let row: ChatRow = { ...server, userId, server, ...used }
   for (const entry of pending) {
     if (entry.kind === 'chat.delete' && entry.state !== 'failed') {
       // It may yet be taken back, as it then is.

@@ -6,10 +6,10 @@ import { unlessBlocked } from '../database/upgrade-blocked.ts'
  * The id of the chat with the newest last message in this browser's copy; null when there is none, undefined while an
  * upgrade of the database is held up.
  */
-export async function newestChat(account: number): Promise<string | null | undefined> {
+export async function newestChat(userId: number): Promise<string | null | undefined> {
   const range: [unknown[], unknown[]] = [
-    [account, Dexie.minKey],
-    [account, Dexie.maxKey],
+    [userId, Dexie.minKey],
+    [userId, Dexie.maxKey],
   ]
   const reading = database()
     .chats.where('[account+last_message_at]')

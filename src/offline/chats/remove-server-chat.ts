@@ -9,9 +9,9 @@ const gone = { code: 'not_found', status: 404, message: 'Chat not found' }
  * list without its messages, as one of this device only; messages that waited for it, and a title that was typed,
  * have failed, with their text. Runs in the caller's transaction.
  */
-export async function removeServerChat(db: CompanionDatabase, account: number, chat: string): Promise<void> {
-  const row = await db.chats.get([account, chat])
-  const entries = () => db.outbox.where('[account+chat]').equals([account, chat])
+export async function removeServerChat(db: CompanionDatabase, userId: number, chat: string): Promise<void> {
+  const row = await db.chats.get([userId, chat])
+  const entries = () => db.outbox.where('[account+chat]').equals([userId, chat])
   // Nothing typed is in them, and there is nothing left that they could change.
   await entries()
     .filter(({ kind, state }) => kind === 'message.delete' && state !== 'sending')
@@ -32,23 +32,23 @@ export async function removeServerChat(db: CompanionDatabase, account: number, c
       .filter(({ kind, state }) => state === 'waiting' && (kind === 'message.send' || kind === 'chat.update'))
       .modify({ state: 'failed', error: gone, lease: null, told: false })
   }
-  await dropMessages(db, account, chat)
+  await dropMessages(db, userId, chat)
   if (!row) return
   // Nothing of the server is left to show again.
   const { server: _, ...own } = row
   await db.chats.put({ ...own, local: true })
-  await forgetGoneChat(db, account, chat)
+  await forgetGoneChat(db, userId, chat)
 }
 
 /** Lets go of a chat that is on this device only once nothing in it is unsent or a draft. Runs in the caller's transaction. */
-export async function forgetGoneChat(db: CompanionDatabase, account: number, chat: string): Promise<void> {
-  const row = await db.chats.get([account, chat])
+export async function forgetGoneChat(db: CompanionDatabase, userId: number, chat: string): Promise<void> {
+  const row = await db.chats.get([userId, chat])
   if (!row?.local) return
-  const unsent = await db.outbox.where('[account+chat]').equals([account, chat]).count()
+  const unsent = await db.outbox.where('[account+chat]').equals([userId, chat]).count()
   const drafts = await db.drafts
     .where('[account+chat]')
-    .between([account, chat], [account, `${chat}\uffff`])
+    .between([userId, chat], [userId, `${chat}\uffff`])
     .filter((draft) => chatOfDraft(draft.chat) === chat)
     .count()
-  if (unsent + drafts === 0) await db.chats.delete([account, chat])
+  if (unsent + drafts === 0) await db.chats.delete([userId, chat])
 }

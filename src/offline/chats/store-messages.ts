@@ -6,26 +6,24 @@ import type { MessageRow } from '../database/rows.ts'
  * Puts messages of the server. Keeps a row that knows more than what arrives, and removes the outbox
  * entries that they acknowledge: the server names their ids. Runs in the caller's transaction.
  */
-export async function putServerMessages(db: CompanionDatabase, account: number, messages: Message[]): Promise<void> {
-  const stored = await db.messages.bulkGet(messages.map(({ id }): [number, string] => [account, id]))
-  await db.messages.bulkPut(
-    messages.map((message, index) => newerMessage(stored[index], { ...message, userId: account })),
-  )
-  for (const message of messages) if (message.replaces) await giveWay(db, account, message)
+export async function putServerMessages(db: CompanionDatabase, userId: number, messages: Message[]): Promise<void> {
+  const stored = await db.messages.bulkGet(messages.map(({ id }): [number, string] => [userId, id]))
+  await db.messages.bulkPut(messages.map((message, index) => newerMessage(stored[index], { ...message, userId })))
+  for (const message of messages) if (message.replaces) await giveWay(db, userId, message)
   await db.outbox
     .where('id')
     .anyOf(messages.map(({ id }) => id))
-    .filter((entry) => entry.userId === account && entry.kind === 'message.send')
+    .filter((entry) => entry.userId === userId && entry.kind === 'message.send')
     .delete()
 }
 
 /** The old end of the chat, as far as it is here: the server has said of the new question only that it replaces another. */
-async function giveWay(db: CompanionDatabase, account: number, question: Message): Promise<void> {
-  const replaced = await db.messages.get([account, question.replaces ?? ''])
+async function giveWay(db: CompanionDatabase, userId: number, question: Message): Promise<void> {
+  const replaced = await db.messages.get([userId, question.replaces ?? ''])
   if (!replaced || replaced.superseded_by) return
   const end = await db.messages
     .where('[account+chat+seq]')
-    .between([account, question.chat, replaced.seq], [account, question.chat, question.seq], true, false)
+    .between([userId, question.chat, replaced.seq], [userId, question.chat, question.seq], true, false)
     .toArray()
   const asked = new Set(end.flatMap(({ id, role }) => (role === 'user' ? id : [])))
   // A later version of an earlier answer stays with its question.
@@ -34,8 +32,8 @@ async function giveWay(db: CompanionDatabase, account: number, question: Message
 }
 
 /** Those of the server's messages that are in the copy. */
-export async function onlyHere(db: CompanionDatabase, account: number, messages: Message[]): Promise<Message[]> {
-  const stored = await db.messages.bulkGet(messages.map(({ id }): OwnedKey => [account, id]))
+export async function onlyHere(db: CompanionDatabase, userId: number, messages: Message[]): Promise<Message[]> {
+  const stored = await db.messages.bulkGet(messages.map(({ id }): OwnedKey => [userId, id]))
   return messages.filter((_, index) => stored[index] !== undefined)
 }
 

@@ -5,19 +5,19 @@ import { chatsByAge, dropChats, dropMessages, removableChats } from './prune.ts'
  * Frees space: the messages of the older half of the chats that have any, or the older half of the chats
  * themselves. What only this device has is never touched. Returns whether there was anything to free.
  */
-export function makeRoom(db: CompanionDatabase, account: number): Promise<boolean> {
+export function makeRoom(db: CompanionDatabase, userId: number): Promise<boolean> {
   const tables = [db.chats, db.messages, db.outbox, db.drafts, db.sync]
   return db.transaction('rw', tables, async () => {
     const withMessages: string[] = []
-    for (const { id } of await chatsByAge(db, account)) {
-      const range = db.messages.where('[account+chat+seq]').between([account, id, 0], [account, id, Infinity])
+    for (const { id } of await chatsByAge(db, userId)) {
+      const range = db.messages.where('[account+chat+seq]').between([userId, id, 0], [userId, id, Infinity])
       if ((await range.limit(1).count()) > 0) withMessages.push(id)
     }
     const older = withMessages.slice(0, Math.ceil(withMessages.length / 2))
-    for (const id of older) await dropMessages(db, account, id)
+    for (const id of older) await dropMessages(db, userId, id)
     if (older.length > 0) return true
-    const chats = await removableChats(db, account)
-    await dropChats(db, account, chats.slice(0, Math.ceil(chats.length / 2)))
+    const chats = await removableChats(db, userId)
+    await dropChats(db, userId, chats.slice(0, Math.ceil(chats.length / 2)))
     return chats.length > 0
   })
 }

@@ -5,38 +5,38 @@ import { type ChatRow, type FolderRow, type OutboxEntry, parseEntry, type TagRow
 /** Queries for `useLiveQuery` and `liveQuery`: each reads in one transaction, so that nothing is seen twice or not at all. */
 
 /** Chats by their last message, newest first. */
-export function queryChats(db: CompanionDatabase, account: number): Promise<ChatRow[]> {
+export function queryChats(db: CompanionDatabase, userId: number): Promise<ChatRow[]> {
   return db.chats
     .where('[account+last_message_at]')
-    .between([account, Dexie.minKey], [account, Dexie.maxKey])
+    .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
     .reverse()
     .toArray()
 }
 
 /** The id of the chat with the newest last message; null when there is none. */
-export async function queryNewestChat(db: CompanionDatabase, account: number): Promise<string | null> {
-  const index = db.chats.where('[account+last_message_at]').between([account, Dexie.minKey], [account, Dexie.maxKey])
+export async function queryNewestChat(db: CompanionDatabase, userId: number): Promise<string | null> {
+  const index = db.chats.where('[account+last_message_at]').between([userId, Dexie.minKey], [userId, Dexie.maxKey])
   return (await index.last())?.id ?? null
 }
 
-export function queryFolders(db: CompanionDatabase, account: number): Promise<FolderRow[]> {
-  return db.folders.where('[account+id]').between([account, Dexie.minKey], [account, Dexie.maxKey]).sortBy('name')
+export function queryFolders(db: CompanionDatabase, userId: number): Promise<FolderRow[]> {
+  return db.folders.where('[account+id]').between([userId, Dexie.minKey], [userId, Dexie.maxKey]).sortBy('name')
 }
 
-export function queryTags(db: CompanionDatabase, account: number): Promise<TagRow[]> {
-  return db.tags.where('[account+id]').between([account, Dexie.minKey], [account, Dexie.maxKey]).sortBy('name')
+export function queryTags(db: CompanionDatabase, userId: number): Promise<TagRow[]> {
+  return db.tags.where('[account+id]').between([userId, Dexie.minKey], [userId, Dexie.maxKey]).sortBy('name')
 }
 
 /** All that waits, is being sent or has failed, in order. */
-export async function queryOutbox(db: CompanionDatabase, account: number): Promise<OutboxEntry[]> {
-  return readEntries(db, account)
+export async function queryOutbox(db: CompanionDatabase, userId: number): Promise<OutboxEntry[]> {
+  return readEntries(db, userId)
 }
 
 /** Entries in order, of one chat or of all; broken rows are passed over. */
-export async function readEntries(db: CompanionDatabase, account: number, chat?: string): Promise<OutboxEntry[]> {
+export async function readEntries(db: CompanionDatabase, userId: number, chat?: string): Promise<OutboxEntry[]> {
   const rows: unknown[] =
     chat === undefined
-      ? await db.outbox.where('account').equals(account).sortBy('order')
-      : await db.outbox.where('[account+chat]').equals([account, chat]).sortBy('order')
+      ? await db.outbox.where('account').equals(userId).sortBy('order')
+      : await db.outbox.where('[account+chat]').equals([userId, chat]).sortBy('order')
   return rows.flatMap((row) => parseEntry(row) ?? [])
 }

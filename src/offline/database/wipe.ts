@@ -3,8 +3,8 @@ import { chatOfDraft } from '../drafts/drafts.ts'
 import type { CompanionDatabase, OwnedKey } from './database.ts'
 
 /** Deletes every row of a person, unsent ones too. Runs in the caller's transaction if there is one. */
-export async function wipeAccount(db: CompanionDatabase, account: number): Promise<void> {
-  await forgetTables(account, [
+export async function wipeUser(db: CompanionDatabase, userId: number): Promise<void> {
+  await forgetTables(userId, [
     [db.messages, '[account+id]'],
     [db.chats, '[account+id]'],
     [db.folders, '[account+id]'],
@@ -14,22 +14,22 @@ export async function wipeAccount(db: CompanionDatabase, account: number): Promi
     [db.profiles, '[account+id]'],
     [db.sync, '[account+scope]'],
   ])
-  await db.outbox.where('account').equals(account).delete()
+  await db.outbox.where('account').equals(userId).delete()
 }
 
 /** Deletes the copies of what the server has; keeps drafts, unsent entries and the chats they belong to. */
-export async function forgetCopies(db: CompanionDatabase, account: number): Promise<void> {
+export async function forgetCopies(db: CompanionDatabase, userId: number): Promise<void> {
   const [unsent, drafts] = await Promise.all([
-    db.outbox.where('account').equals(account).toArray(),
-    db.drafts.where('[account+chat]').between([account, Dexie.minKey], [account, Dexie.maxKey]).toArray(),
+    db.outbox.where('account').equals(userId).toArray(),
+    db.drafts.where('[account+chat]').between([userId, Dexie.minKey], [userId, Dexie.maxKey]).toArray(),
   ])
   const needed = new Set([...unsent, ...drafts].map(({ chat }) => chatOfDraft(chat)))
   await db.chats
     .where('[account+id]')
-    .between([account, Dexie.minKey], [account, Dexie.maxKey])
+    .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
     .filter(({ id }) => !needed.has(id))
     .delete()
-  await forgetTables(account, [
+  await forgetTables(userId, [
     [db.messages, '[account+id]'],
     [db.folders, '[account+id]'],
     [db.tags, '[account+id]'],
@@ -39,8 +39,8 @@ export async function forgetCopies(db: CompanionDatabase, account: number): Prom
   ])
 }
 
-async function forgetTables(account: number, tables: [Table<unknown, OwnedKey>, string][]): Promise<void> {
+async function forgetTables(userId: number, tables: [Table<unknown, OwnedKey>, string][]): Promise<void> {
   for (const [table, key] of tables) {
-    await table.where(key).between([account, Dexie.minKey], [account, Dexie.maxKey]).delete()
+    await table.where(key).between([userId, Dexie.minKey], [userId, Dexie.maxKey]).delete()
   }
 }

@@ -25,15 +25,15 @@ export class StorageFullError extends Error {
  */
 export async function writeAs<T>(
   db: CompanionDatabase,
-  account: number,
+  userId: number,
   tables: Table[],
   work: () => Promise<T>,
 ): Promise<T> {
-  return withRoom(db, account, () => write(db, account, tables, work))
+  return withRoom(db, userId, () => write(db, userId, tables, work))
 }
 
 /** Runs a transaction again after making room for it, as `writeAs` does, whoever is signed in. */
-export async function withRoom<T>(db: CompanionDatabase, account: number, work: () => Promise<T>): Promise<T> {
+export async function withRoom<T>(db: CompanionDatabase, userId: number, work: () => Promise<T>): Promise<T> {
   // Inside another transaction, whoever began it tries again.
   if (Dexie.currentTransaction) return work()
   for (let tries = 1; ; tries += 1) {
@@ -41,21 +41,21 @@ export async function withRoom<T>(db: CompanionDatabase, account: number, work: 
       return await work()
     } catch (error) {
       if (!isFull(error)) throw error
-      if (tries === TRIES || !(await makeRoom(db, account))) throw new StorageFullError('', { cause: error })
+      if (tries === TRIES || !(await makeRoom(db, userId))) throw new StorageFullError('', { cause: error })
     }
   }
 }
 
-function write<T>(db: CompanionDatabase, account: number, tables: Table[], work: () => Promise<T>): Promise<T> {
+function write<T>(db: CompanionDatabase, userId: number, tables: Table[], work: () => Promise<T>): Promise<T> {
   return db.transaction('rw', [db.session, ...tables], async () => {
     // Side by side, since somebody may be waiting: whoever is found there, nothing is written unless all of it is.
-    const [, result] = await Promise.all([checkHolder(db, account), work()])
+    const [, result] = await Promise.all([checkHolder(db, userId), work()])
     return result
   })
 }
 
-async function checkHolder(db: CompanionDatabase, account: number): Promise<void> {
+async function checkHolder(db: CompanionDatabase, userId: number): Promise<void> {
   const record: unknown = await db.session.get('current')
   const holder = v.safeParse(Holder, record)
-  if (holder.success && holder.output.user?.id !== account) throw new SignedOutError('This person is not signed in')
+  if (holder.success && holder.output.user?.id !== userId) throw new SignedOutError('This person is not signed in')
 }

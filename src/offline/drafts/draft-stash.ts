@@ -16,10 +16,10 @@ export interface KeptDraft {
 const asideOf = (chat: string): string => `${chat}/aside`
 
 /** Draft and what was set aside. Live inside `liveQuery`. */
-export async function readKept(db: CompanionDatabase, account: number, chat: string): Promise<KeptDraft> {
+export async function readKept(db: CompanionDatabase, userId: number, chat: string): Promise<KeptDraft> {
   const [draft, aside] = await db.drafts.bulkGet([
-    [account, chat],
-    [account, asideOf(chat)],
+    [userId, chat],
+    [userId, asideOf(chat)],
   ])
   return { text: draft?.text ?? '', aside: aside?.text ?? '' }
 }
@@ -27,50 +27,50 @@ export async function readKept(db: CompanionDatabase, account: number, chat: str
 /** Keeps what is typed by somebody who last saw `seen`: another text that came in between is set aside. */
 export async function keepDraft(
   db: CompanionDatabase,
-  account: number,
+  userId: number,
   chat: string,
   { text, seen }: { text: string; seen: string },
 ): Promise<void> {
-  await writeAs(db, account, [db.drafts], async () => {
-    const stored = await readDraft(db, account, chat)
-    if (stored !== seen && !text.includes(stored)) await setAside(db, account, chat, stored, text)
-    await saveDraft(db, account, chat, text)
+  await writeAs(db, userId, [db.drafts], async () => {
+    const stored = await readDraft(db, userId, chat)
+    if (stored !== seen && !text.includes(stored)) await setAside(db, userId, chat, stored, text)
+    await saveDraft(db, userId, chat, text)
   })
 }
 
 /** Sets a text aside, behind what was before; what `shown` holds anyway is not kept twice. */
 export async function setAside(
   db: CompanionDatabase,
-  account: number,
+  userId: number,
   chat: string,
   text: string,
   shown = '',
 ): Promise<void> {
-  await writeAs(db, account, [db.drafts], async () => {
-    const before = await readDraft(db, account, asideOf(chat))
+  await writeAs(db, userId, [db.drafts], async () => {
+    const before = await readDraft(db, userId, asideOf(chat))
     const parts = [shown.includes(before) ? '' : before, before.includes(text) ? '' : text]
-    await saveDraft(db, account, asideOf(chat), joinTexts(parts))
+    await saveDraft(db, userId, asideOf(chat), joinTexts(parts))
   })
 }
 
 /** Adds what was set aside to the draft. */
-export async function takeAside(db: CompanionDatabase, account: number, chat: string): Promise<void> {
-  await writeAs(db, account, [db.drafts], async () => {
-    const { text, aside } = await readKept(db, account, chat)
-    await saveDraft(db, account, chat, joinTexts([text, aside]))
-    await deleteAside(db, account, chat)
+export async function takeAside(db: CompanionDatabase, userId: number, chat: string): Promise<void> {
+  await writeAs(db, userId, [db.drafts], async () => {
+    const { text, aside } = await readKept(db, userId, chat)
+    await saveDraft(db, userId, chat, joinTexts([text, aside]))
+    await deleteAside(db, userId, chat)
   })
 }
 
-export function deleteAside(db: CompanionDatabase, account: number, chat: string): Promise<void> {
-  return saveDraft(db, account, asideOf(chat), '')
+export function deleteAside(db: CompanionDatabase, userId: number, chat: string): Promise<void> {
+  return saveDraft(db, userId, asideOf(chat), '')
 }
 
 /** Adds a text that came from elsewhere (another app) to the draft, once. */
-export async function addToDraft(db: CompanionDatabase, account: number, chat: string, text: string): Promise<void> {
-  await writeAs(db, account, [db.drafts], async () => {
-    const before = await readDraft(db, account, chat)
-    if (text !== '' && !before.endsWith(text)) await saveDraft(db, account, chat, joinTexts([before, text]))
+export async function addToDraft(db: CompanionDatabase, userId: number, chat: string, text: string): Promise<void> {
+  await writeAs(db, userId, [db.drafts], async () => {
+    const before = await readDraft(db, userId, chat)
+    if (text !== '' && !before.endsWith(text)) await saveDraft(db, userId, chat, joinTexts([before, text]))
   })
 }
 

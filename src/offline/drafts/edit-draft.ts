@@ -11,25 +11,25 @@ export type Edit = v.InferOutput<typeof Edit>
 const editOf = (chat: string): string => `${chat}/edit`
 const write = (edit: Edit | null): string => (edit === null ? '' : JSON.stringify(edit))
 
-export function saveEdit(db: CompanionDatabase, account: number, chat: string, edit: Edit | null): Promise<void> {
-  return saveDraft(db, account, editOf(chat), write(edit))
+export function saveEdit(db: CompanionDatabase, userId: number, chat: string, edit: Edit | null): Promise<void> {
+  return saveDraft(db, userId, editOf(chat), write(edit))
 }
 
 /** The same for a page that is going. */
-export function saveEditLeaving(db: CompanionDatabase, account: number, chat: string, edit: Edit | null): void {
-  saveDraftLeaving(db, account, editOf(chat), write(edit))
+export function saveEditLeaving(db: CompanionDatabase, userId: number, chat: string, edit: Edit | null): void {
+  saveDraftLeaving(db, userId, editOf(chat), write(edit))
 }
 
 /** What was being changed in a chat. When its question is gone, the text is set aside for the chat, and there is none. */
-export async function recoverEdit(db: CompanionDatabase, account: number, chat: string): Promise<Edit | null> {
-  const edit = parse(await readDraft(db, account, editOf(chat)))
+export async function recoverEdit(db: CompanionDatabase, userId: number, chat: string): Promise<Edit | null> {
+  const edit = parse(await readDraft(db, userId, editOf(chat)))
   if (edit === null) return null
-  const question = await db.messages.get([account, edit.message])
+  const question = await db.messages.get([userId, edit.message])
   if (!question || (question.status !== 'deleted' && !question.superseded_by)) return edit
-  const next = question.superseded_by ? await db.messages.get([account, question.superseded_by]) : undefined
+  const next = question.superseded_by ? await db.messages.get([userId, question.superseded_by]) : undefined
   // It may have been sent by a page that went before it could say so here.
-  if (next?.content.trim() !== edit.text.trim()) await setAside(db, account, chat, edit.text)
-  await saveEdit(db, account, chat, null)
+  if (next?.content.trim() !== edit.text.trim()) await setAside(db, userId, chat, edit.text)
+  await saveEdit(db, userId, chat, null)
   return null
 }
 

@@ -7,7 +7,7 @@ import { keepDraft } from './draft-stash.ts'
 const STORED_AS = 'companion:leaving-draft'
 
 const LeavingDraft = v.object({
-  account: v.number(),
+  userId: v.number(),
   chat: v.string(),
   text: v.string(),
   seen: v.string(),
@@ -15,9 +15,9 @@ const LeavingDraft = v.object({
   message: v.optional(v.string()),
 })
 export type LeavingDraft = v.InferOutput<typeof LeavingDraft>
-type Place = Pick<LeavingDraft, 'account' | 'chat'>
+type Place = Pick<LeavingDraft, 'userId' | 'chat'>
 
-const isOf = (draft: Place, { account, chat }: Place): boolean => draft.account === account && draft.chat === chat
+const isOf = (draft: Place, { userId, chat }: Place): boolean => draft.userId === userId && draft.chat === chat
 
 /**
  * Notes what is not on disk yet, at once: a browser drops the transactions of a page that goes, also those that
@@ -44,27 +44,27 @@ export function forgetLeaving(place?: Place): void {
 }
 
 /** Makes the notes of the page before this one drafts again, by the rule of drafts; another person's wait for them. */
-export async function recoverLeaving(db: CompanionDatabase, account: number): Promise<void> {
+export async function recoverLeaving(db: CompanionDatabase, userId: number): Promise<void> {
   for (const draft of readNotes()) {
-    if (draft.account !== account) continue
+    if (draft.userId !== userId) continue
     await recover(db, draft)
     forgetLeaving(draft)
   }
 }
 
 async function recover(db: CompanionDatabase, draft: LeavingDraft): Promise<void> {
-  const { account, chat, text, seen, message } = draft
-  const sent = message === undefined ? undefined : await readWords(db, account, message)
+  const { userId, chat, text, seen, message } = draft
+  const sent = message === undefined ? undefined : await readWords(db, userId, message)
   // What went with the page's last request stands in the draft as well; what was typed behind the message stays there.
-  if (sent === undefined) await keepDraft(db, account, chat, { text, seen })
-  else await keepDraft(db, account, chat, { text: text.startsWith(sent) ? text.slice(sent.length) : text, seen: text })
+  if (sent === undefined) await keepDraft(db, userId, chat, { text, seen })
+  else await keepDraft(db, userId, chat, { text: text.startsWith(sent) ? text.slice(sent.length) : text, seen: text })
 }
 
 /** The words of a message of this device, whether it waits or has arrived; undefined when it was never stored. */
-async function readWords(db: CompanionDatabase, account: number, message: string): Promise<string | undefined> {
+async function readWords(db: CompanionDatabase, userId: number, message: string): Promise<string | undefined> {
   const entry = parseEntry(await db.outbox.where('id').equals(message).first())
   if (entry?.kind === 'message.send') return entry.body.content
-  return (await db.messages.get([account, message]))?.content
+  return (await db.messages.get([userId, message]))?.content
 }
 
 function readNotes(): LeavingDraft[] {

@@ -13,17 +13,17 @@ export type Replaced =
 
 /** A title or folder on the server that is neither what this device showed nor one of its own. */
 export async function findReplacedInChat(api: Api, entry: ChatUpdate, signal?: AbortSignal): Promise<Replaced[]> {
-  const { userId: account, body, chat, known, known_folders } = entry
+  const { userId, body, chat, known, known_folders } = entry
   const typed = known?.length ? body.title : undefined
   const moved = known_folders?.length ? body.folder : undefined
   if (typed === undefined && moved === undefined) return []
-  const { title, folder } = await api.call(getChat, { params: { id: chat }, as: account, signal })
+  const { title, folder } = await api.call(getChat, { params: { id: chat }, as: userId, signal })
   const replaced: Replaced[] = []
   if (typed !== undefined && title !== '' && !isKnown(title, [typed, ...(known ?? [])])) {
     replaced.push({ what: 'title', theirs: title })
   }
   if (moved !== undefined && folder !== moved && !known_folders?.includes(folder)) {
-    const { results } = await api.call(listFolders, { as: account, signal })
+    const { results } = await api.call(listFolders, { as: userId, signal })
     const nameOf = (id: string | null) => results.find((each) => each.id === id)?.name ?? ''
     // Out of a folder that was deleted: nobody has chosen that for this chat.
     const chosen =
@@ -35,9 +35,9 @@ export async function findReplacedInChat(api: Api, entry: ChatUpdate, signal?: A
 
 /** The same of the name of a folder or tag. */
 export async function findReplacedName(api: Api, entry: LabelUpdate, signal?: AbortSignal): Promise<Replaced[]> {
-  const { userId: account, body, chat, known, kind } = entry
+  const { userId, body, chat, known, kind } = entry
   if (body.name === undefined || !known?.length) return []
-  const { results } = await api.call(kind === 'folder.update' ? listFolders : listTags, { as: account, signal })
+  const { results } = await api.call(kind === 'folder.update' ? listFolders : listTags, { as: userId, signal })
   const theirs = results.find(({ id }) => id === chat)?.name
   return theirs === undefined || isKnown(theirs, [body.name, ...known]) ? [] : [{ what: 'name', theirs }]
 }

@@ -25,7 +25,7 @@ export function requestFlush(): void {
 export interface FlushingPerson {
   db: CompanionDatabase
   api: Api
-  account: number
+  userId: number
   /** Something has reached the server, or was refused by it: the copy is to be looked at again. */
   onSent?: () => void
 }
@@ -40,14 +40,14 @@ const tell = (error: unknown): void => {
  * try is due, when the network or the page comes back. Returns how to stop, for signing out.
  */
 export function startFlushing(person: FlushingPerson): () => void {
-  const { db, account, onSent } = person
+  const { db, userId, onSent } = person
   const stopping = new AbortController()
   const { signal } = stopping
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = false
   let again = false
   const pace = createSendPace()
-  let outbox = observeOutbox(db, account)
+  let outbox = observeOutbox(db, userId)
   signal.addEventListener('abort', () => outbox.stop())
 
   async function run(): Promise<void> {
@@ -102,7 +102,7 @@ export function startFlushing(person: FlushingPerson): () => void {
       setTimeout(() => {
         if (signal.aborted) return
         outbox.stop()
-        outbox = observeOutbox(db, account)
+        outbox = observeOutbox(db, userId)
         keepFollowing()
         run()
       }, AFTER_TROUBLE_MS)
@@ -144,7 +144,7 @@ export function startFlushing(person: FlushingPerson): () => void {
   }
   const onReachable = () => {
     hastenTails()
-    wakeWaiting(db, account).then(runNow, reportError)
+    wakeWaiting(db, userId).then(runNow, reportError)
   }
   const onOnline = () => {
     reconnectTails()

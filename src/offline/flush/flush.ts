@@ -19,7 +19,7 @@ export interface FlushOptions {
   db: CompanionDatabase
   api: Api
   /** Whose entries; nobody else's are touched. */
-  account: number
+  userId: number
   /** Milliseconds since 1970. */
   now?: () => number
   random?: () => number
@@ -51,11 +51,11 @@ export function flush(options: FlushOptions): Promise<FlushResult> {
 }
 
 async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushResult> {
-  const { db, account, now = Date.now, signal, pace = createSendPace() } = options
+  const { db, userId, now = Date.now, signal, pace = createSendPace() } = options
   const owner = newId()
   const running = new Map<string, Promise<void>>()
   const turns = new Map<string, number>()
-  const outbox = observeOutbox(db, account)
+  const outbox = observeOutbox(db, userId)
   const alarm = makeAlarm()
   const result: FlushResult = { sent: 0, refused: 0, stopped: null, nextAt: null }
   let broken: { error: unknown } | undefined

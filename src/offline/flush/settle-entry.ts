@@ -22,7 +22,7 @@ export const LEASE_MS = 2 * 60 * 1000
 /** Marks an entry as being sent by `owner`; null when it is gone, failed, or taken by another. */
 export function claimEntry(
   db: CompanionDatabase,
-  { userId: account, order = -1 }: OutboxEntry,
+  { userId, order = -1 }: OutboxEntry,
   owner: string,
   now: number,
   leasesCount: boolean,
@@ -36,42 +36,42 @@ export function claimEntry(
     await db.outbox.put({ ...row, ...claim })
     return { ...entry, ...claim }
   }
-  return withRoom(db, account, () => db.transaction('rw', [db.outbox], take))
+  return withRoom(db, userId, () => db.transaction('rw', [db.outbox], take))
 }
 
 /** Deletes an entry and puts what the server made of it into the copy, in one transaction. */
 export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry, answer: Acknowledged): Promise<void> {
-  const { userId: account, chat } = entry
+  const { userId, chat } = entry
   const tables = [db.outbox, db.chats, db.messages, db.drafts, db.folders, db.tags, db.conflicts, db.profiles, db.sync]
-  await writeAs(db, account, tables, async () => {
+  await writeAs(db, userId, tables, async () => {
     // Requests go side by side: the next message of the chat waits for the end of this.
     const [gone, leaving] = await Promise.all([
       isGone(db, entry),
-      isLeaving(db, account, chat),
+      isLeaving(db, userId, chat),
       entry.order === undefined ? undefined : db.outbox.delete(entry.order),
     ])
     if (gone) {
       // Deleted elsewhere while this answer was on its way: there is nothing to bring back.
-      await forgetGoneChat(db, account, chat)
+      await forgetGoneChat(db, userId, chat)
     } else if ('deleted' in answer) {
-      await db.chats.delete([account, chat])
-      await dropMessages(db, account, chat)
+      await db.chats.delete([userId, chat])
+      await dropMessages(db, userId, chat)
     } else if ('erased' in answer) {
       await putErased(db, entry, answer.erased)
     } else if ('chat' in answer) {
-      await putServerChat(db, account, answer.chat)
+      await putServerChat(db, userId, answer.chat)
     } else if ('label' in answer) {
       await putLabel(db, entry, answer.label)
     } else if ('profile' in answer) {
-      await putServerProfile(db, account, answer.profile)
+      await putServerProfile(db, userId, answer.profile)
     } else if ('deletedLabel' in answer) {
-      await removeLabel(db, account, entry.kind === 'folder.delete' ? 'folder' : 'tag', chat)
+      await removeLabel(db, userId, entry.kind === 'folder.delete' ? 'folder' : 'tag', chat)
     } else if (!leaving) {
       const { user_message, assistant_message } = answer.exchange
       const title = await titleByEdit(db, entry)
       await Promise.all([
-        putServerMessages(db, account, [user_message, assistant_message]),
-        noteLastMessage(db, account, user_message, title),
+        putServerMessages(db, userId, [user_message, assistant_message]),
+        noteLastMessage(db, userId, user_message, title),
       ])
     }
   })
@@ -79,27 +79,27 @@ export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry
 
 async function putErased(
   db: CompanionDatabase,
-  { userId: account, chat, kind, body }: OutboxEntry,
+  { userId, chat, kind, body }: OutboxEntry,
   erased: { chat: Chat; messages: Message[] } | null,
 ): Promise<void> {
-  if (kind === 'message.delete') await eraseMessage(db, account, chat, body.message)
-  if (erased === null) return showServerChat(db, account, chat)
+  if (kind === 'message.delete') await eraseMessage(db, userId, chat, body.message)
+  if (erased === null) return showServerChat(db, userId, chat)
   // Answers that this device has never seen would stand beside a hole.
-  await putServerMessages(db, account, await onlyHere(db, account, erased.messages))
-  await putServerChat(db, account, erased.chat)
+  await putServerMessages(db, userId, await onlyHere(db, userId, erased.messages))
+  await putServerChat(db, userId, erased.chat)
 }
 
 /** Keeps what this device is about to replace: also if the answer is lost, the person hears of it once. */
 export async function noteReplaced(db: CompanionDatabase, sent: OutboxEntry, replaced: Replaced[]): Promise<void> {
   if (replaced.length === 0) return
-  const { userId: account, chat, order = -1 } = sent
+  const { userId, chat, order = -1 } = sent
   const created_at = Date.now()
-  await writeAs(db, account, [db.outbox, db.conflicts], async () => {
+  await writeAs(db, userId, [db.outbox, db.conflicts], async () => {
     const entry = parseEntry(await db.outbox.get(order))
     if (!entry) return
     for (const each of replaced) {
       const [, id] = conflictKey(entry, each.what)
-      const row = { userId: account, id, chat, created_at, theirs: each.theirs }
+      const row = { userId, id, chat, created_at, theirs: each.theirs }
       if (each.what === 'move' && entry.kind === 'chat.update') {
         entry.known_folders = [...(entry.known_folders ?? []), each.folder]
         await db.conflicts.put({ ...row, ...each })
@@ -117,13 +117,13 @@ export async function noteReplaced(db: CompanionDatabase, sent: OutboxEntry, rep
 }
 
 /** An entry may replace a title and a place. */
-const conflictKey = ({ userId: account, id }: OutboxEntry, what: Replaced['what']): OwnedKey =>
-  what === 'move' ? [account, `${id}/move`] : [account, id]
+const conflictKey = ({ userId, id }: OutboxEntry, what: Replaced['what']): OwnedKey =>
+  what === 'move' ? [userId, `${id}/move`] : [userId, id]
 
 /** Puts an entry back after a try that was not acknowledged, if `owner` still has it. */
 export async function returnEntry(
   db: CompanionDatabase,
-  { userId: account, order = -1 }: OutboxEntry,
+  { userId, order = -1 }: OutboxEntry,
   owner: string,
   verdict: Verdict,
 ): Promise<void> {
@@ -142,51 +142,47 @@ export async function returnEntry(
     }
   }
   // Also when the person has signed out meanwhile.
-  await withRoom(db, account, () => db.transaction('rw', [db.outbox, db.chats, db.conflicts], giveBack))
+  await withRoom(db, userId, () => db.transaction('rw', [db.outbox, db.chats, db.conflicts], giveBack))
 }
 
 /** What this device has changed since stands; else it shows what the server has. */
 async function afterRefusal(db: CompanionDatabase, entry: OutboxEntry): Promise<void> {
-  const { userId: account, chat, order } = entry
-  if (entry.kind === 'message.send' || entry.kind === 'message.delete') return showServerChat(db, account, chat)
+  const { userId, chat, order } = entry
+  if (entry.kind === 'message.send' || entry.kind === 'message.delete') return showServerChat(db, userId, chat)
   if (entry.kind === 'chat.delete') return showRefused(db, entry)
   if (!entry.kind.endsWith('.update')) return
   const later = await db.outbox
     .where('[account+chat]')
-    .equals([account, chat])
+    .equals([userId, chat])
     .filter((each) => each.kind === entry.kind && (each.order ?? 0) > (order ?? 0))
     .toArray()
-  await supersede(db, { account, chat, fields: later.flatMap(fieldsOf), before: (order ?? 0) + 1 })
+  await supersede(db, { userId, chat, fields: later.flatMap(fieldsOf), before: (order ?? 0) + 1 })
   await db.conflicts.bulkDelete([conflictKey(entry, 'title'), conflictKey(entry, 'move')])
   if (entry.kind !== 'chat.update') return
-  await showServerChat(db, account, chat)
+  await showServerChat(db, userId, chat)
 }
 
 /** A label as the server has it, unless it is being deleted or changed again here. */
-async function putLabel(
-  db: CompanionDatabase,
-  { userId: account, chat, kind }: OutboxEntry,
-  label: Folder,
-): Promise<void> {
+async function putLabel(db: CompanionDatabase, { userId, chat, kind }: OutboxEntry, label: Folder): Promise<void> {
   const table = kind.startsWith('folder.') ? db.folders : db.tags
-  const pending = await db.outbox.where('[account+chat]').equals([account, chat]).sortBy('order')
+  const pending = await db.outbox.where('[account+chat]').equals([userId, chat]).sortBy('order')
   if (pending.some((each) => each.kind.endsWith('.delete'))) return
   const patches = pending.filter((each) => each.kind.endsWith('.update') && each.state !== 'failed')
-  await table.put(Object.assign({ ...label, userId: account }, ...patches.map(({ body }) => body)))
+  await table.put(Object.assign({ ...label, userId }, ...patches.map(({ body }) => body)))
 }
 
 /** As the server names a chat anew when the question that had given its name was edited. */
 async function titleByEdit(
   db: CompanionDatabase,
-  { userId: account, chat, kind, body }: OutboxEntry,
+  { userId, chat, kind, body }: OutboxEntry,
 ): Promise<string | undefined> {
   if (kind !== 'message.send' || body.replaces === undefined) return undefined
-  const row = await db.chats.get([account, chat])
-  return row?.server && describeEdit(row.server, await db.messages.get([account, body.replaces]), body.content).title
+  const row = await db.chats.get([userId, chat])
+  return row?.server && describeEdit(row.server, await db.messages.get([userId, body.replaces]), body.content).title
 }
 
 /** Its chat has been taken off since: one of this device only, though it was made on the server before this entry could go. */
-async function isGone(db: CompanionDatabase, { userId: account, chat, kind }: OutboxEntry): Promise<boolean> {
+async function isGone(db: CompanionDatabase, { userId, chat, kind }: OutboxEntry): Promise<boolean> {
   if (kind !== 'message.send' && kind !== 'message.delete' && kind !== 'chat.update') return false
-  return (await db.chats.get([account, chat]))?.local === true
+  return (await db.chats.get([userId, chat]))?.local === true
 }

@@ -8,10 +8,10 @@ import { followOutbox } from './observe.ts'
 /** What other devices have done against this one's changes, oldest first; now, and at every change. Returns how to stop. */
 export function onConflict(
   db: CompanionDatabase,
-  account: number,
+  userId: number,
   listener: (conflicts: ConflictRow[]) => void,
 ): () => void {
-  const range = () => db.conflicts.where('[account+id]').between([account, Dexie.minKey], [account, Dexie.maxKey])
+  const range = () => db.conflicts.where('[account+id]').between([userId, Dexie.minKey], [userId, Dexie.maxKey])
   const subscription = liveQuery(() => range().toArray()).subscribe({ next: listener, error: reportError })
   return () => subscription.unsubscribe()
 }
@@ -22,10 +22,10 @@ export function onConflict(
  */
 export function onRefused(
   db: CompanionDatabase,
-  account: number,
+  userId: number,
   listener: (entries: OutboxEntry[]) => void,
 ): () => void {
-  const outbox = followOutbox(db, account)
+  const outbox = followOutbox(db, userId)
   return outbox.subscribe(() => listener((outbox.entries() ?? []).filter(isUntold)))
 }
 
@@ -43,20 +43,20 @@ export async function settleConflict(
   conflict: ConflictRow,
   choice: 'mine' | 'theirs',
 ): Promise<void> {
-  const { userId: account, id } = conflict
+  const { userId, id } = conflict
   if (choice === 'theirs') await takeTheirs(db, conflict)
-  await db.conflicts.delete([account, id])
+  await db.conflicts.delete([userId, id])
 }
 
 async function takeTheirs(db: CompanionDatabase, conflict: ConflictRow): Promise<void> {
-  const { userId: account, chat, theirs } = conflict
+  const { userId, chat, theirs } = conflict
   if (conflict.what === 'gone') return
   if (conflict.what === 'move') {
-    await enqueueChatChange(db, { account, chat, patch: { folder: conflict.folder } })
+    await enqueueChatChange(db, { userId, chat, patch: { folder: conflict.folder } })
   } else if (conflict.what === 'name') {
     const update = conflict.label === 'folder' ? enqueueFolderUpdate : enqueueTagUpdate
-    await update(db, { userId: account, id: chat, patch: { name: theirs } })
+    await update(db, { userId, id: chat, patch: { name: theirs } })
   } else {
-    await enqueueChatChange(db, { account, chat, patch: { title: theirs } })
+    await enqueueChatChange(db, { userId, chat, patch: { title: theirs } })
   }
 }

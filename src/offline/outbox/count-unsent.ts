@@ -11,13 +11,13 @@ export interface UnsentCounts {
 }
 
 /** What a person would lose by signing out here. Live inside `useLiveQuery`. */
-export async function countUnsent(account: number): Promise<UnsentCounts> {
+export async function countUnsent(userId: number): Promise<UnsentCounts> {
   const db = database()
   const [entries, drafts] = await Promise.all([
-    queryOutbox(db, account),
+    queryOutbox(db, userId),
     db.drafts
       .where('[account+chat]')
-      .between([account, Dexie.minKey], [account, Dexie.maxKey])
+      .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
       .filter(({ text }) => text.trim() !== '')
       .count(),
   ])

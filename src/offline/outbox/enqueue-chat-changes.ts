@@ -9,13 +9,13 @@ const AT_ONCE = 50
 /** The same change of many chats, each an entry of its own; those that are so already are left alone. */
 export async function enqueueChatChanges(
   db: CompanionDatabase,
-  { account, chats, patch }: { account: number; chats: readonly string[]; patch: ChatPatch },
+  { userId, chats, patch }: { userId: number; chats: readonly string[]; patch: ChatPatch },
 ): Promise<void> {
   for (let from = 0; from < chats.length; from += AT_ONCE) {
-    await writeAs(db, account, [db.outbox, db.chats], async () => {
+    await writeAs(db, userId, [db.outbox, db.chats], async () => {
       for (const chat of chats.slice(from, from + AT_ONCE)) {
-        const row = await db.chats.get([account, chat])
-        if (row) await enqueueChatChange(db, { account, chat, patch: changesOf(row, patch) })
+        const row = await db.chats.get([userId, chat])
+        if (row) await enqueueChatChange(db, { userId, chat, patch: changesOf(row, patch) })
       }
     })
   }

@@ -31,38 +31,34 @@ export const enqueueTagDelete = (db: CompanionDatabase, tag: LabelRef) => remove
 
 const tableOf = (db: CompanionDatabase, kind: LabelKind) => (kind === 'folder' ? db.folders : db.tags)
 
-async function create(db: CompanionDatabase, kind: LabelKind, { userId: account, name, color = null }: NewLabel) {
+async function create(db: CompanionDatabase, kind: LabelKind, { userId, name, color = null }: NewLabel) {
   const id = newId()
   const time = new Date().toISOString()
-  const row: Folder & { userId: number } = { userId: account, id, name, color, created_at: time, updated_at: time }
-  await writeAs(db, account, [db.outbox, tableOf(db, kind)], async () => {
+  const row: Folder & { userId: number } = { userId, id, name, color, created_at: time, updated_at: time }
+  await writeAs(db, userId, [db.outbox, tableOf(db, kind)], async () => {
     await tableOf(db, kind).put(row)
-    await db.outbox.add({ ...freshEntry(account, id), kind: `${kind}.create`, body: { id, name, color } })
+    await db.outbox.add({ ...freshEntry(userId, id), kind: `${kind}.create`, body: { id, name, color } })
   })
   return id
 }
 
-async function update(
-  db: CompanionDatabase,
-  kind: LabelKind,
-  { userId: account, id, patch }: LabelChange,
-): Promise<void> {
-  await writeAs(db, account, [db.outbox, tableOf(db, kind)], async () => {
-    const shown = await tableOf(db, kind).get([account, id])
-    const { words } = await supersede(db, { account, chat: id, fields: fieldsOf({ body: patch }) })
-    await tableOf(db, kind).update([account, id], patch)
+async function update(db: CompanionDatabase, kind: LabelKind, { userId, id, patch }: LabelChange): Promise<void> {
+  await writeAs(db, userId, [db.outbox, tableOf(db, kind)], async () => {
+    const shown = await tableOf(db, kind).get([userId, id])
+    const { words } = await supersede(db, { userId, chat: id, fields: fieldsOf({ body: patch }) })
+    await tableOf(db, kind).update([userId, id], patch)
     const known = patch.name === undefined ? {} : { known: [...new Set([...(shown ? [shown.name] : []), ...words])] }
-    await db.outbox.add({ ...freshEntry(account, id), kind: `${kind}.update`, body: patch, ...known })
+    await db.outbox.add({ ...freshEntry(userId, id), kind: `${kind}.update`, body: patch, ...known })
   })
 }
 
 /** Its chats stay, without it. One that the server has never heard of needs no deletion there. */
-async function remove(db: CompanionDatabase, kind: LabelKind, { userId: account, id }: LabelRef): Promise<void> {
-  await writeAs(db, account, [db.outbox, db.chats, db.folders, db.tags], async () => {
-    const own: OutboxEntry[] = await db.outbox.where('[account+chat]').equals([account, id]).toArray()
+async function remove(db: CompanionDatabase, kind: LabelKind, { userId, id }: LabelRef): Promise<void> {
+  await writeAs(db, userId, [db.outbox, db.chats, db.folders, db.tags], async () => {
+    const own: OutboxEntry[] = await db.outbox.where('[account+chat]').equals([userId, id]).toArray()
     const untried = own.some((entry) => entry.kind === `${kind}.create` && entry.state !== 'sending' && !entry.attempts)
     await db.outbox.bulkDelete(own.flatMap(({ order, state }) => (state === 'sending' ? [] : (order ?? []))))
-    await removeLabel(db, account, kind, id)
-    if (!untried) await db.outbox.add({ ...freshEntry(account, id), kind: `${kind}.delete`, body: {} })
+    await removeLabel(db, userId, kind, id)
+    if (!untried) await db.outbox.add({ ...freshEntry(userId, id), kind: `${kind}.delete`, body: {} })
   })
 }

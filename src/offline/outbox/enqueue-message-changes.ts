@@ -17,24 +17,24 @@ type Sending = Extract<OutboxEntry, { kind: 'message.send' }>
  */
 export async function enqueueMessageDelete(
   db: CompanionDatabase,
-  given: { account: number; chat: string; message: string; notBefore?: number },
+  given: { userId: number; chat: string; message: string; notBefore?: number },
 ): Promise<string | null> {
-  const { account, chat, message, notBefore = 0 } = given
-  return writeAs(db, account, [db.outbox, db.chats, db.messages], async () => {
-    const waiting = await readEntries(db, account, chat)
+  const { userId, chat, message, notBefore = 0 } = given
+  return writeAs(db, userId, [db.outbox, db.chats, db.messages], async () => {
+    const waiting = await readEntries(db, userId, chat)
     const unsent = waiting.find((each): each is Sending => each.kind === 'message.send' && each.id === message)
     const isOnlyHere = unsent?.state === 'failed' || (unsent?.state === 'waiting' && unsent.attempts === 0)
     if (unsent && isOnlyHere) {
       await db.outbox.delete(unsent.order ?? -1)
       await letGoOf(db, unsent)
-      await showServerChat(db, account, chat)
+      await showServerChat(db, userId, chat)
       return null
     }
     const earlier = waiting.find((each): each is Deletion => isDeletionOf(each, message))
     if (earlier && earlier.state !== 'failed') return earlier.id
     if (earlier) await db.outbox.delete(earlier.order ?? -1)
-    const entry = { ...freshEntry(account, chat), kind: 'message.delete' as const, body: { message } }
-    const row = await db.chats.get([account, chat])
+    const entry = { ...freshEntry(userId, chat), kind: 'message.delete' as const, body: { message } }
+    const row = await db.chats.get([userId, chat])
     const left = row && (await describeLeft(db, row, message, [...waiting, entry]))
     await db.outbox.add({ ...entry, ...left, nextAttemptAt: notBefore })
     if (row) await db.chats.put({ ...row, ...left })
@@ -66,8 +66,8 @@ async function describeLeft(
   return { preview: previewFrom(last), ...(isNamed ? { title: titleFrom(first) } : {}) }
 }
 
-const ofChat = (db: CompanionDatabase, { userId: account, id }: ChatRow) =>
-  db.messages.where('[account+chat+seq]').between([account, id, 0], [account, id, Number.POSITIVE_INFINITY])
+const ofChat = (db: CompanionDatabase, { userId, id }: ChatRow) =>
+  db.messages.where('[account+chat+seq]').between([userId, id, 0], [userId, id, Number.POSITIVE_INFINITY])
 
 /** What an edit puts into its entry: where it stands, and the chat's title when the old question had given it. */
 export function describeEdit(
@@ -83,27 +83,24 @@ export function describeEdit(
 }
 
 /** An edit that is given up hides nothing any more; an edit of it takes its place. Runs in the caller's transaction, without the entry. */
-export async function letGoOf(
-  db: CompanionDatabase,
-  { userId: account, chat, id, body, place }: Sending,
-): Promise<void> {
+export async function letGoOf(db: CompanionDatabase, { userId, chat, id, body, place }: Sending): Promise<void> {
   await db.outbox
     .where('[account+chat]')
-    .equals([account, chat])
+    .equals([userId, chat])
     .filter((each) => each.kind === 'message.send' && each.state !== 'sending' && each.body.replaces === id)
     .modify((each) => {
       if (each.kind === 'message.send') Object.assign(each, { place, body: { ...each.body, replaces: body.replaces } })
     })
-  if (body.replaces !== undefined) await showServerChat(db, account, chat)
+  if (body.replaces !== undefined) await showServerChat(db, userId, chat)
 }
 
 /** The server has it deleted, or no more: nothing of it is kept here. Runs in the caller's transaction. */
-export async function eraseMessage(db: CompanionDatabase, account: number, chat: string, id: string): Promise<void> {
-  const message = await db.messages.get([account, id])
+export async function eraseMessage(db: CompanionDatabase, userId: number, chat: string, id: string): Promise<void> {
+  const message = await db.messages.get([userId, id])
   if (!message) return
   const answers = db.messages
     .where('[account+chat+seq]')
-    .between([account, chat, message.seq], [account, chat, Number.POSITIVE_INFINITY])
+    .between([userId, chat, message.seq], [userId, chat, Number.POSITIVE_INFINITY])
     .filter(({ reply_to }) => reply_to === id)
   for (const { cursor: _, reasoning: __, ...row } of [message, ...(await answers.toArray())]) {
     const erased = { content: '', status: 'deleted', failure: null, has_reasoning: false, scores: null } as const

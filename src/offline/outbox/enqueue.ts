@@ -16,7 +16,7 @@ import { fieldsOf, supersede } from './supersede.ts'
 export interface NewMessage {
   /** The id that it shall have (UUID v7); one is made unless given. */
   id?: string
-  account: number
+  userId: number
   /** For a new chat: the id that it shall have (UUID v7). */
   chat: string
   content: string
@@ -35,26 +35,26 @@ export interface NewMessage {
  * Throws ValiError for a text that is empty or too long.
  */
 export async function enqueueMessage(db: CompanionDatabase, message: NewMessage): Promise<string> {
-  const { account, chat, content, modes, newChat, id = newId(), seen, replaces } = message
+  const { userId, chat, content, modes, newChat, id = newId(), seen, replaces } = message
   const now = Date.now()
   // What the server would never take, and this device could not read again, is refused while it is still a draft.
   const edit = replaces === undefined ? {} : { replaces }
   const given = { id, chat, content, request_mode: 'text', response_mode: 'text', ...modes, ...edit }
   const body = v.parse(MessageInput, given)
-  const fresh = { ...freshEntry(account, chat, now), id, kind: 'message.send' as const, body }
+  const fresh = { ...freshEntry(userId, chat, now), id, kind: 'message.send' as const, body }
   const place = newChat ? NEW_CHAT : chat
   // Begun before the write, since the app may be closed as soon as the message is said to wait. With a network the page
   // sends it now; the worker would only start beside it.
   if (navigator.onLine === false) void requestBackgroundSync(db)
   // Requests go side by side: while they are under way the person waits for the bubble.
-  const entry = await writeAs(db, account, [db.outbox, db.chats, db.drafts, db.messages], async () => {
+  const entry = await writeAs(db, userId, [db.outbox, db.chats, db.drafts, db.messages], async () => {
     const [stored, draft, replaced] = await Promise.all([
-      db.chats.get([account, chat]),
-      readDraft(db, account, place),
-      replaces === undefined ? undefined : db.messages.get([account, replaces]),
+      db.chats.get([userId, chat]),
+      readDraft(db, userId, place),
+      replaces === undefined ? undefined : db.messages.get([userId, replaces]),
     ])
-    const row = stored ?? { ...makeLocalChat(account, chat, content, now), ...newChat, local: newChat !== undefined }
-    const isNew = row.local === true && (await createOnce(db, account, chat, row.title))
+    const row = stored ?? { ...makeLocalChat(userId, chat, content, now), ...newChat, local: newChat !== undefined }
+    const isNew = row.local === true && (await createOnce(db, userId, chat, row.title))
     const isDraft = replaces === undefined
     const unseen = isDraft && seen !== undefined && draft !== seen && !content.includes(draft)
     const edited = describeEdit(row, replaced, content)
@@ -62,9 +62,9 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
     const [order] = await Promise.all([
       db.outbox.add({ ...fresh, ...edited }),
       db.chats.put({ ...withLastMessage(row, content, new Date(now).toISOString()), ...title }),
-      isDraft ? db.drafts.delete([account, chat]) : undefined,
-      newChat ? db.drafts.delete([account, NEW_CHAT]) : undefined,
-      unseen ? setAside(db, account, place, draft) : undefined,
+      isDraft ? db.drafts.delete([userId, chat]) : undefined,
+      newChat ? db.drafts.delete([userId, NEW_CHAT]) : undefined,
+      unseen ? setAside(db, userId, place, draft) : undefined,
     ])
     if (isNew) await placeChat(db, row)
     return { ...fresh, ...edited, order }
@@ -76,19 +76,19 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
 /** Shows a change of a chat at once and sends it when it can. Tags as they shall be, or by `tags_add` and `tags_remove`. */
 export async function enqueueChatChange(
   db: CompanionDatabase,
-  change: { account: number; chat: string; patch: ChatPatch },
+  change: { userId: number; chat: string; patch: ChatPatch },
 ): Promise<void> {
-  const { account, chat } = change
-  await writeAs(db, account, [db.outbox, db.chats], async () => {
-    const row = await db.chats.get([account, chat])
+  const { userId, chat } = change
+  await writeAs(db, userId, [db.outbox, db.chats], async () => {
+    const row = await db.chats.get([userId, chat])
     const patch = asTagChanges(change.patch, row?.tags ?? [])
     if (fieldsOf({ body: patch }).length === 0) return
-    const earlier = await supersede(db, { account, chat, fields: fieldsOf({ body: patch }) })
+    const earlier = await supersede(db, { userId, chat, fields: fieldsOf({ body: patch }) })
     if (row) await db.chats.put(applyPatch(row, patch))
     const titles = new Set([...(row?.title ? [row.title] : []), ...earlier.words])
     const folders = new Set([...(row ? [row.folder] : []), ...earlier.folders])
     await db.outbox.add({
-      ...freshEntry(account, chat),
+      ...freshEntry(userId, chat),
       ...{ kind: 'chat.update', body: patch },
       ...(patch.title === undefined ? {} : { known: [...titles] }),
       ...(patch.folder === undefined ? {} : { known_folders: [...folders] }),
@@ -97,21 +97,21 @@ export async function enqueueChatChange(
 }
 
 /** Removes a chat here at once, with what was not sent of it, and on the server when it can. */
-export function enqueueChatDelete(db: CompanionDatabase, chat: { account: number; chat: string }): Promise<void> {
-  return enqueueChatDeletes(db, { account: chat.account, chats: [chat.chat] })
+export function enqueueChatDelete(db: CompanionDatabase, chat: { userId: number; chat: string }): Promise<void> {
+  return enqueueChatDeletes(db, { userId: chat.userId, chats: [chat.chat] })
 }
 
 /** A chat.create entry unless one is waiting already; returns whether it is new. */
-async function createOnce(db: CompanionDatabase, account: number, chat: string, title: string): Promise<boolean> {
-  const waiting = await db.outbox.where('[account+chat]').equals([account, chat]).toArray()
+async function createOnce(db: CompanionDatabase, userId: number, chat: string, title: string): Promise<boolean> {
+  const waiting = await db.outbox.where('[account+chat]').equals([userId, chat]).toArray()
   if (waiting.some(({ kind }) => kind === 'chat.create')) return false
-  await db.outbox.add({ ...freshEntry(account, chat), kind: 'chat.create', body: { id: chat, title } })
+  await db.outbox.add({ ...freshEntry(userId, chat), kind: 'chat.create', body: { id: chat, title } })
   return true
 }
 
 /** The place of a new chat goes by itself, behind its first message: a label holds no message back. */
-async function placeChat(db: CompanionDatabase, { userId: account, id, folder, tags }: ChatRow): Promise<void> {
+async function placeChat(db: CompanionDatabase, { userId, id, folder, tags }: ChatRow): Promise<void> {
   if (folder === null && tags.length === 0) return
   const body = { ...(folder === null ? {} : { folder }), ...(tags.length > 0 ? { tags_add: tags } : {}) }
-  await db.outbox.add({ ...freshEntry(account, id), kind: 'chat.update', body })
+  await db.outbox.add({ ...freshEntry(userId, id), kind: 'chat.update', body })
 }

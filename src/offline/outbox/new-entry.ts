@@ -9,14 +9,14 @@ export const firstIdOf = (moment: number): string => uuid({ msecs: moment, seq: 
 
 /** What every new entry of the outbox begins with. */
 export function freshEntry(
-  account: number,
+  userId: number,
   chat: string,
   now: number = Date.now(),
 ): Omit<OutboxEntry, 'kind' | 'body' | 'known' | 'known_folders'> {
   const state = 'waiting' as const
   return {
     id: newId(),
-    userId: account,
+    userId,
     chat,
     state,
     attempts: 0,

@@ -22,11 +22,11 @@ export async function retry(db: CompanionDatabase, id: string): Promise<void> {
 }
 
 /** The same for all entries of a person: after a purchase, or from the settings; what can yet be taken back only `withHeld`. */
-export async function retryAll(db: CompanionDatabase, account: number, { withHeld = false } = {}): Promise<void> {
-  await withRoom(db, account, async () => {
+export async function retryAll(db: CompanionDatabase, userId: number, { withHeld = false } = {}): Promise<void> {
+  await withRoom(db, userId, async () => {
     await db.outbox
       .where('account')
-      .equals(account)
+      .equals(userId)
       .filter((entry) => entry.state !== 'sending' && (withHeld || !isHeld(entry)))
       .modify(again)
   })
@@ -70,13 +70,13 @@ export async function edit(db: CompanionDatabase, id: string): Promise<boolean> 
   return entry?.kind === 'message.send' && discard(db, id)
 }
 
-async function ofChat(db: CompanionDatabase, { userId: account, chat }: OutboxEntry): Promise<OutboxEntry[]> {
-  return db.outbox.where('[account+chat]').equals([account, chat]).sortBy('order')
+async function ofChat(db: CompanionDatabase, { userId, chat }: OutboxEntry): Promise<OutboxEntry[]> {
+  return db.outbox.where('[account+chat]').equals([userId, chat]).sortBy('order')
 }
 
 async function appendToDraft(db: CompanionDatabase, entry: OutboxEntry, texts: string[], now: number): Promise<void> {
-  const { userId: account, chat } = entry
-  const draft = await db.drafts.get([account, chat])
+  const { userId, chat } = entry
+  const draft = await db.drafts.get([userId, chat])
   const text = [draft?.text ?? '', ...texts].filter((each) => each !== '').join('\n\n')
-  await db.drafts.put({ userId: account, chat, text, updated_at: now })
+  await db.drafts.put({ userId, chat, text, updated_at: now })
 }

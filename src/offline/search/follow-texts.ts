@@ -23,7 +23,7 @@ export interface FollowedTexts {
  * Reads the texts of a person that this device keeps, newest first and page by page, and then only what changes,
  * whichever context changes it.
  */
-export function followTexts(db: CompanionDatabase, account: number): FollowedTexts {
+export function followTexts(db: CompanionDatabase, userId: number): FollowedTexts {
   const index = new TextIndex()
   const listeners = new Set<() => void>()
   const chats: Changed = { ids: new Set(), all: true }
@@ -45,7 +45,7 @@ export function followTexts(db: CompanionDatabase, account: number): FollowedTex
       while (!closed && [chats, messages, outbox].some(isPending)) {
         if (isPending(outbox)) {
           take(outbox)
-          index.setWaiting(await readEntries(db, account))
+          index.setWaiting(await readEntries(db, userId))
         }
         if (isPending(chats)) await readChanged(take(chats), readTitles)
         if (isPending(messages)) await readChanged(take(messages), readMessages)
@@ -77,7 +77,7 @@ export function followTexts(db: CompanionDatabase, account: number): FollowedTex
       if (!closed) index.keepTitles(kept)
       return
     }
-    const rows = await db.chats.bulkGet(ids.map((id): OwnedKey => [account, id]))
+    const rows = await db.chats.bulkGet(ids.map((id): OwnedKey => [userId, id]))
     for (const [at, id] of ids.entries()) {
       const row = rows[at]
       if (row) index.putTitle(id, row.title, row.last_message_at)
@@ -94,7 +94,7 @@ export function followTexts(db: CompanionDatabase, account: number): FollowedTex
       if (!closed) index.keepMessages(kept)
       return
     }
-    const rows = await db.messages.bulkGet(ids.map((id): OwnedKey => [account, id]))
+    const rows = await db.messages.bulkGet(ids.map((id): OwnedKey => [userId, id]))
     await inSlices(ids.entries(), ([at, id]) => {
       const row = rows[at]
       if (row) index.putMessage(row)
@@ -106,7 +106,7 @@ export function followTexts(db: CompanionDatabase, account: number): FollowedTex
     put: (row: Row) => void,
   ): Promise<void> {
     for (let below: string | undefined, pages = 1; !closed; pages += 1) {
-      const range = table.where('[account+id]').between([account, Dexie.minKey], [account, below ?? Dexie.maxKey])
+      const range = table.where('[account+id]').between([userId, Dexie.minKey], [userId, below ?? Dexie.maxKey])
       const rows = await range.reverse().limit(PAGE).toArray()
       await inSlices(rows, put)
       below = rows.at(-1)?.id
@@ -120,8 +120,8 @@ export function followTexts(db: CompanionDatabase, account: number): FollowedTex
     // It is short: whatever changes in it, it is read whole.
     if (hasOutboxChanged) outbox.all = true
     const noted = [
-      noteChanges(chats, keysOf('chats'), account),
-      noteChanges(messages, keysOf('messages'), account),
+      noteChanges(chats, keysOf('chats'), userId),
+      noteChanges(messages, keysOf('messages'), userId),
       hasOutboxChanged,
     ]
     if (noted.includes(true)) void run()

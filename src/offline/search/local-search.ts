@@ -20,21 +20,21 @@ export interface LocalSearch {
   close(): void
 }
 
-let kept: { db: CompanionDatabase; account: number; texts: FollowedTexts; users: number } | null = null
+let kept: { db: CompanionDatabase; userId: number; texts: FollowedTexts; users: number } | null = null
 let leaving: ReturnType<typeof setTimeout> | undefined
 
 /** Opens the search over what is kept here; closed by all who opened it, its memory is given back a minute later. */
-export function openLocalSearch(db: CompanionDatabase, account: number): LocalSearch {
+export function openLocalSearch(db: CompanionDatabase, userId: number): LocalSearch {
   clearTimeout(leaving)
-  if (kept?.account !== account || kept.db !== db) {
+  if (kept?.userId !== userId || kept.db !== db) {
     kept?.texts.close()
-    kept = { db, account, texts: followTexts(db, account), users: 0 }
+    kept = { db, userId, texts: followTexts(db, userId), users: 0 }
   }
   const mine = kept
   mine.users += 1
   let closed = false
   return {
-    search: (query) => searchTexts(db, account, mine.texts, query),
+    search: (query) => searchTexts(db, userId, mine.texts, query),
     isComplete: mine.texts.isComplete,
     onChange: mine.texts.onChange,
     close: () => {
@@ -55,7 +55,7 @@ export function freeLocalSearch(): void {
 
 async function searchTexts(
   db: CompanionDatabase,
-  account: number,
+  userId: number,
   { index }: FollowedTexts,
   query: string,
 ): Promise<SearchResult[]> {
@@ -65,8 +65,8 @@ async function searchTexts(
   // Asked for apart from each other and from the looking: each is a good part of a frame on a slow phone.
   await nextTask()
   const [chats, texts] = await Promise.all([
-    read(db.chats, account, [...new Set(hits.map(({ chat }) => chat))]),
-    nextTask().then(() => readTexts(db, account, messages)),
+    read(db.chats, userId, [...new Set(hits.map(({ chat }) => chat))]),
+    nextTask().then(() => readTexts(db, userId, messages)),
   ])
   const results: SearchResult[] = []
   await inSlices(hits, ({ chat, message, updated }) => {
@@ -84,19 +84,19 @@ async function searchTexts(
 }
 
 /** The messages' texts; of those that wait to be sent, from the outbox. */
-async function readTexts(db: CompanionDatabase, account: number, ids: string[]) {
-  const rows = await read(db.messages, account, ids)
+async function readTexts(db: CompanionDatabase, userId: number, ids: string[]) {
+  const rows = await read(db.messages, userId, ids)
   const texts = new Map<string, { content: string; at: string; updated?: string }>()
   for (const [id, row] of rows) texts.set(id, { content: row.content, at: row.created_at, updated: row.updated_at })
   if (ids.every((id) => texts.has(id))) return texts
-  for (const entry of await readEntries(db, account)) {
+  for (const entry of await readEntries(db, userId)) {
     if (entry.kind !== 'message.send' || texts.has(entry.id)) continue
     texts.set(entry.id, { content: entry.body.content, at: new Date(entry.created_at).toISOString() })
   }
   return texts
 }
 
-async function read<Row extends { id: string }>(table: Table<Row, OwnedKey>, account: number, ids: readonly string[]) {
-  const rows = await table.bulkGet(ids.map((id): OwnedKey => [account, id]))
+async function read<Row extends { id: string }>(table: Table<Row, OwnedKey>, userId: number, ids: readonly string[]) {
+  const rows = await table.bulkGet(ids.map((id): OwnedKey => [userId, id]))
   return new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])))
 }

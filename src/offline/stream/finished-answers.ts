@@ -1,5 +1,5 @@
 export interface FinishedAnswer {
-  account: number
+  userId: number
   chat: string
   message: string
   /** How long this page has followed it, in milliseconds. */

@@ -63,11 +63,11 @@ export function tailAnswer(options: TailOptions): Promise<AnswerEnd> {
 }
 
 async function follow(options: TailOptions, signal: AbortSignal): Promise<AnswerEnd> {
-  const { db, account, chat, message, random = Math.random } = options
+  const { db, userId, chat, message, random = Math.random } = options
   const begun = performance.now()
   const save = async () => {
     const answer = answerSnapshot(message)
-    if (answer) await savePartial(db, account, message, answer).catch(unlessSignedOut)
+    if (answer) await savePartial(db, userId, message, answer).catch(unlessSignedOut)
   }
   // What does not fit stays in memory and on the server.
   const saveNow = () => save().catch((error: unknown) => isFull(error) || reportError(error))
@@ -81,7 +81,7 @@ async function follow(options: TailOptions, signal: AbortSignal): Promise<Answer
       try {
         const end = await connect(options, signal)
         if (end && !end.failed && !end.isDeleted)
-          answerFinished({ account, chat, message, tookMs: performance.now() - begun })
+          answerFinished({ userId, chat, message, tookMs: performance.now() - begun })
         if (end) return end
       } catch (error) {
         if (signal.aborted) throw signal.reason
@@ -111,8 +111,8 @@ async function follow(options: TailOptions, signal: AbortSignal): Promise<Answer
 }
 
 /** Begins where the database, or a tail that has just ended here, has got to. */
-async function begin({ db, account, message }: TailOptions): Promise<void> {
-  const partial = await readPartial(db, account, message)
+async function begin({ db, userId, message }: TailOptions): Promise<void> {
+  const partial = await readPartial(db, userId, message)
   const live = answerSnapshot(message)
   setAnswer(message, live && live.cursor >= partial.cursor ? live : partial)
 }
@@ -123,7 +123,7 @@ function unlessSignedOut(error: unknown): void {
 
 /** One connection; null when it ended before the answer did. */
 async function connect(options: TailOptions, outer: AbortSignal): Promise<AnswerEnd | null> {
-  const { api, account, chat, message, silenceMs } = options
+  const { api, userId, chat, message, silenceMs } = options
   const cursor = answerSnapshot(message)?.cursor ?? 0
   const line = openLine(outer)
   const { signal } = line
@@ -132,7 +132,7 @@ async function connect(options: TailOptions, outer: AbortSignal): Promise<Answer
       params: { id: chat },
       query: { message },
       headers: { accept: 'text/event-stream', ...(cursor > 0 ? { 'last-event-id': eventId(message, cursor) } : {}) },
-      as: account,
+      as: userId,
       signal,
     })
     const here = answerSnapshot(message)
@@ -150,18 +150,18 @@ async function connect(options: TailOptions, outer: AbortSignal): Promise<Answer
 
 /** Keeps what an event says; null when one is missing before it. */
 async function take(options: TailOptions, event: StreamEvent): Promise<AnswerEnd | null | 'go on'> {
-  const { db, account, message } = options
+  const { db, userId, message } = options
   switch (event.event) {
     case 'accepted':
-      await saveMessages(db, account, [event.data.user_message, event.data.assistant_message])
+      await saveMessages(db, userId, [event.data.user_message, event.data.assistant_message])
       return 'go on'
     case 'done':
-      await saveMessages(db, account, [event.data.assistant_message])
+      await saveMessages(db, userId, [event.data.assistant_message])
       return event.data.assistant_message.status === 'deleted' ? { failed: null, isDeleted: true } : { failed: null }
     case 'failed': {
       const { code, message: words, assistant_message } = event.data
-      if (assistant_message) await saveMessages(db, account, [assistant_message])
-      else await markFailed(db, account, message, { text: answerSnapshot(message)?.text ?? '', code })
+      if (assistant_message) await saveMessages(db, userId, [assistant_message])
+      else await markFailed(db, userId, message, { text: answerSnapshot(message)?.text ?? '', code })
       return { failed: { code, message: words } }
     }
     default:

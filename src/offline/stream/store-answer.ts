@@ -5,8 +5,8 @@ import { writeAs } from '../database/write-as.ts'
 import type { LiveAnswer } from './live-answers.ts'
 
 /** What had been written when this browser last looked. */
-export async function readPartial(db: CompanionDatabase, account: number, message: string): Promise<LiveAnswer> {
-  const row = await db.messages.get([account, message])
+export async function readPartial(db: CompanionDatabase, userId: number, message: string): Promise<LiveAnswer> {
+  const row = await db.messages.get([userId, message])
   // Without a cursor the stored text cannot be continued, only replaced from the start.
   if (!row?.cursor || row.status !== 'streaming') return { text: '', reasoning: '', cursor: 0, connected: false }
   return { text: row.content, reasoning: row.reasoning ?? '', cursor: row.cursor, connected: false }
@@ -15,30 +15,30 @@ export async function readPartial(db: CompanionDatabase, account: number, messag
 /** Keeps the partial text, unless the finished message is there or another tab is further. */
 export async function savePartial(
   db: CompanionDatabase,
-  account: number,
+  userId: number,
   message: string,
   { text, reasoning, cursor }: LiveAnswer,
 ): Promise<void> {
-  await writeAs(db, account, [db.messages], async () => {
-    const row = await db.messages.get([account, message])
+  await writeAs(db, userId, [db.messages], async () => {
+    const row = await db.messages.get([userId, message])
     if (row?.status !== 'streaming' || (row.cursor ?? 0) >= cursor) return
     await db.messages.put({ ...row, content: text, reasoning, cursor })
   })
 }
 
-export async function saveMessages(db: CompanionDatabase, account: number, messages: Message[]): Promise<void> {
-  await writeAs(db, account, [db.messages, db.outbox], () => putServerMessages(db, account, messages))
+export async function saveMessages(db: CompanionDatabase, userId: number, messages: Message[]): Promise<void> {
+  await writeAs(db, userId, [db.messages, db.outbox], () => putServerMessages(db, userId, messages))
 }
 
 /** An answer that failed without a message of the server: ended where it stands. */
 export async function markFailed(
   db: CompanionDatabase,
-  account: number,
+  userId: number,
   message: string,
   { text, code }: { text: string; code: string },
 ): Promise<void> {
-  await writeAs(db, account, [db.messages], async () => {
-    const row = await db.messages.get([account, message])
+  await writeAs(db, userId, [db.messages], async () => {
+    const row = await db.messages.get([userId, message])
     if (row?.status === 'streaming') await db.messages.put({ ...row, content: text, status: 'failed', failure: code })
   })
 }

@@ -17,10 +17,10 @@ type Page = ResponseOf<typeof listChats>
  * broken off, it begins anew at the next sync.
  */
 export async function syncWhole(options: SyncOptions, since: string, wanted: number): Promise<void> {
-  const { db, account } = options
+  const { db, userId } = options
   const seen = new Set<string>()
   const first = await readPages(options, since, async ({ results }) => {
-    const here = await db.chats.bulkGet(results.map(({ id }): OwnedKey => [account, id]))
+    const here = await db.chats.bulkGet(results.map(({ id }): OwnedKey => [userId, id]))
     await store(
       options,
       results.filter((_, n) => here[n] !== undefined || seen.size + n < wanted),
@@ -34,19 +34,19 @@ export async function syncWhole(options: SyncOptions, since: string, wanted: num
     for (const { id } of results) seen.add(id)
     for (const id of deleted) seen.delete(id)
   })
-  await writeAs(db, account, [db.chats, db.messages, db.outbox, db.drafts, db.sync], async () => {
-    for (const { id, local, server } of await chatsByAge(db, account)) {
+  await writeAs(db, userId, [db.chats, db.messages, db.outbox, db.drafts, db.sync], async () => {
+    for (const { id, local, server } of await chatsByAge(db, userId)) {
       const isNew = server !== undefined && server.created_at >= first
-      if (!local && !isNew && !seen.has(id)) await removeServerChat(db, account, id)
+      if (!local && !isNew && !seen.has(id)) await removeServerChat(db, userId, id)
     }
     const row = { synced_at: changes, next_cursor: isAllHere ? null : '', finished_at: Date.now() }
-    await db.sync.put({ userId: account, scope: 'chats', ...row })
+    await db.sync.put({ userId, scope: 'chats', ...row })
   })
 }
 
 /** Returns the server's time at the first page. */
 async function readPages(
-  { api, account, signal }: SyncOptions,
+  { api, userId, signal }: SyncOptions,
   updated_after: string,
   take: (page: Page) => Promise<void>,
 ): Promise<string> {
@@ -54,7 +54,7 @@ async function readPages(
   let synced_at: string | undefined
   do {
     const query = { updated_after, limit: PAGE, ...(cursor ? { cursor } : {}) }
-    const page: Page = await api.call(listChats, { query, as: account, signal })
+    const page: Page = await api.call(listChats, { query, as: userId, signal })
     synced_at ??= page.synced_at
     cursor = page.next_cursor
     await take(page)
@@ -62,8 +62,8 @@ async function readPages(
   return synced_at
 }
 
-async function store({ db, account }: SyncOptions, chats: Page['results']): Promise<void> {
-  await writeAs(db, account, [db.chats, db.outbox], async () => {
-    for (const chat of chats) await putServerChat(db, account, chat)
+async function store({ db, userId }: SyncOptions, chats: Page['results']): Promise<void> {
+  await writeAs(db, userId, [db.chats, db.outbox], async () => {
+    for (const chat of chats) await putServerChat(db, userId, chat)
   })
 }

@@ -9,6 +9,6 @@ import { syncStale } from './sync-stale.ts'
 export async function syncCopy(options: SyncOptions): Promise<void> {
   await Promise.all([syncLabels(options), syncChats(options), syncProfile(options)])
   const failed = await syncStale(options)
-  await pruneCopy(options.db, options.account, chatsLoadedHere(options.account))
+  await pruneCopy(options.db, options.userId, chatsLoadedHere(options.userId))
   if (failed) throw failed.error
 }

@@ -23,7 +23,7 @@ const running = new Map<string, Promise<void>>()
  * been raised. Two calls at the same time are one. Errors as `api.call`.
  */
 export async function syncChats(options: SyncOptions): Promise<void> {
-  const key = `${options.db.name}:${options.account}`
+  const key = `${options.db.name}:${options.userId}`
   // The other may end by its own signal, or have begun before more chats were asked for; then there is still work to do.
   for (let other = running.get(key); other; other = running.get(key)) {
     if ((await other.then(...told)) && (await isFilled(options))) return
@@ -40,12 +40,12 @@ export async function syncChats(options: SyncOptions): Promise<void> {
 const told = [() => true, () => false] as const
 
 async function bringChats(options: SyncOptions): Promise<void> {
-  const { db, account } = options
-  const last = await db.sync.get([account, 'chats'])
+  const { db, userId } = options
+  const last = await db.sync.get([userId, 'chats'])
   if (!last) return firstLoad(options)
   await syncChanges(options, last)
   const wanted = await wantedChats(options)
-  for (let more = true; more && (await countChats(db, account)) < wanted; ) {
+  for (let more = true; more && (await countChats(db, userId)) < wanted; ) {
     more = (await loadPage(options, Math.min(PAGE, wanted))).more
   }
 }
@@ -54,7 +54,7 @@ async function bringChats(options: SyncOptions): Promise<void> {
 export async function loadOlderChats(options: SyncOptions): Promise<boolean> {
   while (true) {
     const { more, chats } = await loadPage(options, PAGE)
-    for (const id of chats) chatsLoadedHere(options.account).add(id)
+    for (const id of chats) chatsLoadedHere(options.userId).add(id)
     // After a prune the list begins anew, with chats that are here already.
     if (!more || chats.length > 0) return more
   }
@@ -62,22 +62,22 @@ export async function loadOlderChats(options: SyncOptions): Promise<boolean> {
 
 /** The page behind the cursor, and which of its chats were not here. */
 async function loadPage(options: SyncOptions, limit: number): Promise<{ more: boolean; chats: string[] }> {
-  const { db, api, account, signal } = options
-  const last = await db.sync.get([account, 'chats'])
+  const { db, api, userId, signal } = options
+  const last = await db.sync.get([userId, 'chats'])
   if (typeof last?.next_cursor !== 'string') return { more: false, chats: [] }
   const query: Query = { limit, ...(last.next_cursor === '' ? {} : { cursor: last.next_cursor }) }
-  const page = await api.call(listChats, { query, as: account, signal })
-  const here = await db.chats.bulkGet(page.results.map(({ id }): [number, string] => [account, id]))
+  const page = await api.call(listChats, { query, as: userId, signal })
+  const here = await db.chats.bulkGet(page.results.map(({ id }): [number, string] => [userId, id]))
   await store(options, page.results, [], { next_cursor: page.next_cursor })
   return { more: page.next_cursor !== null, chats: page.results.flatMap(({ id }, n) => (here[n] ? [] : id)) }
 }
 
 /** Whether as many chats are here as the device shall keep, or all there are. */
 async function isFilled(options: SyncOptions): Promise<boolean> {
-  const { db, account } = options
-  const last = await db.sync.get([account, 'chats'])
+  const { db, userId } = options
+  const last = await db.sync.get([userId, 'chats'])
   if (typeof last?.next_cursor !== 'string') return true
-  return (await countChats(db, account)) >= (await wantedChats(options))
+  return (await countChats(db, userId)) >= (await wantedChats(options))
 }
 
 async function wantedChats({ db }: SyncOptions): Promise<number> {
@@ -86,14 +86,14 @@ async function wantedChats({ db }: SyncOptions): Promise<number> {
 }
 
 async function firstLoad(options: SyncOptions): Promise<void> {
-  const { api, account, signal } = options
+  const { api, userId, signal } = options
   const wanted = await wantedChats(options)
   let cursor: string | null = null
   let synced_at: string | undefined
   let count = 0
   do {
     const query: Query = { limit: Math.min(PAGE, wanted - count), ...(cursor ? { cursor } : {}) }
-    const page: Page = await api.call(listChats, { query, as: account, signal })
+    const page: Page = await api.call(listChats, { query, as: userId, signal })
     count += page.results.length
     cursor = page.next_cursor
     // What changes while pages are read is newer than the first of them.
@@ -106,12 +106,12 @@ async function firstLoad(options: SyncOptions): Promise<void> {
 }
 
 async function syncChanges(options: SyncOptions, last: SyncRow): Promise<void> {
-  const { api, account, signal } = options
+  const { api, userId, signal } = options
   let cursor: string | null = null
   let synced_at: string | undefined
   do {
     const query: Query = { updated_after: last.synced_at, limit: PAGE, ...(cursor ? { cursor } : {}) }
-    const page: Page = await api.call(listChats, { query, as: account, signal })
+    const page: Page = await api.call(listChats, { query, as: userId, signal })
     if (page.complete) return syncWhole(options, last.synced_at, await wantedChats(options))
     cursor = page.next_cursor
     synced_at ??= page.synced_at
@@ -122,16 +122,16 @@ async function syncChanges(options: SyncOptions, last: SyncRow): Promise<void> {
 
 /** Keeps the other fields of the row: another call may have moved them on meanwhile. */
 async function store(
-  { db, account }: SyncOptions,
+  { db, userId }: SyncOptions,
   chats: Chat[],
   deleted: string[],
   row?: Partial<SyncRow>,
 ): Promise<void> {
-  await writeAs(db, account, [db.chats, db.messages, db.outbox, db.drafts, db.sync], async () => {
-    for (const chat of chats) await putServerChat(db, account, chat)
-    for (const id of deleted) await removeServerChat(db, account, id)
+  await writeAs(db, userId, [db.chats, db.messages, db.outbox, db.drafts, db.sync], async () => {
+    for (const chat of chats) await putServerChat(db, userId, chat)
+    for (const id of deleted) await removeServerChat(db, userId, id)
     if (!row) return
-    const before = { synced_at: '', next_cursor: null, finished_at: 0, ...(await db.sync.get([account, 'chats'])) }
-    await db.sync.put({ ...before, userId: account, scope: 'chats', ...row })
+    const before = { synced_at: '', next_cursor: null, finished_at: 0, ...(await db.sync.get([userId, 'chats'])) }
+    await db.sync.put({ ...before, userId, scope: 'chats', ...row })
   })
 }

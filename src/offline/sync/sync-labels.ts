@@ -15,27 +15,27 @@ type Create = Extract<OutboxEntry, { kind: `${LabelKind}.create` }>
  * put into here and was deleted elsewhere is noted for the person.
  */
 export async function syncLabels(options: SyncOptions): Promise<void> {
-  const { db, api, account, signal } = options
+  const { db, api, userId, signal } = options
   // An entry that was acknowledged while the lists were read may be in them or not; then they are read again.
   const before = await labelEntries(options)
   const [folders, tags] = await Promise.all([
-    api.call(listFolders, { as: account, signal }),
-    api.call(listTags, { as: account, signal }),
+    api.call(listFolders, { as: userId, signal }),
+    api.call(listTags, { as: userId, signal }),
   ])
   const tables = [db.folders, db.tags, db.chats, db.outbox, db.conflicts]
-  const fresh = await writeAs(db, account, tables, async () => {
+  const fresh = await writeAs(db, userId, tables, async () => {
     const entries = await labelEntries(options)
     if (before.some(({ id }) => entries.every((each) => each.id !== id))) return false
-    const shown = { folder: await namesOf(db.folders, account), tag: await namesOf(db.tags, account) }
-    await replace(db.folders, account, 'folder', folders.results, entries)
-    await replace(db.tags, account, 'tag', tags.results, entries)
-    const known = new Set([...(await namesOf(db.folders, account)).keys(), ...(await namesOf(db.tags, account)).keys()])
-    for (const id of await forgetLabels(db, account, (each) => !known.has(each))) {
+    const shown = { folder: await namesOf(db.folders, userId), tag: await namesOf(db.tags, userId) }
+    await replace(db.folders, userId, 'folder', folders.results, entries)
+    await replace(db.tags, userId, 'tag', tags.results, entries)
+    const known = new Set([...(await namesOf(db.folders, userId)).keys(), ...(await namesOf(db.tags, userId)).keys()])
+    for (const id of await forgetLabels(db, userId, (each) => !known.has(each))) {
       const label = shown.tag.has(id) ? 'tag' : 'folder'
       const mine = shown[label].get(id)
       // A refused session has emptied the copy: what had no name here is nothing to tell of.
       if (mine === undefined) continue
-      const common = { userId: account, id: `${id}/gone`, chat: id, created_at: Date.now() }
+      const common = { userId, id: `${id}/gone`, chat: id, created_at: Date.now() }
       await db.conflicts.put({ ...common, what: 'gone', label, mine, theirs: '' })
     }
     return true
@@ -46,41 +46,41 @@ export async function syncLabels(options: SyncOptions): Promise<void> {
 const isLabelEntry = ({ kind }: OutboxEntry) => kind.startsWith('folder.') || kind.startsWith('tag.')
 const isCreate = (entry: OutboxEntry): entry is Create => entry.kind === 'folder.create' || entry.kind === 'tag.create'
 
-async function labelEntries({ db, account }: SyncOptions): Promise<OutboxEntry[]> {
-  return (await readEntries(db, account)).filter(isLabelEntry)
+async function labelEntries({ db, userId }: SyncOptions): Promise<OutboxEntry[]> {
+  return (await readEntries(db, userId)).filter(isLabelEntry)
 }
 
-async function namesOf(table: Table<FolderRow, OwnedKey>, account: number): Promise<Map<string, string>> {
-  const rows = await table.where('[account+id]').between([account, ''], [account, '\uffff']).toArray()
+async function namesOf(table: Table<FolderRow, OwnedKey>, userId: number): Promise<Map<string, string>> {
+  const rows = await table.where('[account+id]').between([userId, ''], [userId, '\uffff']).toArray()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 async function replace(
   table: Table<FolderRow, OwnedKey>,
-  account: number,
+  userId: number,
   kind: LabelKind,
   labels: Folder[],
   entries: OutboxEntry[],
 ): Promise<void> {
-  const rows = new Map(labels.map((label): [string, FolderRow] => [label.id, { ...label, userId: account }]))
+  const rows = new Map(labels.map((label): [string, FolderRow] => [label.id, { ...label, userId }]))
   for (const entry of entries) {
     const { chat: id, state } = entry
     const made = isCreate(entry) && entry.kind === `${kind}.create` ? toRow(entry) : undefined
-    const row = rows.get(id) ?? (await table.get([account, id])) ?? made
+    const row = rows.get(id) ?? (await table.get([userId, id])) ?? made
     if (made && row) rows.set(id, row)
     if (entry.kind === `${kind}.update` && rows.has(id) && row && state !== 'failed') {
       rows.set(id, { ...row, ...(entry.body as object) })
     }
     if (entry.kind === `${kind}.delete` && state !== 'failed') rows.delete(id)
   }
-  const stored = await namesOf(table, account)
-  await table.bulkDelete([...stored.keys()].flatMap((id): OwnedKey[] => (rows.has(id) ? [] : [[account, id]])))
+  const stored = await namesOf(table, userId)
+  await table.bulkDelete([...stored.keys()].flatMap((id): OwnedKey[] => (rows.has(id) ? [] : [[userId, id]])))
   await table.bulkPut([...rows.values()])
 }
 
 /** As it was made here: its row goes with the copy when a session is refused, its entry does not. */
-function toRow({ userId: account, body, created_at }: Create): FolderRow {
+function toRow({ userId, body, created_at }: Create): FolderRow {
   const time = new Date(created_at).toISOString()
   const { id, name, color = null } = body
-  return { userId: account, id, name, color, created_at: time, updated_at: time }
+  return { userId, id, name, color, created_at: time, updated_at: time }
 }

@@ -4,6 +4,6 @@ import type { CompanionDatabase } from '../database/database.ts'
 export interface SyncOptions {
   db: CompanionDatabase
   api: Api
-  account: number
+  userId: number
   signal?: AbortSignal | undefined
 }

@@ -4,7 +4,7 @@ import { writeAs } from '../database/write-as.ts'
 import type { SyncOptions } from './sync-options.ts'
 
 /** Brings the person's chat profile as the server has it. Errors as `api.call`. */
-export async function syncProfile({ db, api, account, signal }: SyncOptions): Promise<void> {
-  const profile = await api.call(getChatProfile, { as: account, signal })
-  await writeAs(db, account, [db.profiles], () => putServerProfile(db, account, profile))
+export async function syncProfile({ db, api, userId, signal }: SyncOptions): Promise<void> {
+  const profile = await api.call(getChatProfile, { as: userId, signal })
+  await writeAs(db, userId, [db.profiles], () => putServerProfile(db, userId, profile))
 }

@@ -13,13 +13,13 @@ const SCOPES = scopeOfChat('')
  * first, when all had their turn. Errors as `api.call` for what would meet every chat.
  */
 export async function syncStale(options: SyncOptions): Promise<{ error: unknown } | undefined> {
-  const { db, account } = options
+  const { db, userId } = options
   const rows = await db.sync
     .where('[account+scope]')
-    .between([account, SCOPES], [account, `${SCOPES}\uffff`])
+    .between([userId, SCOPES], [userId, `${SCOPES}\uffff`])
     .toArray()
   const ids = rows.map(({ scope }) => scope.slice(SCOPES.length))
-  const chats = await db.chats.bulkGet(ids.map((id): OwnedKey => [account, id]))
+  const chats = await db.chats.bulkGet(ids.map((id): OwnedKey => [userId, id]))
   let failed: { error: unknown } | undefined
   for (const [index, { seen = '' }] of rows.entries()) {
     const server = chats[index]?.server

@@ -10,10 +10,10 @@ export interface SyncState {
 }
 
 /** How old the copy of a person's chats is, and what of theirs is on this device only. Live inside `useLiveQuery`. */
-export async function readSyncState(db: CompanionDatabase, account: number): Promise<SyncState> {
-  const synced = await db.sync.get([account, 'chats'])
+export async function readSyncState(db: CompanionDatabase, userId: number): Promise<SyncState> {
+  const synced = await db.sync.get([userId, 'chats'])
   // Read anew at every change of a queue that may be long: nothing is parsed.
-  const entries = await db.outbox.where('account').equals(account).toArray()
+  const entries = await db.outbox.where('account').equals(userId).toArray()
   const waiting = entries.filter(({ kind, state }) => kind === 'message.send' && state !== 'failed').length
   const failed = entries.filter(({ state }) => state === 'failed').length
   return { finishedAt: synced?.finished_at ?? null, waiting, failed }

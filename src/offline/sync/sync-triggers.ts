@@ -55,7 +55,7 @@ export function startSyncing(person: Omit<SyncOptions, 'signal'>): { look: () =>
     const wasLost = reachability.get() === 'lost'
     reachability.set('reached')
     if (!wasLost) return
-    await wakeWaiting(person.db, person.account)
+    await wakeWaiting(person.db, person.userId)
     requestFlush()
   }
   const onOffline = () => {

@@ -9,7 +9,7 @@ import { onConflict, onRefused } from '#offline/outbox/conflicts.ts'
  * Says what happened to the copy on this device: to whom, the words know (`offline-notices.ts`, fetched when needed).
  * Returns how to stop, which also takes back what stands there: it is not for whoever is here next.
  */
-export function followNotices(db: CompanionDatabase, account: number): () => void {
+export function followNotices(db: CompanionDatabase, userId: number): () => void {
   let isOver = false
   /** Words that come when it is over are not said any more. */
   const saying = <Words>(fetching: Promise<Words>, say: (words: Words) => void): void =>
@@ -20,15 +20,15 @@ export function followNotices(db: CompanionDatabase, account: number): () => voi
   const sayConflicts = sayEach<ConflictRow>((conflict) =>
     saying(changes(), ({ sayConflict }) => sayConflict(db, conflict)),
   )
-  const stopConflicts = onConflict(db, account, sayConflicts)
+  const stopConflicts = onConflict(db, userId, sayConflicts)
   const sayAllRefused = sayEach<{ id: string; entry: OutboxEntry }>(({ id, entry }) =>
     saying(changes(), ({ sayRefused }) => sayRefused(db, id, entry)),
   )
-  const stopRefused = onRefused(db, account, (entries) =>
+  const stopRefused = onRefused(db, userId, (entries) =>
     // Not the id under which a conflict of the same entry is told.
     sayAllRefused(entries.map((entry) => ({ id: `${entry.id}/refused`, entry }))),
   )
-  const wiped = liveQuery(() => readWiped(db, account)).subscribe({
+  const wiped = liveQuery(() => readWiped(db, userId)).subscribe({
     next: (isWiped) => {
       if (!isWiped) return
       said.add('wiped')

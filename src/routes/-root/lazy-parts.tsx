@@ -5,14 +5,14 @@ import { useSession } from '#session/state/session-atom.ts'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 
 /** With the database, which is not for visitors. */
-const InstallPrompt = lazy<ComponentType<{ account: number }>>(() =>
+const InstallPrompt = lazy<ComponentType<{ userId: number }>>(() =>
   import('#features/pwa/install/install-prompt.tsx').then(
     ({ InstallPrompt }) => ({ default: InstallPrompt }),
     () => ({ default: () => null }),
   ),
 )
 
-const Notifications = lazy<ComponentType<{ account: number }>>(() =>
+const Notifications = lazy<ComponentType<{ userId: number }>>(() =>
   import('#features/pwa/notifications/notifications.tsx').then(
     ({ Notifications }) => ({ default: Notifications }),
     () => ({ default: () => null }),
@@ -43,8 +43,8 @@ export function LazyParts() {
       <UpdatePrompt />
       {user !== undefined && (
         <Suspense>
-          <InstallPrompt account={user.id} />
-          <Notifications account={user.id} />
+          <InstallPrompt userId={user.id} />
+          <Notifications userId={user.id} />
           <MailLanguagePrompt key={user.id} user={user} />
           <Search />
         </Suspense>

@@ -6,5 +6,5 @@ import { useSession } from '#session/state/session-atom.ts'
 export function UserSearch() {
   const user = useSession()?.user
   if (user === undefined) return null
-  return <SearchLayer user={user} leaving={(requests) => <LogOutCommand account={user.id} requests={requests} />} />
+  return <SearchLayer user={user} leaving={(requests) => <LogOutCommand userId={user.id} requests={requests} />} />
 }

@@ -27,12 +27,12 @@ export function serveUser(): void {
 }
 
 function serve(): () => void {
-  const account = currentSession()?.user.id
-  if (account === undefined) return () => {}
-  const deps = { db: database(), api, account }
+  const userId = currentSession()?.user.id
+  if (userId === undefined) return () => {}
+  const deps = { db: database(), api, userId }
   const syncing = startSyncing(deps)
   const stopFlushing = startFlushing({ ...deps, onSent: syncing.look })
-  const stopNotices = followNotices(deps.db, account)
+  const stopNotices = followNotices(deps.db, userId)
   const stopTheme = followTheme()
   const ending = new AbortController()
   const { signal } = ending

@@ -18,10 +18,10 @@ export const Route = createFileRoute('/_site/settings')({
 
 function SettingsRoute() {
   const { section } = Route.useSearch()
-  const account = useSession()?.user.id
+  const userId = useSession()?.user.id
   return (
     <SettingsPage
-      account={account}
+      userId={userId}
       section={section}
       notifications={<NotificationSwitch />}
       mails={
@@ -30,7 +30,7 @@ function SettingsRoute() {
           <NewsletterSwitch />
         </>
       }
-      devices={account === undefined ? null : <DeviceList account={account} heading="h3" />}
+      devices={userId === undefined ? null : <DeviceList userId={userId} heading="h3" />}
     />
   )
 }

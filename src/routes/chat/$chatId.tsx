@@ -22,15 +22,15 @@ const ChatSearch = v.object({ ...Shared.entries, message: v.fallback(v.optional(
 export const Route = createFileRoute('/chat/$chatId')({
   validateSearch: ChatSearch,
   beforeLoad: async ({ params, search, preload }) => {
-    const account = currentSession()?.user.id
+    const userId = currentSession()?.user.id
     const { message: _, ...shared } = search
-    if (!preload && account !== undefined) await readFirst(account, params.chatId)
+    if (!preload && userId !== undefined) await readFirst(userId, params.chatId)
     const isShared = Object.values(shared).some((part) => part !== undefined)
-    if (params.chatId !== 'new' || preload || !isShared || account === undefined) return
+    if (params.chatId !== 'new' || preload || !isShared || userId === undefined) return
     // The database code is loaded with the screen, not before.
     const { saveShared } = await import('#features/chat/composer/save-shared-text.ts')
     // Until it is kept, the address holds it for a reload.
-    if (!(await saveShared(account, shared))) return
+    if (!(await saveShared(userId, shared))) return
     throw redirect({ to: '/chat/$chatId', params: { chatId: 'new' }, search: {}, replace: true })
   },
 })

@@ -4,11 +4,11 @@ import { within } from '#lib/timing/with-timeout.ts'
 const FOUND_WITHIN_MS = 1_000
 
 /** The newest chat of the copy, `new` when there is none; undefined when that cannot be said now. */
-export async function findNewest(account: number): Promise<string | undefined> {
+export async function findNewest(userId: number): Promise<string | undefined> {
   try {
     // The database code is loaded with the screen, not before.
     const { newestChat } = await import('#offline/chats/newest-chat.ts')
-    const newest = await within(FOUND_WITHIN_MS, newestChat(account))
+    const newest = await within(FOUND_WITHIN_MS, newestChat(userId))
     return newest === null ? 'new' : newest
   } catch (error) {
     reportError(error)

@@ -8,9 +8,9 @@ import { findNewest } from './-find-newest.ts'
  */
 export const Route = createFileRoute('/chat/')({
   beforeLoad: async ({ location, preload }) => {
-    const account = currentSession()?.user.id
-    if (preload || account === undefined || location.searchStr !== '') return
-    const chatId = await findNewest(account)
+    const userId = currentSession()?.user.id
+    if (preload || userId === undefined || location.searchStr !== '') return
+    const chatId = await findNewest(userId)
     if (chatId !== undefined) throw redirect({ to: '/chat/$chatId', params: { chatId }, replace: true })
   },
 })

@@ -29,8 +29,8 @@ const userItems = (
 
 function ChatRoute() {
   const { chatId } = useParams({ strict: false })
-  const account = useSession()?.user.id
-  if (account === undefined) return null
+  const userId = useSession()?.user.id
+  if (userId === undefined) return null
   return (
     <QueryClientProvider client={queryClient}>
       <ChatScreen
@@ -38,7 +38,7 @@ function ChatRoute() {
         sidebar={({ inDrawer }) => (
           <Sidebar current={chatId} inDrawer={inDrawer} onSearch={searchChats} userItems={userItems} />
         )}
-        menu={(id) => <ChatMenu account={account} chatId={id} />}
+        menu={(id) => <ChatMenu userId={userId} chatId={id} />}
       />
     </QueryClientProvider>
   )

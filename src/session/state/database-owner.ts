@@ -8,13 +8,13 @@ import { MIRROR_KEY } from './local-storage-mirror.ts'
 const Stored = v.looseObject({ kept: v.optional(v.number()) })
 
 /** Notes that the database holds the record of that person. */
-export function markKept(account: number): void {
-  writeKept(account)
+export function markKept(userId: number): void {
+  writeKept(userId)
 }
 
 /** Whether it was there the last time that this device knew. */
-export function wasKept(account: number | undefined): boolean {
-  return account !== undefined && readStored()?.kept === account
+export function wasKept(userId: number | undefined): boolean {
+  return userId !== undefined && readStored()?.kept === userId
 }
 
 /** Nothing of that person is kept here any more, as they wished. */

@@ -5,7 +5,7 @@ import { currentState } from './session-atom.ts'
 import { follow } from './watch-other-tabs.ts'
 
 const toGrant = ({ session } = currentState()) =>
-  session && { account: session.user.id, access: session.access, refresh: session.refresh }
+  session && { userId: session.user.id, access: session.access, refresh: session.refresh }
 
 /** The page's tokens: read from memory, changed through the record. */
 export function createPageTokens(onRefused: () => void): TokenSource {
@@ -20,7 +20,7 @@ export function createPageTokens(onRefused: () => void): TokenSource {
       const { db, replaceTokens } = await openRecord()
       follow(await replaceTokens(db, currentState(), used, next))
       const grant = toGrant()
-      return grant?.account === used.account ? grant : null
+      return grant?.userId === used.userId ? grant : null
     },
     refused: async (used) => {
       if (await endPageSession('refused', used)) onRefused()

@@ -2,7 +2,7 @@ import type { Grant } from '#api/token-source.ts'
 import { closeNotifications } from '#lib/service-worker/close-notifications.ts'
 import { clearPrivateCaches } from '#lib/service-worker/private-caches.ts'
 import type { CompanionDatabase } from '#offline/database/database.ts'
-import { forgetCopies, wipeAccount } from '#offline/database/wipe.ts'
+import { forgetCopies, wipeUser } from '#offline/database/wipe.ts'
 import { nobody, type Session, type SessionState } from '../state/session-state.ts'
 import { changeRecord } from './token-record.ts'
 
@@ -33,7 +33,7 @@ export async function endSession(reason: EndReason, deps: EndSessionDeps): Promi
     ended = session
     return reason === 'refused' ? reason : null
   }
-  const forget = reason === 'refused' ? forgetCopies : wipeAccount
+  const forget = reason === 'refused' ? forgetCopies : wipeUser
   const empty = async () => {
     for (const userId of new Set([known.session?.user.id, ended?.user.id])) {
       if (userId !== undefined) await forget(db, userId)

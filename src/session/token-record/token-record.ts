@@ -82,16 +82,16 @@ export async function noteLoss(db: CompanionDatabase, session: Pick<Session, 'us
 /** Keeps the answer of a refresh, unless its person left or signed in anew meanwhile: then it is dropped. */
 export function replaceTokens(db: CompanionDatabase, known: SessionState, used: Grant, next: Tokens) {
   return changeRecord(db, known, ({ session }) =>
-    session?.user.id === used.account && session.refresh === used.refresh
+    session?.user.id === used.userId && session.refresh === used.refresh
       ? { user: session.user, access: next.access, refresh: next.refresh }
       : 'keep',
   )
 }
 
-export function toGrant(state: SessionState | null, account?: number): Grant | null {
+export function toGrant(state: SessionState | null, userId?: number): Grant | null {
   const session = state?.session
-  if (!session || (account !== undefined && session.user.id !== account)) return null
-  return { account: session.user.id, access: session.access, refresh: session.refresh }
+  if (!session || (userId !== undefined && session.user.id !== userId)) return null
+  return { userId: session.user.id, access: session.access, refresh: session.refresh }
 }
 
 /** The tokens for a context without localStorage (the worker). `onRefused` ends the session there. */
@@ -100,7 +100,7 @@ export function createRecordTokens(db: CompanionDatabase, onRefused: (used: Gran
   return {
     read,
     reread: read,
-    replace: async (used, next) => toGrant(await replaceTokens(db, nobody, used, next), used.account),
+    replace: async (used, next) => toGrant(await replaceTokens(db, nobody, used, next), used.userId),
     refused: onRefused,
   }
 }

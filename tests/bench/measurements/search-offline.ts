@@ -89,11 +89,11 @@ function timeQuery(query: string): Promise<number> {
 }
 
 /** Stores the texts in the browser's local copy, as a sync would. */
-async function seed(page: Page, account: number, texts: readonly string[]): Promise<void> {
+async function seed(page: Page, userId: number, texts: readonly string[]): Promise<void> {
   const chats = Array.from({ length: CHATS }, (_, n) => ({ id: uuid(), title: texts[n]?.slice(0, 60) ?? '' }))
   const ids = texts.map(() => uuid())
   await page.evaluate(
-    async ({ account, chats, ids, texts }) => {
+    async ({ account: userId, chats, ids, texts }) => {
       const done = <T>(request: IDBRequest<T>) =>
         new Promise<T>((resolve, reject) => {
           request.onsuccess = () => resolve(request.result)
@@ -107,11 +107,18 @@ async function seed(page: Page, account: number, texts: readonly string[]): Prom
       for (const [n, { id, title }] of chats.entries()) {
         const times = { created_at: time(n), updated_at: time(n), last_message_at: time(n) }
         const state = { folder: null, tags: [], is_saved: true, expires_at: null, preview: '' }
-        transaction.objectStore('chats').put({ account, id, title, ...times, ...state })
+        transaction.objectStore('chats').put({ account: userId, id, title, ...times, ...state })
       }
       for (const [n, content] of texts.entries()) {
         const chat = chats[n % chats.length]?.id
-        const place = { account, id: ids[n], chat, seq: Math.floor(n / chats.length) + 1, role: 'user', reply_to: null }
+        const place = {
+          account: userId,
+          id: ids[n],
+          chat,
+          seq: Math.floor(n / chats.length) + 1,
+          role: 'user',
+          reply_to: null,
+        }
         const state = {
           status: 'complete',
           failure: null,
@@ -127,6 +134,6 @@ async function seed(page: Page, account: number, texts: readonly string[]): Prom
       await new Promise((resolve) => transaction.addEventListener('complete', resolve))
       db.close()
     },
-    { account, chats, ids, texts: [...texts] },
+    { account: userId, chats, ids, texts: [...texts] },
   )
 }

@@ -11,11 +11,11 @@ const paragraph =
 /** Stores a chat of `count` messages in the server's database and in the browser's copy alike; returns its id. */
 export async function seedChat({ server, user }: Stage, page: Page, count: number): Promise<string> {
   const chat = await user.chat(['The first question'])
-  const account = user.authenticated.user.id
+  const userId = user.authenticated.user.id
   const messages = makeMessages(chat, count)
-  insert(join(server.folder, 'companion.sqlite'), account, chat, messages)
+  insert(join(server.folder, 'companion.sqlite'), userId, chat, messages)
   await page.evaluate(
-    async ({ rows, account }) => {
+    async ({ rows, account: userId }) => {
       const done = <T>(request: IDBRequest<T>) =>
         new Promise<T>((resolve, reject) => {
           request.onsuccess = () => resolve(request.result)
@@ -24,11 +24,11 @@ export async function seedChat({ server, user }: Stage, page: Page, count: numbe
       const db = await done(indexedDB.open('companion'))
       const transaction = db.transaction('messages', 'readwrite')
       const table = transaction.objectStore('messages')
-      for (const row of rows) table.put({ ...row, account })
+      for (const row of rows) table.put({ ...row, account: userId })
       await new Promise((resolve) => transaction.addEventListener('complete', resolve))
       db.close()
     },
-    { rows: messages, account },
+    { rows: messages, account: userId },
   )
   return chat
 }
@@ -52,7 +52,7 @@ function makeMessages(chat: string, count: number): Message[] {
   return messages
 }
 
-function insert(file: string, account: number, chat: string, messages: readonly Message[]): void {
+function insert(file: string, userId: number, chat: string, messages: readonly Message[]): void {
   const db = new DatabaseSync(file)
   db.exec('pragma busy_timeout = 5000; begin immediate')
   const statement = db.prepare(
@@ -61,9 +61,9 @@ function insert(file: string, account: number, chat: string, messages: readonly 
      values (?, ?, ?, ?, ?, 'complete', '', ?, ?, 1, 'text', 'text', '', ?, ?)`,
   )
   for (const { id, role, content, seq, reply_to, created_at } of messages) {
-    statement.run(account, id, chat, role, content, seq, reply_to, created_at, created_at)
+    statement.run(userId, id, chat, role, content, seq, reply_to, created_at, created_at)
   }
-  db.prepare('update chats set last_seq = ? where user_id = ? and id = ?').run(messages.length + 2, account, chat)
+  db.prepare('update chats set last_seq = ? where user_id = ? and id = ?').run(messages.length + 2, userId, chat)
   db.exec('commit')
   db.close()
 }

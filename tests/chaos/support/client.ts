@@ -45,13 +45,13 @@ export class Client {
   /** Types a message into a chat, and creates the chat unless the server knows it. */
   async type(ledger: Ledger, { authenticated: { user } }: ApiUser, chat: string, words: string) {
     const content = ledger.enter(user.id, chat, words)
-    const id = await enqueueMessage(this.db, { account: user.id, chat, content, newChat: {} })
+    const id = await enqueueMessage(this.db, { userId: user.id, chat, content, newChat: {} })
     return { id, content }
   }
 
   flush({ authenticated: { user } }: ApiUser, more: Partial<FlushOptions> = {}): ReturnType<typeof flush> {
     const now = () => Date.now() + this.ahead
-    return flush({ db: this.db, api: this.api, account: user.id, now, random: () => 0, locks: this.#locks, ...more })
+    return flush({ db: this.db, api: this.api, userId: user.id, now, random: () => 0, locks: this.#locks, ...more })
   }
 
   /** Flushes whenever an entry is due, in virtual time, until none waits for a time. Returns the number of flushes. */

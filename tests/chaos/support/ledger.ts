@@ -3,7 +3,7 @@ import type { OpenDatabase } from '#server/db/database.ts'
 
 /** One typed message. `text` is unique in the ledger. */
 export interface Typed {
-  account: number
+  userId: number
   chat: string
   text: string
 }
@@ -31,9 +31,9 @@ export class Ledger {
   readonly #mark = randomUUID().slice(0, 8)
 
   /** Returns a text that is unique among all ledgers; it is recorded before it is typed. */
-  enter(account: number, chat: string, words: string): string {
+  enter(userId: number, chat: string, words: string): string {
     const text = `${this.#mark}-${this.#typed.length + 1} ${words}`
-    this.#typed.push({ account, chat, text })
+    this.#typed.push({ userId, chat, text })
     return text
   }
 
@@ -50,7 +50,7 @@ export class Ledger {
     const messages = await db.selectFrom('messages').select(columns).orderBy('seq').execute()
     const generations = await db.selectFrom('generations').select('message_id').execute()
     const known = new Map(this.#typed.map((line) => [line.text, line]))
-    const users = new Set(this.#typed.map(({ account }) => account))
+    const users = new Set(this.#typed.map(({ userId }) => userId))
     const questions = messages.filter(
       ({ role, user_id, content }) => role === 'user' && (users.has(user_id) || known.has(content)),
     )
@@ -69,7 +69,7 @@ export class Ledger {
       duplicated: [...times].flatMap(([text, n]) => (n > 1 ? [`${n} times ${text}`] : [])),
       strayed: questions.flatMap(({ user_id, chat_id, content }) => {
         const line = known.get(content)
-        return line && (line.account !== user_id || line.chat !== chat_id) ? [content] : []
+        return line && (line.userId !== user_id || line.chat !== chat_id) ? [content] : []
       }),
       invented: questions.flatMap(({ content }) => (known.has(content) ? [] : [content])),
       disordered: chats.filter((chat) => {

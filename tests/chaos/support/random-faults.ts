@@ -45,7 +45,7 @@ export class Storm {
     const { proxy, registerUser: makePerson } = this.#stage
     const { messages, chats: howMany, burst } = this.#size
     const user = await makePerson()
-    const account = user.authenticated.user.id
+    const userId = user.authenticated.user.id
     const chats: string[] = []
     for (let n = 0; n < howMany; n += 1) chats.push(await user.chat([], `Chat ${n + 1}`))
     const device = await BrowserDevice.open(browser, proxy.url, user)
@@ -69,7 +69,7 @@ export class Storm {
       }
       left -= 1
       this.#trace(`typing ${n}`)
-      await typeMessage(tabs[which] as Page, this.ledger.enter(account, chat, 'in the storm'))
+      await typeMessage(tabs[which] as Page, this.ledger.enter(userId, chat, 'in the storm'))
     }
     await Promise.all(this.#beside)
     await this.#server

@@ -17,8 +17,8 @@ async function openAnswered(app: App) {
   await expect(answer).toBeVisible()
   await app.untilOfflineReady()
   const message = await answerOf(app.page, chat)
-  const account = person.authenticated.user.id
-  return { chat, account, payload: { type: 'answer_ready', account, chat, message } }
+  const userId = person.authenticated.user.id
+  return { chat, account: userId, payload: { type: 'answer_ready', account: userId, chat, message } }
 }
 
 const answerOf = (page: Page, chat: string): Promise<string> =>
@@ -68,12 +68,12 @@ test('a push message for another user, or an unreadable one, shows no names and 
   page,
   context,
 }) => {
-  const { account, payload } = await openAnswered(app)
+  const { account: userId, payload } = await openAnswered(app)
   const control = await WorkerControl.of(page)
   const nobodys = [{ title: 'Companion', body: 'Your answer is ready', tag: 'ready' }]
   // In another tab, so that no page of the app is looked at.
   await page.goto('about:blank')
-  await control.push(JSON.stringify({ ...payload, account: account + 1 }))
+  await control.push(JSON.stringify({ ...payload, account: userId + 1 }))
   await page.goto('/information')
   await expect.poll(() => shownNotifications(page)).toEqual(nobodys)
   await closeAll(page)

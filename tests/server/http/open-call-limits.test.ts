@@ -77,14 +77,14 @@ describeServerOnEachEngine(
       const opened: string[] = []
       const api = createApi({
         baseUrl: server().address,
-        tokens: memoryTokens({ account: user.id, access, refresh }),
+        tokens: memoryTokens({ userId: user.id, access, refresh }),
         language: () => 'en',
         fetch: (...request) => {
           opened.push(String(request[0]))
           return fetch(...request)
         },
       })
-      const end = tailAnswer({ db, api, account: user.id, chat: testUser.chat, message: testUser.answer })
+      const end = tailAnswer({ db, api, userId: user.id, chat: testUser.chat, message: testUser.answer })
       await vi.waitFor(() => expect(answerSnapshot(testUser.answer)?.text).toBe('One '))
       const streams = []
       for (let count = 0; count < 20; count += 1) streams.push(await follow(testUser))

@@ -35,7 +35,7 @@ afterAll(async () => {
 async function startUser() {
   const { db } = await startDevice()
   const { user, access, refresh } = await server.registerSubscriber()
-  const tokens = memoryTokens({ account: user.id, access, refresh })
+  const tokens = memoryTokens({ userId: user.id, access, refresh })
   const line = { lose: 0, refreshes: 0 }
   const api = createApi({
     baseUrl: server.address,
@@ -49,7 +49,7 @@ async function startUser() {
       throw new TypeError('fetch failed')
     },
   })
-  return { db, api, account: user.id, tokens, line }
+  return { db, api, userId: user.id, tokens, line }
 }
 
 describe('the client core against the real server', () => {
@@ -58,12 +58,12 @@ describe('the client core against the real server', () => {
     const chat = uuid()
     const id = await enqueueMessage(user.db, { ...user, chat, content: 'What is honesty?', newChat: {} })
     expect(await flush(user)).toEqual({ sent: 2, refused: 0, stopped: null, nextAt: null })
-    const answer = (await queryChatContents(user.db, user.account, chat)).messages[1]
+    const answer = (await queryChatContents(user.db, user.userId, chat)).messages[1]
     expect(answer).toMatchObject({ role: 'assistant', reply_to: id })
     expect(await tailAnswer({ ...user, chat, message: answer?.id ?? '' })).toEqual({ failed: null })
     const { messages } = await user.api.call(getMessages, { params: { id: chat } })
-    const copy = (await queryChatContents(user.db, user.account, chat)).messages
-    expect(copy.map(({ userId: account, ...message }) => message)).toMatchObject(
+    const copy = (await queryChatContents(user.db, user.userId, chat)).messages
+    expect(copy.map(({ userId, ...message }) => message)).toMatchObject(
       messages.map(({ id, content, status, seq }) => ({ id, content, status, seq })),
     )
     expect(copy[1]?.status).toBe('complete')
@@ -80,9 +80,9 @@ describe('the client core against the real server', () => {
       ahead += 3_000_000
       await flush({ ...user, now: () => Date.now() + ahead })
     }
-    expect(await queryOutbox(user.db, user.account)).toEqual([])
+    expect(await queryOutbox(user.db, user.userId)).toEqual([])
     await syncMessages({ ...user, chat })
-    const { messages } = await queryChatContents(user.db, user.account, chat)
+    const { messages } = await queryChatContents(user.db, user.userId, chat)
     expect(messages.filter(({ role }) => role === 'user').map(({ content }) => content)).toEqual(['Only once'])
     expect((await user.api.call(listChats, {})).results).toHaveLength(1)
   })
@@ -94,12 +94,12 @@ describe('the client core against the real server', () => {
     for (const chat of [kept, gone]) await enqueueMessage(user.db, { ...user, chat, content: chat, newChat: {} })
     await flush(user)
     await syncChats(other)
-    expect((await queryChats(other.db, user.account)).map(({ id }) => id).sort()).toEqual([kept, gone].sort())
+    expect((await queryChats(other.db, user.userId)).map(({ id }) => id).sort()).toEqual([kept, gone].sort())
     await enqueueChatDelete(user.db, { ...user, chat: gone })
     await user.api.call(updateChat, { params: { id: kept }, body: { title: 'Renamed' } })
     await flush(user)
     await syncChats(other)
-    expect((await queryChats(other.db, user.account)).map(({ id, title }) => [id, title])).toEqual([[kept, 'Renamed']])
+    expect((await queryChats(other.db, user.userId)).map(({ id, title }) => [id, title])).toEqual([[kept, 'Renamed']])
     expect(await syncMessages({ ...other, chat: gone })).toBe(false)
   })
 
@@ -133,7 +133,7 @@ describe('the client core against the real server', () => {
     await enqueueMessage(user.db, { ...user, chat: uuid(), content: 'Kept', newChat: {} })
     expect(await flush(user)).toMatchObject({ sent: 0, stopped: 'signed-out' })
     expect(user.tokens.refusals).toHaveLength(1)
-    expect(await queryOutbox(user.db, user.account)).toHaveLength(2)
+    expect(await queryOutbox(user.db, user.userId)).toHaveLength(2)
     expect(isTokenError(await user.api.call(listChats, {}).catch((error: unknown) => error))).toBe(true)
   })
 })

@@ -26,14 +26,14 @@ let server: TestServer
 /** A user with two devices that reach the real server only when a test allows it. */
 async function startTwoDevices() {
   const { user, access, refresh } = await server.registerSubscriber()
-  const account = user.id
+  const userId = user.id
   let ahead = 0
   const start = async () => {
     const { db } = await startDevice()
     const line = { lose: 0 }
     const api = createApi({
       baseUrl: server.address,
-      tokens: memoryTokens({ account, access, refresh }),
+      tokens: memoryTokens({ userId, access, refresh }),
       language: () => 'en',
       locks: undefined,
       fetch: async (...request) => {
@@ -43,7 +43,7 @@ async function startTwoDevices() {
         throw new TypeError('fetch failed')
       },
     })
-    const user = { db, api, account }
+    const user = { db, api, userId }
     const send = () => flush({ ...user, now: () => Date.now() + ahead })
     /** Sends everything that waits, as if hours had passed, then syncs. */
     const meet = async () => {
@@ -53,22 +53,22 @@ async function startTwoDevices() {
     }
     return { ...user, line, send, meet }
   }
-  return { account, devices: [await start(), await start()] as const }
+  return { userId, devices: [await start(), await start()] as const }
 }
 type Device = Awaited<ReturnType<typeof startTwoDevices>>['devices'][number]
 
-const owned = ({ account }: Device, chat: string) => ({ account, chat })
+const owned = ({ userId }: Device, chat: string) => ({ userId, chat })
 
 /** The state that a device shows, without what is specific to the device. */
-async function shown({ db, account }: Device) {
+async function shown({ db, userId }: Device) {
   const label = ({ id, name, color }: { id: string; name: string; color: string | null }) => ({ id, name, color })
-  const chats = (await queryChats(db, account)).filter(({ local }) => !local)
+  const chats = (await queryChats(db, userId)).filter(({ local }) => !local)
   return {
     chats: chats
       .map(({ id, title, folder, tags, is_saved }) => ({ id, title, folder, tags: [...tags].sort(), is_saved }))
       .sort((a, b) => a.id.localeCompare(b.id)),
-    folders: (await queryFolders(db, account)).map(label).sort((a, b) => a.id.localeCompare(b.id)),
-    tags: (await queryTags(db, account)).map(label).sort((a, b) => a.id.localeCompare(b.id)),
+    folders: (await queryFolders(db, userId)).map(label).sort((a, b) => a.id.localeCompare(b.id)),
+    tags: (await queryTags(db, userId)).map(label).sort((a, b) => a.id.localeCompare(b.id)),
   }
 }
 
@@ -149,7 +149,7 @@ describe.each(testEngines)('two devices of one user that are often offline (%s)'
       const expected = await truth(devices[0])
       for (const device of devices) {
         expect(await shown(device)).toEqual(expected)
-        expect((await queryOutbox(device.db, device.account)).filter(({ state }) => state !== 'failed')).toEqual([])
+        expect((await queryOutbox(device.db, device.userId)).filter(({ state }) => state !== 'failed')).toEqual([])
       }
       const arrived = (await asked(devices[0])).filter((content) => content !== '')
       expect(new Set(arrived).size).toBe(arrived.length)
@@ -173,15 +173,15 @@ describe.each(testEngines)('two devices of one user that are often offline (%s)'
   })
 })
 
-const unsent = async ({ db, account }: Device) =>
-  (await queryOutbox(db, account)).flatMap(({ kind, body, error }) =>
+const unsent = async ({ db, userId }: Device) =>
+  (await queryOutbox(db, userId)).flatMap(({ kind, body, error }) =>
     kind === 'message.send' ? { content: body.content, code: error?.code } : [],
   )
 
 /** The questions of a chat that a device shows, and those on the active path of the server. */
-async function questions({ db, account }: Device, chat: string): Promise<{ id: string; content: string }[]> {
-  const { messages, unsent } = await queryChatContents(db, account, chat)
-  const hidden = findHidden(messages, await readEntries(db, account, chat))
+async function questions({ db, userId }: Device, chat: string): Promise<{ id: string; content: string }[]> {
+  const { messages, unsent } = await queryChatContents(db, userId, chat)
+  const hidden = findHidden(messages, await readEntries(db, userId, chat))
   const sent = messages.filter(({ role }) => role === 'user')
   const waiting = unsent.flatMap(({ id, body, state }) => (state === 'failed' ? [] : { id, content: body.content }))
   return [...sent, ...waiting].filter(({ id }) => !hidden.has(id))
@@ -206,11 +206,11 @@ async function perform(
   typed: Map<string, string>,
   deleted: Set<string>,
 ): Promise<void> {
-  const { db, account } = device
+  const { db, userId } = device
   const pick = <T>(from: T[], n: number): T | undefined => from[n % Math.max(1, from.length)]
-  const chat = pick(await queryChats(db, account), one)?.id
-  const folders = await queryFolders(db, account)
-  const tags = await queryTags(db, account)
+  const chat = pick(await queryChats(db, userId), one)?.id
+  const folders = await queryFolders(db, userId)
+  const tags = await queryTags(db, userId)
   const change = async (patch: Parameters<typeof enqueueChatChange>[1]['patch']) => {
     if (chat) await enqueueChatChange(db, { ...owned(device, chat), patch })
   }
@@ -250,10 +250,10 @@ async function perform(
       return enqueueChatDelete(db, owned(device, chat))
     }
     case 'make folder':
-      await labels.enqueueFolderCreate(db, { userId: account, name })
+      await labels.enqueueFolderCreate(db, { userId, name })
       break
     case 'make tag':
-      await labels.enqueueTagCreate(db, { userId: account, name, color: '#112233' })
+      await labels.enqueueTagCreate(db, { userId, name, color: '#112233' })
       break
     case 'rename folder':
     case 'delete folder':
@@ -262,10 +262,10 @@ async function perform(
       const isFolder = act.endsWith('folder')
       const id = pick(isFolder ? folders : tags, one)?.id
       if (!id) return
-      if (act === 'rename folder') await labels.enqueueFolderUpdate(db, { userId: account, id, patch: { name } })
-      if (act === 'rename tag') await labels.enqueueTagUpdate(db, { userId: account, id, patch: { name } })
-      if (act === 'delete folder') await labels.enqueueFolderDelete(db, { userId: account, id })
-      if (act === 'delete tag') await labels.enqueueTagDelete(db, { userId: account, id })
+      if (act === 'rename folder') await labels.enqueueFolderUpdate(db, { userId, id, patch: { name } })
+      if (act === 'rename tag') await labels.enqueueTagUpdate(db, { userId, id, patch: { name } })
+      if (act === 'delete folder') await labels.enqueueFolderDelete(db, { userId, id })
+      if (act === 'delete tag') await labels.enqueueTagDelete(db, { userId, id })
       break
     }
     case 'send':

@@ -125,9 +125,9 @@ it('does not lose a message: the app keeps it and sends it later', async () => {
   const storage = await createTestStorage('sqlite')
   const server = await startTestServer(storage)
   const { user, access, refresh } = await server.registerSubscriber()
-  const tokens = memoryTokens({ account: user.id, access, refresh })
+  const tokens = memoryTokens({ userId: user.id, access, refresh })
   const { db } = await startDevice()
-  const device = { db, account: user.id, api: createApi({ baseUrl: server.address, tokens, language: () => 'en' }) }
+  const device = { db, userId: user.id, api: createApi({ baseUrl: server.address, tokens, language: () => 'en' }) }
   await enqueueMessage(db, { ...device, chat: randomUUID(), content: 'Keep me '.repeat(3_000), newChat: {} })
   const makeRoom = await ways[PAGE_LIMIT]?.fill(server, storage)
   expect(await flush(device)).toMatchObject({ refused: 0 })

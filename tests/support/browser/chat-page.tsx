@@ -16,14 +16,14 @@ import { adopt, currentState } from '#session/state/session-atom.ts'
 import { makeAuthenticated, makeUser } from '../users/make-user.ts'
 import { interact, render, typeInto } from './render.tsx'
 
-export const account = 7
+export const userId = 7
 
 /** Stores a chat with a title only, which the server knows. */
 export async function storeChat(id: string, title: string): Promise<void> {
   const time = new Date().toISOString()
   const times = { created_at: time, updated_at: time, last_message_at: time }
   const server = { id, title, ...times, folder: null, tags: [], is_saved: false, expires_at: null, preview: '' }
-  await database().chats.put({ ...server, userId: account, local: false, server } as ChatRow)
+  await database().chats.put({ ...server, userId, local: false, server } as ChatRow)
 }
 
 interface ChatPageOptions {
@@ -46,10 +46,10 @@ export async function openChatPage(path: string, { beforeLoad = async () => unde
     },
   )
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
-  const user = makeUser(account, { is_admin: true })
+  const user = makeUser(userId, { is_admin: true })
   adopt({
     generation: currentState().generation + 1,
-    session: { ...makeAuthenticated(account), user, generation: 1 },
+    session: { ...makeAuthenticated(userId), user, generation: 1 },
   } as never)
   const root = createRootRoute()
   const chats = createRoute({ getParentRoute: () => root, path: '/chat', component: Page })

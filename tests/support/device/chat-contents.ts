@@ -8,17 +8,17 @@ type UnsentMessage = Extract<OutboxEntry, { kind: 'message.send' }>
 /** The messages of a chat by position, then the unacknowledged ones, in the order of sending. */
 export function queryChatContents(
   db: CompanionDatabase,
-  account: number,
+  userId: number,
   chat: string,
 ): Promise<{ messages: MessageRow[]; unsent: UnsentMessage[] }> {
   return db.transaction('r', [db.messages, db.outbox], async () => {
-    const range = db.messages.where('[account+chat+seq]').between([account, chat, 0], [account, chat, Dexie.maxKey])
+    const range = db.messages.where('[account+chat+seq]').between([userId, chat, 0], [userId, chat, Dexie.maxKey])
     const messages = await range.toArray()
     const unsent: UnsentMessage[] = []
-    for (const entry of await readEntries(db, account, chat)) {
+    for (const entry of await readEntries(db, userId, chat)) {
       if (entry.kind !== 'message.send') continue
       // The response was lost but a sync has fetched the message.
-      if ((await db.messages.get([account, entry.id])) === undefined) unsent.push(entry)
+      if ((await db.messages.get([userId, entry.id])) === undefined) unsent.push(entry)
     }
     return { messages, unsent }
   })

@@ -19,7 +19,7 @@ export interface Device {
   server: ChatServer
   tokens: MemoryTokens
   api: ReturnType<typeof createApi>
-  account: number
+  userId: number
   /** Flushes as of `clock.now`, at the pace that earlier flushes have left, without locks unless given. */
   flush(more?: Partial<FlushOptions>): ReturnType<typeof flush>
   clock: { now: number }
@@ -33,9 +33,9 @@ export async function startDevice(): Promise<Device> {
     await server.close()
     await db.delete()
   })
-  const tokens = memoryTokens({ account: ME, access: 'a1', refresh: 'r1' })
+  const tokens = memoryTokens({ userId: ME, access: 'a1', refresh: 'r1' })
   const api = createApi({ baseUrl: server.url, tokens, language: () => 'en', locks: undefined })
   const clock = { now: Date.now() }
-  const common = { db, api, account: ME, random: () => 0, now: () => clock.now, pace: createSendPace() }
-  return { db, server, tokens, api, account: ME, clock, flush: (more) => flush({ ...common, ...more }) }
+  const common = { db, api, userId: ME, random: () => 0, now: () => clock.now, pace: createSendPace() }
+  return { db, server, tokens, api, userId: ME, clock, flush: (more) => flush({ ...common, ...more }) }
 }

@@ -21,7 +21,7 @@ export const requestFaults = [
 type Fate = (typeof requestFaults)[number]
 
 interface BrowserUser {
-  account: number
+  userId: number
   model: ChatModel
   /** The current access token number of the server; a request with an older one must refresh. */
   access: number
@@ -40,14 +40,14 @@ export async function startInMemoryBrowser() {
   let now = 0
   let left: Fate[] = []
 
-  const grant = ({ account, access }: BrowserUser) => ({
-    account,
-    access: `${account}:${access}`,
-    refresh: `${account}:r`,
+  const grant = ({ userId, access }: BrowserUser) => ({
+    userId,
+    access: `${userId}:${access}`,
+    refresh: `${userId}:r`,
   })
 
   async function begin(): Promise<void> {
-    users = [1, 2].map((account) => ({ account, model: createChatModel(), access: 0 }))
+    users = [1, 2].map((userId) => ({ userId, model: createChatModel(), access: 0 }))
     sources = users.map((user) => memoryTokens(grant(user)))
     now = 0
     clock.now = Date.now()
@@ -57,7 +57,7 @@ export async function startInMemoryBrowser() {
     await signIn()
   }
 
-  const signIn = () => db.session.put({ key: 'current', generation: 1, user: { id: users[now]?.account } })
+  const signIn = () => db.session.put({ key: 'current', generation: 1, user: { id: users[now]?.userId } })
 
   /** Signs one user out and the other in; the queue stays. */
   async function switchUser(): Promise<void> {
@@ -78,7 +78,7 @@ export async function startInMemoryBrowser() {
   /** The server: identifies the user by the token alone. */
   function answer(request: ReceivedRequest): Reply {
     if (request.path === '/accounts/token/refresh/') {
-      const user = users.find(({ account }) => `${account}:r` === request.json.refresh)
+      const user = users.find(({ userId }) => `${userId}:r` === request.json.refresh)
       return user ? { status: 200, json: grant(user) } : coded(401, 'token_not_valid')
     }
     const user = users.find((each) => grant(each).access === request.token)
@@ -132,7 +132,7 @@ export async function startInMemoryBrowser() {
       fetch: pass,
       locks: undefined,
     })
-    const options = { db, api, account: user.account, random: () => 0, now: () => clock.now }
+    const options = { db, api, userId: user.userId, random: () => 0, now: () => clock.now }
     const results = await Promise.allSettled(Array.from({ length: tabs }, () => flush(options)))
     left = []
     if (!db.isOpen()) db = await open(db.name)

@@ -13,8 +13,8 @@ export function memoryTokens(current: Grant | null): MemoryTokens {
     read: async () => self.current,
     reread: async () => self.current,
     replace: async (used, next) => {
-      if (self.current?.refresh === used.refresh) self.current = { account: used.account, ...next }
-      return self.current?.account === used.account ? self.current : null
+      if (self.current?.refresh === used.refresh) self.current = { userId: used.userId, ...next }
+      return self.current?.userId === used.userId ? self.current : null
     },
     refused: async (used) => {
       self.refusals.push(used)

@@ -13,7 +13,7 @@ export async function startTwoDevices() {
   const db = new CompanionDatabase({ name: `test-${uuid()}` })
   onTestFinished(() => db.delete())
   const { api, server, clock } = one
-  const more = { db, api, account: ME, random: () => 0, now: () => clock.now }
+  const more = { db, api, userId: ME, random: () => 0, now: () => clock.now }
   const two: Device = { ...one, db, flush: (options) => flush({ ...more, ...options }) }
   for (const device of [one, two]) await syncCopy(device)
   return { one, two, chat, server, db }

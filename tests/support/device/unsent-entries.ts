@@ -9,8 +9,8 @@ export interface UnsentItem extends Pick<OutboxEntry, 'id' | 'kind' | 'state'> {
 }
 
 /** An unsent entry in terms of the user. */
-export async function listUnsent(db: CompanionDatabase, account: number): Promise<UnsentItem[]> {
-  return (await readEntries(db, account)).map(({ id, kind, state, error, body }) => {
+export async function listUnsent(db: CompanionDatabase, userId: number): Promise<UnsentItem[]> {
+  return (await readEntries(db, userId)).map(({ id, kind, state, error, body }) => {
     const words = 'content' in body ? body.content : 'title' in body ? body.title : 'name' in body ? body.name : null
     return { id, kind, state, what: words ?? null, reason: error }
   })

@@ -32,8 +32,8 @@ function Page() {
 }
 
 /** Signs in a user with the interface in English. */
-async function open(account = 7, language: 'en' | 'es' = 'en'): Promise<HTMLElement> {
-  const authenticated = makeAuthenticated(account)
+async function open(userId = 7, language: 'en' | 'es' = 'en'): Promise<HTMLElement> {
+  const authenticated = makeAuthenticated(userId)
   const user = { ...authenticated.user, profile: { ...authenticated.user.profile, language } }
   await signIn({ ...authenticated, user })
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -130,7 +130,7 @@ describe('switching the language of the interface', () => {
   })
 
   it('stores the latest 50 answers of a device', async () => {
-    for (let account = 1; account <= 52; account++) await saveMailLanguageAnswer(account, true)
+    for (let userId = 1; userId <= 52; userId++) await saveMailLanguageAnswer(userId, true)
     const answers = await Promise.all([1, 2, 3, 52].map(readMailLanguageAnswer))
     expect(answers).toEqual([null, null, true, true])
   })

@@ -38,7 +38,7 @@ const handler: Handler = ({ path, token, json }) => {
 beforeEach(async () => {
   valid = 'a1'
   refreshes = 0
-  tokens = memoryTokens({ account: 7, access: 'a1', refresh: 'r1' })
+  tokens = memoryTokens({ userId: 7, access: 'a1', refresh: 'r1' })
   server = await startStubServer(handler)
   api = createApi({ baseUrl: server.url, tokens, language: () => 'es' })
 })
@@ -183,7 +183,7 @@ describe('a rejected access token', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => api.call(listChats, {})))
     expect(answers).toEqual(Array(100).fill(page))
     expect(refreshes).toBe(1)
-    expect(tokens.current).toEqual({ account: 7, access: 'a2', refresh: 'r2' })
+    expect(tokens.current).toEqual({ userId: 7, access: 'a2', refresh: 'r2' })
   })
 
   it('causes one refresh within a context without Web Locks too', async () => {
@@ -202,7 +202,7 @@ describe('a rejected access token', () => {
 
   it('is not refreshed again when another context has already done so', async () => {
     valid = 'a9'
-    tokens.reread = async () => ({ account: 7, access: 'a9', refresh: 'r9' })
+    tokens.reread = async () => ({ userId: 7, access: 'a9', refresh: 'r9' })
     await api.call(listChats, {})
     expect(refreshes).toBe(0)
   })
@@ -236,7 +236,7 @@ describe('a rejected access token', () => {
     server.intercept = ({ path }) => (path.includes('refresh') ? coded(status, 'token_not_valid') : undefined)
     const errors = await Promise.all([failure(api.call(listChats, {})), failure(api.call(listChats, {}))])
     expect(errors.every(isTokenError)).toBe(true)
-    expect(tokens.refusals).toEqual([{ account: 7, access: 'a1', refresh: 'r1' }])
+    expect(tokens.refusals).toEqual([{ userId: 7, access: 'a1', refresh: 'r1' }])
   })
 
   it.each([
@@ -253,7 +253,7 @@ describe('a rejected access token', () => {
     server.intercept = ({ path }) => (path.includes('refresh') ? reply : undefined)
     expect(isNetworkError(await failure(api.call(listChats, {})))).toBe(true)
     expect(tokens.refusals).toEqual([])
-    expect(tokens.current).toEqual({ account: 7, access: 'a1', refresh: 'r1' })
+    expect(tokens.current).toEqual({ userId: 7, access: 'a1', refresh: 'r1' })
     server.intercept = undefined
     expect(await api.call(listChats, {})).toEqual(page)
   })
@@ -261,11 +261,11 @@ describe('a rejected access token', () => {
   it('is not retried with the token of another user who has signed in since', async () => {
     valid = 'expired'
     server.intercept = ({ path }) => {
-      if (path === '/companion/chats/') tokens.current = { account: 8, access: 'b1', refresh: 's1' }
+      if (path === '/companion/chats/') tokens.current = { userId: 8, access: 'b1', refresh: 's1' }
       return undefined
     }
     expect(isTokenError(await failure(api.call(listChats, {})))).toBe(true)
-    tokens.current = { account: 7, access: 'a1', refresh: 'r1' }
+    tokens.current = { userId: 7, access: 'a1', refresh: 'r1' }
     expect(isSignedOutError(await failure(api.call(listChats, { as: 7 })))).toBe(true)
     expect(server.arrived.map(({ token }) => token)).toEqual(['a1', 'a1'])
   })

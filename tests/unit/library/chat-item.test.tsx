@@ -19,7 +19,7 @@ async function show(more: Partial<ChatItemProps> = {}) {
   // The scroll restoration of the router, which jsdom does not support.
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const onChoose = vi.fn()
-  const props = { account: 7, chat, now, current: false, replace: false, chosen: null, onChoose, ...more }
+  const props = { userId: 7, chat, now, current: false, replace: false, chosen: null, onChoose, ...more }
   let setProps: (props: ChatItemProps) => void = () => {}
   function Item() {
     const [shown, set] = useState<ChatItemProps>(props)

@@ -8,7 +8,7 @@ import { interact, render, typeInto } from '#support/browser/render.tsx'
 /** Each test has a user of its own, because all share one database. */
 async function createIn(kind: 'folder' | 'tag', user: number, onCreated?: (id: string) => void) {
   const page = await render(
-    <LabelList account={user} kind={kind} labels={[]} {...(onCreated === undefined ? {} : { onCreated })} />,
+    <LabelList userId={user} kind={kind} labels={[]} {...(onCreated === undefined ? {} : { onCreated })} />,
   )
   const press = (text: string) =>
     interact(() => [...page.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(text))?.click())

@@ -20,7 +20,7 @@ it('the install offer appears after the second answer since the first visit, and
   const opened = Date.now()
   await recordFirstVisit(db, opened)
   const answer = (msecs: number, status = 'complete') =>
-    db.messages.put({ account: ME, id: uuid({ msecs }), role: 'assistant', status } as never)
+    db.messages.put({ userId: ME, id: uuid({ msecs }), role: 'assistant', status } as never)
   for (const earlier of [1, 2, 3]) await answer(opened - earlier * 60_000)
   await answer(opened)
   expect(await isFittingMoment(db, ME, opened)).toBe(false)

@@ -30,7 +30,7 @@ it.each(['the worker', 'another tab', 'the worker before this page was opened'])
     const user = makeAuthenticated()
     const first = await openTab()
     await first.signIn(user)
-    const used = { account: user.user.id, access: user.access, refresh: user.refresh }
+    const used = { userId: user.user.id, access: user.access, refresh: user.refresh }
     const { endSession } = await import('#session/token-record/end-session.ts')
     const end = () => endSession('refused', { db: first.database(), used })
     if (where === 'the worker before this page was opened') await end()
@@ -63,7 +63,7 @@ it.each(['rereading', 'replacing', 'being refused', 'a changed profile'])(
     tab.onEndedElsewhere(() => {
       left += 1
     })
-    const used = { account: user.user.id, access: user.access, refresh: user.refresh }
+    const used = { userId: user.user.id, access: user.access, refresh: user.refresh }
     const { endSession } = await import('#session/token-record/end-session.ts')
     // Nothing is observed here: neither the mirror nor the BroadcastChannel reports it.
     await endSession('refused', { db: tab.database(), used })

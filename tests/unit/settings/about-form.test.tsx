@@ -9,7 +9,7 @@ import { adopt } from '#session/state/session-atom.ts'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
-const account = 7
+const userId = 7
 const theirs = {
   ...defaultProfile,
   preferred_name: 'Robin',
@@ -29,20 +29,20 @@ function Page() {
 }
 
 it('the form is shown once the server’s values are loaded, and sends only what was typed, whatever arrives later', async () => {
-  adopt({ generation: 1, session: { ...makeAuthenticated(account), generation: 1 } })
+  adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
   const db = database()
   // A new device on which something was chosen already.
-  await enqueueProfileChange(db, account, { unsaved_chats_days: 7 })
+  await enqueueProfileChange(db, userId, { unsaved_chats_days: 7 })
   const page = await render(<Page />)
   await vi.waitFor(() => expect(page.textContent).toBe('unknown 7'))
-  await putServerProfile(db, account, { ...theirs, about: '' })
+  await putServerProfile(db, userId, { ...theirs, about: '' })
   await vi.waitFor(() => expect(page.textContent).toMatch(/^known 7/))
   // Another device writes more after the form was filled.
-  await putServerProfile(db, account, { ...theirs, updated_at: '2026-01-02' })
+  await putServerProfile(db, userId, { ...theirs, updated_at: '2026-01-02' })
   const save = () => interact(() => page.querySelector('form')?.requestSubmit())
   const field = page.querySelector<HTMLInputElement>('[name="tone"]')
   if (!field) throw new Error('There is no field')
-  const sent = async () => (await queryOutbox(db, account)).slice(1).map(({ body }) => body)
+  const sent = async () => (await queryOutbox(db, userId)).slice(1).map(({ body }) => body)
   await typeInto(field, 'warm')
   await save()
   await vi.waitFor(async () => expect(await sent()).toEqual([{ tone: 'warm' }]))
@@ -50,5 +50,5 @@ it('the form is shown once the server’s values are loaded, and sends only what
   await typeInto(field, 'dry')
   await save()
   await vi.waitFor(async () => expect(await sent()).toEqual([{ tone: 'dry' }]))
-  expect((await db.profiles.get([account, SERVER]))?.profile?.about).toBe('A gardener')
+  expect((await db.profiles.get([userId, SERVER]))?.profile?.about).toBe('A gardener')
 })

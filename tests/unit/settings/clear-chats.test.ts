@@ -8,10 +8,10 @@ import { api } from '#session/api.ts'
 import { adopt } from '#session/state/session-atom.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
-const account = 7
+const userId = 7
 
 it('clearing the chats fetches the chat list again, also when a fetch was already in progress', async () => {
-  adopt({ generation: 1, session: { ...makeAuthenticated(account), generation: 1 } })
+  adopt({ generation: 1, session: { ...makeAuthenticated(userId), generation: 1 } })
   const asked: string[] = []
   const before = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async (to: Request | string, more?: RequestInit) => {
@@ -22,9 +22,9 @@ it('clearing the chats fetches the chat list again, also when a fetch was alread
     return Response.json({ results: [], deleted: [], next_cursor: null, synced_at: new Date().toISOString() })
   })
   onTestFinished(() => void vi.unstubAllGlobals())
-  const running = syncChats({ db: database(), api, account })
+  const running = syncChats({ db: database(), api, userId })
   await vi.waitFor(() => expect(asked).toEqual(['GET']))
-  const cleared = clearChats(account, true)
+  const cleared = clearChats(userId, true)
   await vi.waitFor(() => expect(asked).toEqual(['GET', 'DELETE']))
   before.resolve()
   await running

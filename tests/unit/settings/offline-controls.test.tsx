@@ -6,7 +6,7 @@ import { database } from '#offline/database/database.ts'
 import { freshEntry } from '#offline/outbox/new-entry.ts'
 import { interact, render } from '#support/browser/render.tsx'
 
-const account = 7
+const userId = 7
 let isOnline = true
 vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline)
 
@@ -22,10 +22,10 @@ afterEach(async () => {
 
 it('"Retry" is offered for waiting entries only where there is a network', async () => {
   await go(false)
-  const entry = freshEntry(account, crypto.randomUUID())
+  const entry = freshEntry(userId, crypto.randomUUID())
   const error = { code: 'network', status: 0, message: 'Failed to fetch' }
   await database().outbox.add({ ...entry, kind: 'profile.update', body: { tone: 'dry' }, error })
-  const page = await render(<UnsentList account={account} />)
+  const page = await render(<UnsentList userId={userId} />)
   const buttons = () => [...page.querySelectorAll('button')].map(({ textContent }) => textContent)
   await vi.waitFor(() => expect(page.textContent).toContain('Change of your settings'))
   expect(buttons()).toEqual(['Discard'])
@@ -38,9 +38,9 @@ it('"Retry" is offered for waiting entries only where there is a network', async
 
 it('the time of the last sync and the text about the network are separate', async () => {
   const finished_at = Date.parse('2026-11-22T10:06:00')
-  await database().sync.put({ userId: account, scope: 'chats', synced_at: '', next_cursor: null, finished_at })
+  await database().sync.put({ userId, scope: 'chats', synced_at: '', next_cursor: null, finished_at })
   await go(false)
-  const page = await render(<LastSync account={account} />)
+  const page = await render(<LastSync userId={userId} />)
   await vi.waitFor(() => expect(page.querySelector('time')).not.toBeNull())
   const status = page.querySelector('[role="status"]')
   expect(status?.textContent).toBe('You are offline. Syncing needs a network.')

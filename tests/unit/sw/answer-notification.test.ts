@@ -5,7 +5,7 @@ import { decideNotice, firstWords, parsePayload } from '../../../sw/push/answer-
 
 const chat = '0190a5c0-0000-7000-8000-000000000001'
 const message = '0190a5c0-0000-7000-8000-000000000002'
-const payload = { type: 'answer_ready' as const, account: 7, chat, message }
+const payload = { type: 'answer_ready' as const, userId: 7, chat, message }
 const window = (path: string, visible: boolean) => ({ url: `https://example.org${path}`, visible })
 
 describe('the payload of a push message', () => {
@@ -26,8 +26,8 @@ describe('the notification for a push message', () => {
     ['nothing private, when nobody is signed in', payload, null, [], 'generic'],
     ['nothing private, for what cannot be read', null, 7, [], 'generic'],
     ['nothing, for somebody else while the app is visible', payload, 8, [window('/chat', true)], 'watched'],
-  ] as const)('is %s', (_what, given, account, windows, decision) => {
-    expect(decideNotice(given, account, windows)).toBe(decision)
+  ] as const)('is %s', (_what, given, userId, windows, decision) => {
+    expect(decideNotice(given, userId, windows)).toBe(decision)
   })
 })
 

@@ -13,8 +13,8 @@ const noPage = async () => false
 async function startWithMessage() {
   const device = await startDevice()
   await changeRecord(device.db, nobody, () => makeAuthenticated(ME))
-  await enqueueMessage(device.db, { account: ME, chat: newId(), content: 'Hello', newChat: {} })
-  const user = { account: ME, language: 'en' as const, api: device.api }
+  await enqueueMessage(device.db, { userId: ME, chat: newId(), content: 'Hello', newChat: {} })
+  const user = { userId: ME, language: 'en' as const, api: device.api }
   return { ...device, user }
 }
 
@@ -45,9 +45,9 @@ test('the worker sends nothing where the setting is off', async () => {
 test('a rejected refresh in the worker ends that session only, and keeps what was typed', async () => {
   const { db } = await startWithMessage()
   const { access, refresh } = makeAuthenticated(ME)
-  await endSession('refused', { db, used: { account: ME, access, refresh: 'an older one' } })
+  await endSession('refused', { db, used: { userId: ME, access, refresh: 'an older one' } })
   expect((await readRecord(db))?.session?.user.id).toBe(ME)
-  await endSession('refused', { db, used: { account: ME, access, refresh } })
+  await endSession('refused', { db, used: { userId: ME, access, refresh } })
   expect(await readRecord(db)).toEqual({ generation: 2, session: null, refused: true })
   expect(await db.outbox.count()).toBe(2)
 })

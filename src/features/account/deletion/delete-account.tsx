@@ -9,7 +9,7 @@ import { DeleteConsequences } from './delete-consequences.tsx'
 import { DeleteProof } from './delete-proof.tsx'
 
 /** Two steps: what goes, then a proof of who asks. Nobody is asked why or to stay. */
-export function DeleteAccount({ account }: { account: number }) {
+export function DeleteAccount({ userId }: { userId: number }) {
   const { t } = useLingui()
   const isOnline = useOnline()
   const [step, setStep] = useState<'closed' | 'tell' | 'prove'>('closed')
@@ -49,7 +49,7 @@ export function DeleteAccount({ account }: { account: number }) {
         asks
       >
         {shown === 'tell' ? (
-          <DeleteConsequences account={account} onCancel={close} onGoOn={() => go('prove')} />
+          <DeleteConsequences userId={userId} onCancel={close} onGoOn={() => go('prove')} />
         ) : (
           <DeleteProof onCancel={close} onBusy={setBusy} />
         )}

@@ -5,13 +5,13 @@ import { Button } from '#ui/button/button.tsx'
 import { UnsentItems } from '#ui/data-display/unsent-items.tsx'
 import styles from './delete-account.module.css'
 
-type Props = { account: number; onCancel: () => void; onGoOn: () => void }
+type Props = { userId: number; onCancel: () => void; onGoOn: () => void }
 
 const none = { messages: 0, changes: 0, drafts: 0 }
 
 /** The first step; what waits on this device is named too, and moves by itself. */
-export function DeleteConsequences({ account, onCancel, onGoOn }: Props) {
-  const unsent = useLiveQuery(() => countUnsent(account), [account]) ?? none
+export function DeleteConsequences({ userId, onCancel, onGoOn }: Props) {
+  const unsent = useLiveQuery(() => countUnsent(userId), [userId]) ?? none
   return (
     <>
       <ul className={styles.list}>

@@ -14,10 +14,10 @@ import { DeviceItem } from './device-item.tsx'
 import { devicesQuery, signOutDevices } from './list-devices.ts'
 
 /** Where the person is signed in; each can be signed out from here, or all but this one. */
-export function DeviceList({ account, heading = 'h2' }: { account: number; heading?: 'h2' | 'h3' }) {
+export function DeviceList({ userId, heading = 'h2' }: { userId: number; heading?: 'h2' | 'h3' }) {
   const { t } = useLingui()
   const language = useLanguage()
-  const devices = useQuery(devicesQuery(account), queryClient)
+  const devices = useQuery(devicesQuery(userId), queryClient)
   const [opened, setOpened] = useState<'one' | 'others' | null>(null)
   // Stays while the dialog closes.
   const [chosen, setChosen] = useState<Session[]>([])
@@ -63,7 +63,7 @@ export function DeviceList({ account, heading = 'h2' }: { account: number; headi
         pendingLabel={t`Logging out…`}
         onConfirm={() =>
           signOutDevices(
-            account,
+            userId,
             chosen.map(({ id }) => id),
           )
         }

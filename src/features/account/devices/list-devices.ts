@@ -7,18 +7,18 @@ import { api } from '#session/api.ts'
 const KEY = 'devices'
 
 /** Where this person is signed in, as the server knows it. */
-export const devicesQuery = (account: number) =>
+export const devicesQuery = (userId: number) =>
   queryOptions({
-    queryKey: [KEY, account],
-    queryFn: async ({ signal }) => (await api.call(listSessions, { signal, as: account })).results,
+    queryKey: [KEY, userId],
+    queryFn: async ({ signal }) => (await api.call(listSessions, { signal, as: userId })).results,
   })
 
 /** After anything that may have signed devices out; they are read again where they are shown. */
 export const refreshDevices = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] })
 
 /** Signs these out, each on its own; throws the first failure once all have been tried. */
-export async function signOutDevices(account: number, ids: readonly string[]): Promise<void> {
-  const outcomes = await Promise.allSettled(ids.map((id) => api.call(deleteSession, { params: { id }, as: account })))
+export async function signOutDevices(userId: number, ids: readonly string[]): Promise<void> {
+  const outcomes = await Promise.allSettled(ids.map((id) => api.call(deleteSession, { params: { id }, as: userId })))
   await refreshDevices()
   const failed = outcomes.find((outcome) => outcome.status === 'rejected' && !isGone(outcome.reason))
   if (failed?.status === 'rejected') throw failed.reason

@@ -5,16 +5,16 @@ import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-s
 const MAX_ANSWERS = 50
 
 /** Whether this person's emails follow the language of the screen; null: they have not been asked on this device. */
-export async function readMailLanguageAnswer(account: number): Promise<boolean | null> {
+export async function readMailLanguageAnswer(userId: number): Promise<boolean | null> {
   const answers = await readDeviceSetting(database(), 'mail_language')
-  return answers.find((answer) => answer.userId === account)?.follows ?? null
+  return answers.find((answer) => answer.userId === userId)?.follows ?? null
 }
 
 /** Replaces the person's former answer and leaves those of others. */
-export async function saveMailLanguageAnswer(account: number, follows: boolean): Promise<void> {
+export async function saveMailLanguageAnswer(userId: number, follows: boolean): Promise<void> {
   const db = database()
   await db.transaction('rw', db.device, async () => {
-    const others = (await readDeviceSetting(db, 'mail_language')).filter((answer) => answer.userId !== account)
-    await saveDeviceSetting(db, 'mail_language', [...others, { userId: account, follows }].slice(-MAX_ANSWERS))
+    const others = (await readDeviceSetting(db, 'mail_language')).filter((answer) => answer.userId !== userId)
+    await saveDeviceSetting(db, 'mail_language', [...others, { userId, follows }].slice(-MAX_ANSWERS))
   })
 }

@@ -3,18 +3,18 @@ import { UsageStatusBar } from '../status/usage-status-bar.tsx'
 import styles from './composer-extras.module.css'
 
 export interface ComposerExtrasProps {
-  account: number
+  userId: number
   chat: string
   /** An answer is being written. */
   answering: boolean
 }
 
 /** What stands above the composer now and then, and is not needed for the first sight of a chat. Read out when it comes. */
-export function ComposerExtras({ account, chat, answering }: ComposerExtrasProps) {
+export function ComposerExtras({ userId, chat, answering }: ComposerExtrasProps) {
   return (
     <div role="status" className={styles.extras}>
-      <UsageStatusBar account={account} answering={answering} />
-      <ProposalChip account={account} chat={chat} />
+      <UsageStatusBar userId={userId} answering={answering} />
+      <ProposalChip userId={userId} chat={chat} />
     </div>
   )
 }

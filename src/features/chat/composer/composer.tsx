@@ -78,7 +78,7 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
     write: (text) => {
       if (!field.current) return
       const before = field.current.value
-      if (before.trim() !== '') setAside(database(), slot.account, draft.slot(), before).catch(reportError)
+      if (before.trim() !== '') setAside(database(), slot.userId, draft.slot(), before).catch(reportError)
       field.current.value = text
       look()
       draft.recordInput()
@@ -129,8 +129,8 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
       {stashed === '' ? null : (
         <StashedDraftBar
           text={stashed}
-          onUse={() => void withDraft(() => takeAside(database(), slot.account, draft.slot())).then(focus, reportError)}
-          onDelete={() => void deleteAside(database(), slot.account, draft.slot()).then(focus, reportError)}
+          onUse={() => void withDraft(() => takeAside(database(), slot.userId, draft.slot())).then(focus, reportError)}
+          onDelete={() => void deleteAside(database(), slot.userId, draft.slot()).then(focus, reportError)}
         />
       )}
       {isSaved || empty ? null : <UnsavedDraftBar />}

@@ -13,7 +13,7 @@ const SLOW_WRITE = 3_000
 const WRITE_AGAIN = 5_000
 
 export interface FieldDraftOptions {
-  account: number
+  userId: number
   /** The id that the chat has, or will have. */
   chat: string
   /** The chat begins with its first message; until then the draft belongs to no chat. */
@@ -28,7 +28,7 @@ export interface FieldDraftOptions {
 
 /** What a field left behind that is no longer in the page: text that is not on disk yet, and goes on being tried. */
 interface LeftDraft {
-  account: number
+  userId: number
   leave: () => void
   flush: () => Promise<void>
   /** The text is another field's from here on. */
@@ -42,8 +42,7 @@ type HandedOver = { text: string; seen: string; written: Promise<void> }
 const left = new Map<string, LeftDraft>()
 
 /** Drafts of this person whose fields are gone and that could not be written yet. */
-export const leftDrafts = (account: number): LeftDraft[] =>
-  [...left.values()].filter((each) => each.account === account)
+export const leftDrafts = (userId: number): LeftDraft[] => [...left.values()].filter((each) => each.userId === userId)
 
 /** The person is told of a full disk beside the field. */
 const reportUnlessFull = (error: unknown): void => {
@@ -55,7 +54,7 @@ const reportUnlessFull = (error: unknown): void => {
  * draft: what another tab wrote, sent or took back is shown here after its next paint, unless something is being typed here.
  */
 export function createFieldDraft(options: FieldDraftOptions) {
-  const { account, chat, isNew, field, onShow, onSaved = () => undefined, db = database() } = options
+  const { userId, chat, isNew, field, onShow, onSaved = () => undefined, db = database() } = options
   let key = isNew ? NEW_CHAT : chat
   let seen = ''
   let unsaved: string | null = null
@@ -75,7 +74,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
   async function write(): Promise<void> {
     if (unsaved === null || storing !== null) return
     const text = unsaved
-    await watchWrite(keepDraft(db, account, key, { text, seen }))
+    await watchWrite(keepDraft(db, userId, key, { text, seen }))
     moment += 1
     seen = text
     if (unsaved === text) unsaved = null
@@ -84,18 +83,18 @@ export function createFieldDraft(options: FieldDraftOptions) {
   }
 
   function forgetRecord(): void {
-    if (isRecorded) forgetLeaving({ account, chat: key })
+    if (isRecorded) forgetLeaving({ userId, chat: key })
     isRecorded = false
   }
 
-  const self: LeftDraft = { account, leave, flush, handOver }
+  const self: LeftDraft = { userId, leave, flush, handOver }
 
   function saveLeft(): void {
-    if (isLeft && unsaved !== null && !isSending) left.set(`${account}/${key}`, self)
+    if (isLeft && unsaved !== null && !isSending) left.set(`${userId}/${key}`, self)
   }
 
   function forgetLeft(): void {
-    if (left.get(`${account}/${key}`) === self) left.delete(`${account}/${key}`)
+    if (left.get(`${userId}/${key}`) === self) left.delete(`${userId}/${key}`)
   }
 
   function handOver(): HandedOver | null {
@@ -140,8 +139,8 @@ export function createFieldDraft(options: FieldDraftOptions) {
   function leave(): void {
     if (unsaved === null) return
     isRecorded = true
-    noteLeaving({ account, chat: key, text: unsaved, seen, ...(storing === null ? {} : { message: storing }) })
-    saveDraftLeaving(db, account, key, unsaved)
+    noteLeaving({ userId, chat: key, text: unsaved, seen, ...(storing === null ? {} : { message: storing }) })
+    saveDraftLeaving(db, userId, key, unsaved)
   }
 
   /** The field has changed. */
@@ -157,7 +156,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
   async function look(): Promise<void> {
     if (unsaved !== null || storing !== null) return
     const now = moment
-    const text = await readDraft(db, account, key)
+    const text = await readDraft(db, userId, key)
     const element = field()
     if (moment !== now || !element) return
     seen = text
@@ -169,7 +168,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
   /** The field is in the page: it shows what one before it could not write, whatever is on disk. */
   function attach(): void {
     isLeft = false
-    const before = left.get(`${account}/${key}`)?.handOver() ?? null
+    const before = left.get(`${userId}/${key}`)?.handOver() ?? null
     const element = field()
     if (before === null || !element) return
     seen = before.seen

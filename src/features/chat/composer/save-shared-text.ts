@@ -15,8 +15,8 @@ export interface Shared {
  * Adds what was shared to the draft of a new chat; the same again adds nothing. On disk when the promise resolves with
  * true; with false while an upgrade of the database is held up: then it is added once that goes on.
  */
-export async function saveShared(account: number, shared: Shared): Promise<boolean> {
-  const adding = addToDraft(database(), account, NEW_CHAT, joinShared(shared))
+export async function saveShared(userId: number, shared: Shared): Promise<boolean> {
+  const adding = addToDraft(database(), userId, NEW_CHAT, joinShared(shared))
   return (await unlessBlocked(adding.then(() => true))) ?? false
 }
 

@@ -9,13 +9,13 @@ import { CopyButton } from '../copy-button.tsx'
 import styles from '../screen/chat-screen.module.css'
 
 /** Where there is no composer: what was written for this chat and set aside there, to be read and copied. */
-export function SavedDraft({ account, chat, isNew }: { account: number; chat: string; isNew: boolean }) {
+export function SavedDraft({ userId, chat, isNew }: { userId: number; chat: string; isNew: boolean }) {
   const { t } = useLingui()
   const slot = isNew ? NEW_CHAT : chat
   useEffect(() => {
-    recoverLeaving(database(), account).catch(reportError)
-  }, [account])
-  const stored = useLiveQuery(() => readKept(database(), account, slot), [account, slot])
+    recoverLeaving(database(), userId).catch(reportError)
+  }, [userId])
+  const stored = useLiveQuery(() => readKept(database(), userId, slot), [userId, slot])
   const text = stored === undefined ? '' : joinTexts([stored.text, stored.aside])
   if (text.trim() === '') return null
   return (

@@ -9,8 +9,8 @@ import { createFieldDraft, type FieldDraft, leftDrafts } from './field-draft.ts'
 
 /** Drafts of the person who is signed in whose fields are gone; another's must not be written for whoever comes next. */
 const leftHere = () => {
-  const account = currentSession()?.user.id
-  return account === undefined ? [] : leftDrafts(account)
+  const userId = currentSession()?.user.id
+  return userId === undefined ? [] : leftDrafts(userId)
 }
 onBeforeReload(() => Promise.all(leftHere().map((draft) => draft.flush())))
 window.addEventListener('pagehide', () => {
@@ -18,7 +18,7 @@ window.addEventListener('pagehide', () => {
 })
 
 export interface DraftSlot {
-  account: number
+  userId: number
   /** The id that the chat has, or will have. */
   chat: string
   isNew: boolean
@@ -29,7 +29,7 @@ export interface DraftSlot {
  * false while what is typed cannot be written.
  */
 export function useDraft(
-  { account, chat, isNew }: DraftSlot,
+  { userId, chat, isNew }: DraftSlot,
   field: RefObject<HTMLTextAreaElement | null>,
   onShow: () => void,
 ): { draft: FieldDraft; stashed: string; isSaved: boolean } {
@@ -41,28 +41,28 @@ export function useDraft(
   const draft = useMemo(
     () =>
       createFieldDraft({
-        account,
+        userId,
         chat,
         isNew: begun.current,
         field: () => field.current,
         onShow: () => shown.current(),
         onSaved: setSaved,
       }),
-    [account, chat, field],
+    [userId, chat, field],
   )
 
   useEffect(() => {
-    recoverLeaving(database(), account).catch(reportError)
-  }, [account])
+    recoverLeaving(database(), userId).catch(reportError)
+  }, [userId])
 
   // Follows the draft of another place once the chat is no longer new.
   useEffect(() => {
-    const read = () => readKept(database(), account, isNew ? draft.slot() : chat)
+    const read = () => readKept(database(), userId, isNew ? draft.slot() : chat)
     return followTable(database(), 'drafts', read, (stored) => {
       setStashed(stored.aside)
       draft.look().catch(reportError)
     })
-  }, [account, chat, isNew, draft])
+  }, [userId, chat, isNew, draft])
 
   useEffect(() => {
     draft.attach()

@@ -9,9 +9,9 @@ import styles from './proposal-chip.module.css'
 import { endProposal, startProposing, useProposal } from './proposals.ts'
 
 /** Asks whether a fact that the person has just said shall be remembered; both answers take it away. */
-export function ProposalChip({ account, chat }: { account: number; chat: string }) {
+export function ProposalChip({ userId, chat }: { userId: number; chat: string }) {
   const { t } = useLingui()
-  useEffect(() => startProposing(account), [account])
+  useEffect(() => startProposing(userId), [userId])
   const fact = useProposal(chat)
   const remember = async (text: string) => {
     endProposal(chat)

@@ -32,10 +32,10 @@ function setProposal(chat: string, fact: string | undefined): void {
  * Watches what a person sends from this page and proposes the facts in it, each only once on this device: what they
  * have answered, or passed over, is not asked again. Nothing is kept until they say so. Returns how to stop.
  */
-export function startProposing(account: number): () => void {
+export function startProposing(userId: number): () => void {
   let stopped = false
   const look = (entry: OutboxEntry) => {
-    if (entry.kind !== 'message.send' || entry.userId !== account) return
+    if (entry.kind !== 'message.send' || entry.userId !== userId) return
     const { chat, body } = entry
     // Its bubble first: the first look at a text takes as long as drawing it.
     afterPaint(() => {
@@ -44,7 +44,7 @@ export function startProposing(account: number): () => void {
       const fact = proposeFact(body.content)
       // A next message is an answer too: the one before it is gone.
       if (proposalOf(chat) !== undefined) endProposal(chat)
-      if (fact !== null) propose(account, chat, fact).catch(reportError)
+      if (fact !== null) propose(userId, chat, fact).catch(reportError)
     })
   }
   const stop = onEntryStored(look)
@@ -57,14 +57,11 @@ export function startProposing(account: number): () => void {
   }
 }
 
-async function propose(account: number, chat: string, fact: string): Promise<void> {
+async function propose(userId: number, chat: string, fact: string): Promise<void> {
   const db = database()
-  const [{ memory_enabled, memories }, proposed] = await Promise.all([
-    queryProfile(db, account),
-    readAsked(db, account),
-  ])
+  const [{ memory_enabled, memories }, proposed] = await Promise.all([queryProfile(db, userId), readAsked(db, userId)])
   const key = factKey(fact)
   if (!memory_enabled || proposed.includes(key) || memories.some(({ text }) => sameFact(text, fact))) return
-  await noteAsked(db, account, key)
+  await noteAsked(db, userId, key)
   setProposal(chat, fact)
 }

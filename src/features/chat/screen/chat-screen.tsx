@@ -29,16 +29,16 @@ export interface ChatScreenProps {
 /** List, header, messages and composer. Everything shown comes from this device first. */
 export function ChatScreen(props: ChatScreenProps) {
   const session = useSession()
-  return session === null ? null : <SignedInScreen key={session.user.id} account={session.user.id} {...props} />
+  return session === null ? null : <SignedInScreen key={session.user.id} userId={session.user.id} {...props} />
 }
 
-function SignedInScreen({ account, chatId, sidebar, menu }: ChatScreenProps & { account: number }) {
+function SignedInScreen({ userId, chatId, sidebar, menu }: ChatScreenProps & { userId: number }) {
   const navigate = useNavigate()
   const screen = useRef<HTMLDivElement>(null)
   const wide = useMedia(WIDE)
-  const unreachable = useUnreachable(account)
+  const unreachable = useUnreachable(userId)
   const isLooking = chatId === undefined
-  const onTyped = useNewestChat(account, isLooking, wide)
+  const onTyped = useNewestChat(userId, isLooking, wide)
   useVisualViewport(screen)
   useShortcut(isNewChatKey, () => void navigate({ to: '/chat/$chatId', params: { chatId: NEW_CHAT_PATH } }))
 
@@ -52,7 +52,7 @@ function SignedInScreen({ account, chatId, sidebar, menu }: ChatScreenProps & { 
       <main id="main" tabIndex={-1} className={styles.main} onInput={onTyped}>
         {/* One element, also while the newest chat is looked for: a composer stays that is being written into. */}
         <OpenChat
-          account={account}
+          userId={userId}
           chatId={chatId ?? NEW_CHAT_PATH}
           isLooking={isLooking}
           wide={wide}
@@ -60,7 +60,7 @@ function SignedInScreen({ account, chatId, sidebar, menu }: ChatScreenProps & { 
           menu={menu}
         />
       </main>
-      <ScoresSide account={account} chat={chatId} />
+      <ScoresSide userId={userId} chat={chatId} />
     </div>
   )
 }

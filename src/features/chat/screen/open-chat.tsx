@@ -19,7 +19,7 @@ import { type ChatPresence, useChatSync } from './use-chat-sync.ts'
 const Header = memo(ChatHeader)
 
 export interface OpenChatProps {
-  account: number
+  userId: number
   /** An id, or `new`. */
   chatId: string
   /** The newest chat is being looked for, and a new one stands in its place. */
@@ -30,17 +30,17 @@ export interface OpenChatProps {
 }
 
 /** One chat by its address, with what to show while it is looked for and when there is none. */
-export function OpenChat({ account, chatId, isLooking, wide, unreachable, menu }: OpenChatProps) {
+export function OpenChat({ userId, chatId, isLooking, wide, unreachable, menu }: OpenChatProps) {
   const { t } = useLingui()
   const isNew = chatId === 'new'
   const { id, bornHere } = useChatId(chatId)
-  const chat = useLiveQuery(() => readChat(account, id), [account, id], prefetchedHead(account, id))
+  const chat = useLiveQuery(() => readChat(userId, id), [userId, id], prefetchedHead(userId, id))
   const known = chat?.id !== id ? undefined : chat.row
   const leaving = chat?.leaving === true
   const unsynced = leaving || known === undefined || known?.local || (known === null && bornHere)
-  const looked = useChatSync(account, unsynced ? null : id)
+  const looked = useChatSync(userId, unsynced ? null : id)
   const presence = leaving ? 'missing' : looked
-  const { broken, openAgain, ...shown } = useChatRows(account, id)
+  const { broken, openAgain, ...shown } = useChatRows(userId, id)
 
   const isKnown = Boolean(known)
   const shownMenu = useMemo(() => (isKnown ? menu(id) : null), [isKnown, menu, id])
@@ -64,14 +64,14 @@ export function OpenChat({ account, chatId, isLooking, wide, unreachable, menu }
       {broken ? (
         <UnreadableChat onAgain={openAgain} />
       ) : isChat ? (
-        <Conversation key={id} account={account} chat={id} isNew={isNew} unreachable={unreachable} {...shown}>
+        <Conversation key={id} userId={userId} chat={id} isNew={isNew} unreachable={unreachable} {...shown}>
           {waiting ? <ChatSkeleton /> : there ? null : <AbsentChat presence={presence} />}
         </Conversation>
       ) : shown.ready ? (
         <>
           <AbsentChat presence={presence} />
           <div className={styles.foot}>
-            <SavedDraft account={account} chat={id} isNew={false} />
+            <SavedDraft userId={userId} chat={id} isNew={false} />
           </div>
         </>
       ) : (

@@ -8,13 +8,13 @@ import { useWhenReachable } from './use-when-reachable.ts'
 export type ChatPresence = 'looking' | 'found' | 'missing' | 'unreachable'
 
 /** Brings the open chat (null: nothing to bring) up to date; `missing` when the server says that there is no such chat. */
-export function useChatSync(account: number, chat: string | null): ChatPresence {
+export function useChatSync(userId: number, chat: string | null): ChatPresence {
   const [state, setState] = useState<{ chat: string | null; presence: ChatPresence }>({ chat, presence: 'looking' })
   const work = useCallback(
     async (signal: AbortSignal) => {
       if (chat === null) return true
       try {
-        const there = await syncMessages({ db: database(), api, account, chat, signal })
+        const there = await syncMessages({ db: database(), api, userId, chat, signal })
         setState({ chat, presence: there ? 'found' : 'missing' })
         return true
       } catch (error) {
@@ -24,7 +24,7 @@ export function useChatSync(account: number, chat: string | null): ChatPresence 
         return false
       }
     },
-    [account, chat],
+    [userId, chat],
   )
   useWhenReachable(work)
   return state.chat === chat ? state.presence : 'looking'

@@ -11,12 +11,12 @@ import { openList } from './list-drawer-state.ts'
  * app, opens the list over it on a phone. Returns what to call once something is typed: it is for a new chat, which no
  * chat that is found later takes the place of.
  */
-export function useNewestChat(account: number, looking: boolean, wide: boolean): () => void {
+export function useNewestChat(userId: number, looking: boolean, wide: boolean): () => void {
   const navigate = useNavigate()
   const router = useRouter()
   const chatId = useLiveQuery(
-    async () => (looking ? ((await queryNewestChat(database(), account)) ?? 'new') : undefined),
-    [account, looking],
+    async () => (looking ? ((await queryNewestChat(database(), userId)) ?? 'new') : undefined),
+    [userId, looking],
   )
   useEffect(() => {
     if (!looking || chatId === undefined) return

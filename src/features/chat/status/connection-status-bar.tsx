@@ -18,11 +18,11 @@ const ON_ITS_WAY = 3_000
  * One quiet line that is true: whether the server can be reached, from when what is shown is, and what waits. Empty
  * while all is well; its place is kept, so that its coming moves nothing that is being read.
  */
-export function ConnectionStatusBar({ account, unreachable }: { account: number; unreachable: boolean }) {
+export function ConnectionStatusBar({ userId, unreachable }: { userId: number; unreachable: boolean }) {
   const language = useLanguage()
   const online = useOnline()
-  const synced = useLiveQuery(() => database().sync.get([account, 'chats']), [account])
-  const waiting = useOutbox(account, countWaiting) ?? 0
+  const synced = useLiveQuery(() => database().sync.get([userId, 'chats']), [userId])
+  const waiting = useOutbox(userId, countWaiting) ?? 0
   const waits = useLasting(waiting > 0, ON_ITS_WAY) || (unreachable && waiting > 0)
   useAnnounceConnection(unreachable, online)
 

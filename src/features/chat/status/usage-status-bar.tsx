@@ -10,9 +10,9 @@ import { describeMoment } from '../format-moment.ts'
 import styles from '../screen/chat-screen.module.css'
 
 /** A quiet line from 80 % of the plan's tokens on; when all are used, that what is written waits, and until when. */
-export function UsageStatusBar({ account, answering }: { account: number; answering: boolean }) {
+export function UsageStatusBar({ userId, answering }: { userId: number; answering: boolean }) {
   const language = useLanguage()
-  const { data } = useQuery(usageQuery(account))
+  const { data } = useQuery(usageQuery(userId))
   useFreshAfterAnswers(answering)
   const share = data ? shareOf(data.tokens) : null
   if (!data || share === null || share < NEAR_LIMIT) return null

@@ -9,10 +9,10 @@ import { useOnline } from '#ui/use-online.ts'
  * Whether the server is out of reach. The last look decides, not the browser; a message that finds nobody asks for
  * another.
  */
-export function useUnreachable(account: number): boolean {
+export function useUnreachable(userId: number): boolean {
   const online = useOnline()
   const state = useSyncExternalStore(reachability.subscribe, reachability.get)
-  const stranded = useOutbox(account, hasStranded) === true
+  const stranded = useOutbox(userId, hasStranded) === true
   useEffect(() => {
     if (stranded) requestSync()
   }, [stranded])

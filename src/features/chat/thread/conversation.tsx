@@ -31,7 +31,7 @@ const Still = {
 }
 
 export interface ConversationProps {
-  account: number
+  userId: number
   chat: string
   isNew: boolean
   unreachable: boolean
@@ -48,12 +48,12 @@ export interface ConversationProps {
 
 /** The messages of a chat and the composer under them. */
 export function Conversation(props: ConversationProps) {
-  const { account, chat, isNew, unreachable, rows, view, setView, hasOlder, onOlder, children } = props
+  const { userId, chat, isNew, unreachable, rows, view, setView, hasOlder, onOlder, children } = props
   const composer = useRef<ComposerHandle>(null)
   const session = useSession()
   const mayWrite = session !== null && mayUseCompanion(session.user)
-  const { openers, dialogs } = useLazyDialogs(account, chat)
-  useAwaitedScores(account, chat, rows)
+  const { openers, dialogs } = useLazyDialogs(userId, chat)
+  useAwaitedScores(userId, chat, rows)
   const { streaming, actions, send, stop } = useConversation({ ...props, ...openers, composer, mayWrite })
   const latest = useRef({ send, stop })
   latest.current = { send, stop }
@@ -79,14 +79,14 @@ export function Conversation(props: ConversationProps) {
         ))}
       <div className={styles.foot}>
         {view === null ? null : <BranchStatusBar onLeave={() => setView(null)} />}
-        <Still.ConnectionStatusBar account={account} unreachable={unreachable} />
+        <Still.ConnectionStatusBar userId={userId} unreachable={unreachable} />
         <FailedStatusBar failed={listFailed(rows)} />
         <Still.PracticeStatusBar />
-        <Still.ComposerExtras account={account} chat={chat} answering={streaming.length > 0} />
+        <Still.ComposerExtras userId={userId} chat={chat} answering={streaming.length > 0} />
         {mayWrite ? (
           <Still.Composer
             ref={composer}
-            account={account}
+            userId={userId}
             chat={chat}
             isNew={isNew}
             answering={streaming.length > 0}
@@ -95,7 +95,7 @@ export function Conversation(props: ConversationProps) {
           />
         ) : (
           <>
-            <SavedDraft account={account} chat={chat} isNew={isNew} />
+            <SavedDraft userId={userId} chat={chat} isNew={isNew} />
             <PlanRequired />
           </>
         )}

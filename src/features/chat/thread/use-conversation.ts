@@ -42,7 +42,7 @@ type Given = ConversationProps & {
 
 /** What a person can do in an open chat, and the answers that are being written in it. */
 export function useConversation(given: Given) {
-  const { account, chat, isNew, rows, setView, composer, mayWrite, confirmDelete, remember } = given
+  const { userId, chat, isNew, rows, setView, composer, mayWrite, confirmDelete, remember } = given
   const { t } = useLingui()
   const navigate = useNavigate()
   const router = useRouter()
@@ -57,18 +57,18 @@ export function useConversation(given: Given) {
   const sendsLater = useSendsLater()
 
   const streaming = useMemo(() => listStreaming(rows), [rows])
-  useFollowAnswers(account, chat, streaming)
+  useFollowAnswers(userId, chat, streaming)
   useFailedSends(rows)
   const onRegenerate = useAnnounceAnswers(rows)
   useQuietOnLeaving()
-  const editing = useEditing(account, chat)
+  const editing = useEditing(userId, chat)
   const compact = useMedia(COMPACT)
 
   const send = async (content: string, as: Storing) => {
     const modes = { request_mode: readMode('request'), response_mode: readMode('response') }
     // The address may still say that it is new when the second message goes.
     const newChat = isNew && !isBegun.current ? {} : undefined
-    if (!(await sendQuestion({ ...as, account, chat, content, modes, newChat }))) return false
+    if (!(await sendQuestion({ ...as, userId, chat, content, modes, newChat }))) return false
     if (newChat) isBegun.current = true
     // Storing may take its time, and the person be in another chat by now, or on the way there.
     if (!isHere.current) return true
@@ -81,7 +81,7 @@ export function useConversation(given: Given) {
 
   const stop = () => {
     const [first] = streaming
-    if (first !== undefined) stopAnswer(account, chat, first).catch(reportFailure)
+    if (first !== undefined) stopAnswer(userId, chat, first).catch(reportFailure)
   }
 
   const actions = useMemo<ChatActions>(() => {
@@ -103,7 +103,7 @@ export function useConversation(given: Given) {
       look: setView,
       sendEdited: mayWrite
         ? async (message, text) => {
-            const stored = await sendEdited(account, chat, message, text)
+            const stored = await sendEdited(userId, chat, message, text)
             if (stored) {
               setView(null)
               if (window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
@@ -125,13 +125,13 @@ export function useConversation(given: Given) {
           // A finger that discards does not want the keyboard.
           if (window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
         }
-        takeBack(() => discardMessage(account, chat, message)).then(say, reportFailure)
+        takeBack(() => discardMessage(userId, chat, message)).then(say, reportFailure)
       },
       sendsLater,
       answerAgain: mayWrite
         ? (message, rest) => {
             onRegenerate(message)
-            answerAgain(account, message, rest).catch((error: unknown) => {
+            answerAgain(userId, message, rest).catch((error: unknown) => {
               if (!isApiError(error) || error.code !== 'subscription_required') return reportFailure(error)
               // The subscription ended while this page was open; without one no new version may be asked for.
               void navigate({ to: '/error', search: { type: 'subscription-required' } })
@@ -140,7 +140,7 @@ export function useConversation(given: Given) {
         : null,
     }
   }, [
-    account,
+    userId,
     chat,
     composer,
     mayWrite,

@@ -18,10 +18,10 @@ import { useChatCommands } from './use-chat-commands.ts'
 export type ChoiceChat = Pick<ListedChat, 'id' | 'title' | 'is_saved' | 'expires_at'>
 
 /** What can be done with one chat, for a menu. */
-export function ChatChoices({ account, chat, current }: { account: number; chat: ChoiceChat; current: boolean }) {
+export function ChatChoices({ userId, chat, current }: { userId: number; chat: ChoiceChat; current: boolean }) {
   const { t } = useLingui()
   const openDialog = useOpenDialog()
-  const { save, remove } = useChatCommands(account)
+  const { save, remove } = useChatCommands(userId)
   const { id, title, is_saved } = chat
   const days = daysLeft(chat, new Date())
   const SaveIcon = is_saved ? BookmarkFilledIcon : BookmarkIcon

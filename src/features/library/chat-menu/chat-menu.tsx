@@ -13,11 +13,11 @@ import { ChatChoices } from './chat-menu-items.tsx'
 import { useChatCommands } from './use-chat-commands.ts'
 
 /** What can be done with the open chat, for its header; nothing while there is no such chat. */
-export function ChatMenu({ account, chatId }: { account: number; chatId: string }) {
-  const chat = useLiveQuery(() => database().chats.get([account, chatId]), [account, chatId])
+export function ChatMenu({ userId, chatId }: { userId: number; chatId: string }) {
+  const chat = useLiveQuery(() => database().chats.get([userId, chatId]), [userId, chatId])
   if (chat === undefined) return null
   return (
-    <DialogProvider account={account}>
+    <DialogProvider userId={userId}>
       <Choices chat={chat} />
     </DialogProvider>
   )
@@ -25,9 +25,9 @@ export function ChatMenu({ account, chatId }: { account: number; chatId: string 
 
 function Choices({ chat }: { chat: ChatRow }) {
   const { t } = useLingui()
-  const { userId: account, id, is_saved } = chat
+  const { userId, id, is_saved } = chat
   const openDialog = useOpenDialog()
-  const { save } = useChatCommands(account)
+  const { save } = useChatCommands(userId)
   return (
     <>
       <ChatLabels chat={chat} />
@@ -44,7 +44,7 @@ function Choices({ chat }: { chat: ChatRow }) {
         onClick={() => openDialog({ what: 'move', chats: [id] })}
       />
       <Menu trigger={<IconButton label={t`More about this chat`} icon={<MoreIcon />} />}>
-        <ChatChoices account={account} chat={chat} current />
+        <ChatChoices userId={userId} chat={chat} current />
       </Menu>
     </>
   )

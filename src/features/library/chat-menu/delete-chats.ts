@@ -9,7 +9,7 @@ import { toastFailure } from '#ui/feedback/toast-failure.ts'
 /** Deleted a moment ago, under the toast that can take them back. */
 interface Batch {
   id: string
-  account: number
+  userId: number
   chats: string[]
   onBack: (chats: readonly string[]) => void
   /** The toast's time may stand still, or begin anew: while it stands, nothing under it goes. */
@@ -27,16 +27,16 @@ let batches = 0
  * same toast. `onBack` is told which chats came back.
  */
 export async function deleteChats(
-  account: number,
+  userId: number,
   chats: readonly string[],
   onBack: (chats: readonly string[]) => void = () => {},
 ): Promise<void> {
-  await enqueueChatDeletes(database(), { account, chats, hold: true })
-  const before = batch?.account === account ? batch : undefined
+  await enqueueChatDeletes(database(), { userId, chats, hold: true })
+  const before = batch?.userId === userId ? batch : undefined
   clearInterval(before?.holding)
   const own: Batch = {
     id: before?.id ?? `deleted-${++batches}`,
-    account,
+    userId,
     chats: [...(before?.chats ?? []), ...chats],
     onBack: (back) => {
       before?.onBack(back)
@@ -57,7 +57,7 @@ export async function deleteChats(
     },
     onLapse: () => {
       end(own)
-      releaseChats(database(), account, own.chats).catch(reportUnlessSignedOut)
+      releaseChats(database(), userId, own.chats).catch(reportUnlessSignedOut)
     },
   })
 }
@@ -67,8 +67,8 @@ function end(ended: Batch): void {
   if (batch === ended) batch = undefined
 }
 
-function hold({ account, chats }: Batch): void {
-  holdChats(database(), account, chats).catch(reportUnlessSignedOut)
+function hold({ userId, chats }: Batch): void {
+  holdChats(database(), userId, chats).catch(reportUnlessSignedOut)
 }
 
 /** Signed out meanwhile: what waits was asked about then. */
@@ -76,8 +76,8 @@ function reportUnlessSignedOut(error: unknown): void {
   if (!isSignedOutError(error)) reportError(error)
 }
 
-async function undo({ account, chats, onBack }: Batch): Promise<void> {
-  const back = await takeChatsBack(database(), account, chats)
+async function undo({ userId, chats, onBack }: Batch): Promise<void> {
+  const back = await takeChatsBack(database(), userId, chats)
   if (back.length < chats.length) toastError(t`It is too late: not all of it could be taken back`)
   if (back.length === 0) return
   announce(plural(back.length, { one: 'The chat is back', other: '# chats are back' }))

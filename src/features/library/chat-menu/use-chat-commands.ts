@@ -6,13 +6,13 @@ import { setChatsSaved } from './change-chats.ts'
 import { deleteChats } from './delete-chats.ts'
 
 /** What needs no dialog. What fails says so in a toast. */
-export function useChatCommands(account: number) {
+export function useChatCommands(userId: number) {
   const navigate = useNavigate()
   const router = useRouter()
   return useMemo(
     () => ({
       save: (chats: readonly string[], saved: boolean) => {
-        setChatsSaved(account, chats, saved).catch(toastFailure)
+        setChatsSaved(userId, chats, saved).catch(toastFailure)
       },
       /** `open`: the chat on the screen, if it is among them; the newest of the others follows, and with Undo it is back. */
       remove: (chats: readonly string[], open: string | undefined) => {
@@ -23,7 +23,7 @@ export function useChatCommands(account: number) {
           if (open === undefined || !back.includes(open) || (led && led !== router.latestLocation.pathname)) return
           void navigate({ to: '/chat/$chatId', params: { chatId: open } })
         }
-        deleteChats(account, chats, onBack)
+        deleteChats(userId, chats, onBack)
           .then(() => {
             focusList()
             if (open === undefined) return
@@ -34,6 +34,6 @@ export function useChatCommands(account: number) {
           .catch(toastFailure)
       },
     }),
-    [account, navigate, router],
+    [userId, navigate, router],
   )
 }

@@ -6,7 +6,7 @@ import { type DialogRequest, OpenDialogContext } from './dialog-context.ts'
 const dialogs = lazyModule(() => import('./library-dialogs.tsx'))
 
 /** Shows the library's dialogs to whoever asks inside; in the drawer of a phone they belong to the drawer. */
-export function DialogProvider({ account, children }: { account: number; children: ReactNode }) {
+export function DialogProvider({ userId, children }: { userId: number; children: ReactNode }) {
   // The key makes each asking a dialog of its own, with nothing left of the one before.
   const [request, setRequest] = useState<(DialogRequest & { key: number }) | null>(null)
   const [open, setOpen] = useState(false)
@@ -23,7 +23,7 @@ export function DialogProvider({ account, children }: { account: number; childre
     <OpenDialogContext value={openDialog}>
       {children}
       {part && request ? (
-        <part.LibraryDialogs key={request.key} account={account} request={request} open={open} onClose={close} />
+        <part.LibraryDialogs key={request.key} userId={userId} request={request} open={open} onClose={close} />
       ) : null}
     </OpenDialogContext>
   )

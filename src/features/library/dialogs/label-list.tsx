@@ -10,7 +10,7 @@ import { type LabelKind, LabelMark } from '../labels/label-mark.tsx'
 import styles from './dialogs.module.css'
 
 export interface LabelListProps {
-  account: number
+  userId: number
   kind: LabelKind
   labels: readonly Folder[]
   /** What stands before a label: a way to choose it. Wrapped with the name in a `<label>`. */
@@ -24,7 +24,7 @@ export interface LabelListProps {
 }
 
 /** Folders or tags, each of which can be renamed, recoloured and deleted in its place, and a new one at the end. */
-export function LabelList({ account, kind, labels, control, first, onCreated, onEditing }: LabelListProps) {
+export function LabelList({ userId, kind, labels, control, first, onCreated, onEditing }: LabelListProps) {
   const [edited, setEdited] = useState<string | null>(null)
   const add = useRef<HTMLButtonElement>(null)
   // Whoever leaves a form finds the focus where they had opened it.
@@ -58,8 +58,8 @@ export function LabelList({ account, kind, labels, control, first, onCreated, on
                 label={label}
                 taken={others(label.id)}
                 onClose={close}
-                onSave={(patch) => updateLabel(account, kind, label.id, changesOf(label, patch))}
-                onDelete={() => deleteLabel(account, kind, label.id)}
+                onSave={(patch) => updateLabel(userId, kind, label.id, changesOf(label, patch))}
+                onDelete={() => deleteLabel(userId, kind, label.id)}
               />
             ) : null}
           </li>
@@ -71,7 +71,7 @@ export function LabelList({ account, kind, labels, control, first, onCreated, on
           taken={others()}
           onClose={close}
           onSave={async (draft) => {
-            const id = await createLabel(account, kind, draft)
+            const id = await createLabel(userId, kind, draft)
             onCreated?.(id)
           }}
         />

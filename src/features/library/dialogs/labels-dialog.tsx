@@ -8,16 +8,16 @@ import styles from './dialogs.module.css'
 import { LabelList } from './label-list.tsx'
 
 interface LabelsDialogProps {
-  account: number
+  userId: number
   kind: LabelKind
   open: boolean
   onClose: () => void
 }
 
 /** All folders or all tags: to make, rename, recolour and delete them. */
-export function LabelsDialog({ account, kind, open, onClose }: LabelsDialogProps) {
+export function LabelsDialog({ userId, kind, open, onClose }: LabelsDialogProps) {
   const { t } = useLingui()
-  const { folders, tags } = useLabels(account)
+  const { folders, tags } = useLabels(userId)
   const [editing, setEditing] = useState(false)
   const labels = kind === 'folder' ? folders : tags
   return (
@@ -43,7 +43,7 @@ export function LabelsDialog({ account, kind, open, onClose }: LabelsDialogProps
           )}
         </p>
       )}
-      <LabelList account={account} kind={kind} labels={labels} onEditing={setEditing} />
+      <LabelList userId={userId} kind={kind} labels={labels} onEditing={setEditing} />
     </Dialog>
   )
 }

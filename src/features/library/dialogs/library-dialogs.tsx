@@ -5,15 +5,15 @@ import { RenameDialog } from './rename-dialog.tsx'
 import { TagsDialog } from './tags-dialog.tsx'
 
 interface LibraryDialogsProps {
-  account: number
+  userId: number
   request: DialogRequest
   open: boolean
   onClose: (done: boolean) => void
 }
 
 /** The dialogs of the list, in one file that comes when the first of them is asked for. */
-export function LibraryDialogs({ account, request, open, onClose }: LibraryDialogsProps) {
-  const common = { account, open }
+export function LibraryDialogs({ userId, request, open, onClose }: LibraryDialogsProps) {
+  const common = { userId, open }
   const close = () => onClose(false)
   switch (request.what) {
     case 'rename':

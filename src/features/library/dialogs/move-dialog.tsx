@@ -10,7 +10,7 @@ import { LabelList } from './label-list.tsx'
 import { useChosenChats } from './use-selected-chats.ts'
 
 export interface ChatsDialogProps {
-  account: number
+  userId: number
   chats: readonly string[]
   open: boolean
   /** `done`: what it is for has been done. */
@@ -18,11 +18,11 @@ export interface ChatsDialogProps {
 }
 
 /** Which folder chats are in, one of them or none. */
-export function MoveDialog({ account, chats, open, onClose }: ChatsDialogProps) {
+export function MoveDialog({ userId, chats, open, onClose }: ChatsDialogProps) {
   const { t } = useLingui()
   const name = useId()
-  const { folders } = useLabels(account)
-  const rows = useChosenChats(account, chats)
+  const { folders } = useLabels(userId)
+  const rows = useChosenChats(userId, chats)
   // Undefined: nothing is chosen yet; null: no folder.
   const [picked, setPicked] = useState<string | null | undefined>()
   const [editing, setEditing] = useState(false)
@@ -31,7 +31,7 @@ export function MoveDialog({ account, chats, open, onClose }: ChatsDialogProps) 
   const current = picked === undefined ? together : picked
   const move = () => {
     if (current === undefined) return
-    moveChats(account, chats, current).then(() => onClose(true), toastFailure)
+    moveChats(userId, chats, current).then(() => onClose(true), toastFailure)
   }
   const radio = (folder: string | null) => (
     <input
@@ -62,7 +62,7 @@ export function MoveDialog({ account, chats, open, onClose }: ChatsDialogProps) 
       }
     >
       <LabelList
-        account={account}
+        userId={userId}
         kind="folder"
         labels={folders}
         first={

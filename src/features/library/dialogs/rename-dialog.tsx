@@ -13,13 +13,13 @@ import { renameChat } from '../chat-menu/change-chats.ts'
 const Title = v.object({ title: v.pipe(v.string(), v.trim()) })
 
 interface RenameDialogProps {
-  account: number
+  userId: number
   chat: { id: string; title: string }
   open: boolean
   onClose: () => void
 }
 
-export function RenameDialog({ account, chat, open, onClose }: RenameDialogProps) {
+export function RenameDialog({ userId, chat, open, onClose }: RenameDialogProps) {
   const { t } = useLingui()
   const id = useId()
   const form = useAppForm(Title, { title: chat.title })
@@ -27,7 +27,7 @@ export function RenameDialog({ account, chat, open, onClose }: RenameDialogProps
 
   const save = async ({ title }: Submitted<typeof form>) => {
     try {
-      if (title !== '' && title !== chat.title) await renameChat(account, chat.id, title)
+      if (title !== '' && title !== chat.title) await renameChat(userId, chat.id, title)
       onClose()
     } catch (error) {
       toastFailure(error)

@@ -3,11 +3,11 @@ import { database } from '#offline/database/database.ts'
 import type { ChatRow } from '#offline/database/rows.ts'
 
 /** The chats that a dialog is about, as they now are; undefined for a moment. */
-export function useChosenChats(account: number, chats: readonly string[]): ChatRow[] | undefined {
+export function useChosenChats(userId: number, chats: readonly string[]): ChatRow[] | undefined {
   const key = chats.join(' ')
   return useLiveQuery(async () => {
     const ids = key === '' ? [] : key.split(' ')
-    const rows = await database().chats.bulkGet(ids.map((id): [number, string] => [account, id]))
+    const rows = await database().chats.bulkGet(ids.map((id): [number, string] => [userId, id]))
     return rows.flatMap((row) => row ?? [])
-  }, [account, key])
+  }, [userId, key])
 }

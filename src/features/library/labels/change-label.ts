@@ -8,18 +8,18 @@ export interface LabelDraft {
 }
 
 /** Each is here at once, and on the server when it can be reached. Creating returns the id. */
-export function createLabel(account: number, kind: LabelKind, draft: LabelDraft): Promise<string> {
+export function createLabel(userId: number, kind: LabelKind, draft: LabelDraft): Promise<string> {
   const create = kind === 'folder' ? outbox.enqueueFolderCreate : outbox.enqueueTagCreate
-  return create(database(), { userId: account, ...draft })
+  return create(database(), { userId, ...draft })
 }
 
-export function updateLabel(account: number, kind: LabelKind, id: string, patch: Partial<LabelDraft>): Promise<void> {
+export function updateLabel(userId: number, kind: LabelKind, id: string, patch: Partial<LabelDraft>): Promise<void> {
   const update = kind === 'folder' ? outbox.enqueueFolderUpdate : outbox.enqueueTagUpdate
-  return update(database(), { userId: account, id, patch })
+  return update(database(), { userId, id, patch })
 }
 
 /** Its chats stay. */
-export function deleteLabel(account: number, kind: LabelKind, id: string): Promise<void> {
+export function deleteLabel(userId: number, kind: LabelKind, id: string): Promise<void> {
   const remove = kind === 'folder' ? outbox.enqueueFolderDelete : outbox.enqueueTagDelete
-  return remove(database(), { userId: account, id })
+  return remove(database(), { userId, id })
 }

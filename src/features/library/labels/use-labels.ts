@@ -14,12 +14,12 @@ export interface Labels {
 const none: Labels = { folders: [], tags: [] }
 
 /** The person's folders and tags by name, as their language sorts them. */
-export function useLabels(account: number): Labels {
+export function useLabels(userId: number): Labels {
   const language = useLanguage()
   const found = useLiveQuery(async () => {
-    const [folders, tags] = await Promise.all([queryFolders(database(), account), queryTags(database(), account)])
+    const [folders, tags] = await Promise.all([queryFolders(database(), userId), queryTags(database(), userId)])
     return { folders, tags }
-  }, [account])
+  }, [userId])
   return useMemo(
     () => (found ? { folders: sortByName(found.folders, language), tags: sortByName(found.tags, language) } : none),
     [found, language],

@@ -6,13 +6,13 @@ import { ChatChoices } from '../chat-menu/chat-menu-items.tsx'
 import styles from './chat-item.module.css'
 
 interface ItemMenuProps {
-  account: number
+  userId: number
   chat: ListedChat
   current: boolean
 }
 
 /** The same as the open chat's menu, on a row of the list; a finger chooses rows by resting on them instead. */
-export function ItemMenu({ account, chat, current }: ItemMenuProps) {
+export function ItemMenu({ userId, chat, current }: ItemMenuProps) {
   const { t } = useLingui()
   const { title } = chat
   const button = (
@@ -22,7 +22,7 @@ export function ItemMenu({ account, chat, current }: ItemMenuProps) {
   )
   return (
     <Menu trigger={button}>
-      <ChatChoices account={account} chat={chat} current={current} />
+      <ChatChoices userId={userId} chat={chat} current={current} />
     </Menu>
   )
 }

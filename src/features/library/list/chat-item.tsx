@@ -14,7 +14,7 @@ import type { UnsentState } from './list-unsent.ts'
 export type Choose = (chat: string, how: { range: boolean }) => void
 
 export interface ChatItemProps {
-  account: number
+  userId: number
   chat: ListedChat
   now: Date
   /** The list is leapt through: what comes in now is hardly seen. */
@@ -52,7 +52,7 @@ type FaceProps = ChatItemProps & { children: ReactNode }
  * Thousands of these come and go while the list is scrolled: a plain link instead of the router's, and a menu only for
  * a row that has the focus or on which somebody moves the pointer; under a resting one they only pass.
  */
-function OpenItem({ account, chat, current, replace, onChoose, children }: FaceProps) {
+function OpenItem({ userId, chat, current, replace, onChoose, children }: FaceProps) {
   const router = useRouter()
   const [isNear, setNear] = useState(false)
   const press = useLongPress(() => onChoose(chat.id, { range: false }))
@@ -87,7 +87,7 @@ function OpenItem({ account, chat, current, replace, onChoose, children }: FaceP
       >
         {children}
       </a>
-      {isNear ? <ItemMenu account={account} chat={chat} current={current} /> : null}
+      {isNear ? <ItemMenu userId={userId} chat={chat} current={current} /> : null}
     </div>
   )
 }

@@ -27,7 +27,7 @@ const BEYOND = 120
 const SCREENFUL = 30
 
 export interface ChatListProps {
-  account: number
+  userId: number
   /** Undefined until they are read; then those that the person wants to see. */
   chats: readonly ListedChat[] | undefined
   labels: Labels
@@ -36,17 +36,17 @@ export interface ChatListProps {
 }
 
 /** The person's chats by day, from this device; changes of the server arrive through the same table. */
-export function ChatList({ account, chats, labels, current, replace }: ChatListProps) {
+export function ChatList({ userId, chats, labels, current, replace }: ChatListProps) {
   const { t } = useLingui()
   const now = useToday()
   const scroller = useRef<HTMLElement>(null)
-  const { view, choose, showAll } = useListView(account)
-  const unsent = useOutbox(account, listUnsent, isSameUnsent)
+  const { view, choose, showAll } = useListView(userId)
+  const unsent = useOutbox(userId, listUnsent, isSameUnsent)
   const rows = useMemo(() => buildList(chats ?? [], now), [chats, now])
   const folders = useMemo(() => new Map(labels.folders.map((folder) => [folder.id, folder])), [labels])
   const narrowed = view.folder !== null || view.tags.length > 0
   const { leaping, onScroll } = useLeaping()
-  const older = useOlderChats(account, narrowed && chats !== undefined && chats.length < SCREENFUL)
+  const older = useOlderChats(userId, narrowed && chats !== undefined && chats.length < SCREENFUL)
 
   const latest = useRef({ view, chats, current })
   latest.current = { view, chats, current }
@@ -75,7 +75,7 @@ export function ChatList({ account, chats, labels, current, replace }: ChatListP
     ) : (
       <ChatItem
         key={row.chat.id}
-        account={account}
+        userId={userId}
         chat={row.chat}
         now={now}
         passing={leaping}

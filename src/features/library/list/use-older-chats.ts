@@ -13,8 +13,8 @@ const UNASKED = 20
  * A new device begins with the newest chats only: whether the server has older ones, and how to bring the next page.
  * `seeking`: what is listed is narrowed and short of a screen, so that pages come by themselves.
  */
-export function useOlderChats(account: number, seeking: boolean) {
-  const synced = useLiveQuery(() => database().sync.get([account, 'chats']), [account])
+export function useOlderChats(userId: number, seeking: boolean) {
+  const synced = useLiveQuery(() => database().sync.get([userId, 'chats']), [userId])
   const online = useOnline()
   const [loading, setLoading] = useState(false)
   const unasked = useRef(0)
@@ -23,14 +23,14 @@ export function useOlderChats(account: number, seeking: boolean) {
     async (onFailure: (error: unknown) => void) => {
       setLoading(true)
       try {
-        await loadOlderChats({ db: database(), api, account })
+        await loadOlderChats({ db: database(), api, userId })
       } catch (error) {
         onFailure(error)
       } finally {
         setLoading(false)
       }
     },
-    [account],
+    [userId],
   )
   useEffect(() => {
     if (!seeking) unasked.current = 0

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useConfirmLogOut } from './use-confirm-log-out.tsx'
 
 /** Logs out whenever `requests` has grown: for a command that stands elsewhere. */
-export function LogOutCommand({ account, requests }: { account: number; requests: number }) {
-  const { confirm, dialog } = useConfirmLogOut(account)
+export function LogOutCommand({ userId, requests }: { userId: number; requests: number }) {
+  const { confirm, dialog } = useConfirmLogOut(userId)
   const done = useRef(0)
   useEffect(() => {
     if (done.current === requests) return

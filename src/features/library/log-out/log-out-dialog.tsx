@@ -13,7 +13,7 @@ import styles from './log-out-dialog.module.css'
 import { sendFirst } from './send-before-log-out.ts'
 
 interface LogOutDialogProps {
-  account: number
+  userId: number
   /** Null: closed. */
   unsent: UnsentCounts | null
   onChange: (unsent: UnsentCounts | null) => void
@@ -21,7 +21,7 @@ interface LogOutDialogProps {
 }
 
 /** Before anything would be lost: says what, and offers to send it first. Cancel has the focus. */
-export function LogOutDialog({ account, unsent, onChange, logOut }: LogOutDialogProps) {
+export function LogOutDialog({ userId, unsent, onChange, logOut }: LogOutDialogProps) {
   const { t } = useLingui()
   const isOnline = useOnline()
   const cancel = useRef<HTMLButtonElement>(null)
@@ -36,8 +36,8 @@ export function LogOutDialog({ account, unsent, onChange, logOut }: LogOutDialog
     return 'left'
   }
   const send = async () => {
-    const isSent = await sendFirst(account)
-    const left = await countUnsent(account)
+    const isSent = await sendFirst(userId)
+    const left = await countUnsent(userId)
     if (!isAnyUnsent(left)) return leave()
     onChange(left)
     return isSent ? 'sent' : 'unsent'

@@ -6,11 +6,11 @@ import { retryAll } from '#offline/outbox/outbox-actions.ts'
 const SENT_WITHIN_MS = 20_000
 
 /** Sends what waits, and what had failed once more. True when nothing is left; false when it took too long or failed. */
-export async function sendFirst(account: number): Promise<boolean> {
+export async function sendFirst(userId: number): Promise<boolean> {
   const db = database()
-  await retryAll(db, account, { withHeld: true })
+  await retryAll(db, userId, { withHeld: true })
   requestFlush()
-  const outbox = observeOutbox(db, account)
+  const outbox = observeOutbox(db, userId)
   let isLate = false
   let late = () => {}
   const tooLong = new Promise<void>((resolve) => {

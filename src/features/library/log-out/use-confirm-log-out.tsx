@@ -6,17 +6,17 @@ import { signOut, whenSignedOut } from '#session/sign-out/sign-out.ts'
 import { LogOutDialog } from './log-out-dialog.tsx'
 
 /** Logs out, after a question when something would be lost; `dialog` is that question. */
-export function useConfirmLogOut(account: number): { confirm: () => Promise<void>; dialog: ReactNode } {
+export function useConfirmLogOut(userId: number): { confirm: () => Promise<void>; dialog: ReactNode } {
   const [unsent, setUnsent] = useState<UnsentCounts | null>(null)
   const logOut = useLogOut()
   const confirm = async () => {
     // What was typed a moment ago counts too; what cannot be saved cannot be counted either.
     await saveAll().catch(reportError)
-    const waiting = await countUnsent(account)
+    const waiting = await countUnsent(userId)
     if (isAnyUnsent(waiting)) setUnsent(waiting)
     else await logOut()
   }
-  return { confirm, dialog: <LogOutDialog account={account} unsent={unsent} onChange={setUnsent} logOut={logOut} /> }
+  return { confirm, dialog: <LogOutDialog userId={userId} unsent={unsent} onChange={setUnsent} logOut={logOut} /> }
 }
 
 /** Signs out on this device and goes to the start page; works offline too. */

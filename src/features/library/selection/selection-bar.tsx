@@ -7,7 +7,7 @@ import { useOpenDialog } from '../dialogs/dialog-context.ts'
 import styles from './selection-bar.module.css'
 
 interface ChoosingBarProps {
-  account: number
+  userId: number
   chosen: readonly ListedChat[]
   /** The chat on the screen. */
   current: string | undefined
@@ -15,10 +15,10 @@ interface ChoosingBarProps {
 }
 
 /** What can be done with the chosen chats, in the place of the person below the list. */
-export function ChoosingBar({ account, chosen, current, onEnd }: ChoosingBarProps) {
+export function ChoosingBar({ userId, chosen, current, onEnd }: ChoosingBarProps) {
   const { t } = useLingui()
   const openDialog = useOpenDialog()
-  const { save, remove } = useChatCommands(account)
+  const { save, remove } = useChatCommands(userId)
   const chats = chosen.map(({ id }) => id)
   const allSaved = chosen.length > 0 && chosen.every(({ is_saved }) => is_saved)
   const SaveIcon = allSaved ? BookmarkFilledIcon : BookmarkIcon

@@ -11,13 +11,12 @@ import { isFittingMoment, recordFirstVisit } from './should-offer-install.ts'
 const ID = 'install'
 
 /** Offers once, when the person knows what it is, to install the app. Draws in the toaster. */
-export function InstallPrompt({ account }: { account: number }) {
+export function InstallPrompt({ userId }: { userId: number }) {
   const { t } = useLingui()
   const way = useInstallWay()
   const isPossible = way !== 'no'
   // Asked anew at each message, and each second of an answer: not where there is nothing to offer.
-  const isFitting =
-    useLiveQuery(() => isPossible && isFittingMoment(database(), account), [account, isPossible]) ?? false
+  const isFitting = useLiveQuery(() => isPossible && isFittingMoment(database(), userId), [userId, isPossible]) ?? false
   const isOffered = isPossible && isFitting
   const text = window.matchMedia('(pointer: coarse)').matches
     ? t`Keep Companion on your home screen?`
@@ -47,5 +46,5 @@ export function InstallPrompt({ account }: { account: number }) {
       onDismiss: decline,
     })
   }, [isOffered, text, yes, no])
-  return <InstallSteps account={account} />
+  return <InstallSteps userId={userId} />
 }

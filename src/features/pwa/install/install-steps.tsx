@@ -11,7 +11,7 @@ import { stepsShownAtom } from './install-state.ts'
 import styles from './install-steps.module.css'
 
 /** How to install in a browser that has no question of its own. */
-export function InstallSteps({ account }: { account: number }) {
+export function InstallSteps({ userId }: { userId: number }) {
   const { t } = useLingui()
   const [open, showSteps] = useAtom(stepsShownAtom)
   const guide = installGuide(navigator)
@@ -33,7 +33,7 @@ export function InstallSteps({ account }: { account: number }) {
         <First guide={guide} />
         <Second guide={guide} />
       </ol>
-      {hasOwnStorage(guide) ? <OwnStorage account={account} /> : null}
+      {hasOwnStorage(guide) ? <OwnStorage userId={userId} /> : null}
     </Dialog>
   )
 }
@@ -120,8 +120,8 @@ const Step = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 )
 
 /** What waits in this browser does not get into the app, nor does the sign-in. */
-function OwnStorage({ account }: { account: number }) {
-  const unsent = useLiveQuery(() => countUnsent(account), [account])
+function OwnStorage({ userId }: { userId: number }) {
+  const unsent = useLiveQuery(() => countUnsent(userId), [userId])
   const messages = unsent?.messages ?? 0
   const others = (unsent?.changes ?? 0) + (unsent?.drafts ?? 0)
   return (

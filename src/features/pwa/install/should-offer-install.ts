@@ -11,7 +11,7 @@ const AMONG = 20
  * Whether Companion may offer to be installed: not declined yet, and a second answer has come on this device or
  * the person is here on a second day. Live inside `useLiveQuery`.
  */
-export async function isFittingMoment(db: CompanionDatabase, account: number, now = Date.now()): Promise<boolean> {
+export async function isFittingMoment(db: CompanionDatabase, userId: number, now = Date.now()): Promise<boolean> {
   if ((await readDeviceSetting(db, 'install_offer')) === 'declined') return false
   const first = await readDeviceSetting(db, 'first_visit')
   if (first === 0) return false
@@ -19,7 +19,7 @@ export async function isFittingMoment(db: CompanionDatabase, account: number, no
   const since = await db.messages
     .where('[account+id]')
     // Asked at every new message: what was there before, perhaps thousands, is not looked through.
-    .between([account, firstIdOf(first)], [account, Dexie.maxKey])
+    .between([userId, firstIdOf(first)], [userId, Dexie.maxKey])
     .limit(AMONG)
     .toArray()
   return since.filter(({ role, status }) => role === 'assistant' && status === 'complete').length >= ANSWERS

@@ -24,9 +24,9 @@ export async function notificationState(): Promise<NotificationState> {
   if (!hasPush()) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
   const isWanted = (await readDeviceSetting(database(), 'notifications')) === 'on'
-  const account = currentSession()?.user.id
+  const userId = currentSession()?.user.id
   try {
-    if (isWanted && Notification.permission === 'granted' && account !== undefined) return await subscribe(account)
+    if (isWanted && Notification.permission === 'granted' && userId !== undefined) return await subscribe(userId)
     return (await readPushKey()) === null ? 'unavailable' : 'off'
   } catch (error) {
     if (!isExpectedError(error)) throw error
@@ -36,18 +36,18 @@ export async function notificationState(): Promise<NotificationState> {
 
 /** Call it from a click: the browser asks the person. Returns how it stands then. */
 export async function enableNotifications(): Promise<NotificationState> {
-  const account = currentSession()?.user.id
-  if (!hasPush() || account === undefined) return 'unsupported'
+  const userId = currentSession()?.user.id
+  if (!hasPush() || userId === undefined) return 'unsupported'
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
-  const state = await subscribe(account)
+  const state = await subscribe(userId)
   if (state === 'on') await saveDeviceSetting(database(), 'notifications', 'on')
   return state
 }
 
 /** Subscribes, or confirms the subscription that is there; the server stores it again either way. */
-async function subscribe(account: number): Promise<NotificationState> {
-  const outcome = await subscribeDevice(account, currentLanguage()).catch(failedHere)
+async function subscribe(userId: number): Promise<NotificationState> {
+  const outcome = await subscribeDevice(userId, currentLanguage()).catch(failedHere)
   return outcome === 'subscribed' ? 'on' : refusals[outcome]
 }
 
@@ -73,12 +73,12 @@ export async function disableNotifications(): Promise<void> {
 }
 
 /** On every start of a signed-in person who wants it: another person, a new session or a lost subscription. */
-export async function renewSubscription(account: number): Promise<void> {
+export async function renewSubscription(userId: number): Promise<void> {
   if (!hasPush() || Notification.permission !== 'granted') return
   if ((await readDeviceSetting(database(), 'notifications')) !== 'on') return
   await navigator.serviceWorker.ready
   try {
-    await subscribeDevice(account, currentLanguage())
+    await subscribeDevice(userId, currentLanguage())
   } catch (error) {
     // The next start tries again.
     logHandled('This device could not be subscribed to notifications', error)

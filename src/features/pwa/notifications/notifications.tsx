@@ -4,10 +4,10 @@ import { NotificationPrompt } from './notification-prompt.tsx'
 import { renewSubscription } from './notification-state.ts'
 
 /** "Answer ready", on the side of the page. */
-export function Notifications({ account }: { account: number }) {
+export function Notifications({ userId }: { userId: number }) {
   useEffect(() => {
-    renewSubscription(account).catch(reportError)
-  }, [account])
+    renewSubscription(userId).catch(reportError)
+  }, [userId])
   return (
     <>
       <NotificationClicks />

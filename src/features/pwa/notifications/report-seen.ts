@@ -17,13 +17,13 @@ export function useSeenReports(openChat: string | undefined): void {
  * A page in the background reports nothing, even while it still reads the stream.
  */
 export async function reportSeen(
-  { account, chat, message }: FinishedAnswer,
+  { userId, chat, message }: FinishedAnswer,
   openChat: string | undefined,
 ): Promise<void> {
   if (chat !== openChat || document.visibilityState !== 'visible') return
   if ((await readDeviceSetting(database(), 'notifications')) !== 'on') return
   try {
-    await api.call(markAnswerSeen, { body: { message }, as: account })
+    await api.call(markAnswerSeen, { body: { message }, as: userId })
   } catch (error) {
     if (!isExpectedError(error)) throw error
     // The push message arrives then, and the worker decides whether to show it.

@@ -9,7 +9,7 @@ import { clearChats } from './clear-chats.ts'
 import styles from './clear-history.module.css'
 
 /** Deletes all chats in two steps; saved ones only when that is said too. */
-export function ClearHistory({ account }: { account: number }) {
+export function ClearHistory({ userId }: { userId: number }) {
   const { t } = useLingui()
   const isOnline = useOnline()
   const id = useId()
@@ -64,7 +64,7 @@ export function ClearHistory({ account }: { account: number }) {
         confirmLabel={withSaved ? t`Delete all chats` : t`Delete unsaved chats`}
         pendingLabel={t`Deleting…`}
         danger
-        onConfirm={async () => setDeleted(await clearChats(account, withSaved))}
+        onConfirm={async () => setDeleted(await clearChats(userId, withSaved))}
       >
         <div className={styles.also}>
           <input

@@ -3,11 +3,11 @@ import { ClearHistory } from './clear-history.tsx'
 import { ExpirySetting } from './expiry-setting.tsx'
 
 /** How long chats live, and where the person is signed in. */
-export function SessionsSection({ account, devices }: SectionProps) {
+export function SessionsSection({ userId, devices }: SectionProps) {
   return (
     <>
       <ExpirySetting />
-      <ClearHistory account={account} />
+      <ClearHistory userId={userId} />
       {devices}
     </>
   )

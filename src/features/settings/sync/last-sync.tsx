@@ -17,10 +17,10 @@ import { useOnline } from '#ui/use-online.ts'
 const MINUTE_MS = 60_000
 
 /** When this device last had everything, and a button to have it now. */
-export function LastSync({ account }: { account: number }) {
+export function LastSync({ userId }: { userId: number }) {
   const isOnline = useOnline()
-  const state = useLiveQuery(() => readSyncState(database(), account), [account])
-  const { run, pending, failure, done } = useAction(() => syncNow({ db: database(), api, account }))
+  const state = useLiveQuery(() => readSyncState(database(), userId), [userId])
+  const { run, pending, failure, done } = useAction(() => syncNow({ db: database(), api, userId }))
   return (
     <Group title={<Trans>Sync</Trans>}>
       <Row

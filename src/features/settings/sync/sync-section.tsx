@@ -6,13 +6,13 @@ import { OfflineCopy } from './storage/offline-copy.tsx'
 import { UnsentList } from './unsent/unsent-list.tsx'
 
 /** What the decisions call sync-controls. */
-export function SyncSection({ account, notifications, onErase }: SectionProps) {
+export function SyncSection({ userId, notifications, onErase }: SectionProps) {
   return (
     <>
-      <LastSync account={account} />
-      <UnsentList account={account} />
+      <LastSync userId={userId} />
+      <UnsentList userId={userId} />
       <Notices notifications={notifications} />
-      <OfflineCopy account={account} />
+      <OfflineCopy userId={userId} />
       <EraseSetting onErase={onErase} />
     </>
   )

@@ -6,10 +6,10 @@ import { api } from '#session/api.ts'
 const KEY = 'subscriptions'
 
 /** Everything a person has had of this product, newest first. */
-export const historyQuery = (account: number) =>
+export const historyQuery = (userId: number) =>
   queryOptions({
-    queryKey: [KEY, account],
-    queryFn: async ({ signal }) => (await api.call(subscriptionDetails, { signal, as: account })).subscriptions,
+    queryKey: [KEY, userId],
+    queryFn: async ({ signal }) => (await api.call(subscriptionDetails, { signal, as: userId })).subscriptions,
   })
 
 /** After a purchase or its end. */

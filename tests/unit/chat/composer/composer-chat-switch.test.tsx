@@ -4,7 +4,7 @@ import { database } from '#offline/database/database.ts'
 import { queryOutbox } from '#offline/database/queries.ts'
 import { NEW_CHAT } from '#offline/drafts/drafts.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
-import { account, blockDatabase, openChatPage, storeChat } from '#support/browser/chat-page.tsx'
+import { blockDatabase, openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
 
 type Place = 'new' | 'A' | 'B'
 const steps = ['type', 'send', 'type behind it', 'leave', 'type there'] as const
@@ -23,7 +23,7 @@ const cases = (['new', 'A'] as const).flatMap((from) =>
 /** The location of each text on this device: the drafts and messages of each chat. */
 async function findTexts(): Promise<[place: string, text: string][]> {
   const drafts = await database().drafts.toArray()
-  const entries = await queryOutbox(database(), account)
+  const entries = await queryOutbox(database(), userId)
   return [
     ...drafts.map(({ chat, text }): [string, string] => [chat.split('/')[0] ?? '', text]),
     ...entries.flatMap((each): [string, string][] =>
@@ -68,13 +68,13 @@ it.each(cases)(
       if (step !== released) continue
       await release()
       // A read after all waiting operations: everything has been stored, or could not be.
-      for (let turns = 0; turns < 5; turns += 1) await queryOutbox(database(), account)
+      for (let turns = 0; turns < 5; turns += 1) await queryOutbox(database(), userId)
     }
 
     await vi.waitFor(async () => {
       const found = await findTexts()
       const placesOf = (word: string) => found.filter(([, text]) => text.includes(word)).map(([place]) => place)
-      const born = (await queryOutbox(database(), account)).find(({ kind }) => kind === 'chat.create')?.chat
+      const born = (await queryOutbox(database(), userId)).find(({ kind }) => kind === 'chat.create')?.chat
       const own = from === 'new' ? [NEW_CHAT, born] : [ids[from]]
       for (const word of ['first', 'second']) {
         expect([word, placesOf(word)]).toEqual([word, [expect.toSatisfy((place) => own.includes(place))]])
@@ -106,7 +106,7 @@ it('a new chat whose message is stored while another chat is being opened neithe
   await release()
   // The field is cleared once the message is stored.
   await vi.waitFor(() => expect(left?.value).toBe(''))
-  expect(await queryOutbox(database(), account)).toHaveLength(2)
+  expect(await queryOutbox(database(), userId)).toHaveLength(2)
   expect(page.path()).toBe(`/chat/${id}`)
   open()
   await vi.waitFor(() => expect(page.composer()).not.toBe(left))

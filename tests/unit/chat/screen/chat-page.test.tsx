@@ -4,7 +4,7 @@ import { database } from '#offline/database/database.ts'
 import { queryOutbox } from '#offline/database/queries.ts'
 import { NEW_CHAT, readDraft } from '#offline/drafts/drafts.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
-import { account, blockDatabase, openChatPage, storeChat } from '#support/browser/chat-page.tsx'
+import { blockDatabase, openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
 import { interact } from '#support/browser/render.tsx'
 
 let chat: string
@@ -27,7 +27,7 @@ describe('the composer is ready at once, and keeps the text for its own chat,', 
     await vi.waitFor(() => expect(page.composer()).not.toBeNull())
     await page.type('typed early')
     await release()
-    await vi.waitFor(async () => expect(await readDraft(database(), account, place())).toBe('typed early'))
+    await vi.waitFor(async () => expect(await readDraft(database(), userId, place())).toBe('typed early'))
     expect(page.composer()?.value).toBe('typed early')
     expect(await database().drafts.count()).toBe(1)
   })
@@ -39,7 +39,7 @@ describe('the composer is ready at once, and keeps the text for its own chat,', 
     await page.type('typed early')
     await page.send()
     await vi.waitFor(async () =>
-      expect((await queryOutbox(database(), account)).map((each) => each.chat)).toEqual([chat]),
+      expect((await queryOutbox(database(), userId)).map((each) => each.chat)).toEqual([chat]),
     )
   })
 
@@ -73,7 +73,7 @@ describe('the composer is ready at once, and keeps the text for its own chat,', 
     const hear = await startDictating(page.page)
     await hear('said early')
     await release()
-    await vi.waitFor(async () => expect(await readDraft(database(), account, NEW_CHAT)).toBe('said early'))
+    await vi.waitFor(async () => expect(await readDraft(database(), userId, NEW_CHAT)).toBe('said early'))
     await vi.waitFor(() => expect(page.path()).toBe('/chat/new'))
     expect(page.composer()?.value).toBe('said early')
   })
@@ -89,7 +89,7 @@ describe('the composer is ready at once, and keeps the text for its own chat,', 
     await hear('only guessed', false)
     await page.go(`/chat/${other}`)
     await release()
-    await vi.waitFor(async () => expect(await readDraft(database(), account, NEW_CHAT)).toBe('only guessed'))
+    await vi.waitFor(async () => expect(await readDraft(database(), userId, NEW_CHAT)).toBe('only guessed'))
     expect(page.path()).toBe(`/chat/${other}`)
   })
 })
@@ -134,7 +134,7 @@ describe('a draft that does not fit on the disk', () => {
     makeRoom()
     await go(chat)
     expect(page.composer()?.value).toBe('not on disk, yet')
-    await vi.waitFor(async () => expect(await readDraft(database(), account, chat)).toBe('not on disk, yet'))
+    await vi.waitFor(async () => expect(await readDraft(database(), userId, chat)).toBe('not on disk, yet'))
     expect(await database().drafts.count()).toBe(1)
   })
 
@@ -144,8 +144,8 @@ describe('a draft that does not fit on the disk', () => {
     window.dispatchEvent(new Event('pagehide'))
     const notes: unknown = JSON.parse(sessionStorage.getItem('companion:leaving-draft') ?? '')
     expect(notes).toHaveLength(2)
-    expect(notes).toContainEqual({ account, chat, text: 'not on disk', seen: '' })
-    expect(notes).toContainEqual({ account, chat: other, text: 'nor this', seen: '' })
+    expect(notes).toContainEqual({ userId, chat, text: 'not on disk', seen: '' })
+    expect(notes).toContainEqual({ userId, chat: other, text: 'nor this', seen: '' })
     sessionStorage.clear()
   })
 })

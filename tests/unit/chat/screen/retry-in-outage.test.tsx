@@ -9,7 +9,7 @@ import { queryOutbox } from '#offline/database/queries.ts'
 import { startFlushing } from '#offline/flush/flush-triggers.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
-import { account, openChatPage, storeChat } from '#support/browser/chat-page.tsx'
+import { openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
 import { interact, render } from '#support/browser/render.tsx'
 import { startDevice } from '#support/device/device.ts'
 import { coded } from '#support/servers/stub-server.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 async function say(chat: string, content: string): Promise<string> {
   const id = newId()
-  await enqueueMessage(database(), { id, account, chat, content })
+  await enqueueMessage(database(), { id, userId, chat, content })
   return id
 }
 
@@ -36,11 +36,11 @@ async function startPaused() {
   const error = { code: 'invalid_message_or_chat', status: 400, message: 'Refused' }
   await database().outbox.toCollection().modify({ state: 'failed', error })
   server.intercept = () => coded(503, 'overloaded', { 'retry-after': '30' })
-  await enqueueMessage(database(), { account, chat: newId(), content: 'elsewhere', newChat: {} })
+  await enqueueMessage(database(), { userId, chat: newId(), content: 'elsewhere', newChat: {} })
   const api = createApi({ baseUrl: server.url, tokens, language: () => 'en', locks: undefined, fetch })
-  onTestFinished(startFlushing({ db: database(), api, account }))
+  onTestFinished(startFlushing({ db: database(), api, userId }))
   await vi.waitFor(async () =>
-    expect((await queryOutbox(database(), account)).some((each) => each.error?.status === 503)).toBe(true),
+    expect((await queryOutbox(database(), userId)).some((each) => each.error?.status === 503)).toBe(true),
   )
   server.intercept = undefined
   return { chat, refused, server }
@@ -53,7 +53,7 @@ async function press(page: HTMLElement, label: string): Promise<void> {
 }
 
 async function openUnsent(): Promise<HTMLElement> {
-  const routeTree = createRootRoute({ component: () => <UnsentList account={account} /> })
+  const routeTree = createRootRoute({ component: () => <UnsentList userId={userId} /> })
   const router = createRouter({ routeTree, history: createMemoryHistory() })
   await router.load()
   return render(<RouterProvider router={router as never} />)

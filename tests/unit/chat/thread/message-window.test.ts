@@ -27,9 +27,9 @@ it('a message is shown as soon as it is stored, and once', async () => {
   await vi.waitFor(() => expect(window.read().ready).toBe(true))
   const shown: number[] = []
   window.subscribe(() => shown.push(window.read().waiting.filter(({ kind }) => kind === 'message.send').length))
-  for (const content of ['One', 'Two']) await enqueueMessage(db, { account: ME, chat, content, newChat: {} })
+  for (const content of ['One', 'Two']) await enqueueMessage(db, { userId: ME, chat, content, newChat: {} })
   expect(window.read().waiting.flatMap(({ body }) => ('content' in body ? body.content : []))).toEqual(['One', 'Two'])
-  await enqueueMessage(db, { account: ME, chat: uuid(), content: 'Elsewhere', newChat: {} })
+  await enqueueMessage(db, { userId: ME, chat: uuid(), content: 'Elsewhere', newChat: {} })
   await vi.waitFor(() => expect(shown.length).toBeGreaterThan(3))
   expect(shown).toEqual(shown.toSorted((a, b) => a - b))
   expect(shown.at(-1)).toBe(2)
@@ -51,8 +51,8 @@ it('a link to a message that is deleted or in a replaced branch leads nowhere', 
   expect([early, late]).toEqual([true, true])
   const at = async (seq: number) =>
     (await device.db.messages.where('[account+chat+seq]').equals([ME, chat, seq]).first())?.id ?? ''
-  await enqueueMessageDelete(device.db, { account: ME, chat, message: await at(15) })
-  await enqueueMessage(device.db, { account: ME, chat, content: 'Better', replaces: await at(55) })
+  await enqueueMessageDelete(device.db, { userId: ME, chat, message: await at(15) })
+  await enqueueMessage(device.db, { userId: ME, chat, content: 'Better', replaces: await at(55) })
   await vi.waitFor(() => expect(window.read().waiting).toHaveLength(2))
   expect([await reach(15), await reach(57), await reach(53)]).toEqual([false, false, true])
   window.close()

@@ -23,9 +23,9 @@ const chat = (n: number, more: Partial<ChatRow> = {}): ChatRow => {
 }
 
 /** The last notification. */
-function follow({ db }: Device, account = ME): { told: ChatListing[]; last: () => ChatListing | undefined } {
+function follow({ db }: Device, userId = ME): { told: ChatListing[]; last: () => ChatListing | undefined } {
   const told: ChatListing[] = []
-  onTestFinished(followChats(db, account, (listing) => told.push(listing)))
+  onTestFinished(followChats(db, userId, (listing) => told.push(listing)))
   return { told, last: () => told.at(-1) }
 }
 
@@ -52,7 +52,7 @@ it('the listing reads only changed rows, and moves them to their place', async (
   const [first, second, third] = rows as [ChatRow, ChatRow, ChatRow]
   await device.db.chats.update([ME, first.id], { last_message_at: '2027-01-01T00:00:00.000Z' })
   await vi.waitFor(() => expect(last()?.chats[0]?.id).toBe(first.id))
-  await enqueueChatDelete(device.db, { account: ME, chat: second.id })
+  await enqueueChatDelete(device.db, { userId: ME, chat: second.id })
   await device.db.chats.update([ME, third.id], { title: 'Renamed', folder: uuid() })
   const fresh = chat(1, { last_message_at: '2020-01-01T00:00:00.000Z' })
   await device.db.chats.put(fresh)

@@ -25,7 +25,7 @@ async function startWithChats(count = 1) {
   const device = await startDevice()
   const chats = Array.from({ length: count }, () => uuid())
   for (const [n, chat] of chats.entries()) {
-    await enqueueMessage(device.db, { account: ME, chat, content: `Chat ${n}`, newChat: {} })
+    await enqueueMessage(device.db, { userId: ME, chat, content: `Chat ${n}`, newChat: {} })
   }
   await device.flush()
   for (const chat of chats) await syncMessages({ ...device, chat })
@@ -49,13 +49,13 @@ async function everything({ db }: Device) {
 describe('a deleted chat', () => {
   it('is hidden at once, and undoing restores all of it', async () => {
     const { device, chat } = await startWithChats()
-    await enqueueChatChange(device.db, { account: ME, chat, patch: { title: 'Typed here', is_saved: true } })
-    await enqueueMessage(device.db, { account: ME, chat, content: 'not sent yet' })
+    await enqueueChatChange(device.db, { userId: ME, chat, patch: { title: 'Typed here', is_saved: true } })
+    await enqueueMessage(device.db, { userId: ME, chat, content: 'not sent yet' })
     await device.db.drafts.put({ userId: ME, chat, text: 'half a thought', updated_at: 1 })
     await device.db.conflicts.put({ userId: ME, id: uuid(), chat, mine: 'a', theirs: 'b', created_at: 1 })
     const before = await everything(device)
     expect(before.messages).toHaveLength(2)
-    await enqueueChatDeletes(device.db, { account: ME, chats: [chat], hold: true })
+    await enqueueChatDeletes(device.db, { userId: ME, chats: [chat], hold: true })
     expect(await queryChats(device.db, ME)).toEqual([])
     expect(await kinds(device)).toEqual(['chat.delete waiting'])
     expect(await isLeaving(device.db, ME, chat)).toBe(true)
@@ -68,7 +68,7 @@ describe('a deleted chat', () => {
 
   it('is not sent while it can be undone, and is sent when that time is over', async () => {
     const { device, chat } = await startWithChats()
-    await enqueueChatDeletes(device.db, { account: ME, chats: [chat], hold: true })
+    await enqueueChatDeletes(device.db, { userId: ME, chats: [chat], hold: true })
     await device.flush()
     expect(device.server.chats.has(chat)).toBe(true)
     await releaseChats(device.db, ME, [chat])
@@ -80,7 +80,7 @@ describe('a deleted chat', () => {
 
   it('is sent by itself when the page was closed under the toast', async () => {
     const { device, chat } = await startWithChats()
-    await enqueueChatDeletes(device.db, { account: ME, chats: [chat], hold: true })
+    await enqueueChatDeletes(device.db, { userId: ME, chats: [chat], hold: true })
     expect((await device.flush()).nextAt).toBeGreaterThan(Date.now())
     device.clock.now += HOLD_MS + 1000
     await device.flush()
@@ -89,7 +89,7 @@ describe('a deleted chat', () => {
 
   it('is not reported as restored when the deletion may have arrived', async () => {
     const { device, chat } = await startWithChats()
-    await enqueueChatDeletes(device.db, { account: ME, chats: [chat] })
+    await enqueueChatDeletes(device.db, { userId: ME, chats: [chat] })
     device.server.intercept = () => 'cut'
     await device.flush()
     expect(await kinds(device)).toEqual(['chat.delete waiting'])
@@ -99,7 +99,7 @@ describe('a deleted chat', () => {
 
   it('is restored with the changes that another device made since', async () => {
     const { device, chat, titles } = await startWithChats()
-    await enqueueChatDeletes(device.db, { account: ME, chats: [chat], hold: true })
+    await enqueueChatDeletes(device.db, { userId: ME, chats: [chat], hold: true })
     const there = device.server.chats.get(chat)
     if (!there) throw new Error('The server has lost its chat')
     device.server.chats.set(chat, {
@@ -115,7 +115,7 @@ describe('a deleted chat', () => {
 
   it('is restored when its deletion is rejected and discarded', async () => {
     const { device, chat, titles } = await startWithChats()
-    await enqueueChatDeletes(device.db, { account: ME, chats: [chat] })
+    await enqueueChatDeletes(device.db, { userId: ME, chats: [chat] })
     device.server.intercept = () => coded(400, 'bad_request')
     await device.flush()
     const [refused] = await queryOutbox(device.db, ME)
@@ -128,11 +128,11 @@ describe('a deleted chat', () => {
   it('returns to the list when its deletion is rejected, accepts messages, and holds the other changes', async () => {
     const { device, chat, titles } = await startWithChats()
     await device.db.drafts.put({ userId: ME, chat, text: 'half a thought', updated_at: 1 })
-    await enqueueChatDeletes(device.db, { account: ME, chats: [chat] })
+    await enqueueChatDeletes(device.db, { userId: ME, chats: [chat] })
     device.server.intercept = ({ method }) => (method === 'DELETE' ? coded(400, 'bad_request') : undefined)
     await device.flush()
     expect(await titles()).toEqual(['Chat 0'])
-    await enqueueMessage(device.db, { account: ME, chat, content: 'said afterwards' })
+    await enqueueMessage(device.db, { userId: ME, chat, content: 'said afterwards' })
     await device.flush()
     const words = async () => (await device.db.messages.toArray()).map(({ content }) => content).filter(Boolean)
     expect(await words()).toEqual(['Chat 0', 'said afterwards'])
@@ -152,14 +152,14 @@ describe('a deleted chat', () => {
 
   it('is not sent while its undo time is extended, nor when everything else is retried', async () => {
     const { device, chat } = await startWithChats()
-    await enqueueChatDeletes(device.db, { account: ME, chats: [chat], hold: true })
+    await enqueueChatDeletes(device.db, { userId: ME, chats: [chat], hold: true })
     await device.db.outbox.toCollection().modify({ nextAttemptAt: 1 })
     await holdChats(device.db, ME, [chat])
     await retryAll(device.db, ME)
     device.clock.now = Date.now() + HOLD_MS - 5000
     await device.flush()
     expect(await takeChatsBack(device.db, ME, [chat])).toEqual([chat])
-    await enqueueChatDeletes(device.db, { account: ME, chats: [chat], hold: true })
+    await enqueueChatDeletes(device.db, { userId: ME, chats: [chat], hold: true })
     await retryAll(device.db, ME, { withHeld: true })
     // A deletion that was released is not delayed again.
     await holdChats(device.db, ME, [chat])
@@ -169,7 +169,7 @@ describe('a deleted chat', () => {
 
   it('takes no other chats with it, and is restored alone', async () => {
     const { device, chats, titles } = await startWithChats(3)
-    await enqueueChatDeletes(device.db, { account: ME, chats: chats.slice(0, 2), hold: true })
+    await enqueueChatDeletes(device.db, { userId: ME, chats: chats.slice(0, 2), hold: true })
     expect(await titles()).toEqual(['Chat 2'])
     expect(await takeChatsBack(device.db, ME, chats.slice(0, 1))).toEqual(chats.slice(0, 1))
     expect(await titles()).toEqual(['Chat 0', 'Chat 2'])
@@ -183,13 +183,13 @@ describe('a change of many chats', () => {
   it('adds an entry for each chat that it changes, and reaches the server', async () => {
     const { device, chats } = await startWithChats(3)
     const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Work' })
-    await enqueueChatChanges(device.db, { account: ME, chats: chats.slice(0, 1), patch: { folder } })
-    await enqueueChatChanges(device.db, { account: ME, chats, patch: { folder } })
-    await enqueueChatChanges(device.db, { account: ME, chats: [...chats, uuid()], patch: { is_saved: true } })
+    await enqueueChatChanges(device.db, { userId: ME, chats: chats.slice(0, 1), patch: { folder } })
+    await enqueueChatChanges(device.db, { userId: ME, chats, patch: { folder } })
+    await enqueueChatChanges(device.db, { userId: ME, chats: [...chats, uuid()], patch: { is_saved: true } })
     expect((await queryOutbox(device.db, ME)).filter(({ kind }) => kind === 'chat.update')).toHaveLength(6)
     await device.flush()
     for (const chat of chats) expect(device.server.chats.get(chat)).toMatchObject({ folder, is_saved: true })
-    await enqueueChatChanges(device.db, { account: ME, chats, patch: { folder, is_saved: true } })
+    await enqueueChatChanges(device.db, { userId: ME, chats, patch: { folder, is_saved: true } })
     expect(await queryOutbox(device.db, ME)).toEqual([])
   })
 
@@ -197,9 +197,9 @@ describe('a change of many chats', () => {
     const { device, chats } = await startWithChats(2)
     const [old, fresh, kept] = [uuid(), uuid(), uuid()]
     const [first = '', second = ''] = chats
-    await enqueueChatChange(device.db, { account: ME, chat: first, patch: { tags: [old, kept] } })
-    await enqueueChatChange(device.db, { account: ME, chat: second, patch: { tags: [fresh] } })
-    await enqueueChatChanges(device.db, { account: ME, chats, patch: { tags_add: [fresh], tags_remove: [old] } })
+    await enqueueChatChange(device.db, { userId: ME, chat: first, patch: { tags: [old, kept] } })
+    await enqueueChatChange(device.db, { userId: ME, chat: second, patch: { tags: [fresh] } })
+    await enqueueChatChanges(device.db, { userId: ME, chats, patch: { tags_add: [fresh], tags_remove: [old] } })
     const tags = new Map((await queryChats(device.db, ME)).map((row) => [row.id, row.tags]))
     expect(tags.get(first)).toEqual([kept, fresh])
     expect(tags.get(second)).toEqual([fresh])

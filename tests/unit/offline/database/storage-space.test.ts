@@ -118,7 +118,7 @@ describe('when storage space runs out', () => {
     await saveDraft(device.db, ME, chats[0] ?? '', 'Kept')
     fill(device, 1)
     const [, , , newest = ''] = chats
-    await enqueueMessage(device.db, { account: ME, chat: newest, content: 'It fits' })
+    await enqueueMessage(device.db, { userId: ME, chat: newest, content: 'It fits' })
     expect(await queryOutbox(device.db, ME)).toHaveLength(1)
     expect(await readDraft(device.db, ME, chats[0] ?? '')).toBe('Kept')
     const left = new Set((await device.db.messages.toArray()).map(({ chat }) => chat))
@@ -132,7 +132,7 @@ describe('when storage space runs out', () => {
     const [chat = ''] = chats
     await saveDraft(device.db, ME, chat, 'Kept')
     fill(device, 100)
-    const error = await enqueueMessage(device.db, { account: ME, chat, content: 'Kept' }).catch((thrown) => thrown)
+    const error = await enqueueMessage(device.db, { userId: ME, chat, content: 'Kept' }).catch((thrown) => thrown)
     expect(isFull(error)).toBe(true)
     expect(error).toMatchObject({ code: 'storage_full' })
     expect(await readDraft(device.db, ME, chat)).toBe('Kept')
@@ -145,7 +145,7 @@ describe('when storage space runs out', () => {
     await syncChats(device)
     for (const chat of chats) await syncMessages({ ...device, chat })
     const [, , , newest = ''] = chats
-    await enqueueMessage(device.db, { account: ME, chat: newest, content: 'It goes' })
+    await enqueueMessage(device.db, { userId: ME, chat: newest, content: 'It goes' })
     fill(device, 1, 'put')
     device.server.intercept = () => 'cut'
     await device.flush()

@@ -8,7 +8,7 @@ import { type Device, ME, startDevice } from '#support/device/device.ts'
 import type { ReceivedRequest } from '#support/servers/stub-server.ts'
 
 const say = (device: Device, chat: string, content: string) =>
-  enqueueMessage(device.db, { account: ME, chat, content, newChat: {} })
+  enqueueMessage(device.db, { userId: ME, chat, content, newChat: {} })
 const isMessage = ({ method, path }: ReceivedRequest) => method === 'POST' && path === '/companion/chat/'
 const states = async (device: Device) =>
   (await queryOutbox(device.db, ME)).map(({ state, error }) => [state, error?.code ?? null])

@@ -13,7 +13,7 @@ const OUTAGE_MS = 5 * 60_000
 const NOTICED_WITHIN_MS = 10_000
 
 const say = (device: Device, content: string, chat: string = uuid()) =>
-  enqueueMessage(device.db, { account: ME, chat, content, newChat: {} })
+  enqueueMessage(device.db, { userId: ME, chat, content, newChat: {} })
 
 async function sayMany(device: Device, count: number): Promise<string[]> {
   const words = Array.from({ length: count }, (_, n) => `message ${n}`)

@@ -8,7 +8,7 @@ import { type Device, ME, startDevice } from '#support/device/device.ts'
 import { coded, type ReceivedRequest, type Reply } from '#support/servers/stub-server.ts'
 
 const say = (device: Device, chat: string, content: string) =>
-  enqueueMessage(device.db, { account: ME, chat, content, newChat: {} })
+  enqueueMessage(device.db, { userId: ME, chat, content, newChat: {} })
 const isMessage = ({ method, path }: ReceivedRequest) => method === 'POST' && path === '/companion/chat/'
 const states = async (device: Device) =>
   (await queryOutbox(device.db, ME)).map(({ state, error }) => [state, error?.code ?? null])
@@ -154,7 +154,7 @@ describe('a flush', () => {
     await say(device, chat, 'one')
     const bad = await say(device, chat, 'bad')
     await say(device, chat, 'three')
-    await enqueueChatChange(device.db, { account: ME, chat, patch: { title: 'Renamed' } })
+    await enqueueChatChange(device.db, { userId: ME, chat, patch: { title: 'Renamed' } })
     await say(device, other, 'elsewhere')
     device.server.intercept = (request) =>
       isMessage(request) && request.json.content === 'bad' ? coded(400, 'invalid_message_or_chat') : undefined
@@ -245,8 +245,8 @@ describe('a flush', () => {
     const device = await startDevice()
     const [chat, gone] = [uuid(), uuid()]
     device.server.seed(chat, 2)
-    await enqueueChatDelete(device.db, { account: ME, chat })
-    await enqueueChatDelete(device.db, { account: ME, chat: gone })
+    await enqueueChatDelete(device.db, { userId: ME, chat })
+    await enqueueChatDelete(device.db, { userId: ME, chat: gone })
     expect(await device.flush()).toMatchObject({ sent: 2 })
     expect(device.server.chats.size).toBe(0)
   })
@@ -255,11 +255,11 @@ describe('a flush', () => {
 describe('the user of an entry', () => {
   it('must be the signed-in user for the entry to be sent', async () => {
     const device = await startDevice()
-    await enqueueMessage(device.db, { account: 8, chat: uuid(), content: 'not mine', newChat: {} })
+    await enqueueMessage(device.db, { userId: 8, chat: uuid(), content: 'not mine', newChat: {} })
     await say(device, uuid(), 'mine')
     await device.flush()
     expect(device.server.questions()).toEqual(['mine'])
-    device.tokens.current = { account: 8, access: 'b', refresh: 's' }
+    device.tokens.current = { userId: 8, access: 'b', refresh: 's' }
     await say(device, uuid(), 'still mine')
     expect(await device.flush()).toMatchObject({ sent: 0, stopped: 'signed-out' })
     expect(await states(device)).toEqual([
@@ -277,7 +277,7 @@ describe('the user of an entry', () => {
     expect(device.tokens.current).toBeNull()
     expect(await device.flush()).toMatchObject({ sent: 0, stopped: 'signed-out' })
     device.server.intercept = undefined
-    device.tokens.current = { account: ME, access: 'a5', refresh: 'r5' }
+    device.tokens.current = { userId: ME, access: 'a5', refresh: 'r5' }
     device.clock.now += 3_600_000
     expect(await device.flush()).toMatchObject({ sent: 2 })
     expect(device.server.questions()).toEqual(['kept'])

@@ -36,9 +36,9 @@ const seeded = async (count: number) => {
   return { device, chat }
 }
 const say = (device: Device, chat: string, content: string, replaces?: string) =>
-  enqueueMessage(device.db, { account: ME, chat, content, replaces })
+  enqueueMessage(device.db, { userId: ME, chat, content, replaces })
 const erase = (device: Device, chat: string, message: string) =>
-  enqueueMessageDelete(device.db, { account: ME, chat, message })
+  enqueueMessageDelete(device.db, { userId: ME, chat, message })
 
 describe('an edited question', () => {
   it('hides the old branch at once, as the server does later', async () => {
@@ -178,8 +178,8 @@ describe('a deleted message', () => {
     const { device, chat } = await seeded(2)
     const message = await at(device, chat, 2)
     const notBefore = device.clock.now + 5_000
-    const entry = await enqueueMessageDelete(device.db, { account: ME, chat, message, notBefore })
-    expect(await enqueueMessageDelete(device.db, { account: ME, chat, message })).toBe(entry)
+    const entry = await enqueueMessageDelete(device.db, { userId: ME, chat, message, notBefore })
+    expect(await enqueueMessageDelete(device.db, { userId: ME, chat, message })).toBe(entry)
     await device.flush()
     expect(device.server.messages.get(message)?.status).toBe('complete')
     expect(await discard(device.db, entry ?? '')).toBe(true)

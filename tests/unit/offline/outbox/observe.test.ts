@@ -8,8 +8,8 @@ import { followOutbox, observeOutbox } from '#offline/outbox/observe.ts'
 import { discard } from '#offline/outbox/outbox-actions.ts'
 import { ME, startDevice } from '#support/device/device.ts'
 
-const say = (db: CompanionDatabase, chat: string, content: string, account = ME) =>
-  enqueueMessage(db, { account, chat, content, newChat: {} })
+const say = (db: CompanionDatabase, chat: string, content: string, userId = ME) =>
+  enqueueMessage(db, { userId, chat, content, newChat: {} })
 
 /** Counts the reads of all rows of the outbox; reads of keys are not counted. */
 function countWholeReadings(db: CompanionDatabase): () => number {
@@ -38,7 +38,7 @@ describe('an observer of the outbox', () => {
     expect(await view.read()).toEqual(await readEntries(db, ME))
     const whole = countWholeReadings(db)
     const two = await say(db, chat, 'Two')
-    await enqueueChatChange(db, { account: ME, chat, patch: { title: 'Named' } })
+    await enqueueChatChange(db, { userId: ME, chat, patch: { title: 'Named' } })
     await say(db, uuid(), 'Of somebody else', 8)
     await vi.waitFor(async () => expect((await view.read()).map(({ kind }) => kind)).toHaveLength(4))
     const [first] = await view.read()

@@ -43,19 +43,19 @@ it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing
   console.info(`outbox property, SEED=${seed}`)
   const browser = await startInMemoryBrowser()
   let done = 0
-  type Deed = { account: number; chat: string; content: string; there: Typed; each: { act: string; at?: number } }
-  async function act({ account, chat, content, there, each }: Deed): Promise<void> {
+  type Deed = { userId: number; chat: string; content: string; there: Typed; each: { act: string; at?: number } }
+  async function act({ userId, chat, content, there, each }: Deed): Promise<void> {
     const at = there.path.length === 0 ? -1 : (each.at ?? 0) % there.path.length
     const named = each.act === 'say' ? undefined : there.path[at]
     if (each.act === 'delete') {
       if (!named) return
-      const left = await enqueueMessageDelete(browser.db, { account, chat, message: named.id })
+      const left = await enqueueMessageDelete(browser.db, { userId, chat, message: named.id })
       // An edit that was never sent has replaced nothing.
       there.path.splice(at, 1, ...(left === null ? named.end : []))
       there.words.delete(named.content)
       return
     }
-    const message = { account, chat, content, newChat: {}, replaces: named?.id }
+    const message = { userId, chat, content, newChat: {}, replaces: named?.id }
     const id = await enqueueMessage(browser.db, message)
     const end = named ? there.path.splice(at) : []
     there.path.push({ id, content, end })
@@ -69,9 +69,9 @@ it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing
     for (const [index, each] of steps.entries()) {
       const { now } = browser
       if (each.act === 'say' || each.act === 'edit' || each.act === 'delete') {
-        const account = browser.users[now]?.account ?? 0
+        const userId = browser.users[now]?.userId ?? 0
         const there = typed[now]?.[each.chat]
-        if (there) await act({ account, chat: chats[each.chat] ?? '', content: `message ${index}`, each, there })
+        if (there) await act({ userId, chat: chats[each.chat] ?? '', content: `message ${index}`, each, there })
       } else if (each.act === 'crash') await browser.crash()
       else if (each.act === 'expire') browser.expire()
       else if (each.act === 'switch') await browser.switchUser()
@@ -79,9 +79,9 @@ it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing
       browser.clock.now += LEASE_MS
     }
     if (browser.now !== 0) await browser.switchUser()
-    for (const [who, { account, model }] of browser.users.entries()) {
+    for (const [who, { userId, model }] of browser.users.entries()) {
       if (browser.now !== who) await browser.switchUser()
-      for (let tries = 0; (await queryOutbox(browser.db, account)).length > 0; tries += 1) {
+      for (let tries = 0; (await queryOutbox(browser.db, userId)).length > 0; tries += 1) {
         expect(tries).toBeLessThan(20)
         await browser.flush([], 1)
         browser.clock.now += 3_600_000
@@ -89,7 +89,7 @@ it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing
       for (const [index, chat] of chats.entries()) {
         const { path, words } = typed[who]?.[index] ?? { path: [], words: new Set() }
         expect(model.questions(chat).sort()).toEqual([...words].sort())
-        const { messages } = await queryChatContents(browser.db, account, chat)
+        const { messages } = await queryChatContents(browser.db, userId, chat)
         const hidden = findHidden(messages, [])
         const shown = messages.filter(({ id, role }) => role === 'user' && !hidden.has(id))
         expect(shown.map(({ content }) => content)).toEqual(path.map(({ content }) => content))

@@ -10,7 +10,7 @@ import { queryChatContents } from '#support/device/chat-contents.ts'
 import { ME, startDevice } from '#support/device/device.ts'
 
 const say = (chat: string, content: string, newChat?: object) => ({
-  account: ME,
+  userId: ME,
   chat,
   content,
   ...(newChat && { newChat }),
@@ -87,7 +87,7 @@ describe('sending', () => {
   it('skips an invalid row', async () => {
     const { db } = await startDevice()
     await enqueueMessage(db, say(uuid(), 'good', {}))
-    await db.outbox.add({ id: uuid(), account: ME, chat: 'c', kind: 'nonsense' } as never)
+    await db.outbox.add({ id: uuid(), userId: ME, chat: 'c', kind: 'nonsense' } as never)
     expect(await queryOutbox(db, ME)).toHaveLength(2)
   })
 })
@@ -97,9 +97,9 @@ describe('changing and deleting a chat', () => {
     const { db } = await startDevice()
     const chat = uuid()
     await enqueueMessage(db, say(chat, 'hello', {}))
-    await enqueueChatChange(db, { account: ME, chat, patch: { title: 'Renamed' } })
+    await enqueueChatChange(db, { userId: ME, chat, patch: { title: 'Renamed' } })
     expect(await queryChats(db, ME)).toMatchObject([{ title: 'Renamed' }])
-    await enqueueChatDelete(db, { account: ME, chat })
+    await enqueueChatDelete(db, { userId: ME, chat })
     expect(await queryChats(db, ME)).toEqual([])
     expect((await queryOutbox(db, ME)).map(({ kind }) => kind)).toEqual(['chat.delete'])
   })

@@ -30,8 +30,8 @@ const message = (chat: ChatRow, n: number, content: string, more: Partial<Messag
   return { ...place, ...state, content, has_reasoning: false, created_at: at(n), updated_at: at(n), ...more }
 }
 
-async function searchOn({ db }: Device, account = ME) {
-  const search = openLocalSearch(db, account)
+async function searchOn({ db }: Device, userId = ME) {
+  const search = openLocalSearch(db, userId)
   await vi.waitFor(() => expect(search.isComplete()).toBe(true))
   const found = async (query: string) => (await search.search(query)).map(({ snippet }) => snippet)
   return {
@@ -93,11 +93,11 @@ describe('the local search', () => {
     await db.messages.bulkPut(Array.from({ length: 120 }, (_, n) => message(chat, n + 10, `swift ${n}`)))
     await vi.waitFor(async () => expect(await search.found('swift')).toHaveLength(50))
     expect((await search.found('swift'))[0]).toBe('swift 119')
-    await enqueueMessage(db, { account: ME, chat: chat.id, content: 'what is an ibis?' })
+    await enqueueMessage(db, { userId: ME, chat: chat.id, content: 'what is an ibis?' })
     await search.untilFound('ibis', ['what is an ibis?'])
     await db.chats.update([ME, chat.id], { title: 'Waders' })
     await search.untilFound('bird', [])
-    await enqueueChatDelete(db, { account: ME, chat: chat.id })
+    await enqueueChatDelete(db, { userId: ME, chat: chat.id })
     await search.untilFound('swift', [])
     await search.untilFound('wader', [])
   })
@@ -110,7 +110,7 @@ describe('the local search', () => {
     await device.db.messages.bulkPut(rows)
     const search = await searchOn(device)
     for (const replaces of [rows[1]?.id, rows[2]?.id]) {
-      await enqueueMessage(device.db, { account: ME, chat: chat.id, content: 'an ibis', replaces })
+      await enqueueMessage(device.db, { userId: ME, chat: chat.id, content: 'an ibis', replaces })
     }
     await search.untilFound('ibis', ['an ibis', 'an ibis'])
     expect(await search.found('heron')).toEqual(['heron 1'])

@@ -12,7 +12,7 @@ import { listUnsent } from '#support/device/unsent-entries.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
 const change = (device: Device, chat: string, patch: ChatPatch) =>
-  enqueueChatChange(device.db, { account: ME, chat, patch })
+  enqueueChatChange(device.db, { userId: ME, chat, patch })
 const shown = async (device: Device) => (await queryChats(device.db, ME))[0]
 const conflicts = (device: Device) => device.db.conflicts.toArray()
 const meet = async (device: Device) => {
@@ -217,7 +217,7 @@ describe('a change that the server rejects', () => {
   it('of a message is shown at the message only', async () => {
     const { one, chat, server } = await startTwoDevices()
     const refused = await follow(one)
-    await enqueueMessage(one.db, { account: ME, chat, content: 'No' })
+    await enqueueMessage(one.db, { userId: ME, chat, content: 'No' })
     await change(one, chat, { title: 'Nor this' })
     server.intercept = ({ method }) => (method === 'GET' ? undefined : coded(400, 'bad_request'))
     expect(await one.flush()).toMatchObject({ refused: 2 })

@@ -8,7 +8,7 @@ import {
   readAsked,
 } from '#offline/chats/chat-profile.ts'
 import { queryOutbox } from '#offline/database/queries.ts'
-import { forgetCopies, wipeAccount } from '#offline/database/wipe.ts'
+import { forgetCopies, wipeUser } from '#offline/database/wipe.ts'
 import { syncCopy } from '#offline/sync/sync-all.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
 import { startTwoDevices } from '#support/device/two-devices.ts'
@@ -120,6 +120,6 @@ it('the profile is deleted with the user’s data, also facts that were declined
   expect((await shown(device)).tone).toBe('')
   expect(await readAsked(db, ME)).toEqual([])
   await noteAsked(db, ME, 'my name is robin')
-  await db.transaction('rw', db.tables, () => wipeAccount(db, ME))
+  await db.transaction('rw', db.tables, () => wipeUser(db, ME))
   expect(await db.profiles.count()).toBe(0)
 })

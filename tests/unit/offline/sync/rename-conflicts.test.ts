@@ -15,7 +15,7 @@ import { listUnsent } from '#support/device/unsent-entries.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
 const rename = (device: Device, chat: string, title: string) =>
-  enqueueChatChange(device.db, { account: ME, chat, patch: { title } })
+  enqueueChatChange(device.db, { userId: ME, chat, patch: { title } })
 const title = async (device: Device) => (await queryChats(device.db, ME))[0]?.title
 
 it('two devices that renamed a chat converge, and the later one is shown the other name and may choose it', async () => {
@@ -70,7 +70,7 @@ it('the other name is reported once, also when the response to the rename is los
 it('different fields of one chat that two devices changed are both kept', async () => {
   const { one, two, chat, server } = await startTwoDevices()
   await rename(one, chat, 'Named')
-  await enqueueChatChange(two.db, { account: ME, chat, patch: { is_saved: true } })
+  await enqueueChatChange(two.db, { userId: ME, chat, patch: { is_saved: true } })
   await one.flush()
   await two.flush()
   expect(server.chats.get(chat)).toMatchObject({ title: 'Named', is_saved: true })
@@ -104,8 +104,8 @@ it('a rejected rename shows the server’s name, is counted, and is removed when
 
 it('messages for a chat that was deleted elsewhere fail and keep their text available', async () => {
   const { one, two, chat, server, db } = await startTwoDevices()
-  for (const content of ['one', 'two']) await enqueueMessage(one.db, { account: ME, chat, content })
-  await enqueueMessage(two.db, { account: ME, chat, content: 'direct' })
+  for (const content of ['one', 'two']) await enqueueMessage(one.db, { userId: ME, chat, content })
+  await enqueueMessage(two.db, { userId: ME, chat, content: 'direct' })
   server.chats.delete(chat)
   server.deleted.push(chat)
   await syncChats(one)
@@ -137,7 +137,7 @@ it('a change in one tab appears in another tab of the browser', async () => {
 
 it.each([
   ['a rename', (device: Device, chat: string) => rename(device, chat, 'Late')],
-  ['a message', (device: Device, chat: string) => enqueueMessage(device.db, { account: ME, chat, content: 'Late' })],
+  ['a message', (device: Device, chat: string) => enqueueMessage(device.db, { userId: ME, chat, content: 'Late' })],
 ])('%s whose response arrives after the chat was deleted elsewhere does not restore it', async (_, change) => {
   const { one, chat, server } = await startTwoDevices()
   await change(one, chat)
@@ -159,7 +159,7 @@ it('a clock that is ahead keeps no chat on top once its message has arrived', as
   const { one, chat, server } = await startTwoDevices()
   const [first, second] = [uuid(), uuid()]
   for (const each of [first, second]) server.seed(each, 0)
-  await enqueueMessage(one.db, { account: ME, chat, content: 'Said tomorrow' })
+  await enqueueMessage(one.db, { userId: ME, chat, content: 'Said tomorrow' })
   await syncChats(one)
   expect((await queryChats(one.db, ME)).map(({ id }) => id)).toEqual([chat, second, first])
   await one.flush()
@@ -173,7 +173,7 @@ it('a clock that is ahead keeps no chat on top once its message has arrived', as
 
 it('a list that is older than the last response does not move a chat down again', async () => {
   const { one, chat } = await startTwoDevices()
-  await enqueueMessage(one.db, { account: ME, chat, content: 'Said last' })
+  await enqueueMessage(one.db, { userId: ME, chat, content: 'Said last' })
   await one.flush()
   const [before] = await queryChats(one.db, ME)
   await one.db.sync.clear()
@@ -189,6 +189,6 @@ it('a chat that was deleted here no longer reports a name conflict', async () =>
   await rename(two, chat, 'From two')
   await two.flush()
   expect(await two.db.conflicts.count()).toBe(1)
-  await enqueueChatDelete(two.db, { account: ME, chat })
+  await enqueueChatDelete(two.db, { userId: ME, chat })
   expect(await two.db.conflicts.count()).toBe(0)
 })

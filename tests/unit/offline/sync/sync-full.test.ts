@@ -39,7 +39,7 @@ it('a device that was away longer than tombstones are kept removes chats that ar
   const { device, chats } = await withChats(6)
   const { server, db } = device
   const [typed, drafted, gone] = chats
-  await enqueueMessage(db, { account: ME, chat: typed, content: 'Not sent yet' })
+  await enqueueMessage(db, { userId: ME, chat: typed, content: 'Not sent yet' })
   await saveDraft(db, ME, drafted, 'A thought')
   for (const id of [typed, drafted, gone]) server.chats.delete(id)
   const fresh = uuid()

@@ -100,7 +100,7 @@ it('an interrupted sync leaves no gap that the next one does not close', async (
 it('a question sent after messages of other devices leaves no gap either', async () => {
   const { device, chat, sync } = await seeded(10)
   device.server.seed(chat, 300)
-  await enqueueMessage(device.db, { account: ME, chat, content: 'Mine' })
+  await enqueueMessage(device.db, { userId: ME, chat, content: 'Mine' })
   await device.flush()
   expect(await positions(device, chat)).toEqual([...upTo(1, 10), 311, 312])
   await device.db.sync.delete([ME, `chat/${chat}`])

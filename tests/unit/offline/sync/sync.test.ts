@@ -53,9 +53,9 @@ describe('syncing chats', () => {
     const [renamed, deleted] = [uuid(), uuid()]
     for (const id of [renamed, deleted]) device.server.seed(id, 1)
     await syncChats(device)
-    await enqueueChatChange(device.db, { account: ME, chat: renamed, patch: { title: 'Mine' } })
-    await enqueueMessage(device.db, { account: ME, chat: renamed, content: 'Unsent' })
-    await enqueueChatDelete(device.db, { account: ME, chat: deleted })
+    await enqueueChatChange(device.db, { userId: ME, chat: renamed, patch: { title: 'Mine' } })
+    await enqueueMessage(device.db, { userId: ME, chat: renamed, content: 'Unsent' })
+    await enqueueChatDelete(device.db, { userId: ME, chat: deleted })
     await device.db.sync.clear()
     await syncChats(device)
     expect(await queryChats(device.db, ME)).toMatchObject([{ id: renamed, title: 'Mine', preview: 'Unsent' }])
@@ -66,7 +66,7 @@ describe('syncing chats', () => {
     const [typed, drafted, gone] = [uuid(), uuid(), uuid()]
     for (const id of [typed, drafted, gone]) device.server.seed(id, 2)
     await syncChats(device)
-    await enqueueMessage(device.db, { account: ME, chat: typed, content: 'Unsent' })
+    await enqueueMessage(device.db, { userId: ME, chat: typed, content: 'Unsent' })
     await saveDraft(device.db, ME, drafted, 'Half')
     device.server.chats.clear()
     device.server.deleted.push(typed, drafted, gone)
@@ -127,7 +127,7 @@ describe('syncing messages', () => {
   it('treats a message that the server returns as acknowledged', async () => {
     const device = await startDevice()
     const chat = uuid()
-    await enqueueMessage(device.db, { account: ME, chat, content: 'Lost answer', newChat: {} })
+    await enqueueMessage(device.db, { userId: ME, chat, content: 'Lost answer', newChat: {} })
     device.server.intercept = (request) =>
       device.server.commit(request) && request.method === 'POST' ? 'cut' : undefined
     await device.flush()
@@ -148,7 +148,7 @@ describe('syncing messages', () => {
     await syncMessages({ ...device, chat: gone })
     device.server.chats.delete(gone)
     expect(await syncMessages({ ...device, chat: gone })).toBe(false)
-    await enqueueMessage(device.db, { account: ME, chat: local, content: 'New', newChat: {} })
+    await enqueueMessage(device.db, { userId: ME, chat: local, content: 'New', newChat: {} })
     expect(await syncMessages({ ...device, chat: local })).toBe(false)
     expect((await queryChats(device.db, ME)).map(({ id }) => id)).toEqual([local])
   })

@@ -5,11 +5,11 @@ import { saveMessages } from '#offline/stream/store-answer.ts'
 import { api } from '#session/api.ts'
 
 /** Asks for a new version of an answer, or for the rest of one that broke off; it arrives as one that is being written. */
-export async function answerAgain(account: number, message: string, rest?: 'continue'): Promise<void> {
+export async function answerAgain(userId: number, message: string, rest?: 'continue'): Promise<void> {
   const exchange = await api.call(reassess, {
     body: { id: newId(), message, ...(rest ? { continue: true } : {}) },
     headers: { prefer: 'respond-async' },
-    as: account,
+    as: userId,
   })
-  await saveMessages(database(), account, [exchange.user_message, exchange.assistant_message])
+  await saveMessages(database(), userId, [exchange.user_message, exchange.assistant_message])
 }

@@ -10,7 +10,7 @@ const WRITE_EVERY = 200
  * The question of a chat that is being put in other words: above the list, which takes out of the page what is far from
  * the screen, and on this device until it is sent or given up.
  */
-export function createEditing(account: number, chat: string, db: CompanionDatabase = database()) {
+export function createEditing(userId: number, chat: string, db: CompanionDatabase = database()) {
   let now: Edit | null = null
   const store = getDefaultStore()
   const messageAtom = atom<string | null>(null)
@@ -31,7 +31,7 @@ export function createEditing(account: number, chat: string, db: CompanionDataba
     if (!unsaved) return
     unsaved = false
     try {
-      await saveEdit(db, account, chat, now)
+      await saveEdit(db, userId, chat, now)
     } catch (error) {
       unsaved = true
       throw error
@@ -56,7 +56,7 @@ export function createEditing(account: number, chat: string, db: CompanionDataba
     isRequested: (): boolean => isRequested,
     begin(message: string, text: string): void {
       // One at a time; what was typed for another stays with the chat.
-      if (now !== null && now.message !== message) setAside(db, account, chat, now.text).catch(reportError)
+      if (now !== null && now.message !== message) setAside(db, userId, chat, now.text).catch(reportError)
       isRequested = true
       set({ message, text })
     },
@@ -73,11 +73,11 @@ export function createEditing(account: number, chat: string, db: CompanionDataba
     },
     /** The page goes, perhaps for good. */
     leave(): void {
-      if (unsaved) saveEditLeaving(db, account, chat, now)
+      if (unsaved) saveEditLeaving(db, userId, chat, now)
     },
     /** Offers again what was not finished. */
     async recover(): Promise<void> {
-      const recovered = await recoverEdit(db, account, chat)
+      const recovered = await recoverEdit(db, userId, chat)
       if (recovered !== null && !begun) set(recovered)
     },
   }

@@ -20,19 +20,19 @@ import type { OpenedScores } from '../open-scores.ts'
 const PATIENCE_MS = 180_000
 
 interface ScoreAgainProps extends OpenedScores {
-  account: number
+  userId: number
   isFirst: boolean
 }
 
 /** Where answers are scored, to those who may ask; it needs a connection. */
-export function ScoreAgain({ account, chat, message, isFirst }: ScoreAgainProps) {
+export function ScoreAgain({ userId, chat, message, isFirst }: ScoreAgainProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const online = useOnline()
   const session = useSession()
   const { data: config } = useQuery(configQuery)
   const rescore = useMutation({
-    mutationFn: (answer: string) => sendScoreAgain(account, chat, answer),
+    mutationFn: (answer: string) => sendScoreAgain(userId, chat, answer),
     onSuccess: () => announce(t`The answer was scored`),
     onError: (error) => {
       if (isApiError(error) && error.code === 'subscription_required') {
@@ -63,9 +63,9 @@ export function ScoreAgain({ account, chat, message, isFirst }: ScoreAgainProps)
 }
 
 /** Has an answer scored again and keeps what comes. Throws the API's errors. */
-async function sendScoreAgain(account: number, chat: string, message: string): Promise<void> {
-  const given = { params: { id: chat }, body: { message }, as: account, timeoutMs: PATIENCE_MS }
+async function sendScoreAgain(userId: number, chat: string, message: string): Promise<void> {
+  const given = { params: { id: chat }, body: { message }, as: userId, timeoutMs: PATIENCE_MS }
   const scores = await api.call(scoreMessage, given)
   const db = database()
-  await writeAs(db, account, [db.messages], () => db.messages.update([account, message], { scores }))
+  await writeAs(db, userId, [db.messages], () => db.messages.update([userId, message], { scores }))
 }

@@ -16,16 +16,16 @@ import { hideQuote, showQuote, showQuoteSoon } from './show-quote.ts'
 import { useChatScores } from './use-chat-scores.ts'
 
 interface ScoresPanelProps extends OpenedScores {
-  account: number
+  userId: number
   onClose: () => void
   /** It lies over the chat: what it stands in brings a heading and a way out. */
   isSheet: boolean
 }
 
 /** All there is to know about the scores of one answer, and how its chat has gone. */
-export function ScoresPanel({ account, chat, message: id, onClose, isSheet }: ScoresPanelProps) {
+export function ScoresPanel({ userId, chat, message: id, onClose, isSheet }: ScoresPanelProps) {
   const showQuote = useShowQuote({ chat, message: id }, isSheet ? onClose : null)
-  const known = useChatScores(account, chat, id)
+  const known = useChatScores(userId, chat, id)
   const scores = known?.message?.scores ?? null
   const assessed = scores !== null && hasAnyScore(scores)
   return (
@@ -44,7 +44,7 @@ export function ScoresPanel({ account, chat, message: id, onClose, isSheet }: Sc
             </>
           ) : null}
           <ScoreSource scores={scores} message={id} />
-          <ScoreAgain account={account} chat={chat} message={id} isFirst={!assessed} />
+          <ScoreAgain userId={userId} chat={chat} message={id} isFirst={!assessed} />
           <Trend points={known.trend} current={id} />
         </>
       ) : null}

@@ -14,7 +14,7 @@ import styles from './scores-side.module.css'
 const panel = lazyModule(() => import('./scores-panel.tsx'))
 
 /** The scores of an answer: beside the chat where there is room, else as a sheet that back closes. */
-export function ScoresSide({ account, chat }: { account: number; chat: string | undefined }) {
+export function ScoresSide({ userId, chat }: { userId: number; chat: string | undefined }) {
   const { t } = useLingui()
   const router = useRouter()
   const beside = useMedia(SIDE)
@@ -39,7 +39,7 @@ export function ScoresSide({ account, chat }: { account: number; chat: string | 
   }, [opened, beside, sheetOpen, setOpened])
 
   const content =
-    part && opened ? <part.ScoresPanel account={account} {...opened} onClose={close} isSheet={!beside} /> : null
+    part && opened ? <part.ScoresPanel userId={userId} {...opened} onClose={close} isSheet={!beside} /> : null
   if (beside) {
     return shown ? (
       <aside className={styles.side} data-side="" aria-label={t`Scores of this answer`}>

@@ -17,18 +17,18 @@ const nothing: WindowState = { ready: false, messages: [], waiting: [], hasOlder
 type Opened = { chat: string; window: MessageWindow }
 
 /** The rows of a chat as they stand in this browser, followed live. `onOlder` brings those above, from here or from the server. */
-export function useChatRows(account: number, chat: string) {
+export function useChatRows(userId: number, chat: string) {
   const [opened, setOpened] = useState<Opened | null>(() => {
-    const window = prefetchedWindow(account, chat)
+    const window = prefetchedWindow(userId, chat)
     return window ? { chat, window } : null
   })
   const [turn, setTurn] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn opens the window anew
   useEffect(() => {
-    const window = takePrefetchedWindow(account, chat) ?? openMessageWindow(database(), account, chat)
+    const window = takePrefetchedWindow(userId, chat) ?? openMessageWindow(database(), userId, chat)
     setOpened((last) => (last?.window === window ? last : { chat, window }))
     return () => window.close()
-  }, [account, chat, turn])
+  }, [userId, chat, turn])
   const openAgain = useCallback(() => setTurn((last) => last + 1), [])
 
   const window = opened?.chat === chat ? opened.window : null
@@ -52,7 +52,7 @@ export function useChatRows(account: number, chat: string) {
     try {
       if (!(await window.loadOlder())) {
         const top = window.read().messages[0]?.seq ?? 1
-        if (await loadBefore({ db: database(), api, account, chat }, top)) await window.loadOlder()
+        if (await loadBefore({ db: database(), api, userId, chat }, top)) await window.loadOlder()
         else pause.current.until = Number.POSITIVE_INFINITY
       }
     } catch (error) {
@@ -61,11 +61,11 @@ export function useChatRows(account: number, chat: string) {
     } finally {
       pause.current.busy = false
     }
-  }, [window, account, chat])
+  }, [window, userId, chat])
   const loadUntil = useCallback(
     async (of: string, message: string) =>
-      window === null || of !== chat ? null : loadUntilMessage({ db: database(), api, account, chat }, window, message),
-    [window, account, chat],
+      window === null || of !== chat ? null : loadUntilMessage({ db: database(), api, userId, chat }, window, message),
+    [window, userId, chat],
   )
   // Most of what is loaded may be hidden, and a list that does not fill the screen is never scrolled.
   const few = state.ready && state.hasOlder && state.messages.length > 0 && rows.length < FEW

@@ -7,7 +7,7 @@ import type { MessageWindow } from './message-window.ts'
 interface Needs {
   db: CompanionDatabase
   api: Api
-  account: number
+  userId: number
   chat: string
 }
 
@@ -30,7 +30,7 @@ export async function loadUntilMessage(needs: Needs, window: MessageWindow, mess
     return !findHidden(messages, waiting).has(message)
   }
   // Written a moment ago on another device: with the newest, not above them.
-  if (!isLoaded() && !(await needs.db.messages.get([needs.account, message]))) await syncMessages(needs)
+  if (!isLoaded() && !(await needs.db.messages.get([needs.userId, message]))) await syncMessages(needs)
   for (;;) {
     if (isLoaded()) return isShown()
     const { messages, hasOlder } = window.read()

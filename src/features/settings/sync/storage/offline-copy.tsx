@@ -14,10 +14,10 @@ import { StorageUsed } from './storage-used.tsx'
 type Kept = 20 | 100 | 'all'
 
 /** What of the server's is kept here, and how much room it takes. */
-export function OfflineCopy({ account }: { account: number }) {
+export function OfflineCopy({ userId }: { userId: number }) {
   const { t } = useLingui()
   const setting = useLiveQuery(() => readDeviceSetting(database(), 'offline_chats'))
-  const { run, pending, failure } = useAction((value: 20 | 100 | 'all') => changeOfflineChats(account, value))
+  const { run, pending, failure } = useAction((value: 20 | 100 | 'all') => changeOfflineChats(userId, value))
   return (
     <Group title={<Trans>Kept on this device</Trans>}>
       <div>
@@ -40,7 +40,7 @@ export function OfflineCopy({ account }: { account: number }) {
         />
         <Failure>{failure}</Failure>
       </div>
-      <StorageUsed account={account} />
+      <StorageUsed userId={userId} />
       <Protection />
     </Group>
   )
@@ -49,10 +49,10 @@ export function OfflineCopy({ account }: { account: number }) {
 const amount = (setting: Kept): number => (setting === 'all' ? Number.POSITIVE_INFINITY : setting)
 
 /** Fewer: the oldest leave this device at once. More: they are fetched; offline, the next sync does it. */
-async function changeOfflineChats(account: number, setting: Kept): Promise<void> {
+async function changeOfflineChats(userId: number, setting: Kept): Promise<void> {
   const db = database()
   const before = await readDeviceSetting(db, 'offline_chats')
   await saveDeviceSetting(db, 'offline_chats', setting)
-  if (amount(setting) < amount(before)) await pruneCopy(db, account)
-  else if (amount(setting) > amount(before) && navigator.onLine) await syncNow({ db, api, account })
+  if (amount(setting) < amount(before)) await pruneCopy(db, userId)
+  else if (amount(setting) > amount(before) && navigator.onLine) await syncNow({ db, api, userId })
 }

@@ -26,8 +26,8 @@ interface StorageUse {
 }
 
 /** How much room the app takes up here, and what of it is the person's chats. */
-export function StorageUsed({ account }: { account: number }) {
-  const stored = useLiveQuery(() => countStored(account), [account])
+export function StorageUsed({ userId }: { userId: number }) {
+  const stored = useLiveQuery(() => countStored(userId), [userId])
   const use = useStorage(stored?.messages ?? 0)
   return (
     <Row
@@ -95,11 +95,11 @@ function useStorage(changed: number): StorageUse | null | undefined {
 }
 
 /** How much of a person's is kept here. Live inside `useLiveQuery`. */
-async function countStored(account: number): Promise<{ chats: number; messages: number }> {
+async function countStored(userId: number): Promise<{ chats: number; messages: number }> {
   const db = database()
   const [lower, upper] = [
-    [account, Dexie.minKey],
-    [account, Dexie.maxKey],
+    [userId, Dexie.minKey],
+    [userId, Dexie.maxKey],
   ]
   const [chats, messages] = await Promise.all([
     db.chats.where('[account+id]').between(lower, upper).count(),

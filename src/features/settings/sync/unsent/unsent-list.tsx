@@ -15,13 +15,13 @@ import styles from './unsent-list.module.css'
 import { useUnsent } from './use-unsent.ts'
 
 /** Everything that was written or done here and that the server does not have yet. */
-export function UnsentList({ account }: { account: number }) {
+export function UnsentList({ userId }: { userId: number }) {
   const { t } = useLingui()
   const isOnline = useOnline()
-  const unsent = useUnsent(account)
+  const unsent = useUnsent(userId)
   const [discarded, setDiscarded] = useState<OutboxEntry | null>(null)
   const again = useAction(async (id?: string) => {
-    await (id === undefined ? retryAll(database(), account) : retry(database(), id))
+    await (id === undefined ? retryAll(database(), userId) : retry(database(), id))
     requestFlush()
   })
   const giveUp = async (entry: OutboxEntry) => {

@@ -14,10 +14,10 @@ export interface UnsentItemData {
 const all = (entries: readonly OutboxEntry[]) => entries
 
 /** All that waits, is being sent or has failed, in order; undefined until it is read. */
-export function useUnsent(account: number): UnsentItemData[] | undefined {
-  const entries = useOutbox(account, all)
+export function useUnsent(userId: number): UnsentItemData[] | undefined {
+  const entries = useOutbox(userId, all)
   const chats = useMemo(() => [...new Set(entries?.map(({ chat }) => chat))].sort(), [entries])
-  const titles = useLiveQuery(() => readTitles(account, chats), [account, chats.join()])
+  const titles = useLiveQuery(() => readTitles(userId, chats), [userId, chats.join()])
   return useMemo(() => {
     if (titles === undefined) return undefined
     return entries?.map((entry) => {
@@ -27,7 +27,7 @@ export function useUnsent(account: number): UnsentItemData[] | undefined {
   }, [entries, titles])
 }
 
-async function readTitles(account: number, chats: readonly string[]): Promise<Map<string, string>> {
-  const rows = await database().chats.bulkGet(chats.map((chat): OwnedKey => [account, chat]))
+async function readTitles(userId: number, chats: readonly string[]): Promise<Map<string, string>> {
+  const rows = await database().chats.bulkGet(chats.map((chat): OwnedKey => [userId, chat]))
   return new Map(rows.flatMap((row) => (row ? [[row.id, row.title] as const] : [])))
 }
