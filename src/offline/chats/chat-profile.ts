@@ -76,7 +76,7 @@ export async function enqueueProfileChange(
     const body = withUnsent(change, await readEntries(db, userId, PROFILE))
     const fields = fieldsOf({ body })
     if (fields.length === 0) return
-    await supersede(db, { userId, chat: PROFILE, fields })
+    await supersede(db, { userId, queueKey: PROFILE, fields })
     await db.outbox.add({ ...freshEntry(userId, PROFILE), kind: 'profile.update', body })
   })
 }

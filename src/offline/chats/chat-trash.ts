@@ -76,12 +76,12 @@ async function changeUntried(
 }
 
 /** Puts back what a deletion had kept. Runs in the caller's transaction, without the entry. */
-export async function restoreChat(db: CompanionDatabase, { userId, chat, bin }: Deletion): Promise<void> {
+export async function restoreChat(db: CompanionDatabase, { userId, queueKey: chat, bin }: Deletion): Promise<void> {
   if (!bin) return
   if (bin.row) await putBack(db, bin.row)
   await db.outbox.bulkPut(bin.entries.flatMap((entry) => parseEntry(entry) ?? []))
   for (const draft of bin.drafts) {
-    if (!(await db.drafts.get([userId, draft.chat]))) await db.drafts.put(draft)
+    if (!(await db.drafts.get([userId, draft.draftKey]))) await db.drafts.put(draft)
   }
   await db.conflicts.bulkPut(bin.conflicts)
   if (bin.gone) await removeServerChat(db, userId, chat)
@@ -89,7 +89,7 @@ export async function restoreChat(db: CompanionDatabase, { userId, chat, bin }: 
 }
 
 /** Its deletion was refused: it stands in the list again. What else was kept waits for `restoreChat`. */
-export async function showRefused(db: CompanionDatabase, { userId, chat, bin }: Deletion): Promise<void> {
+export async function showRefused(db: CompanionDatabase, { userId, queueKey: chat, bin }: Deletion): Promise<void> {
   if (bin?.row && !bin.gone) await putBack(db, bin.row)
   await showServerChat(db, userId, chat)
 }
@@ -132,7 +132,7 @@ async function binChat(db: CompanionDatabase, userId: number, chat: string, notB
   await Promise.all([
     db.outbox.bulkDelete(waiting.flatMap(({ order }) => order ?? [])),
     db.chats.delete([userId, chat]),
-    db.drafts.bulkDelete(drafts.map((draft): OwnedKey => [userId, draft.chat])),
+    db.drafts.bulkDelete(drafts.map((draft): OwnedKey => [userId, draft.draftKey])),
     db.conflicts.bulkDelete(conflicts.map(({ id }): OwnedKey => [userId, id])),
     db.outbox.add({ ...freshEntry(userId, chat), kind: 'chat.delete', body: {}, bin, nextAttemptAt: notBefore }),
   ])
@@ -142,7 +142,7 @@ function draftsOf(db: CompanionDatabase, userId: number, chat: string): Promise<
   return db.drafts
     .where('[account+chat]')
     .between([userId, chat], [userId, `${chat}\uffff`])
-    .filter((draft) => chatOfDraft(draft.chat) === chat)
+    .filter((draft) => chatOfDraft(draft.draftKey) === chat)
     .toArray()
 }
 
@@ -150,6 +150,6 @@ function conflictsOf(db: CompanionDatabase, userId: number, chat: string) {
   return db.conflicts
     .where('[account+id]')
     .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
-    .filter((conflict) => conflict.chat === chat)
+    .filter((conflict) => conflict.targetId === chat)
     .toArray()
 }

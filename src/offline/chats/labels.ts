@@ -67,7 +67,7 @@ export async function forgetLabels(
     const again = { ...entry, body, state: 'waiting' as const, attempts: 0, nextAttemptAt: 0, error: null }
     if (Object.keys(body).length === 0 && entry.order !== undefined) await db.outbox.delete(entry.order)
     else await db.outbox.put(again as OutboxEntry)
-    await showServerChat(db, userId, entry.chat)
+    await showServerChat(db, userId, entry.queueKey)
   }
   return named
 }

@@ -48,7 +48,7 @@ export async function forgetGoneChat(db: CompanionDatabase, userId: number, chat
   const drafts = await db.drafts
     .where('[account+chat]')
     .between([userId, chat], [userId, `${chat}\uffff`])
-    .filter((draft) => chatOfDraft(draft.chat) === chat)
+    .filter((draft) => chatOfDraft(draft.draftKey) === chat)
     .count()
   if (unsent + drafts === 0) await db.chats.delete([userId, chat])
 }

@@ -12,8 +12,8 @@ import type {
   SyncRow,
   TagRow,
 } from './rows.ts'
-import { upgradeBlocked } from './upgrade-blocked.ts'
 import { storedNames } from './stored-names.ts'
+import { upgradeBlocked } from './upgrade-blocked.ts'
 
 // On this machine's own addresses Dexie would trace each of its promises; the app is tried here as people have it.
 Dexie.debug = false
@@ -76,7 +76,7 @@ export class CompanionDatabase extends Dexie {
 
 /** What version 1 showed was the server's, unless something waited to be laid over it. */
 async function keepServerChats(transaction: Transaction): Promise<void> {
-  const unsent = new Set((await transaction.table<OutboxEntry>('outbox').toArray()).map(({ chat }) => chat))
+  const unsent = new Set((await transaction.table<OutboxEntry>('outbox').toArray()).map(({ queueKey: chat }) => chat))
   await transaction
     .table<ChatRow>('chats')
     .filter(({ id, local }) => !local && !unsent.has(id))

@@ -83,7 +83,10 @@ async function neededHere(db: CompanionDatabase, userId: number): Promise<Set<st
     .where('[account+chat]')
     .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
     .toArray()
-  return new Set([...entries.map(({ chat }) => chat), ...drafts.map(({ chat }) => chatOfDraft(chat))])
+  return new Set([
+    ...entries.map(({ queueKey: chat }) => chat),
+    ...drafts.map(({ draftKey: chat }) => chatOfDraft(chat)),
+  ])
 }
 
 /** Forgets chats and their messages; the list of older ones begins anew. Runs in the caller's transaction. */

@@ -33,10 +33,10 @@ export async function queryOutbox(db: CompanionDatabase, userId: number): Promis
 }
 
 /** Entries in order, of one chat or of all; broken rows are passed over. */
-export async function readEntries(db: CompanionDatabase, userId: number, chat?: string): Promise<OutboxEntry[]> {
+export async function readEntries(db: CompanionDatabase, userId: number, queueKey?: string): Promise<OutboxEntry[]> {
   const rows: unknown[] =
-    chat === undefined
+    queueKey === undefined
       ? await db.outbox.where('account').equals(userId).sortBy('order')
-      : await db.outbox.where('[account+chat]').equals([userId, chat]).sortBy('order')
+      : await db.outbox.where('[account+chat]').equals([userId, queueKey]).sortBy('order')
   return rows.flatMap((row) => parseEntry(row) ?? [])
 }

@@ -27,12 +27,12 @@ export type TagRow = Tag & Owned
  * title of a chat (of rows without `what` too); its folder, by name (empty: none), with the other's id; the name of a
  * folder or tag, whose id then is `chat`. `gone`: a folder or tag that chats were put into here; `mine` is its name.
  */
-export type ConflictRow = Owned & { id: string; chat: string; mine: string; theirs: string; created_at: number } & (
+export type ConflictRow = Owned & { id: string; targetId: string; mine: string; theirs: string; created_at: number } & (
     | { what?: 'title' }
     | { what: 'move'; folder: string | null }
     | { what: 'name' | 'gone'; label: 'folder' | 'tag' }
   )
-export type DraftRow = Owned & { chat: string; text: string; updated_at: number }
+export type DraftRow = Owned & { draftKey: string; text: string; updated_at: number }
 /**
  * `scope` is `chats`, `labels` or `chat/<id>` (its messages); times are the server's. `seen`: the chat's `updated_at` when
  * its messages were last brought.
@@ -80,7 +80,7 @@ const common = {
   id: Uuid,
   userId: v.number(),
   /** Of a folder's or a tag's entry, that folder or tag: entries of one `chat` go in order. */
-  chat: Uuid,
+  queueKey: Uuid,
   order: v.optional(v.number()),
   state: v.picklist(['waiting', 'sending', 'failed']),
   attempts: v.number(),

@@ -23,7 +23,7 @@ export async function forgetCopies(db: CompanionDatabase, userId: number): Promi
     db.outbox.where('account').equals(userId).toArray(),
     db.drafts.where('[account+chat]').between([userId, Dexie.minKey], [userId, Dexie.maxKey]).toArray(),
   ])
-  const needed = new Set([...unsent, ...drafts].map(({ chat }) => chatOfDraft(chat)))
+  const needed = new Set([...unsent, ...drafts].map(({ queueKey: chat }) => chatOfDraft(chat)))
   await db.chats
     .where('[account+id]')
     .between([userId, Dexie.minKey], [userId, Dexie.maxKey])

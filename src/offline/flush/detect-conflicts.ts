@@ -13,7 +13,7 @@ export type Replaced =
 
 /** A title or folder on the server that is neither what this device showed nor one of its own. */
 export async function findReplacedInChat(api: Api, entry: ChatUpdate, signal?: AbortSignal): Promise<Replaced[]> {
-  const { userId, body, chat, known, known_folders } = entry
+  const { userId, body, queueKey: chat, known, known_folders } = entry
   const typed = known?.length ? body.title : undefined
   const moved = known_folders?.length ? body.folder : undefined
   if (typed === undefined && moved === undefined) return []
@@ -35,10 +35,10 @@ export async function findReplacedInChat(api: Api, entry: ChatUpdate, signal?: A
 
 /** The same of the name of a folder or tag. */
 export async function findReplacedName(api: Api, entry: LabelUpdate, signal?: AbortSignal): Promise<Replaced[]> {
-  const { userId, body, chat, known, kind } = entry
+  const { userId, body, queueKey, known, kind } = entry
   if (body.name === undefined || !known?.length) return []
   const { results } = await api.call(kind === 'folder.update' ? listFolders : listTags, { as: userId, signal })
-  const theirs = results.find(({ id }) => id === chat)?.name
+  const theirs = results.find(({ id }) => id === queueKey)?.name
   return theirs === undefined || isKnown(theirs, [body.name, ...known]) ? [] : [{ what: 'name', theirs }]
 }
 

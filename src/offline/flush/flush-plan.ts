@@ -22,8 +22,8 @@ export function planFlush(
   const ready: OutboxEntry[] = []
   let nextAt: number | null = null
   const waitsForLabel = labelOrder(entries)
-  for (const [chat, queue] of byChat(entries)) {
-    if (busy.has(chat)) continue
+  for (const [queueKey, queue] of byChat(entries)) {
+    if (busy.has(queueKey)) continue
     const entry = firstFree(queue, waitsForLabel)
     if (!entry) continue
     const at = dueAt(entry, now, leasesCount)
@@ -68,7 +68,7 @@ const isSendingOf = ({ kind, id, state }: OutboxEntry, message: string) =>
  * that was done with it before has gone, save what was refused.
  */
 function labelOrder(entries: OutboxEntry[]): (entry: OutboxEntry) => boolean {
-  const unmade = new Set(entries.flatMap(({ kind, chat }) => (isLabelCreate(kind) ? chat : [])))
+  const unmade = new Set(entries.flatMap(({ kind, queueKey }) => (isLabelCreate(kind) ? queueKey : [])))
   const firstNamed = new Map<string, number>()
   for (const entry of entries) {
     if (entry.state === 'failed') continue
@@ -78,7 +78,7 @@ function labelOrder(entries: OutboxEntry[]): (entry: OutboxEntry) => boolean {
   }
   return (entry) => {
     if (entry.kind === 'folder.delete' || entry.kind === 'tag.delete') {
-      return (firstNamed.get(entry.chat) ?? Number.POSITIVE_INFINITY) < (entry.order ?? 0)
+      return (firstNamed.get(entry.queueKey) ?? Number.POSITIVE_INFINITY) < (entry.order ?? 0)
     }
     return labelsNamed(entry).some((label) => unmade.has(label))
   }
@@ -89,9 +89,9 @@ const isLabelCreate = (kind: OutboxEntry['kind']): boolean => kind === 'folder.c
 function byChat(entries: OutboxEntry[]): Map<string, OutboxEntry[]> {
   const chats = new Map<string, OutboxEntry[]>()
   for (const entry of entries) {
-    const queue = chats.get(entry.chat)
+    const queue = chats.get(entry.queueKey)
     if (queue) queue.push(entry)
-    else chats.set(entry.chat, [entry])
+    else chats.set(entry.queueKey, [entry])
   }
   return chats
 }

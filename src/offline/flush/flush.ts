@@ -71,7 +71,7 @@ async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushRe
     } catch (error) {
       broken ??= { error }
     } finally {
-      running.delete(entry.chat)
+      running.delete(entry.queueKey)
     }
   }
 
@@ -88,15 +88,15 @@ async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushRe
         const pause = pace.pause(now())
         const ready = pause === null ? plan.ready : plan.ready.filter((entry) => entry.created_at > pause.since)
         for (const entry of inTurn(ready, turns).slice(0, Math.max(0, pace.limit() - running.size))) {
-          turns.set(entry.chat, turnsOf(entry, turns) + 1)
-          running.set(entry.chat, work(entry))
+          turns.set(entry.queueKey, turnsOf(entry, turns) + 1)
+          running.set(entry.queueKey, work(entry))
         }
         result.nextAt = nextOf(plan, pause)
         if (result.nextAt !== null && running.size > 0) due = alarm.at(result.nextAt - now())
       }
       if (busy.size + running.size === 0) break
       const ends = due === undefined ? [...running.values()] : [due, ...running.values()]
-      if ([...busy].every((chat) => running.has(chat))) await Promise.race([changed, ...ends])
+      if ([...busy].every((queueKey) => running.has(queueKey))) await Promise.race([changed, ...ends])
     }
   } finally {
     alarm.stop()
@@ -133,7 +133,7 @@ function makeAlarm(): { at(ms: number): Promise<void>; stop(): void } {
 const inTurn = (ready: readonly OutboxEntry[], turns: ReadonlyMap<string, number>): OutboxEntry[] =>
   ready.toSorted((a, b) => turnsOf(a, turns) - turnsOf(b, turns) || a.attempts - b.attempts)
 
-const turnsOf = ({ chat }: OutboxEntry, turns: ReadonlyMap<string, number>): number => turns.get(chat) ?? 0
+const turnsOf = ({ queueKey }: OutboxEntry, turns: ReadonlyMap<string, number>): number => turns.get(queueKey) ?? 0
 
 /** One entry, once. Throws only when the database does. */
 async function sendOne(

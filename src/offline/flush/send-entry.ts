@@ -66,37 +66,37 @@ export async function sendEntry(
       return { erased: await deleteMessageOnce(api, entry, signal) }
     case 'chat.create': {
       const chat = await createOnce(api, entry, signal)
-      named(chat.id, entry.chat)
+      named(chat.id, entry.queueKey)
       return { chat }
     }
     case 'chat.update': {
       await onReplacing(await findReplacedInChat(api, entry, signal))
-      const chat = await api.call(updateChat, { ...common, params: { id: entry.chat }, body: entry.body })
-      named(chat.id, entry.chat)
+      const chat = await api.call(updateChat, { ...common, params: { id: entry.queueKey }, body: entry.body })
+      named(chat.id, entry.queueKey)
       return { chat }
     }
     case 'chat.delete':
       await deleteOnce(api, deleteChat, entry, signal)
-      return { deleted: entry.chat }
+      return { deleted: entry.queueKey }
     case 'folder.create':
     case 'tag.create': {
       const call = entry.kind === 'folder.create' ? createFolder : createTag
       const label = await api.call(call, { ...common, body: entry.body })
-      named(label.id, entry.chat)
+      named(label.id, entry.queueKey)
       return { label }
     }
     case 'folder.update':
     case 'tag.update': {
       await onReplacing(await findReplacedName(api, entry, signal))
       const call = entry.kind === 'folder.update' ? updateFolder : updateTag
-      const label = await api.call(call, { ...common, params: { id: entry.chat }, body: entry.body })
-      named(label.id, entry.chat)
+      const label = await api.call(call, { ...common, params: { id: entry.queueKey }, body: entry.body })
+      named(label.id, entry.queueKey)
       return { label }
     }
     case 'folder.delete':
     case 'tag.delete':
       await deleteOnce(api, entry.kind === 'folder.delete' ? deleteFolder : deleteTag, entry, signal)
-      return { deletedLabel: entry.chat }
+      return { deletedLabel: entry.queueKey }
     case 'profile.update':
       return { profile: await api.call(updateChatProfile, { ...common, body: entry.body }) }
   }
@@ -104,7 +104,7 @@ export async function sendEntry(
 
 /** Null when the server has no such message, or chat: gone already is as good. */
 async function deleteMessageOnce(api: Api, entry: MessageDeletion, signal: AbortSignal | undefined) {
-  const params = { id: entry.chat, message: entry.body.message }
+  const params = { id: entry.queueKey, message: entry.body.message }
   try {
     return await api.call(deleteMessage, { params, as: entry.userId, signal })
   } catch (error) {
@@ -120,7 +120,7 @@ async function deleteOnce(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   try {
-    await api.call(call, { params: { id: entry.chat }, as: entry.userId, signal })
+    await api.call(call, { params: { id: entry.queueKey }, as: entry.userId, signal })
   } catch (error) {
     // Gone already is as good.
     if (!isApiError(error) || error.code !== 'not_found') throw error
@@ -134,6 +134,6 @@ async function createOnce(api: Api, entry: Creation, signal: AbortSignal | undef
     return await api.call(createChat, { ...common, body: entry.body })
   } catch (error) {
     if (!isApiError(error) || error.code !== 'id_conflict') throw error
-    return await api.call(getChat, { ...common, params: { id: entry.chat } })
+    return await api.call(getChat, { ...common, params: { id: entry.queueKey } })
   }
 }

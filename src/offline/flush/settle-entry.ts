@@ -41,21 +41,21 @@ export function claimEntry(
 
 /** Deletes an entry and puts what the server made of it into the copy, in one transaction. */
 export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry, answer: Acknowledged): Promise<void> {
-  const { userId, chat } = entry
+  const { userId, queueKey } = entry
   const tables = [db.outbox, db.chats, db.messages, db.drafts, db.folders, db.tags, db.conflicts, db.profiles, db.sync]
   await writeAs(db, userId, tables, async () => {
     // Requests go side by side: the next message of the chat waits for the end of this.
     const [gone, leaving] = await Promise.all([
       isGone(db, entry),
-      isLeaving(db, userId, chat),
+      isLeaving(db, userId, queueKey),
       entry.order === undefined ? undefined : db.outbox.delete(entry.order),
     ])
     if (gone) {
       // Deleted elsewhere while this answer was on its way: there is nothing to bring back.
-      await forgetGoneChat(db, userId, chat)
+      await forgetGoneChat(db, userId, queueKey)
     } else if ('deleted' in answer) {
-      await db.chats.delete([userId, chat])
-      await dropMessages(db, userId, chat)
+      await db.chats.delete([userId, queueKey])
+      await dropMessages(db, userId, queueKey)
     } else if ('erased' in answer) {
       await putErased(db, entry, answer.erased)
     } else if ('chat' in answer) {
@@ -65,7 +65,7 @@ export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry
     } else if ('profile' in answer) {
       await putServerProfile(db, userId, answer.profile)
     } else if ('deletedLabel' in answer) {
-      await removeLabel(db, userId, entry.kind === 'folder.delete' ? 'folder' : 'tag', chat)
+      await removeLabel(db, userId, entry.kind === 'folder.delete' ? 'folder' : 'tag', queueKey)
     } else if (!leaving) {
       const { user_message, assistant_message } = answer.exchange
       const title = await titleByEdit(db, entry)
@@ -79,7 +79,7 @@ export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry
 
 async function putErased(
   db: CompanionDatabase,
-  { userId, chat, kind, body }: OutboxEntry,
+  { userId, queueKey: chat, kind, body }: OutboxEntry,
   erased: { chat: Chat; messages: Message[] } | null,
 ): Promise<void> {
   if (kind === 'message.delete') await eraseMessage(db, userId, chat, body.message)
@@ -92,14 +92,14 @@ async function putErased(
 /** Keeps what this device is about to replace: also if the answer is lost, the person hears of it once. */
 export async function noteReplaced(db: CompanionDatabase, sent: OutboxEntry, replaced: Replaced[]): Promise<void> {
   if (replaced.length === 0) return
-  const { userId, chat, order = -1 } = sent
+  const { userId, queueKey, order = -1 } = sent
   const created_at = Date.now()
   await writeAs(db, userId, [db.outbox, db.conflicts], async () => {
     const entry = parseEntry(await db.outbox.get(order))
     if (!entry) return
     for (const each of replaced) {
       const [, id] = conflictKey(entry, each.what)
-      const row = { userId, id, chat, created_at, theirs: each.theirs }
+      const row = { userId, id, chat: queueKey, created_at, theirs: each.theirs }
       if (each.what === 'move' && entry.kind === 'chat.update') {
         entry.known_folders = [...(entry.known_folders ?? []), each.folder]
         await db.conflicts.put({ ...row, ...each })
@@ -147,25 +147,25 @@ export async function returnEntry(
 
 /** What this device has changed since stands; else it shows what the server has. */
 async function afterRefusal(db: CompanionDatabase, entry: OutboxEntry): Promise<void> {
-  const { userId, chat, order } = entry
-  if (entry.kind === 'message.send' || entry.kind === 'message.delete') return showServerChat(db, userId, chat)
+  const { userId, queueKey, order } = entry
+  if (entry.kind === 'message.send' || entry.kind === 'message.delete') return showServerChat(db, userId, queueKey)
   if (entry.kind === 'chat.delete') return showRefused(db, entry)
   if (!entry.kind.endsWith('.update')) return
   const later = await db.outbox
     .where('[account+chat]')
-    .equals([userId, chat])
+    .equals([userId, queueKey])
     .filter((each) => each.kind === entry.kind && (each.order ?? 0) > (order ?? 0))
     .toArray()
-  await supersede(db, { userId, chat, fields: later.flatMap(fieldsOf), before: (order ?? 0) + 1 })
+  await supersede(db, { userId, queueKey, fields: later.flatMap(fieldsOf), before: (order ?? 0) + 1 })
   await db.conflicts.bulkDelete([conflictKey(entry, 'title'), conflictKey(entry, 'move')])
   if (entry.kind !== 'chat.update') return
-  await showServerChat(db, userId, chat)
+  await showServerChat(db, userId, queueKey)
 }
 
 /** A label as the server has it, unless it is being deleted or changed again here. */
-async function putLabel(db: CompanionDatabase, { userId, chat, kind }: OutboxEntry, label: Folder): Promise<void> {
+async function putLabel(db: CompanionDatabase, { userId, queueKey, kind }: OutboxEntry, label: Folder): Promise<void> {
   const table = kind.startsWith('folder.') ? db.folders : db.tags
-  const pending = await db.outbox.where('[account+chat]').equals([userId, chat]).sortBy('order')
+  const pending = await db.outbox.where('[account+chat]').equals([userId, queueKey]).sortBy('order')
   if (pending.some((each) => each.kind.endsWith('.delete'))) return
   const patches = pending.filter((each) => each.kind.endsWith('.update') && each.state !== 'failed')
   await table.put(Object.assign({ ...label, userId }, ...patches.map(({ body }) => body)))
@@ -174,7 +174,7 @@ async function putLabel(db: CompanionDatabase, { userId, chat, kind }: OutboxEnt
 /** As the server names a chat anew when the question that had given its name was edited. */
 async function titleByEdit(
   db: CompanionDatabase,
-  { userId, chat, kind, body }: OutboxEntry,
+  { userId, queueKey: chat, kind, body }: OutboxEntry,
 ): Promise<string | undefined> {
   if (kind !== 'message.send' || body.replaces === undefined) return undefined
   const row = await db.chats.get([userId, chat])
@@ -182,7 +182,7 @@ async function titleByEdit(
 }
 
 /** Its chat has been taken off since: one of this device only, though it was made on the server before this entry could go. */
-async function isGone(db: CompanionDatabase, { userId, chat, kind }: OutboxEntry): Promise<boolean> {
+async function isGone(db: CompanionDatabase, { userId, queueKey: chat, kind }: OutboxEntry): Promise<boolean> {
   if (kind !== 'message.send' && kind !== 'message.delete' && kind !== 'chat.update') return false
   return (await db.chats.get([userId, chat]))?.local === true
 }

@@ -49,14 +49,14 @@ export async function settleConflict(
 }
 
 async function takeTheirs(db: CompanionDatabase, conflict: ConflictRow): Promise<void> {
-  const { userId, chat, theirs } = conflict
+  const { userId, targetId, theirs } = conflict
   if (conflict.what === 'gone') return
   if (conflict.what === 'move') {
-    await enqueueChatChange(db, { userId, chat, patch: { folder: conflict.folder } })
+    await enqueueChatChange(db, { userId, chat: targetId, patch: { folder: conflict.folder } })
   } else if (conflict.what === 'name') {
     const update = conflict.label === 'folder' ? enqueueFolderUpdate : enqueueTagUpdate
-    await update(db, { userId, id: chat, patch: { name: theirs } })
+    await update(db, { userId, id: targetId, patch: { name: theirs } })
   } else {
-    await enqueueChatChange(db, { userId, chat, patch: { title: theirs } })
+    await enqueueChatChange(db, { userId, chat: targetId, patch: { title: theirs } })
   }
 }

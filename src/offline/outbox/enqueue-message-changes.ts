@@ -83,7 +83,10 @@ export function describeEdit(
 }
 
 /** An edit that is given up hides nothing any more; an edit of it takes its place. Runs in the caller's transaction, without the entry. */
-export async function letGoOf(db: CompanionDatabase, { userId, chat, id, body, place }: Sending): Promise<void> {
+export async function letGoOf(
+  db: CompanionDatabase,
+  { userId, queueKey: chat, id, body, place }: Sending,
+): Promise<void> {
   await db.outbox
     .where('[account+chat]')
     .equals([userId, chat])

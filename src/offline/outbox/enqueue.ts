@@ -83,7 +83,7 @@ export async function enqueueChatChange(
     const row = await db.chats.get([userId, chat])
     const patch = asTagChanges(change.patch, row?.tags ?? [])
     if (fieldsOf({ body: patch }).length === 0) return
-    const earlier = await supersede(db, { userId, chat, fields: fieldsOf({ body: patch }) })
+    const earlier = await supersede(db, { userId, queueKey: chat, fields: fieldsOf({ body: patch }) })
     if (row) await db.chats.put(applyPatch(row, patch))
     const titles = new Set([...(row?.title ? [row.title] : []), ...earlier.words])
     const folders = new Set([...(row ? [row.folder] : []), ...earlier.folders])

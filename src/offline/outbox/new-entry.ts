@@ -10,14 +10,14 @@ export const firstIdOf = (moment: number): string => uuid({ msecs: moment, seq: 
 /** What every new entry of the outbox begins with. */
 export function freshEntry(
   userId: number,
-  chat: string,
+  queueKey: string,
   now: number = Date.now(),
 ): Omit<OutboxEntry, 'kind' | 'body' | 'known' | 'known_folders'> {
   const state = 'waiting' as const
   return {
     id: newId(),
     userId,
-    chat,
+    queueKey,
     state,
     attempts: 0,
     nextAttemptAt: 0,

@@ -13,7 +13,7 @@ const again = { state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, er
 export async function retry(db: CompanionDatabase, id: string): Promise<void> {
   const entry = await db.outbox.where('id').equals(id).first()
   if (!entry) return
-  const own = db.outbox.where('[account+chat]').equals([entry.userId, entry.chat])
+  const own = db.outbox.where('[account+chat]').equals([entry.userId, entry.queueKey])
   await withRoom(db, entry.userId, async () => {
     await own
       .filter((each) => each.state !== 'sending' && (each.id === id || each.kind === 'chat.create'))
@@ -52,14 +52,14 @@ export async function discard(db: CompanionDatabase, id: string, now: number = D
     const texts = together.flatMap((each) => (each.kind === 'message.send' ? each.body.content : []))
     if (texts.length > 0) await appendToDraft(db, entry, texts, now)
     if (entry.kind === 'chat.update') {
-      await showServerChat(db, entry.userId, entry.chat)
-      await forgetGoneChat(db, entry.userId, entry.chat)
+      await showServerChat(db, entry.userId, entry.queueKey)
+      await forgetGoneChat(db, entry.userId, entry.queueKey)
     }
-    if (entry.kind === 'message.delete') await showServerChat(db, entry.userId, entry.chat)
+    if (entry.kind === 'message.delete') await showServerChat(db, entry.userId, entry.queueKey)
     if (entry.kind === 'message.send') await letGoOf(db, entry)
     if (entry.kind === 'chat.delete') await restoreChat(db, entry)
-    if (entry.kind === 'folder.create') await removeLabel(db, entry.userId, 'folder', entry.chat)
-    if (entry.kind === 'tag.create') await removeLabel(db, entry.userId, 'tag', entry.chat)
+    if (entry.kind === 'folder.create') await removeLabel(db, entry.userId, 'folder', entry.queueKey)
+    if (entry.kind === 'tag.create') await removeLabel(db, entry.userId, 'tag', entry.queueKey)
     return true
   })
 }
@@ -70,13 +70,13 @@ export async function edit(db: CompanionDatabase, id: string): Promise<boolean> 
   return entry?.kind === 'message.send' && discard(db, id)
 }
 
-async function ofChat(db: CompanionDatabase, { userId, chat }: OutboxEntry): Promise<OutboxEntry[]> {
-  return db.outbox.where('[account+chat]').equals([userId, chat]).sortBy('order')
+async function ofChat(db: CompanionDatabase, { userId, queueKey }: OutboxEntry): Promise<OutboxEntry[]> {
+  return db.outbox.where('[account+chat]').equals([userId, queueKey]).sortBy('order')
 }
 
 async function appendToDraft(db: CompanionDatabase, entry: OutboxEntry, texts: string[], now: number): Promise<void> {
-  const { userId, chat } = entry
-  const draft = await db.drafts.get([userId, chat])
+  const { userId, queueKey } = entry
+  const draft = await db.drafts.get([userId, queueKey])
   const text = [draft?.text ?? '', ...texts].filter((each) => each !== '').join('\n\n')
-  await db.drafts.put({ userId, chat, text, updated_at: now })
+  await db.drafts.put({ userId, draftKey: queueKey, text, updated_at: now })
 }

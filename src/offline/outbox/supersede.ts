@@ -23,12 +23,12 @@ export function shareField(a: OutboxEntry, b: OutboxEntry): boolean {
  */
 export async function supersede(
   db: CompanionDatabase,
-  later: { userId: number; chat: string; fields: string[]; before?: number | undefined },
+  later: { userId: number; queueKey: string; fields: string[]; before?: number | undefined },
 ): Promise<{ words: string[]; folders: (string | null)[] }> {
-  const { userId, chat, fields, before = Number.POSITIVE_INFINITY } = later
+  const { userId, queueKey, fields, before = Number.POSITIVE_INFINITY } = later
   const words: string[] = []
   const folders: (string | null)[] = []
-  for (const row of await db.outbox.where('[account+chat]').equals([userId, chat]).toArray()) {
+  for (const row of await db.outbox.where('[account+chat]').equals([userId, queueKey]).toArray()) {
     const entry = parseEntry(row)
     if (!entry || !isChange(entry) || entry.state === 'sending' || entry.order === undefined) continue
     if (entry.order >= before || !fieldsOf(entry).some((field) => fields.includes(field))) continue

@@ -105,7 +105,7 @@ export class TextIndex {
     for (const entry of entries) {
       if (entry.kind === 'message.delete' && entry.state !== 'failed') this.#leaving.add(entry.body.message)
       if (entry.kind !== 'message.send') continue
-      const { chat, place } = entry
+      const { queueKey: chat, place } = entry
       if (place !== undefined && entry.state !== 'failed') {
         this.#hiddenFrom.set(chat, Math.min(place, this.#hiddenFrom.get(chat) ?? Number.POSITIVE_INFINITY))
       }
@@ -142,7 +142,7 @@ export class TextIndex {
   #waiting(): WordIndex<Entry> {
     if (this.#inWaiting !== null) return this.#inWaiting
     const words = new WordIndex<Entry>()
-    for (const { id, chat, body, created_at } of this.#sends) {
+    for (const { id, queueKey: chat, body, created_at } of this.#sends) {
       const at = new Date(created_at).toISOString()
       const place = { updated: null, seq: Number.POSITIVE_INFINITY, question: null, number: -1 }
       words.put({ id, chat, at, ...place }, body.content)

@@ -64,7 +64,7 @@ async function replace(
 ): Promise<void> {
   const rows = new Map(labels.map((label): [string, FolderRow] => [label.id, { ...label, userId }]))
   for (const entry of entries) {
-    const { chat: id, state } = entry
+    const { queueKey: id, state } = entry
     const made = isCreate(entry) && entry.kind === `${kind}.create` ? toRow(entry) : undefined
     const row = rows.get(id) ?? (await table.get([userId, id])) ?? made
     if (made && row) rows.set(id, row)

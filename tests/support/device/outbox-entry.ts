@@ -16,7 +16,7 @@ export function outboxEntry<Kind extends OutboxEntry['kind']>(kind: Kind, given:
 /** A waiting message of `chat`. */
 export const messageEntry = (chat: string, more: Partial<Of<'message.send'>> = {}) =>
   outboxEntry('message.send', {
-    chat,
+    queueKey: chat,
     body: { id: uuid(), chat, content: 'hello', request_mode: 'text', response_mode: 'text' },
     ...more,
   })

@@ -33,7 +33,7 @@ const counts = async (db: Awaited<ReturnType<typeof signedIn>>['db']) => {
 describe('signing out', () => {
   it('deletes all local data of the user, offline too, and none of others', async () => {
     const { tab, db } = await signedIn()
-    await db.drafts.put({ userId: 8, chat: uuid(), text: 'Theirs', updated_at: 0 })
+    await db.drafts.put({ userId: 8, draftKey: uuid(), text: 'Theirs', updated_at: 0 })
     await db.device.put({ key: 'offline_chats', value: 100 })
     localStorage.setItem('redirectFrom', '/account')
     await tab.signOut()

@@ -36,7 +36,7 @@ export function startProposing(userId: number): () => void {
   let stopped = false
   const look = (entry: OutboxEntry) => {
     if (entry.kind !== 'message.send' || entry.userId !== userId) return
-    const { chat, body } = entry
+    const { queueKey: chat, body } = entry
     // Its bubble first: the first look at a text takes as long as drawing it.
     afterPaint(() => {
       if (stopped || entry.id === looked) return

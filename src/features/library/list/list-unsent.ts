@@ -7,7 +7,7 @@ export type UnsentChats = ReadonlyMap<string, UnsentState>
 /** Which chats hold a message that did not get through; one that is only on its way is not worth a word. */
 export function listUnsent(entries: readonly OutboxEntry[]): UnsentChats {
   const chats = new Map<string, UnsentState>()
-  for (const { kind, chat, state, error } of entries) {
+  for (const { kind, queueKey: chat, state, error } of entries) {
     if (kind !== 'message.send' && kind !== 'chat.create') continue
     if (state === 'failed') chats.set(chat, 'failed')
     else if (error !== null && !chats.has(chat)) chats.set(chat, 'waiting')

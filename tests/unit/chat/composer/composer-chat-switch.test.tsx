@@ -25,9 +25,9 @@ async function findTexts(): Promise<[place: string, text: string][]> {
   const drafts = await database().drafts.toArray()
   const entries = await queryOutbox(database(), userId)
   return [
-    ...drafts.map(({ chat, text }): [string, string] => [chat.split('/')[0] ?? '', text]),
+    ...drafts.map(({ draftKey: chat, text }): [string, string] => [chat.split('/')[0] ?? '', text]),
     ...entries.flatMap((each): [string, string][] =>
-      each.kind === 'message.send' ? [[each.chat, each.body.content]] : [],
+      each.kind === 'message.send' ? [[each.queueKey, each.body.content]] : [],
     ),
   ]
 }
@@ -74,7 +74,7 @@ it.each(cases)(
     await vi.waitFor(async () => {
       const found = await findTexts()
       const placesOf = (word: string) => found.filter(([, text]) => text.includes(word)).map(([place]) => place)
-      const born = (await queryOutbox(database(), userId)).find(({ kind }) => kind === 'chat.create')?.chat
+      const born = (await queryOutbox(database(), userId)).find(({ kind }) => kind === 'chat.create')?.queueKey
       const own = from === 'new' ? [NEW_CHAT, born] : [ids[from]]
       for (const word of ['first', 'second']) {
         expect([word, placesOf(word)]).toEqual([word, [expect.toSatisfy((place) => own.includes(place))]])

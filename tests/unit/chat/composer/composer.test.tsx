@@ -146,7 +146,7 @@ describe('the composer', () => {
     await dictate(sent.page, 'To be sent')
     await send(sent.page)
     await vi.waitFor(async () => {
-      const bodies = (await queryOutbox(database(), userId)).filter((entry) => entry.chat === chat)
+      const bodies = (await queryOutbox(database(), userId)).filter((entry) => entry.queueKey === chat)
       expect(bodies).toMatchObject([{ body: { content: 'To be sent' } }])
     })
     chat = newId()

@@ -39,7 +39,7 @@ describe('the composer is ready at once, and keeps the text for its own chat,', 
     await page.type('typed early')
     await page.send()
     await vi.waitFor(async () =>
-      expect((await queryOutbox(database(), userId)).map((each) => each.chat)).toEqual([chat]),
+      expect((await queryOutbox(database(), userId)).map((each) => each.queueKey)).toEqual([chat]),
     )
   })
 

@@ -15,7 +15,7 @@ const answer = (seq: number, id: string, reply_to: string, more: Partial<Message
   question(seq, id, { role: 'assistant', reply_to, ...more })
 const waiting = (id: string, more: object): OutboxEntry =>
   ({
-    ...{ id, userId: 1, chat, state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, error: null },
+    ...{ id, userId: 1, queueKey: chat, state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, error: null },
     ...{ created_at: 0, ...more },
   }) as OutboxEntry
 const edit = (id: string, replaces: string, place: number, more: object = {}) => {

@@ -28,7 +28,7 @@ const entry = (id: string, more: Partial<OutboxEntry> = {}): OutboxEntry =>
   ({
     id,
     userId: 1,
-    chat,
+    queueKey: chat,
     state: 'waiting',
     attempts: 0,
     nextAttemptAt: 0,

@@ -51,8 +51,8 @@ describe('a deleted chat', () => {
     const { device, chat } = await startWithChats()
     await enqueueChatChange(device.db, { userId: ME, chat, patch: { title: 'Typed here', is_saved: true } })
     await enqueueMessage(device.db, { userId: ME, chat, content: 'not sent yet' })
-    await device.db.drafts.put({ userId: ME, chat, text: 'half a thought', updated_at: 1 })
-    await device.db.conflicts.put({ userId: ME, id: uuid(), chat, mine: 'a', theirs: 'b', created_at: 1 })
+    await device.db.drafts.put({ userId: ME, draftKey: chat, text: 'half a thought', updated_at: 1 })
+    await device.db.conflicts.put({ userId: ME, id: uuid(), targetId: chat, mine: 'a', theirs: 'b', created_at: 1 })
     const before = await everything(device)
     expect(before.messages).toHaveLength(2)
     await enqueueChatDeletes(device.db, { userId: ME, chats: [chat], hold: true })
@@ -127,7 +127,7 @@ describe('a deleted chat', () => {
 
   it('returns to the list when its deletion is rejected, accepts messages, and holds the other changes', async () => {
     const { device, chat, titles } = await startWithChats()
-    await device.db.drafts.put({ userId: ME, chat, text: 'half a thought', updated_at: 1 })
+    await device.db.drafts.put({ userId: ME, draftKey: chat, text: 'half a thought', updated_at: 1 })
     await enqueueChatDeletes(device.db, { userId: ME, chats: [chat] })
     device.server.intercept = ({ method }) => (method === 'DELETE' ? coded(400, 'bad_request') : undefined)
     await device.flush()

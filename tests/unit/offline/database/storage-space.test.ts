@@ -31,7 +31,7 @@ describe('the number of stored chats', () => {
     for (const chat of [plain, open]) await syncMessages({ ...device, chat })
     await device.db.chats.update([ME, plain], { used_at: 0 })
     await device.db.outbox.add({
-      ...{ id: uuid(), userId: ME, chat: unsent, state: 'failed', attempts: 0, nextAttemptAt: 0, lease: null },
+      ...{ id: uuid(), userId: ME, queueKey: unsent, state: 'failed', attempts: 0, nextAttemptAt: 0, lease: null },
       ...{ error: null, created_at: 0, kind: 'chat.update', body: { title: 'x' } },
     })
     await saveDeviceSetting(device.db, 'offline_chats', 20)

@@ -36,7 +36,7 @@ describe('rows that were stored by an older build', () => {
   it('are read with the names of the code by key, keys, index and cursor', async () => {
     const db = await openDatabase()
     for (const chat of ['a', 'b', 'c']) await putRaw(db, 'drafts', draft(chat, `Text ${chat}`))
-    const read = (chat: string): DraftRow => ({ userId: USER, chat, text: `Text ${chat}`, updated_at: 1 })
+    const read = (chat: string): DraftRow => ({ userId: USER, draftKey: chat, text: `Text ${chat}`, updated_at: 1 })
     expect(await db.drafts.get([USER, 'a'])).toEqual(read('a'))
     expect(
       await db.drafts.bulkGet([
@@ -61,7 +61,7 @@ describe('rows that were stored by an older build', () => {
     const chat = uuid()
     const { userId: _, ...server } = makeLocalChat(USER, chat, 'Hello', 1_000)
     const { userId: __, ...common } = outboxEntry('message.send', {
-      ...{ chat, id: uuid() },
+      ...{ queueKey: chat, id: uuid() },
       body: { id: uuid(), chat, content: 'Hello', request_mode: 'text', response_mode: 'text' },
     })
     const conflict = { id: 'k', chat, mine: 'Mine', theirs: 'Theirs', created_at: 1 }
@@ -99,7 +99,7 @@ describe('rows that were stored by an older build', () => {
 })
 
 describe('rows that are written', () => {
-  const row = (text: string): DraftRow => ({ userId: USER, chat: 'a', text, updated_at: 1 })
+  const row = (text: string): DraftRow => ({ userId: USER, draftKey: 'a', text, updated_at: 1 })
 
   it('have the stored names after add, put, bulkPut and a write that goes past Dexie', async () => {
     const db = await openDatabase()
@@ -107,7 +107,7 @@ describe('rows that are written', () => {
     expect(await readRaw(db, 'drafts')).toEqual([draft('a', 'Added')])
     await db.drafts.put(row('Put'))
     expect(await readRaw(db, 'drafts')).toEqual([draft('a', 'Put')])
-    await db.drafts.bulkPut([row('Put'), { ...row('Bulk'), chat: 'b' }])
+    await db.drafts.bulkPut([row('Put'), { ...row('Bulk'), draftKey: 'b' }])
     expect(await readRaw(db, 'drafts')).toEqual([draft('a', 'Put'), draft('b', 'Bulk')])
     saveDraftLeaving(db, USER, 'b', 'Left')
     await vi.waitFor(async () => expect(await db.drafts.get([USER, 'b'])).toMatchObject({ text: 'Left' }))
@@ -128,11 +128,15 @@ describe('rows that are written', () => {
 
   it('are found by their indexes, with the numbers that the database gives', async () => {
     const db = await openDatabase()
-    const { order: _, ...entry } = outboxEntry('chat.update', { chat: uuid(), userId: USER, body: { title: 'New' } })
+    const { order: _, ...entry } = outboxEntry('chat.update', {
+      queueKey: uuid(),
+      userId: USER,
+      body: { title: 'New' },
+    })
     const order = await db.outbox.add(entry)
     const found = [{ ...entry, order }]
     expect(await db.outbox.where('account').equals(USER).toArray()).toEqual(found)
-    expect(await db.outbox.where('[account+chat]').equals([USER, entry.chat]).toArray()).toEqual(found)
+    expect(await db.outbox.where('[account+chat]').equals([USER, entry.queueKey]).toArray()).toEqual(found)
     await db.outbox.where('id').equals(entry.id).modify({ state: 'failed' })
     expect(await db.outbox.get(order)).toEqual({ ...entry, order, state: 'failed' })
     expect(await db.outbox.where('account').equals(USER).delete()).toBe(1)

@@ -7,8 +7,9 @@ const NOW = Date.parse('2026-11-22T10:00:00Z')
 const HOUR = 3_600_000
 
 const ready = (entries: OutboxEntry[], busy?: Set<string>) => planFlush(entries, NOW, busy).ready
-const make = (id: string, more: object = {}) => outboxEntry('chat.create', { chat: id, body: { id }, ...more })
-const rename = (chat: string, more: object = {}) => outboxEntry('chat.update', { chat, body: { title: 'A' }, ...more })
+const make = (id: string, more: object = {}) => outboxEntry('chat.create', { queueKey: id, body: { id }, ...more })
+const rename = (chat: string, more: object = {}) =>
+  outboxEntry('chat.update', { queueKey: chat, body: { title: 'A' }, ...more })
 const failed = { state: 'failed' } as const
 
 describe('the plan of a flush', () => {
@@ -54,11 +55,11 @@ describe('a rejected entry', () => {
   it('does not block a new value of the same field, which waits only while the first may still be sent', () => {
     const again = rename('a')
     expect(ready([rename('a', failed), again])).toEqual([again])
-    const move = outboxEntry('chat.update', { chat: 'a', body: { folder: 'f', title: 'B' } })
-    const unmade = outboxEntry('folder.create', { chat: 'f', body: { id: 'f', name: 'F' }, ...failed })
+    const move = outboxEntry('chat.update', { queueKey: 'a', body: { folder: 'f', title: 'B' } })
+    const unmade = outboxEntry('folder.create', { queueKey: 'f', body: { id: 'f', name: 'F' }, ...failed })
     // The move waits for its folder, and a later change of the title waits with it.
     expect(ready([unmade, move, rename('a')])).toEqual([])
-    const saved = outboxEntry('chat.update', { chat: 'a', body: { is_saved: true } })
+    const saved = outboxEntry('chat.update', { queueKey: 'a', body: { is_saved: true } })
     expect(ready([unmade, move, saved])).toEqual([saved])
   })
 
@@ -70,15 +71,15 @@ describe('a rejected entry', () => {
   })
 
   it('does not block the deletion of its chat', () => {
-    const deletion = outboxEntry('chat.delete', { chat: 'a', body: {} })
+    const deletion = outboxEntry('chat.delete', { queueKey: 'a', body: {} })
     expect(ready([make('a', failed), messageEntry('a', failed), deletion])).toEqual([deletion])
   })
 })
 
 describe('the deletion of a message', () => {
-  const deletion = (message: string) => outboxEntry('message.delete', { chat: 'a', body: { message } })
-  const unmade = outboxEntry('folder.create', { chat: 'f', body: { id: 'f', name: 'F' }, ...failed })
-  const waiting = outboxEntry('chat.update', { chat: 'a', body: { folder: 'f' } })
+  const deletion = (message: string) => outboxEntry('message.delete', { queueKey: 'a', body: { message } })
+  const unmade = outboxEntry('folder.create', { queueKey: 'f', body: { id: 'f', name: 'F' }, ...failed })
+  const waiting = outboxEntry('chat.update', { queueKey: 'a', body: { folder: 'f' } })
 
   it('waits for the sending of that message and for nothing else', () => {
     const chat = make('a', failed)
@@ -97,23 +98,23 @@ describe('the deletion of a message', () => {
 
 describe('a folder or tag', () => {
   const folder = (more: object = {}) =>
-    outboxEntry('folder.create', { chat: 'f', body: { id: 'f', name: 'F' }, ...more })
-  const tag = (more: object = {}) => outboxEntry('tag.create', { chat: 't', body: { id: 't', name: 'T' }, ...more })
+    outboxEntry('folder.create', { queueKey: 'f', body: { id: 'f', name: 'F' }, ...more })
+  const tag = (more: object = {}) => outboxEntry('tag.create', { queueKey: 't', body: { id: 't', name: 'T' }, ...more })
 
   it('is created before a chat is moved into it, whatever became of earlier attempts', () => {
     const [f, t] = [folder(), tag()]
-    const move = outboxEntry('chat.update', { chat: 'a', body: { folder: 'f' } })
-    const mark = outboxEntry('chat.update', { chat: 'b', body: { tags_add: ['t'] } })
-    const other = outboxEntry('chat.update', { chat: 'c', body: { folder: 'known' } })
+    const move = outboxEntry('chat.update', { queueKey: 'a', body: { folder: 'f' } })
+    const mark = outboxEntry('chat.update', { queueKey: 'b', body: { tags_add: ['t'] } })
+    const other = outboxEntry('chat.update', { queueKey: 'c', body: { folder: 'known' } })
     expect(ready([f, t, move, mark, other])).toEqual([f, t, other])
     expect(ready([move, mark, other])).toEqual([move, mark, other])
     expect(ready([folder(failed), move])).toEqual([])
   })
 
   it.each(['folder.delete', 'tag.delete'] as const)('is deleted by %s after all entries that refer to it', (kind) => {
-    const move = outboxEntry('chat.update', { chat: 'a', body: { folder: 'f' } })
-    const deletion = outboxEntry(kind, { chat: 'f', body: {} })
-    const later = outboxEntry('chat.update', { chat: 'b', body: { folder: 'f' } })
+    const move = outboxEntry('chat.update', { queueKey: 'a', body: { folder: 'f' } })
+    const deletion = outboxEntry(kind, { queueKey: 'f', body: {} })
+    const later = outboxEntry('chat.update', { queueKey: 'b', body: { folder: 'f' } })
     expect(ready([move, deletion])).toEqual([move])
     expect(ready([{ ...move, ...failed }, deletion])).toEqual([deletion])
     expect(ready([deletion, later])).toEqual([deletion, later])

@@ -81,7 +81,7 @@ describe('folders and tags created offline', () => {
     const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Slow' })
     const chat = uuid()
     await enqueueMessage(device.db, { userId: ME, chat, content: 'said', newChat: { folder } })
-    const queue = (await queryOutbox(device.db, ME)).filter((entry) => entry.chat === chat)
+    const queue = (await queryOutbox(device.db, ME)).filter((entry) => entry.queueKey === chat)
     expect(queue.map(({ kind }) => kind)).toEqual(['chat.create', 'message.send', 'chat.update'])
     await device.flush()
     expect(device.server.chats.get(chat)?.folder).toBe(folder)

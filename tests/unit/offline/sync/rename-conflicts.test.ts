@@ -129,7 +129,7 @@ it('a change in one tab appears in another tab of the browser', async () => {
   const heard: number[] = []
   const stop = onConflict(other, ME, (conflicts) => heard.push(conflicts.length))
   await expect.poll(() => heard.at(-1)).toBe(0)
-  await device.db.conflicts.put({ userId: ME, id: 'c', chat: uuid(), mine: 'a', theirs: 'b', created_at: 1 })
+  await device.db.conflicts.put({ userId: ME, id: 'c', targetId: uuid(), mine: 'a', theirs: 'b', created_at: 1 })
   await expect.poll(() => heard.at(-1)).toBe(1)
   stop()
   other.close()

@@ -95,7 +95,7 @@ export function openMessageWindow(db: CompanionDatabase, userId: number, chat: s
     }),
   )
   const stopStored = onEntryStored((entry) => {
-    if (entry.userId !== userId || entry.chat !== chat) return
+    if (entry.userId !== userId || entry.queueKey !== chat) return
     stored.push(entry)
     const { ready, broken } = state.get()
     if (ready && !broken) publish()

@@ -32,7 +32,7 @@ export const UnsentItem = memo(function UnsentItem(props: UnsentItemProps) {
           <>
             {' · '}
             {hasChat ? (
-              <Link to="/chat/$chatId" params={{ chatId: entry.chat }}>
+              <Link to="/chat/$chatId" params={{ chatId: entry.queueKey }}>
                 {title}
               </Link>
             ) : (

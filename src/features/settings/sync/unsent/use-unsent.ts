@@ -16,12 +16,12 @@ const all = (entries: readonly OutboxEntry[]) => entries
 /** All that waits, is being sent or has failed, in order; undefined until it is read. */
 export function useUnsent(userId: number): UnsentItemData[] | undefined {
   const entries = useOutbox(userId, all)
-  const chats = useMemo(() => [...new Set(entries?.map(({ chat }) => chat))].sort(), [entries])
+  const chats = useMemo(() => [...new Set(entries?.map(({ queueKey: chat }) => chat))].sort(), [entries])
   const titles = useLiveQuery(() => readTitles(userId, chats), [userId, chats.join()])
   return useMemo(() => {
     if (titles === undefined) return undefined
     return entries?.map((entry) => {
-      const title = titles.get(entry.chat) ?? null
+      const title = titles.get(entry.queueKey) ?? null
       return { entry, title, hasChat: title !== null }
     })
   }, [entries, titles])
