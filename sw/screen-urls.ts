@@ -6,4 +6,4 @@ export const chatScreens = /^\/chat(?:$|[/?])/
 
 export const isScreen = (url: string): boolean => !notScreens.some((path) => path.test(new URL(url).pathname))
 
-export const isChatOf = (url: string, chat: string): boolean => new URL(url).pathname.split('/').includes(chat)
+export const isChatOf = (url: string, chatId: string): boolean => new URL(url).pathname.split('/').includes(chatId)

@@ -22,11 +22,11 @@ export interface Scope {
 
 /** Goes to the chat of a notification, in a window that is open if there is one: best in one that began there. */
 export async function openNotifiedChat(data: unknown, { clients }: Scope): Promise<void> {
-  const chat = parseNotified(data)
-  const path = chat === null ? '/chat' : `/chat/${chat}`
+  const chatId = parseNotified(data)
+  const path = chatId === null ? '/chat' : `/chat/${chatId}`
   const windows = (await clients.matchAll({ type: 'window' })).filter(({ url }) => isScreen(url))
   const client =
-    windows.find(({ url }) => chat !== null && isChatOf(url, chat)) ??
+    windows.find(({ url }) => chatId !== null && isChatOf(url, chatId)) ??
     windows.find(({ focused }) => focused) ??
     windows.find(({ visibilityState }) => visibilityState === 'visible') ??
     windows[0]
@@ -37,12 +37,12 @@ export async function openNotifiedChat(data: unknown, { clients }: Scope): Promi
   // First, and refused when the click was long ago; the window goes there all the same.
   await client.focus().catch(() => undefined)
   // `client.url` is the address that the page was loaded with: the user may be on another screen by now.
-  if (chat === null || (await goesItself(client, chat))) return
+  if (chatId === null || (await goesItself(client, chatId))) return
   await client.navigate(path).catch(() => clients.openWindow(path))
 }
 
 /** Without loading anew. */
-function goesItself(client: AppWindow, chat: string): Promise<boolean> {
+function goesItself(client: AppWindow, chatId: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS)
@@ -51,6 +51,6 @@ function goesItself(client: AppWindow, chat: string): Promise<boolean> {
       port1.close()
       resolve(true)
     }
-    client.postMessage(openChatMessage(chat), [port2])
+    client.postMessage(openChatMessage(chatId), [port2])
   })
 }

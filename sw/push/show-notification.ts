@@ -55,8 +55,8 @@ export async function showReadyNotice(text: string, scope: Scope): Promise<void>
     const words = generic(browserLanguage())
     return isLooking ? watched(words) : words
   })
-  const { title, body, language, chat, isWatched } = notice
-  const tag = isWatched ? WATCHED_TAG : (chat ?? 'ready')
+  const { title, body, language, chat: chatId, isWatched } = notice
+  const tag = isWatched ? WATCHED_TAG : (chatId ?? 'ready')
   if (!isWatched || isWebKit(navigator)) {
     await scope.registration.showNotification(title, {
       body,
@@ -64,7 +64,7 @@ export async function showReadyNotice(text: string, scope: Scope): Promise<void>
       badge: '/icons/badge-96.png',
       tag,
       lang: language,
-      data: chat === null ? null : { chat },
+      data: chatId === null ? null : { chat: chatId },
     })
   }
   if (isWatched) {
@@ -72,7 +72,7 @@ export async function showReadyNotice(text: string, scope: Scope): Promise<void>
     for (const client of windows) if (payload) client.postMessage(answerReadyMessage(payload.chat))
     return
   }
-  if (chat !== null && !isLooking) await showBadge(await asPerson((db) => countUnseen(db)))
+  if (chatId !== null && !isLooking) await showBadge(await asPerson((db) => countUnseen(db)))
 }
 
 async function compose(
@@ -93,16 +93,16 @@ const generic = (language: Language): Notice => ({ title: NAME, body: ready[lang
 const watched = (notice: Notice): Notice => ({ ...notice, isWatched: true })
 
 /** From the copy, after bringing it up to date if that works at once. */
-async function readWords(db: CompanionDatabase, person: Signed, { chat, message }: ReadyPayload) {
+async function readWords(db: CompanionDatabase, person: Signed, { chat: chatId, message }: ReadyPayload) {
   const { userId } = person
   const signal = AbortSignal.timeout(FETCH_MS)
   try {
-    await syncMessages({ db, api: person.api, userId, chat, signal })
+    await syncMessages({ db, api: person.api, userId, chatId, signal })
   } catch (error) {
     // No network, or not for long enough: what is here must do.
     if (!signal.aborted && !isExpectedError(error)) reportError(error)
   }
-  const [row, answer] = await Promise.all([db.chats.get([userId, chat]), db.messages.get([userId, message])])
+  const [row, answer] = await Promise.all([db.chats.get([userId, chatId]), db.messages.get([userId, message])])
   const isWhole = answer?.role === 'assistant' && answer.status !== 'streaming'
   return { title: row?.title ?? '', body: isWhole ? firstWords(answer.content) : '' }
 }

@@ -42,15 +42,15 @@ async function seed(server: LiveServer, databaseUrl: string | null, texts: reado
     const user = await client.registerSubscriber()
     token = user.access
     for (let n = 0; n < CHATS; n += 1) {
-      const chat = randomUUID()
-      await client.call(createChat, { token, body: { id: chat, title: texts[n]?.slice(0, 60) ?? '' } })
+      const chatId = randomUUID()
+      await client.call(createChat, { token, body: { id: chatId, title: texts[n]?.slice(0, 60) ?? '' } })
       const each = COUNT / CHATS
-      await insertTestMessages(open.db, user.id, chat, texts.slice(n * each, (n + 1) * each))
+      await insertTestMessages(open.db, user.id, chatId, texts.slice(n * each, (n + 1) * each))
       const begun = performance.now()
       await open.db.transaction().execute(async (trx) => {
-        const rows = await trx.selectFrom('messages').select(['id', 'content']).where('chat_id', '=', chat).execute()
+        const rows = await trx.selectFrom('messages').select(['id', 'content']).where('chat_id', '=', chatId).execute()
         for (const { id, content } of rows) {
-          await putSearchEntry(trx, { userId: user.id, chatId: chat, messageId: id }, content)
+          await putSearchEntry(trx, { userId: user.id, chatId, messageId: id }, content)
         }
       })
       indexing += performance.now() - begun

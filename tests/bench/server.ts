@@ -101,9 +101,9 @@ async function memory(server: LiveServer, model: ModelServer): Promise<Row[]> {
 
 /** Opens the stream of an answer and reads until the model pauses. */
 async function readHalf(client: TestClient, { token, stream }: ChatUser, signal: AbortSignal): Promise<void> {
-  const chat = randomUUID()
-  await client.call(createChat, { token, body: { id: chat } })
-  const reader = (await stream('Go on.', { chat, signal })).body?.getReader()
+  const chatId = randomUUID()
+  await client.call(createChat, { token, body: { id: chatId } })
+  const reader = (await stream('Go on.', { chat: chatId, signal })).body?.getReader()
   let text = ''
   while (reader && !text.includes('word99')) {
     const { value, done } = await reader.read()

@@ -18,7 +18,7 @@ async function begin() {
   const device = await BrowserDevice.open(browser, stage().proxy.url, user)
   const tab = await device.tab('/chat')
   // What was never loaded with a network is not available without one.
-  for (const chat of chats) await device.openChat(tab, chat)
+  for (const chatId of chats) await device.openChat(tab, chatId)
   return { userId: user.authenticated.user.id, chats, device, tab, ledger: new Ledger() }
 }
 
@@ -27,9 +27,9 @@ const arrived = (ledger: Ledger) => expect.poll(() => ledger.arrived(stage().row
 it('a service worker that is stopped while it sends a message sends it again when it wakes, and it is stored once', async () => {
   const { userId, chats, device, tab, ledger } = await begin()
   stage().proxy.down()
-  for (const chat of chats) {
-    await device.openChat(tab, chat)
-    for (let n = 0; n < 3; n += 1) await typeMessage(tab, ledger.enter(userId, chat, 'for the worker'))
+  for (const chatId of chats) {
+    await device.openChat(tab, chatId)
+    for (let n = 0; n < 3; n += 1) await typeMessage(tab, ledger.enter(userId, chatId, 'for the worker'))
   }
   await tab.close()
   stage().proxy.up()
@@ -52,12 +52,12 @@ it('a service worker that is stopped while it sends a message sends it again whe
 
 it('a full disk rejects a message that it cannot store, and the text stays in the field', async () => {
   const { userId, chats, device, tab, ledger } = await begin()
-  const [chat] = chats
+  const [chatId] = chats
   stage().proxy.down()
-  await device.openChat(tab, chat)
-  for (let n = 0; n < 3; n += 1) await typeMessage(tab, ledger.enter(userId, chat, 'while there was room'))
+  await device.openChat(tab, chatId)
+  for (let n = 0; n < 3; n += 1) await typeMessage(tab, ledger.enter(userId, chatId, 'while there was room'))
   await device.limitStorage(1)
-  const last = ledger.enter(userId, chat, 'x'.repeat(20_000))
+  const last = ledger.enter(userId, chatId, 'x'.repeat(20_000))
   await composerOf(tab).fill(last)
   await composerOf(tab).press('Enter')
   // The message may be stored or not, but the app must say which.

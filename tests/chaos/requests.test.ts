@@ -19,7 +19,7 @@ async function begin() {
 it('requests that are cut before they reach the server are sent again, in order', async () => {
   const { client, user, ledger } = await begin()
   const chats = [uuid(), uuid()]
-  for (let n = 0; n < 4; n += 1) for (const chat of chats) await client.type(ledger, user, chat, 'on the way there')
+  for (let n = 0; n < 4; n += 1) for (const chatId of chats) await client.type(ledger, user, chatId, 'on the way there')
   stage().proxy.cutBefore(creating, 3)
   stage().proxy.cutBefore(sending, 9)
   await client.flushUntilQuiet(user)
@@ -30,7 +30,7 @@ it('requests that are cut before they reach the server are sent again, in order'
 it('requests whose responses are cut after the server has acted take effect once', async () => {
   const { client, user, ledger } = await begin()
   const chats = [uuid(), uuid()]
-  for (let n = 0; n < 4; n += 1) for (const chat of chats) await client.type(ledger, user, chat, 'on the way back')
+  for (let n = 0; n < 4; n += 1) for (const chatId of chats) await client.type(ledger, user, chatId, 'on the way back')
   stage().proxy.cutAfter(creating, 3)
   stage().proxy.cutAfter(sending, 9)
   await client.flushUntilQuiet(user)
@@ -42,8 +42,8 @@ it('requests whose responses are cut after the server has acted take effect once
 
 it('a server that is killed twice within a queue loses no acknowledged message, and stores none twice', async () => {
   const { client, user, ledger } = await begin()
-  const chat = uuid()
-  for (let n = 0; n < 9; n += 1) await client.type(ledger, user, chat, 'before the crash')
+  const chatId = uuid()
+  for (let n = 0; n < 9; n += 1) await client.type(ledger, user, chatId, 'before the crash')
   const sendingAll = (async () => {
     while ((await client.waiting(user)).length > 0) {
       await client.flush(user)
@@ -62,8 +62,8 @@ it('a server that is killed twice within a queue loses no acknowledged message, 
 
 it('a 429 with a Retry-After of two minutes is respected to the second, and then everything is sent', async () => {
   const { client, user, ledger } = await begin()
-  const chat = uuid()
-  for (let n = 0; n < 3; n += 1) await client.type(ledger, user, chat, 'patiently')
+  const chatId = uuid()
+  for (let n = 0; n < 3; n += 1) await client.type(ledger, user, chatId, 'patiently')
   const busy = { message: 'Too many requests', code: 'rate_limited' }
   stage().proxy.answer(sending, { status: 429, headers: { 'retry-after': '120' }, json: busy }, 1)
   const started = Date.now()
@@ -80,7 +80,7 @@ it('a 429 with a Retry-After of two minutes is respected to the second, and then
 it('a server that returns 500 for ten minutes fails no message and gets no request storm', async () => {
   const { client, user, ledger } = await begin()
   const chats = [uuid(), uuid()]
-  for (const chat of chats) for (let n = 0; n < 3; n += 1) await client.type(ledger, user, chat, 'in bad times')
+  for (const chatId of chats) for (let n = 0; n < 3; n += 1) await client.type(ledger, user, chatId, 'in bad times')
   stage().proxy.answer(/^POST /, { status: 500, json: { message: 'Sorry', code: 'internal_error' } })
   let tries = 0
   while (client.ahead < 10 * 60_000) {
@@ -138,7 +138,7 @@ it.each([
   if (!first) throw new Error('There are three')
   await first.signIn(user)
   const chats = [uuid(), uuid(), uuid()]
-  for (let n = 0; n < 4; n += 1) for (const chat of chats) await first.type(ledger, user, chat, 'together')
+  for (let n = 0; n < 4; n += 1) for (const chatId of chats) await first.type(ledger, user, chatId, 'together')
   stage().proxy.cutAfter(sending, 5)
   stage().proxy.cutBefore(sending, 5)
   for (let round = 0; round < 60 && (await first.waiting(user)).length > 0; round += 1) {

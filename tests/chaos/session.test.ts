@@ -36,7 +36,7 @@ const refreshes = () => stage().proxy.passed.filter((line) => refreshing.test(li
 it('a worker that wakes with an expired access token refreshes it once and sends the queue', async () => {
   const { client, user, ledger } = await begin()
   const chats = [uuid(), uuid(), uuid(), uuid()]
-  for (const chat of chats) await client.type(ledger, user, chat, 'written yesterday')
+  for (const chatId of chats) await client.type(ledger, user, chatId, 'written yesterday')
   await expire(client)
   const before = refreshes()
   await client.flushUntilQuiet(user)
@@ -83,8 +83,8 @@ it('many calls of three contexts with one expired token all succeed, and nobody 
 it('messages that wait when the session ends are never sent as the next user, and are sent when their user returns', async () => {
   const { client, user: ana, ledger } = await begin()
   const ben = await stage().registerUser()
-  const chat = uuid()
-  for (let n = 0; n < 3; n += 1) await client.type(ledger, ana, chat, 'meant by Ana')
+  const chatId = uuid()
+  for (let n = 0; n < 3; n += 1) await client.type(ledger, ana, chatId, 'meant by Ana')
   // The session was ended on the server while this device was offline.
   const held = stage().proxy.hold(sending)
   const flushing = client.flush(ana)

@@ -40,24 +40,32 @@ async function openOldTab(ledger: Ledger, testUser: ApiUser, frozen: boolean) {
   const name = `chaos-${uuid()}`
   const old = new FirstBuild(name, frozen)
   const { user, access, refresh } = testUser.authenticated
-  const chat = uuid()
-  const common = { account: user.id, chat, state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, error: null }
+  const chatId = uuid()
+  const common = {
+    account: user.id,
+    chat: chatId,
+    state: 'waiting',
+    attempts: 0,
+    nextAttemptAt: 0,
+    lease: null,
+    error: null,
+  }
   const now = Date.now()
   await old.table('session').put({ key: 'current', generation: 3, user, access, refresh })
-  const creation = { id: chat, title: 'Old', folder: null, tags: [] }
+  const creation = { id: chatId, title: 'Old', folder: null, tags: [] }
   await old.table('outbox').add({ ...common, id: uuid(), kind: 'chat.create', created_at: now, body: creation })
   for (let n = 0; n < 3; n += 1) {
     const id = uuid()
-    const content = ledger.enter(user.id, chat, 'typed in the old build')
-    const body = { id, chat, content, request_mode: 'text', response_mode: 'text' }
+    const content = ledger.enter(user.id, chatId, 'typed in the old build')
+    const body = { id, chat: chatId, content, request_mode: 'text', response_mode: 'text' }
     await old.table('outbox').add({ ...common, id, kind: 'message.send', created_at: now, body })
   }
-  await old.table('drafts').put({ account: user.id, chat, text: 'half a thought', updated_at: now })
+  await old.table('drafts').put({ account: user.id, chat: chatId, text: 'half a thought', updated_at: now })
   onTestFinished(async () => {
     old.close()
     await Dexie.delete(name)
   })
-  return { name, old, chat }
+  return { name, old, chat: chatId }
 }
 
 async function sendAll(db: CompanionDatabase, user: ApiUser): Promise<void> {
@@ -68,12 +76,12 @@ async function sendAll(db: CompanionDatabase, user: ApiUser): Promise<void> {
 
 it('a new build takes over the queue and the drafts of an open tab with the old build', async () => {
   const [ledger, user] = [new Ledger(), await stage().registerUser()]
-  const { name, old, chat } = await openOldTab(ledger, user, false)
+  const { name, old, chat: chatId } = await openOldTab(ledger, user, false)
   const db = new CompanionDatabase({ name })
   onTestFinished(() => db.close())
   await sendAll(db, user)
   expect(await ledger.judge(stage().rows)).toEqual(flawless(3))
-  expect(await db.drafts.get([user.authenticated.user.id, chat])).toMatchObject({ text: 'half a thought' })
+  expect(await db.drafts.get([user.authenticated.user.id, chatId])).toMatchObject({ text: 'half a thought' })
   expect(old.isOpen()).toBe(db.verno === old.verno)
 })
 

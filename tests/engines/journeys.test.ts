@@ -73,8 +73,8 @@ describe(`In ${inject('engine')}, a visitor`, () => {
 
   it('reloads without a server and finds the chat, and three waiting messages are sent once and in order', async () => {
     const user = await stage.registerUser()
-    const chat = await user.chat(['A first question'], 'Our chat')
-    const visitor = await signedIn(user, `/chat/${chat}`)
+    const chatId = await user.chat(['A first question'], 'Our chat')
+    const visitor = await signedIn(user, `/chat/${chatId}`)
     await visitor.sees('You said: A first question', 'article')
     await visitor.isReadyForOffline()
 

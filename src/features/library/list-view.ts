@@ -34,8 +34,8 @@ export function useListView(userId: number) {
       showTag: (tag: string, on: boolean) =>
         change(({ tags }) => ({ tags: on ? [...tags, tag] : tags.filter((each) => each !== tag) })),
       showAll: () => change(() => ({ folder: null, tags: [] })),
-      startChoosing: (chats: readonly string[] = []) =>
-        change(() => ({ chosen: new Set(chats), anchor: chats.at(-1) ?? null })),
+      startChoosing: (chatIds: readonly string[] = []) =>
+        change(() => ({ chosen: new Set(chatIds), anchor: chatIds.at(-1) ?? null })),
       choose: (chosen: ReadonlySet<string>, anchor: string | null) => change(() => ({ chosen, anchor })),
       stopChoosing: () => change(() => ({ chosen: null, anchor: null })),
     }

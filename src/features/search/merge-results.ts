@@ -23,4 +23,4 @@ export function mergeResults(here: readonly SearchResult[], there: readonly Sear
   }
 }
 
-export const keyOf = ({ chat, message }: Pick<SearchResult, 'chat' | 'message'>): string => message ?? chat
+export const keyOf = ({ chat: chatId, message }: Pick<SearchResult, 'chat' | 'message'>): string => message ?? chatId

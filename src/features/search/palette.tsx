@@ -103,8 +103,8 @@ function PaletteBody({ user, showKeys, logOut, field }: BodyProps) {
   const choose = useCallback(
     (option: Option) => {
       if (option.kind !== 'command') {
-        const { chat, message } = option.result
-        const destination = { to: '/chat/$chatId', params: { chatId: chat }, replace: true } as const
+        const { chat: chatId, message } = option.result
+        const destination = { to: '/chat/$chatId', params: { chatId }, replace: true } as const
         if (message === null) void router.navigate(destination)
         else void router.navigate({ ...destination, search: { message }, state: { found: latest.current } })
         return

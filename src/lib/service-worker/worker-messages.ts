@@ -13,8 +13,8 @@ const Build = v.object({ type: v.literal('BUILD'), build: v.string() })
 const WorkerMessage = v.variant('type', [OpenChat, AnswerReady, WorkerOff, Build])
 export type WorkerMessage = v.InferOutput<typeof WorkerMessage>
 
-export const openChatMessage = (chat: string): WorkerMessage => ({ type: 'OPEN_CHAT', chat })
-export const answerReadyMessage = (chat: string): WorkerMessage => ({ type: 'ANSWER_READY', chat })
+export const openChatMessage = (chatId: string): WorkerMessage => ({ type: 'OPEN_CHAT', chat: chatId })
+export const answerReadyMessage = (chatId: string): WorkerMessage => ({ type: 'ANSWER_READY', chat: chatId })
 
 export const buildMessage = (build: string): WorkerMessage => ({ type: 'BUILD', build })
 /** What a page says to the worker in charge of it, to hear its build. */

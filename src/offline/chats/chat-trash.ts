@@ -19,51 +19,51 @@ type Deletion = Extract<OutboxEntry, { kind: 'chat.delete' }>
  */
 export async function enqueueChatDeletes(
   db: CompanionDatabase,
-  { userId, chats, hold = false }: { userId: number; chats: readonly string[]; hold?: boolean },
+  { userId, chatIds, hold = false }: { userId: number; chatIds: readonly string[]; hold?: boolean },
 ): Promise<void> {
   await writeAs(db, userId, tablesOf(db), async () => {
-    for (const chat of chats) await binChat(db, userId, chat, hold ? Date.now() + HOLD_MS : 0)
+    for (const chatId of chatIds) await binChat(db, userId, chatId, hold ? Date.now() + HOLD_MS : 0)
   })
 }
 
 /** The time to take them back goes on: those that are held are held anew. */
-export async function holdChats(db: CompanionDatabase, userId: number, chats: readonly string[]): Promise<void> {
-  await changeUntried(db, userId, chats, (at) => (at > 0 ? Date.now() + HOLD_MS : at))
+export async function holdChats(db: CompanionDatabase, userId: number, chatIds: readonly string[]): Promise<void> {
+  await changeUntried(db, userId, chatIds, (at) => (at > 0 ? Date.now() + HOLD_MS : at))
 }
 
 /** Puts chats back as they were. Returns those whose deletion has not left; of the others nothing is changed. */
 export async function takeChatsBack(
   db: CompanionDatabase,
   userId: number,
-  chats: readonly string[],
+  chatIds: readonly string[],
 ): Promise<string[]> {
   return writeAs(db, userId, [...tablesOf(db), db.messages, db.sync], async () => {
     const back: string[] = []
-    for (const chat of chats) {
-      const deletion = await findDeletion(db, userId, chat)
+    for (const chatId of chatIds) {
+      const deletion = await findDeletion(db, userId, chatId)
       // Tried once, it may have arrived.
       if (!deletion || deletion.state === 'sending' || deletion.attempts > 0) continue
       await db.outbox.delete(deletion.order ?? -1)
       await restoreChat(db, deletion)
-      back.push(chat)
+      back.push(chatId)
     }
     return back
   })
 }
 
 /** The time to take them back is over: they go now. */
-export async function releaseChats(db: CompanionDatabase, userId: number, chats: readonly string[]): Promise<void> {
-  await changeUntried(db, userId, chats, () => 0)
+export async function releaseChats(db: CompanionDatabase, userId: number, chatIds: readonly string[]): Promise<void> {
+  await changeUntried(db, userId, chatIds, () => 0)
 }
 
 /** Sets when deletions that have not been tried yet may go. */
 async function changeUntried(
   db: CompanionDatabase,
   userId: number,
-  chats: readonly string[],
+  chatIds: readonly string[],
   dueAt: (now: number) => number,
 ): Promise<void> {
-  const keys = chats.map((chat): OwnedKey => [userId, chat])
+  const keys = chatIds.map((chatId): OwnedKey => [userId, chatId])
   await writeAs(db, userId, [db.outbox], async () => {
     await db.outbox
       .where('[account+chat]')
@@ -76,7 +76,7 @@ async function changeUntried(
 }
 
 /** Puts back what a deletion had kept. Runs in the caller's transaction, without the entry. */
-export async function restoreChat(db: CompanionDatabase, { userId, queueKey: chat, bin }: Deletion): Promise<void> {
+export async function restoreChat(db: CompanionDatabase, { userId, queueKey: chatId, bin }: Deletion): Promise<void> {
   if (!bin) return
   if (bin.row) await putBack(db, bin.row)
   await db.outbox.bulkPut(bin.entries.flatMap((entry) => parseEntry(entry) ?? []))
@@ -84,14 +84,14 @@ export async function restoreChat(db: CompanionDatabase, { userId, queueKey: cha
     if (!(await db.drafts.get([userId, draft.draftKey]))) await db.drafts.put(draft)
   }
   await db.conflicts.bulkPut(bin.conflicts)
-  if (bin.gone) await removeServerChat(db, userId, chat)
-  else await showServerChat(db, userId, chat)
+  if (bin.gone) await removeServerChat(db, userId, chatId)
+  else await showServerChat(db, userId, chatId)
 }
 
 /** Its deletion was refused: it stands in the list again. What else was kept waits for `restoreChat`. */
-export async function showRefused(db: CompanionDatabase, { userId, queueKey: chat, bin }: Deletion): Promise<void> {
+export async function showRefused(db: CompanionDatabase, { userId, queueKey: chatId, bin }: Deletion): Promise<void> {
   if (bin?.row && !bin.gone) await putBack(db, bin.row)
-  await showServerChat(db, userId, chat)
+  await showServerChat(db, userId, chatId)
 }
 
 /** What has come of the chat meanwhile is newer than what was kept. */
@@ -100,24 +100,24 @@ async function putBack(db: CompanionDatabase, row: ChatRow): Promise<void> {
 }
 
 /** Whether a chat is on its way out; one whose deletion was refused is not. Live inside `useLiveQuery`. */
-export async function isLeaving(db: CompanionDatabase, userId: number, chat: string): Promise<boolean> {
-  const entries = await db.outbox.where('[account+chat]').equals([userId, chat]).toArray()
+export async function isLeaving(db: CompanionDatabase, userId: number, chatId: string): Promise<boolean> {
+  const entries = await db.outbox.where('[account+chat]').equals([userId, chatId]).toArray()
   return entries.some(({ kind, state }) => kind === 'chat.delete' && state !== 'failed')
 }
 
 const tablesOf = (db: CompanionDatabase) => [db.outbox, db.chats, db.drafts, db.conflicts]
 
-async function findDeletion(db: CompanionDatabase, userId: number, chat: string): Promise<Deletion | undefined> {
-  const rows = await db.outbox.where('[account+chat]').equals([userId, chat]).toArray()
+async function findDeletion(db: CompanionDatabase, userId: number, chatId: string): Promise<Deletion | undefined> {
+  const rows = await db.outbox.where('[account+chat]').equals([userId, chatId]).toArray()
   return rows.map(parseEntry).find((entry): entry is Deletion => entry?.kind === 'chat.delete')
 }
 
-async function binChat(db: CompanionDatabase, userId: number, chat: string, notBefore: number): Promise<void> {
+async function binChat(db: CompanionDatabase, userId: number, chatId: string, notBefore: number): Promise<void> {
   const [row, entries, drafts, conflicts] = await Promise.all([
-    db.chats.get([userId, chat]),
-    db.outbox.where('[account+chat]').equals([userId, chat]).toArray(),
-    draftsOf(db, userId, chat),
-    conflictsOf(db, userId, chat),
+    db.chats.get([userId, chatId]),
+    db.outbox.where('[account+chat]').equals([userId, chatId]).toArray(),
+    draftsOf(db, userId, chatId),
+    conflictsOf(db, userId, chatId),
   ])
   // What is being sent may have arrived already: it stays, before the deletion.
   const waiting = entries.filter(({ state }) => state !== 'sending')
@@ -131,25 +131,25 @@ async function binChat(db: CompanionDatabase, userId: number, chat: string, notB
   }
   await Promise.all([
     db.outbox.bulkDelete(waiting.flatMap(({ order }) => order ?? [])),
-    db.chats.delete([userId, chat]),
+    db.chats.delete([userId, chatId]),
     db.drafts.bulkDelete(drafts.map((draft): OwnedKey => [userId, draft.draftKey])),
     db.conflicts.bulkDelete(conflicts.map(({ id }): OwnedKey => [userId, id])),
-    db.outbox.add({ ...freshEntry(userId, chat), kind: 'chat.delete', body: {}, bin, nextAttemptAt: notBefore }),
+    db.outbox.add({ ...freshEntry(userId, chatId), kind: 'chat.delete', body: {}, bin, nextAttemptAt: notBefore }),
   ])
 }
 
-function draftsOf(db: CompanionDatabase, userId: number, chat: string): Promise<DraftRow[]> {
+function draftsOf(db: CompanionDatabase, userId: number, chatId: string): Promise<DraftRow[]> {
   return db.drafts
     .where('[account+chat]')
-    .between([userId, chat], [userId, `${chat}\uffff`])
-    .filter((draft) => chatOfDraft(draft.draftKey) === chat)
+    .between([userId, chatId], [userId, `${chatId}\uffff`])
+    .filter((draft) => chatOfDraft(draft.draftKey) === chatId)
     .toArray()
 }
 
-function conflictsOf(db: CompanionDatabase, userId: number, chat: string) {
+function conflictsOf(db: CompanionDatabase, userId: number, chatId: string) {
   return db.conflicts
     .where('[account+id]')
     .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
-    .filter((conflict) => conflict.targetId === chat)
+    .filter((conflict) => conflict.targetId === chatId)
     .toArray()
 }

@@ -69,8 +69,8 @@ export async function putServerChat(db: CompanionDatabase, userId: number, chat:
 }
 
 /** Shows a chat as the server has it again, after a change of this device was refused or given up. */
-export async function showServerChat(db: CompanionDatabase, userId: number, chat: string): Promise<void> {
-  const stored = await db.chats.get([userId, chat])
+export async function showServerChat(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
+  const stored = await db.chats.get([userId, chatId])
   if (stored?.server) await layOver(db, userId, stored.server, stored)
 }
 
@@ -78,10 +78,10 @@ export async function showServerChat(db: CompanionDatabase, userId: number, chat
 export async function noteLastMessage(
   db: CompanionDatabase,
   userId: number,
-  { chat, content, created_at }: Message,
+  { chat: chatId, content, created_at }: Message,
   title?: string,
 ): Promise<void> {
-  const stored = await db.chats.get([userId, chat])
+  const stored = await db.chats.get([userId, chatId])
   if (!stored) return
   if (stored.server) {
     const server = withLastMessage(stored.server, content, created_at)

@@ -9,9 +9,9 @@ const gone = { code: 'not_found', status: 404, message: 'Chat not found' }
  * list without its messages, as one of this device only; messages that waited for it, and a title that was typed,
  * have failed, with their text. Runs in the caller's transaction.
  */
-export async function removeServerChat(db: CompanionDatabase, userId: number, chat: string): Promise<void> {
-  const row = await db.chats.get([userId, chat])
-  const entries = () => db.outbox.where('[account+chat]').equals([userId, chat])
+export async function removeServerChat(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
+  const row = await db.chats.get([userId, chatId])
+  const entries = () => db.outbox.where('[account+chat]').equals([userId, chatId])
   // Nothing typed is in them, and there is nothing left that they could change.
   await entries()
     .filter(({ kind, state }) => kind === 'message.delete' && state !== 'sending')
@@ -32,23 +32,23 @@ export async function removeServerChat(db: CompanionDatabase, userId: number, ch
       .filter(({ kind, state }) => state === 'waiting' && (kind === 'message.send' || kind === 'chat.update'))
       .modify({ state: 'failed', error: gone, lease: null, told: false })
   }
-  await dropMessages(db, userId, chat)
+  await dropMessages(db, userId, chatId)
   if (!row) return
   // Nothing of the server is left to show again.
   const { server: _, ...own } = row
   await db.chats.put({ ...own, local: true })
-  await forgetGoneChat(db, userId, chat)
+  await forgetGoneChat(db, userId, chatId)
 }
 
 /** Lets go of a chat that is on this device only once nothing in it is unsent or a draft. Runs in the caller's transaction. */
-export async function forgetGoneChat(db: CompanionDatabase, userId: number, chat: string): Promise<void> {
-  const row = await db.chats.get([userId, chat])
+export async function forgetGoneChat(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
+  const row = await db.chats.get([userId, chatId])
   if (!row?.local) return
-  const unsent = await db.outbox.where('[account+chat]').equals([userId, chat]).count()
+  const unsent = await db.outbox.where('[account+chat]').equals([userId, chatId]).count()
   const drafts = await db.drafts
     .where('[account+chat]')
-    .between([userId, chat], [userId, `${chat}\uffff`])
-    .filter((draft) => chatOfDraft(draft.draftKey) === chat)
+    .between([userId, chatId], [userId, `${chatId}\uffff`])
+    .filter((draft) => chatOfDraft(draft.draftKey) === chatId)
     .count()
-  if (unsent + drafts === 0) await db.chats.delete([userId, chat])
+  if (unsent + drafts === 0) await db.chats.delete([userId, chatId])
 }

@@ -76,7 +76,9 @@ export class CompanionDatabase extends Dexie {
 
 /** What version 1 showed was the server's, unless something waited to be laid over it. */
 async function keepServerChats(transaction: Transaction): Promise<void> {
-  const unsent = new Set((await transaction.table<OutboxEntry>('outbox').toArray()).map(({ queueKey: chat }) => chat))
+  const unsent = new Set(
+    (await transaction.table<OutboxEntry>('outbox').toArray()).map(({ queueKey: chatId }) => chatId),
+  )
   await transaction
     .table<ChatRow>('chats')
     .filter(({ id, local }) => !local && !unsent.has(id))

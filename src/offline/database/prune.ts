@@ -12,19 +12,19 @@ const loaded = new Map<number, Set<string>>()
 
 /** The older chats that the person has asked for in this page: a later prune of it lets them stay. */
 export function chatsLoadedHere(userId: number): Set<string> {
-  const chats = loaded.get(userId) ?? new Set()
-  loaded.set(userId, chats)
-  return chats
+  const chatIds = loaded.get(userId) ?? new Set()
+  loaded.set(userId, chatIds)
+  return chatIds
 }
 
 /** Notes that a chat is open. Runs in the caller's transaction if there is one. */
 export async function keepOpen(
   db: CompanionDatabase,
   userId: number,
-  chat: string,
+  chatId: string,
   now: number = Date.now(),
 ): Promise<void> {
-  await db.chats.update([userId, chat], { used_at: now })
+  await db.chats.update([userId, chatId], { used_at: now })
 }
 
 /**
@@ -84,8 +84,8 @@ async function neededHere(db: CompanionDatabase, userId: number): Promise<Set<st
     .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
     .toArray()
   return new Set([
-    ...entries.map(({ queueKey: chat }) => chat),
-    ...drafts.map(({ draftKey: chat }) => chatOfDraft(chat)),
+    ...entries.map(({ queueKey: chatId }) => chatId),
+    ...drafts.map(({ draftKey: chatId }) => chatOfDraft(chatId)),
   ])
 }
 
@@ -98,13 +98,13 @@ export async function dropChats(db: CompanionDatabase, userId: number, chats: Ch
 }
 
 /** The row of `sync` that says how far the messages of a chat are here. */
-export const scopeOfChat = (chat: string): string => `chat/${chat}`
+export const scopeOfChat = (chatId: string): string => `chat/${chatId}`
 
 /** Forgets the messages of a chat. Runs in the caller's transaction, over `sync` too. */
-export async function dropMessages(db: CompanionDatabase, userId: number, chat: string): Promise<number> {
-  await db.sync.delete([userId, scopeOfChat(chat)])
+export async function dropMessages(db: CompanionDatabase, userId: number, chatId: string): Promise<number> {
+  await db.sync.delete([userId, scopeOfChat(chatId)])
   return db.messages
     .where('[account+chat+seq]')
-    .between([userId, chat, Dexie.minKey], [userId, chat, Dexie.maxKey])
+    .between([userId, chatId, Dexie.minKey], [userId, chatId, Dexie.maxKey])
     .delete()
 }

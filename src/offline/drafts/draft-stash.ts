@@ -13,13 +13,13 @@ export interface KeptDraft {
 }
 
 /** Rows of what was set aside stand in the same table, under a key that is no chat's. */
-const asideOf = (chat: string): string => `${chat}/aside`
+const asideOf = (chatId: string): string => `${chatId}/aside`
 
 /** Draft and what was set aside. Live inside `liveQuery`. */
-export async function readKept(db: CompanionDatabase, userId: number, chat: string): Promise<KeptDraft> {
+export async function readKept(db: CompanionDatabase, userId: number, chatId: string): Promise<KeptDraft> {
   const [draft, aside] = await db.drafts.bulkGet([
-    [userId, chat],
-    [userId, asideOf(chat)],
+    [userId, chatId],
+    [userId, asideOf(chatId)],
   ])
   return { text: draft?.text ?? '', aside: aside?.text ?? '' }
 }
@@ -28,13 +28,13 @@ export async function readKept(db: CompanionDatabase, userId: number, chat: stri
 export async function keepDraft(
   db: CompanionDatabase,
   userId: number,
-  chat: string,
+  chatId: string,
   { text, seen }: { text: string; seen: string },
 ): Promise<void> {
   await writeAs(db, userId, [db.drafts], async () => {
-    const stored = await readDraft(db, userId, chat)
-    if (stored !== seen && !text.includes(stored)) await setAside(db, userId, chat, stored, text)
-    await saveDraft(db, userId, chat, text)
+    const stored = await readDraft(db, userId, chatId)
+    if (stored !== seen && !text.includes(stored)) await setAside(db, userId, chatId, stored, text)
+    await saveDraft(db, userId, chatId, text)
   })
 }
 
@@ -42,35 +42,35 @@ export async function keepDraft(
 export async function setAside(
   db: CompanionDatabase,
   userId: number,
-  chat: string,
+  chatId: string,
   text: string,
   shown = '',
 ): Promise<void> {
   await writeAs(db, userId, [db.drafts], async () => {
-    const before = await readDraft(db, userId, asideOf(chat))
+    const before = await readDraft(db, userId, asideOf(chatId))
     const parts = [shown.includes(before) ? '' : before, before.includes(text) ? '' : text]
-    await saveDraft(db, userId, asideOf(chat), joinTexts(parts))
+    await saveDraft(db, userId, asideOf(chatId), joinTexts(parts))
   })
 }
 
 /** Adds what was set aside to the draft. */
-export async function takeAside(db: CompanionDatabase, userId: number, chat: string): Promise<void> {
+export async function takeAside(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
   await writeAs(db, userId, [db.drafts], async () => {
-    const { text, aside } = await readKept(db, userId, chat)
-    await saveDraft(db, userId, chat, joinTexts([text, aside]))
-    await deleteAside(db, userId, chat)
+    const { text, aside } = await readKept(db, userId, chatId)
+    await saveDraft(db, userId, chatId, joinTexts([text, aside]))
+    await deleteAside(db, userId, chatId)
   })
 }
 
-export function deleteAside(db: CompanionDatabase, userId: number, chat: string): Promise<void> {
-  return saveDraft(db, userId, asideOf(chat), '')
+export function deleteAside(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
+  return saveDraft(db, userId, asideOf(chatId), '')
 }
 
 /** Adds a text that came from elsewhere (another app) to the draft, once. */
-export async function addToDraft(db: CompanionDatabase, userId: number, chat: string, text: string): Promise<void> {
+export async function addToDraft(db: CompanionDatabase, userId: number, chatId: string, text: string): Promise<void> {
   await writeAs(db, userId, [db.drafts], async () => {
-    const before = await readDraft(db, userId, chat)
-    if (text !== '' && !before.endsWith(text)) await saveDraft(db, userId, chat, joinTexts([before, text]))
+    const before = await readDraft(db, userId, chatId)
+    if (text !== '' && !before.endsWith(text)) await saveDraft(db, userId, chatId, joinTexts([before, text]))
   })
 }
 

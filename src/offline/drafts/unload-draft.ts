@@ -8,16 +8,16 @@ const STORED_AS = 'companion:leaving-draft'
 
 const LeavingDraft = v.object({
   userId: v.number(),
-  chat: v.string(),
+  chatId: v.string(),
   text: v.string(),
   seen: v.string(),
   /** The message that was being stored: the text may have arrived in the outbox. */
   message: v.optional(v.string()),
 })
 export type LeavingDraft = v.InferOutput<typeof LeavingDraft>
-type Place = Pick<LeavingDraft, 'userId' | 'chat'>
+type Place = Pick<LeavingDraft, 'userId' | 'chatId'>
 
-const isOf = (draft: Place, { userId, chat }: Place): boolean => draft.userId === userId && draft.chat === chat
+const isOf = (draft: Place, { userId, chatId }: Place): boolean => draft.userId === userId && draft.chatId === chatId
 
 /**
  * Notes what is not on disk yet, at once: a browser drops the transactions of a page that goes, also those that
@@ -53,11 +53,11 @@ export async function recoverLeaving(db: CompanionDatabase, userId: number): Pro
 }
 
 async function recover(db: CompanionDatabase, draft: LeavingDraft): Promise<void> {
-  const { userId, chat, text, seen, message } = draft
+  const { userId, chatId, text, seen, message } = draft
   const sent = message === undefined ? undefined : await readWords(db, userId, message)
   // What went with the page's last request stands in the draft as well; what was typed behind the message stays there.
-  if (sent === undefined) await keepDraft(db, userId, chat, { text, seen })
-  else await keepDraft(db, userId, chat, { text: text.startsWith(sent) ? text.slice(sent.length) : text, seen: text })
+  if (sent === undefined) await keepDraft(db, userId, chatId, { text, seen })
+  else await keepDraft(db, userId, chatId, { text: text.startsWith(sent) ? text.slice(sent.length) : text, seen: text })
 }
 
 /** The words of a message of this device, whether it waits or has arrived; undefined when it was never stored. */

@@ -13,11 +13,11 @@ export type Replaced =
 
 /** A title or folder on the server that is neither what this device showed nor one of its own. */
 export async function findReplacedInChat(api: Api, entry: ChatUpdate, signal?: AbortSignal): Promise<Replaced[]> {
-  const { userId, body, queueKey: chat, known, known_folders } = entry
+  const { userId, body, queueKey: chatId, known, known_folders } = entry
   const typed = known?.length ? body.title : undefined
   const moved = known_folders?.length ? body.folder : undefined
   if (typed === undefined && moved === undefined) return []
-  const { title, folder } = await api.call(getChat, { params: { id: chat }, as: userId, signal })
+  const { title, folder } = await api.call(getChat, { params: { id: chatId }, as: userId, signal })
   const replaced: Replaced[] = []
   if (typed !== undefined && title !== '' && !isKnown(title, [typed, ...(known ?? [])])) {
     replaced.push({ what: 'title', theirs: title })

@@ -79,11 +79,11 @@ export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry
 
 async function putErased(
   db: CompanionDatabase,
-  { userId, queueKey: chat, kind, body }: OutboxEntry,
+  { userId, queueKey: chatId, kind, body }: OutboxEntry,
   erased: { chat: Chat; messages: Message[] } | null,
 ): Promise<void> {
-  if (kind === 'message.delete') await eraseMessage(db, userId, chat, body.message)
-  if (erased === null) return showServerChat(db, userId, chat)
+  if (kind === 'message.delete') await eraseMessage(db, userId, chatId, body.message)
+  if (erased === null) return showServerChat(db, userId, chatId)
   // Answers that this device has never seen would stand beside a hole.
   await putServerMessages(db, userId, await onlyHere(db, userId, erased.messages))
   await putServerChat(db, userId, erased.chat)
@@ -99,7 +99,7 @@ export async function noteReplaced(db: CompanionDatabase, sent: OutboxEntry, rep
     if (!entry) return
     for (const each of replaced) {
       const [, id] = conflictKey(entry, each.what)
-      const row = { userId, id, chat: queueKey, created_at, theirs: each.theirs }
+      const row = { userId, id, chatId: queueKey, created_at, theirs: each.theirs }
       if (each.what === 'move' && entry.kind === 'chat.update') {
         entry.known_folders = [...(entry.known_folders ?? []), each.folder]
         await db.conflicts.put({ ...row, ...each })
@@ -174,15 +174,15 @@ async function putLabel(db: CompanionDatabase, { userId, queueKey, kind }: Outbo
 /** As the server names a chat anew when the question that had given its name was edited. */
 async function titleByEdit(
   db: CompanionDatabase,
-  { userId, queueKey: chat, kind, body }: OutboxEntry,
+  { userId, queueKey: chatId, kind, body }: OutboxEntry,
 ): Promise<string | undefined> {
   if (kind !== 'message.send' || body.replaces === undefined) return undefined
-  const row = await db.chats.get([userId, chat])
+  const row = await db.chats.get([userId, chatId])
   return row?.server && describeEdit(row.server, await db.messages.get([userId, body.replaces]), body.content).title
 }
 
 /** Its chat has been taken off since: one of this device only, though it was made on the server before this entry could go. */
-async function isGone(db: CompanionDatabase, { userId, queueKey: chat, kind }: OutboxEntry): Promise<boolean> {
+async function isGone(db: CompanionDatabase, { userId, queueKey: chatId, kind }: OutboxEntry): Promise<boolean> {
   if (kind !== 'message.send' && kind !== 'message.delete' && kind !== 'chat.update') return false
-  return (await db.chats.get([userId, chat]))?.local === true
+  return (await db.chats.get([userId, chatId]))?.local === true
 }

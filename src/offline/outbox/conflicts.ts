@@ -52,11 +52,11 @@ async function takeTheirs(db: CompanionDatabase, conflict: ConflictRow): Promise
   const { userId, targetId, theirs } = conflict
   if (conflict.what === 'gone') return
   if (conflict.what === 'move') {
-    await enqueueChatChange(db, { userId, chat: targetId, patch: { folder: conflict.folder } })
+    await enqueueChatChange(db, { userId, chatId: targetId, patch: { folder: conflict.folder } })
   } else if (conflict.what === 'name') {
     const update = conflict.label === 'folder' ? enqueueFolderUpdate : enqueueTagUpdate
     await update(db, { userId, id: targetId, patch: { name: theirs } })
   } else {
-    await enqueueChatChange(db, { userId, chat: targetId, patch: { title: theirs } })
+    await enqueueChatChange(db, { userId, chatId: targetId, patch: { title: theirs } })
   }
 }

@@ -23,9 +23,9 @@ export async function countUnsent(userId: number): Promise<UnsentCounts> {
   ])
   const messages = entries.filter(({ kind }) => kind === 'message.send')
   // A chat that is made for its first message goes with it: to the person it is one thing.
-  const chats = new Set(messages.map(({ queueKey: chat }) => chat))
+  const chatIds = new Set(messages.map(({ queueKey: chatId }) => chatId))
   const changes = entries.filter(
-    ({ kind, queueKey: chat }) => kind !== 'message.send' && !(kind === 'chat.create' && chats.has(chat)),
+    ({ kind, queueKey: chatId }) => kind !== 'message.send' && !(kind === 'chat.create' && chatIds.has(chatId)),
   )
   return { messages: messages.length, changes: changes.length, drafts }
 }

@@ -9,13 +9,13 @@ const AT_ONCE = 50
 /** The same change of many chats, each an entry of its own; those that are so already are left alone. */
 export async function enqueueChatChanges(
   db: CompanionDatabase,
-  { userId, chats, patch }: { userId: number; chats: readonly string[]; patch: ChatPatch },
+  { userId, chatIds, patch }: { userId: number; chatIds: readonly string[]; patch: ChatPatch },
 ): Promise<void> {
-  for (let from = 0; from < chats.length; from += AT_ONCE) {
+  for (let from = 0; from < chatIds.length; from += AT_ONCE) {
     await writeAs(db, userId, [db.outbox, db.chats], async () => {
-      for (const chat of chats.slice(from, from + AT_ONCE)) {
-        const row = await db.chats.get([userId, chat])
-        if (row) await enqueueChatChange(db, { userId, chat, patch: changesOf(row, patch) })
+      for (const chatId of chatIds.slice(from, from + AT_ONCE)) {
+        const row = await db.chats.get([userId, chatId])
+        if (row) await enqueueChatChange(db, { userId, chatId, patch: changesOf(row, patch) })
       }
     })
   }

@@ -17,24 +17,24 @@ type Sending = Extract<OutboxEntry, { kind: 'message.send' }>
  */
 export async function enqueueMessageDelete(
   db: CompanionDatabase,
-  given: { userId: number; chat: string; message: string; notBefore?: number },
+  given: { userId: number; chatId: string; message: string; notBefore?: number },
 ): Promise<string | null> {
-  const { userId, chat, message, notBefore = 0 } = given
+  const { userId, chatId, message, notBefore = 0 } = given
   return writeAs(db, userId, [db.outbox, db.chats, db.messages], async () => {
-    const waiting = await readEntries(db, userId, chat)
+    const waiting = await readEntries(db, userId, chatId)
     const unsent = waiting.find((each): each is Sending => each.kind === 'message.send' && each.id === message)
     const isOnlyHere = unsent?.state === 'failed' || (unsent?.state === 'waiting' && unsent.attempts === 0)
     if (unsent && isOnlyHere) {
       await db.outbox.delete(unsent.order ?? -1)
       await letGoOf(db, unsent)
-      await showServerChat(db, userId, chat)
+      await showServerChat(db, userId, chatId)
       return null
     }
     const earlier = waiting.find((each): each is Deletion => isDeletionOf(each, message))
     if (earlier && earlier.state !== 'failed') return earlier.id
     if (earlier) await db.outbox.delete(earlier.order ?? -1)
-    const entry = { ...freshEntry(userId, chat), kind: 'message.delete' as const, body: { message } }
-    const row = await db.chats.get([userId, chat])
+    const entry = { ...freshEntry(userId, chatId), kind: 'message.delete' as const, body: { message } }
+    const row = await db.chats.get([userId, chatId])
     const left = row && (await describeLeft(db, row, message, [...waiting, entry]))
     await db.outbox.add({ ...entry, ...left, nextAttemptAt: notBefore })
     if (row) await db.chats.put({ ...row, ...left })
@@ -85,25 +85,25 @@ export function describeEdit(
 /** An edit that is given up hides nothing any more; an edit of it takes its place. Runs in the caller's transaction, without the entry. */
 export async function letGoOf(
   db: CompanionDatabase,
-  { userId, queueKey: chat, id, body, place }: Sending,
+  { userId, queueKey: chatId, id, body, place }: Sending,
 ): Promise<void> {
   await db.outbox
     .where('[account+chat]')
-    .equals([userId, chat])
+    .equals([userId, chatId])
     .filter((each) => each.kind === 'message.send' && each.state !== 'sending' && each.body.replaces === id)
     .modify((each) => {
       if (each.kind === 'message.send') Object.assign(each, { place, body: { ...each.body, replaces: body.replaces } })
     })
-  if (body.replaces !== undefined) await showServerChat(db, userId, chat)
+  if (body.replaces !== undefined) await showServerChat(db, userId, chatId)
 }
 
 /** The server has it deleted, or no more: nothing of it is kept here. Runs in the caller's transaction. */
-export async function eraseMessage(db: CompanionDatabase, userId: number, chat: string, id: string): Promise<void> {
+export async function eraseMessage(db: CompanionDatabase, userId: number, chatId: string, id: string): Promise<void> {
   const message = await db.messages.get([userId, id])
   if (!message) return
   const answers = db.messages
     .where('[account+chat+seq]')
-    .between([userId, chat, message.seq], [userId, chat, Number.POSITIVE_INFINITY])
+    .between([userId, chatId, message.seq], [userId, chatId, Number.POSITIVE_INFINITY])
     .filter(({ reply_to }) => reply_to === id)
   for (const { cursor: _, reasoning: __, ...row } of [message, ...(await answers.toArray())]) {
     const erased = { content: '', status: 'deleted', failure: null, has_reasoning: false, scores: null } as const

@@ -18,7 +18,7 @@ export interface NewMessage {
   id?: string
   userId: number
   /** For a new chat: the id that it shall have (UUID v7). */
-  chat: string
+  chatId: string
   content: string
   modes?: Partial<Pick<MessageInput, 'request_mode' | 'response_mode'>>
   /** Given for a chat that the server does not know yet. */
@@ -35,26 +35,26 @@ export interface NewMessage {
  * Throws ValiError for a text that is empty or too long.
  */
 export async function enqueueMessage(db: CompanionDatabase, message: NewMessage): Promise<string> {
-  const { userId, chat, content, modes, newChat, id = newId(), seen, replaces } = message
+  const { userId, chatId, content, modes, newChat, id = newId(), seen, replaces } = message
   const now = Date.now()
   // What the server would never take, and this device could not read again, is refused while it is still a draft.
   const edit = replaces === undefined ? {} : { replaces }
-  const given = { id, chat, content, request_mode: 'text', response_mode: 'text', ...modes, ...edit }
+  const given = { id, chat: chatId, content, request_mode: 'text', response_mode: 'text', ...modes, ...edit }
   const body = v.parse(MessageInput, given)
-  const fresh = { ...freshEntry(userId, chat, now), id, kind: 'message.send' as const, body }
-  const place = newChat ? NEW_CHAT : chat
+  const fresh = { ...freshEntry(userId, chatId, now), id, kind: 'message.send' as const, body }
+  const place = newChat ? NEW_CHAT : chatId
   // Begun before the write, since the app may be closed as soon as the message is said to wait. With a network the page
   // sends it now; the worker would only start beside it.
   if (navigator.onLine === false) void requestBackgroundSync(db)
   // Requests go side by side: while they are under way the person waits for the bubble.
   const entry = await writeAs(db, userId, [db.outbox, db.chats, db.drafts, db.messages], async () => {
     const [stored, draft, replaced] = await Promise.all([
-      db.chats.get([userId, chat]),
+      db.chats.get([userId, chatId]),
       readDraft(db, userId, place),
       replaces === undefined ? undefined : db.messages.get([userId, replaces]),
     ])
-    const row = stored ?? { ...makeLocalChat(userId, chat, content, now), ...newChat, local: newChat !== undefined }
-    const isNew = row.local === true && (await createOnce(db, userId, chat, row.title))
+    const row = stored ?? { ...makeLocalChat(userId, chatId, content, now), ...newChat, local: newChat !== undefined }
+    const isNew = row.local === true && (await createOnce(db, userId, chatId, row.title))
     const isDraft = replaces === undefined
     const unseen = isDraft && seen !== undefined && draft !== seen && !content.includes(draft)
     const edited = describeEdit(row, replaced, content)
@@ -62,7 +62,7 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
     const [order] = await Promise.all([
       db.outbox.add({ ...fresh, ...edited }),
       db.chats.put({ ...withLastMessage(row, content, new Date(now).toISOString()), ...title }),
-      isDraft ? db.drafts.delete([userId, chat]) : undefined,
+      isDraft ? db.drafts.delete([userId, chatId]) : undefined,
       newChat ? db.drafts.delete([userId, NEW_CHAT]) : undefined,
       unseen ? setAside(db, userId, place, draft) : undefined,
     ])
@@ -76,19 +76,19 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
 /** Shows a change of a chat at once and sends it when it can. Tags as they shall be, or by `tags_add` and `tags_remove`. */
 export async function enqueueChatChange(
   db: CompanionDatabase,
-  change: { userId: number; chat: string; patch: ChatPatch },
+  change: { userId: number; chatId: string; patch: ChatPatch },
 ): Promise<void> {
-  const { userId, chat } = change
+  const { userId, chatId } = change
   await writeAs(db, userId, [db.outbox, db.chats], async () => {
-    const row = await db.chats.get([userId, chat])
+    const row = await db.chats.get([userId, chatId])
     const patch = asTagChanges(change.patch, row?.tags ?? [])
     if (fieldsOf({ body: patch }).length === 0) return
-    const earlier = await supersede(db, { userId, queueKey: chat, fields: fieldsOf({ body: patch }) })
+    const earlier = await supersede(db, { userId, queueKey: chatId, fields: fieldsOf({ body: patch }) })
     if (row) await db.chats.put(applyPatch(row, patch))
     const titles = new Set([...(row?.title ? [row.title] : []), ...earlier.words])
     const folders = new Set([...(row ? [row.folder] : []), ...earlier.folders])
     await db.outbox.add({
-      ...freshEntry(userId, chat),
+      ...freshEntry(userId, chatId),
       ...{ kind: 'chat.update', body: patch },
       ...(patch.title === undefined ? {} : { known: [...titles] }),
       ...(patch.folder === undefined ? {} : { known_folders: [...folders] }),
@@ -97,15 +97,15 @@ export async function enqueueChatChange(
 }
 
 /** Removes a chat here at once, with what was not sent of it, and on the server when it can. */
-export function enqueueChatDelete(db: CompanionDatabase, chat: { userId: number; chat: string }): Promise<void> {
-  return enqueueChatDeletes(db, { userId: chat.userId, chats: [chat.chat] })
+export function enqueueChatDelete(db: CompanionDatabase, chat: { userId: number; chatId: string }): Promise<void> {
+  return enqueueChatDeletes(db, { userId: chat.userId, chatIds: [chat.chatId] })
 }
 
 /** A chat.create entry unless one is waiting already; returns whether it is new. */
-async function createOnce(db: CompanionDatabase, userId: number, chat: string, title: string): Promise<boolean> {
-  const waiting = await db.outbox.where('[account+chat]').equals([userId, chat]).toArray()
+async function createOnce(db: CompanionDatabase, userId: number, chatId: string, title: string): Promise<boolean> {
+  const waiting = await db.outbox.where('[account+chat]').equals([userId, chatId]).toArray()
   if (waiting.some(({ kind }) => kind === 'chat.create')) return false
-  await db.outbox.add({ ...freshEntry(userId, chat), kind: 'chat.create', body: { id: chat, title } })
+  await db.outbox.add({ ...freshEntry(userId, chatId), kind: 'chat.create', body: { id: chatId, title } })
   return true
 }
 

@@ -65,12 +65,12 @@ async function searchTexts(
   // Asked for apart from each other and from the looking: each is a good part of a frame on a slow phone.
   await nextTask()
   const [chats, texts] = await Promise.all([
-    read(db.chats, userId, [...new Set(hits.map(({ chat }) => chat))]),
+    read(db.chats, userId, [...new Set(hits.map(({ chat: chatId }) => chatId))]),
     nextTask().then(() => readTexts(db, userId, messages)),
   ])
   const results: SearchResult[] = []
-  await inSlices(hits, ({ chat, message, updated }) => {
-    const row = chats.get(chat)
+  await inSlices(hits, ({ chat: chatId, message, updated }) => {
+    const row = chats.get(chatId)
     const text = message === null ? row && { content: row.title, at: row.last_message_at } : texts.get(message)
     if (!row || text === undefined) return
     const { content, at } = text
@@ -78,7 +78,7 @@ async function searchTexts(
     const isSame = updated !== null && 'updated' in text && text.updated === updated
     if (!isSame && findHits(content, terms, 1).length === 0) return
     const snippet = message === null ? content : snippetOf(content, terms)
-    results.push({ chat, message, title: row.title, snippet, at })
+    results.push({ chat: chatId, message, title: row.title, snippet, at })
   })
   return results
 }

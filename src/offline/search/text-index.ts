@@ -66,8 +66,8 @@ export class TextIndex {
     const known = this.#messages.get(row.id)
     if (known?.updated === row.updated_at) return
     if (known) this.#inMessages.remove(known.number)
-    const { id, chat, created_at: at, updated_at: updated, seq, reply_to: question } = row
-    const entry = { id, chat, at, updated, seq, question, number: -1 }
+    const { id, chat: chatId, created_at: at, updated_at: updated, seq, reply_to: question } = row
+    const entry = { id, chat: chatId, at, updated, seq, question, number: -1 }
     entry.number = this.#inMessages.put(entry, row.content)
     this.#messages.set(id, entry)
     this.#order = null
@@ -105,9 +105,9 @@ export class TextIndex {
     for (const entry of entries) {
       if (entry.kind === 'message.delete' && entry.state !== 'failed') this.#leaving.add(entry.body.message)
       if (entry.kind !== 'message.send') continue
-      const { queueKey: chat, place } = entry
+      const { queueKey: chatId, place } = entry
       if (place !== undefined && entry.state !== 'failed') {
-        this.#hiddenFrom.set(chat, Math.min(place, this.#hiddenFrom.get(chat) ?? Number.POSITIVE_INFINITY))
+        this.#hiddenFrom.set(chatId, Math.min(place, this.#hiddenFrom.get(chatId) ?? Number.POSITIVE_INFINITY))
       }
       this.#sends.push(entry)
     }
@@ -119,8 +119,8 @@ export class TextIndex {
     const titles = this.#inTitles.list(terms).sort((a, b) => (a.at < b.at ? 1 : -1))
     const hits: LocalHit[] = titles.slice(0, most.titles).map(({ id }) => ({ chat: id, message: null, updated: null }))
     const end = hits.length + most.messages
-    for (const { id, chat } of this.#waiting().list(terms).reverse()) {
-      if (!this.#messages.has(id) && !this.#leaving.has(id)) hits.push({ chat, message: id, updated: null })
+    for (const { id, chat: chatId } of this.#waiting().list(terms).reverse()) {
+      if (!this.#messages.has(id) && !this.#leaving.has(id)) hits.push({ chat: chatId, message: id, updated: null })
     }
     const marks = this.#inMessages.find(terms)
     for (const entry of this.#ordered()) {
@@ -132,20 +132,20 @@ export class TextIndex {
   }
 
   /** Of a chat that is on its way out the messages are still kept. */
-  #isShown({ id, chat, seq, question }: Entry): boolean {
+  #isShown({ id, chat: chatId, seq, question }: Entry): boolean {
     if (this.#leaving.has(id) || (question !== null && this.#leaving.has(question))) return false
     // A later version of an answer stands with its question.
     const place = (question === null ? undefined : this.#messages.get(question)?.seq) ?? seq
-    return this.#titles.has(chat) && place < (this.#hiddenFrom.get(chat) ?? Number.POSITIVE_INFINITY)
+    return this.#titles.has(chatId) && place < (this.#hiddenFrom.get(chatId) ?? Number.POSITIVE_INFINITY)
   }
 
   #waiting(): WordIndex<Entry> {
     if (this.#inWaiting !== null) return this.#inWaiting
     const words = new WordIndex<Entry>()
-    for (const { id, queueKey: chat, body, created_at } of this.#sends) {
+    for (const { id, queueKey: chatId, body, created_at } of this.#sends) {
       const at = new Date(created_at).toISOString()
       const place = { updated: null, seq: Number.POSITIVE_INFINITY, question: null, number: -1 }
-      words.put({ id, chat, at, ...place }, body.content)
+      words.put({ id, chat: chatId, at, ...place }, body.content)
     }
     this.#inWaiting = words
     return words

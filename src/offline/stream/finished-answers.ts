@@ -1,6 +1,6 @@
 export interface FinishedAnswer {
   userId: number
-  chat: string
+  chatId: string
   message: string
   /** How long this page has followed it, in milliseconds. */
   tookMs: number

@@ -15,7 +15,7 @@ const CHECKPOINT_MS = 1_000
 const LINGER_MS = 5_000
 
 export interface TailOptions extends SyncOptions {
-  chat: string
+  chatId: string
   /** The answer's id. */
   message: string
   random?: () => number
@@ -63,7 +63,7 @@ export function tailAnswer(options: TailOptions): Promise<AnswerEnd> {
 }
 
 async function follow(options: TailOptions, signal: AbortSignal): Promise<AnswerEnd> {
-  const { db, userId, chat, message, random = Math.random } = options
+  const { db, userId, chatId, message, random = Math.random } = options
   const begun = performance.now()
   const save = async () => {
     const answer = answerSnapshot(message)
@@ -81,7 +81,7 @@ async function follow(options: TailOptions, signal: AbortSignal): Promise<Answer
       try {
         const end = await connect(options, signal)
         if (end && !end.failed && !end.isDeleted)
-          answerFinished({ userId, chat, message, tookMs: performance.now() - begun })
+          answerFinished({ userId, chatId, message, tookMs: performance.now() - begun })
         if (end) return end
       } catch (error) {
         if (signal.aborted) throw signal.reason
@@ -123,13 +123,13 @@ function unlessSignedOut(error: unknown): void {
 
 /** One connection; null when it ended before the answer did. */
 async function connect(options: TailOptions, outer: AbortSignal): Promise<AnswerEnd | null> {
-  const { api, userId, chat, message, silenceMs } = options
+  const { api, userId, chatId, message, silenceMs } = options
   const cursor = answerSnapshot(message)?.cursor ?? 0
   const line = openLine(outer)
   const { signal } = line
   try {
     const response = await api.request(streamAnswer, {
-      params: { id: chat },
+      params: { id: chatId },
       query: { message },
       headers: { accept: 'text/event-stream', ...(cursor > 0 ? { 'last-event-id': eventId(message, cursor) } : {}) },
       as: userId,

@@ -53,23 +53,23 @@ async function bringChats(options: SyncOptions): Promise<void> {
 /** The next page of chats older than those here. Returns whether there are more. */
 export async function loadOlderChats(options: SyncOptions): Promise<boolean> {
   while (true) {
-    const { more, chats } = await loadPage(options, PAGE)
-    for (const id of chats) chatsLoadedHere(options.userId).add(id)
+    const { more, chatIds } = await loadPage(options, PAGE)
+    for (const id of chatIds) chatsLoadedHere(options.userId).add(id)
     // After a prune the list begins anew, with chats that are here already.
-    if (!more || chats.length > 0) return more
+    if (!more || chatIds.length > 0) return more
   }
 }
 
 /** The page behind the cursor, and which of its chats were not here. */
-async function loadPage(options: SyncOptions, limit: number): Promise<{ more: boolean; chats: string[] }> {
+async function loadPage(options: SyncOptions, limit: number): Promise<{ more: boolean; chatIds: string[] }> {
   const { db, api, userId, signal } = options
   const last = await db.sync.get([userId, 'chats'])
-  if (typeof last?.next_cursor !== 'string') return { more: false, chats: [] }
+  if (typeof last?.next_cursor !== 'string') return { more: false, chatIds: [] }
   const query: Query = { limit, ...(last.next_cursor === '' ? {} : { cursor: last.next_cursor }) }
   const page = await api.call(listChats, { query, as: userId, signal })
   const here = await db.chats.bulkGet(page.results.map(({ id }): [number, string] => [userId, id]))
   await store(options, page.results, [], { next_cursor: page.next_cursor })
-  return { more: page.next_cursor !== null, chats: page.results.flatMap(({ id }, n) => (here[n] ? [] : id)) }
+  return { more: page.next_cursor !== null, chatIds: page.results.flatMap(({ id }, n) => (here[n] ? [] : id)) }
 }
 
 /** Whether as many chats are here as the device shall keep, or all there are. */

@@ -18,7 +18,7 @@ const CATCH_UP_PAGE = 200
 const GAP_PAGES = 10
 
 interface ChatSync extends SyncOptions {
-  chat: string
+  chatId: string
   /** Nobody looks at it: it stays no longer for that. */
   isUnseen?: boolean
 }
@@ -31,8 +31,8 @@ type Query = { before?: number; after?: number; limit: number; updated_after?: s
  * chat; it is then gone here too, save what is unsent. Errors as `api.call`; broken off, it goes on next time.
  */
 export async function syncMessages(options: ChatSync): Promise<boolean> {
-  const { db, userId, chat } = options
-  const last = await db.sync.get([userId, scopeOfChat(chat)])
+  const { db, userId, chatId } = options
+  const last = await db.sync.get([userId, scopeOfChat(chatId)])
   const there = last ? await bringChanges(options, last) : await bringNewest(options)
   if (there) await closeGaps(options)
   return there
@@ -83,9 +83,9 @@ async function closeGaps(options: ChatSync): Promise<void> {
   }
 }
 
-async function newestGap({ db, userId, chat }: ChatSync): Promise<{ after: number; before: number } | null> {
+async function newestGap({ db, userId, chatId }: ChatSync): Promise<{ after: number; before: number } | null> {
   const range = () =>
-    db.messages.where('[account+chat+seq]').between([userId, chat, Dexie.minKey], [userId, chat, Dexie.maxKey])
+    db.messages.where('[account+chat+seq]').between([userId, chatId, Dexie.minKey], [userId, chatId, Dexie.maxKey])
   const [first, last, count] = await Promise.all([range().first(), range().last(), range().count()])
   if (!first || !last || last.seq - first.seq + 1 === count) return null
   const places = (await range().keys()).map((key) => (Array.isArray(key) ? Number(key[2]) : 0))
@@ -99,20 +99,20 @@ async function fetchPage(
   query: Query,
   mark: (page: Page) => Pick<SyncRow, 'synced_at' | 'seen'> | undefined = () => undefined,
 ): Promise<Page | null> {
-  const { db, api, userId, chat, signal } = options
+  const { db, api, userId, chatId, signal } = options
   const tables = [db.chats, db.messages, db.outbox, db.drafts, db.sync]
   try {
-    const page = await api.call(getMessages, { params: { id: chat }, query, as: userId, signal })
+    const page = await api.call(getMessages, { params: { id: chatId }, query, as: userId, signal })
     await writeAs(db, userId, tables, async () => {
-      if (await isLeaving(db, userId, chat)) return
+      if (await isLeaving(db, userId, chatId)) return
       await putServerChat(db, userId, page.chat)
-      if (!options.isUnseen) await keepOpen(db, userId, chat)
+      if (!options.isUnseen) await keepOpen(db, userId, chatId)
       await putServerMessages(db, userId, query.updated_after ? await ofTheCopy(options, page) : page.messages)
       const row = mark(page)
       if (row)
         await db.sync.put({
           userId,
-          scope: scopeOfChat(chat),
+          scope: scopeOfChat(chatId),
           next_cursor: null,
           finished_at: Date.now(),
           ...row,
@@ -123,18 +123,18 @@ async function fetchPage(
     if (!isApiError(error) || error.code !== 'not_found') throw error
     // A chat that was made here and is not sent yet is unknown to the server, and stays.
     await writeAs(db, userId, tables, async () => {
-      const row = await db.chats.get([userId, chat])
-      if (!row?.local) await removeServerChat(db, userId, chat)
+      const row = await db.chats.get([userId, chatId])
+      if (!row?.local) await removeServerChat(db, userId, chatId)
     })
     return null
   }
 }
 
 /** Of what has changed, what is here and what is newer: the rest comes when the reader gets there. */
-async function ofTheCopy({ db, userId, chat }: ChatSync, { messages }: Page): Promise<Page['messages']> {
+async function ofTheCopy({ db, userId, chatId }: ChatSync, { messages }: Page): Promise<Page['messages']> {
   const first = await db.messages
     .where('[account+chat+seq]')
-    .between([userId, chat, Dexie.minKey], [userId, chat, Dexie.maxKey])
+    .between([userId, chatId, Dexie.minKey], [userId, chatId, Dexie.maxKey])
     .first()
   return messages.filter(({ seq }) => first === undefined || seq >= first.seq)
 }

@@ -25,7 +25,7 @@ export async function syncStale(options: SyncOptions): Promise<{ error: unknown 
     const server = chats[index]?.server
     if (!server || server.updated_at <= seen) continue
     try {
-      await syncMessages({ ...options, chat: server.id, isUnseen: true })
+      await syncMessages({ ...options, chatId: server.id, isUnseen: true })
     } catch (error) {
       if (options.signal?.aborted || meetsAll(error)) throw error
       failed ??= { error }

@@ -10,10 +10,10 @@ const KEY_MS = 50
 export function enqueueTimes(stage: Stage): Promise<number[]> {
   return inBrowser({ viewport: { width: 1440, height: 900 } }, async (context) => {
     const { url } = stage.server
-    const chat = await stage.user.chat(['A first question'])
+    const chatId = await stage.user.chat(['A first question'])
     const page = await context.newPage()
     await signIn(page, url, stage.user)
-    await page.goto(`${url}/chat/${chat}`)
+    await page.goto(`${url}/chat/${chatId}`)
     await page.getByText('A first question').first().waitFor()
     await page.evaluate(() => navigator.serviceWorker.ready)
     await context.setOffline(true)

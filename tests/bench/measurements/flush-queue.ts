@@ -56,13 +56,13 @@ export async function flushQueue(stage: Stage, { chats, each, roundTripMs, http2
   }
 }
 
-async function openChat(page: Page, chat: string): Promise<void> {
-  await page.locator(`a[href="/chat/${chat}"]`).first().click()
-  await page.waitForURL(`**/chat/${chat}`)
+async function openChat(page: Page, chatId: string): Promise<void> {
+  await page.locator(`a[href="/chat/${chatId}"]`).first().click()
+  await page.waitForURL(`**/chat/${chatId}`)
 }
 
-async function typeInto(page: Page, chat: string, count: number): Promise<void> {
-  await openChat(page, chat)
+async function typeInto(page: Page, chatId: string, count: number): Promise<void> {
+  await openChat(page, chatId)
   const waiting = page.getByRole('main').getByText(/^Waiting/)
   for (let index = 1; index <= count; index++) {
     await page.locator('textarea').fill(`Number ${index}`)

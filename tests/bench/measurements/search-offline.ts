@@ -110,11 +110,11 @@ async function seed(page: Page, userId: number, texts: readonly string[]): Promi
         transaction.objectStore('chats').put({ account: userId, id, title, ...times, ...state })
       }
       for (const [n, content] of texts.entries()) {
-        const chat = chats[n % chats.length]?.id
+        const chatId = chats[n % chats.length]?.id
         const place = {
           account: userId,
           id: ids[n],
-          chat,
+          chat: chatId,
           seq: Math.floor(n / chats.length) + 1,
           role: 'user',
           reply_to: null,

@@ -10,10 +10,10 @@ const paragraph =
 
 /** Stores a chat of `count` messages in the server's database and in the browser's copy alike; returns its id. */
 export async function seedChat({ server, user }: Stage, page: Page, count: number): Promise<string> {
-  const chat = await user.chat(['The first question'])
+  const chatId = await user.chat(['The first question'])
   const userId = user.authenticated.user.id
-  const messages = makeMessages(chat, count)
-  insert(join(server.folder, 'companion.sqlite'), userId, chat, messages)
+  const messages = makeMessages(chatId, count)
+  insert(join(server.folder, 'companion.sqlite'), userId, chatId, messages)
   await page.evaluate(
     async ({ rows, account: userId }) => {
       const done = <T>(request: IDBRequest<T>) =>
@@ -30,13 +30,13 @@ export async function seedChat({ server, user }: Stage, page: Page, count: numbe
     },
     { rows: messages, account: userId },
   )
-  return chat
+  return chatId
 }
 
 /** Positions from 3 on, because the chat has its first exchange already. */
-function makeMessages(chat: string, count: number): Message[] {
+function makeMessages(chatId: string, count: number): Message[] {
   const none = { failure: null, replaces: null, superseded_by: null, scores: null }
-  const common = { ...none, chat, status: 'complete', version: 1, has_reasoning: false } as const
+  const common = { ...none, chat: chatId, status: 'complete', version: 1, has_reasoning: false } as const
   const messages: Message[] = []
   let question: string | null = null
   for (let seq = 3; seq <= count; seq++) {
@@ -52,7 +52,7 @@ function makeMessages(chat: string, count: number): Message[] {
   return messages
 }
 
-function insert(file: string, userId: number, chat: string, messages: readonly Message[]): void {
+function insert(file: string, userId: number, chatId: string, messages: readonly Message[]): void {
   const db = new DatabaseSync(file)
   db.exec('pragma busy_timeout = 5000; begin immediate')
   const statement = db.prepare(
@@ -61,9 +61,9 @@ function insert(file: string, userId: number, chat: string, messages: readonly M
      values (?, ?, ?, ?, ?, 'complete', '', ?, ?, 1, 'text', 'text', '', ?, ?)`,
   )
   for (const { id, role, content, seq, reply_to, created_at } of messages) {
-    statement.run(userId, id, chat, role, content, seq, reply_to, created_at, created_at)
+    statement.run(userId, id, chatId, role, content, seq, reply_to, created_at, created_at)
   }
-  db.prepare('update chats set last_seq = ? where user_id = ? and id = ?').run(messages.length + 2, userId, chat)
+  db.prepare('update chats set last_seq = ? where user_id = ? and id = ?').run(messages.length + 2, userId, chatId)
   db.exec('commit')
   db.close()
 }

@@ -60,8 +60,8 @@ export class BrowserDevice {
     return page
   }
 
-  async openChat(page: Page, chat: string): Promise<void> {
-    await this.#visit(page, `/chat/${chat}`)
+  async openChat(page: Page, chatId: string): Promise<void> {
+    await this.#visit(page, `/chat/${chatId}`)
     await composerOf(page).waitFor()
   }
 

@@ -43,9 +43,9 @@ export class Client {
   }
 
   /** Types a message into a chat, and creates the chat unless the server knows it. */
-  async type(ledger: Ledger, { authenticated: { user } }: ApiUser, chat: string, words: string) {
-    const content = ledger.enter(user.id, chat, words)
-    const id = await enqueueMessage(this.db, { userId: user.id, chat, content, newChat: {} })
+  async type(ledger: Ledger, { authenticated: { user } }: ApiUser, chatId: string, words: string) {
+    const content = ledger.enter(user.id, chatId, words)
+    const id = await enqueueMessage(this.db, { userId: user.id, chatId, content, newChat: {} })
     return { id, content }
   }
 

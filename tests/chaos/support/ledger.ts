@@ -31,9 +31,9 @@ export class Ledger {
   readonly #mark = randomUUID().slice(0, 8)
 
   /** Returns a text that is unique among all ledgers; it is recorded before it is typed. */
-  enter(userId: number, chat: string, words: string): string {
+  enter(userId: number, chatId: string, words: string): string {
     const text = `${this.#mark}-${this.#typed.length + 1} ${words}`
-    this.#typed.push({ userId, chat, text })
+    this.#typed.push({ userId, chat: chatId, text })
     return text
   }
 
@@ -62,7 +62,7 @@ export class Ledger {
       const answers = ofQuestion(id)
       return answers.length === 1 && answers.every((answer) => jobs.get(answer.id) === 1)
     }
-    const chats = [...new Set(this.#typed.map(({ chat }) => chat))]
+    const chats = [...new Set(this.#typed.map(({ chat: chatId }) => chatId))]
     return {
       typed: this.#typed.length,
       lost: this.#typed.flatMap(({ text }) => (times.has(text) ? [] : [text])),
@@ -72,10 +72,12 @@ export class Ledger {
         return line && (line.userId !== user_id || line.chat !== chat_id) ? [content] : []
       }),
       invented: questions.flatMap(({ content }) => (known.has(content) ? [] : [content])),
-      disordered: chats.filter((chat) => {
-        const there = questions.filter(({ chat_id, content }) => chat_id === chat && known.get(content)?.chat === chat)
+      disordered: chats.filter((chatId) => {
+        const there = questions.filter(
+          ({ chat_id, content }) => chat_id === chatId && known.get(content)?.chat === chatId,
+        )
         const texts = there.map(({ content }) => content)
-        const typed = this.#typed.filter((line) => line.chat === chat && times.has(line.text)).map(({ text }) => text)
+        const typed = this.#typed.filter((line) => line.chat === chatId && times.has(line.text)).map(({ text }) => text)
         return texts.join('\n') !== typed.join('\n')
       }),
       answers: questions.flatMap(({ id, content }) => (isAnsweredOnce(id) ? [] : [content])),

@@ -53,7 +53,7 @@ export class Storm {
     const faults = this.#plan()
 
     let left = 0
-    let chat = ''
+    let chatId = ''
     let which = 0
     for (let n = 0; n < messages; n += 1) {
       for (const fault of faults.get(n) ?? []) {
@@ -63,13 +63,13 @@ export class Storm {
       }
       if (left === 0) {
         left = this.#chance.between(1, burst)
-        chat = this.#chance.one(chats)
+        chatId = this.#chance.one(chats)
         which = this.#chance.between(0, 1)
-        await device.openChat(tabs[which] as Page, chat)
+        await device.openChat(tabs[which] as Page, chatId)
       }
       left -= 1
       this.#trace(`typing ${n}`)
-      await typeMessage(tabs[which] as Page, this.ledger.enter(userId, chat, 'in the storm'))
+      await typeMessage(tabs[which] as Page, this.ledger.enter(userId, chatId, 'in the storm'))
     }
     await Promise.all(this.#beside)
     await this.#server

@@ -40,15 +40,15 @@ for (const [theme, locale] of mixes) {
     test('the chat has no accessibility violations', async ({ app, page }) => {
       test.setTimeout(120_000)
       const person = await app.makePerson()
-      const chat = await person.chat(['Is it ever right to lie to a friend?'])
+      const chatId = await person.chat(['Is it ever right to lie to a friend?'])
       await app.signIn(person)
-      for (const path of ['/chat', `/chat/${chat}`, '/subscriptions', '/account', ...settings]) {
+      for (const path of ['/chat', `/chat/${chatId}`, '/subscriptions', '/account', ...settings]) {
         await test.step(path, async () => {
           await page.goto(path)
           await expectAccessible(app)
         })
       }
-      await page.goto(`/chat/${chat}`)
+      await page.goto(`/chat/${chatId}`)
       await expect(app.said('Is it ever right')).toBeVisible()
       await test.step('the labels of a chat', async () => {
         await page.getByRole('button', { name: /^(More about this chat|Más sobre este chat)$/ }).click()

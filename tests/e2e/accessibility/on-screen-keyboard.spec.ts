@@ -36,9 +36,9 @@ testOnline(
   'the dialogs of chats stay above the on-screen keyboard, whether it opens before or after them',
   async ({ app, page }) => {
     const person = await app.makePerson()
-    const chat = await person.chat(['A first question'], 'Our chat')
+    const chatId = await person.chat(['A first question'], 'Our chat')
     await app.signIn(person)
-    await page.goto(`/chat/${chat}`)
+    await page.goto(`/chat/${chatId}`)
     await expect(app.said('A first question')).toBeVisible()
     const menu = page.getByRole('button', { name: 'More about this chat' })
 

@@ -118,7 +118,7 @@ test('regenerating an answer after the subscription has ended leads to the page 
 }) => {
   watch.expect(failedRequests)
   const person = await app.makePerson()
-  const chat = await person.chat(['A question'])
+  const chatId = await person.chat(['A question'])
   await app.signIn(person)
   const interrupted = '**/api/v1/companion/chat/*/'
   await page.route(`${interrupted}?*`, async (route) => {
@@ -128,7 +128,7 @@ test('regenerating an answer after the subscription has ended leads to the page 
   })
   const required = { status: 403, json: { message: 'You need a plan', code: 'subscription_required' } }
   await page.route('**/api/v1/companion/chat/reassess/', (route) => route.fulfill(required))
-  await page.goto(`/chat/${chat}`)
+  await page.goto(`/chat/${chatId}`)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page).toHaveURL(/\/error\?type=subscription-required$/)
 })

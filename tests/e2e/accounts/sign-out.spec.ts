@@ -18,7 +18,7 @@ test('signing out names the unsent messages and drafts, and can send the message
   await page.goto('/chat/new')
   await app.ask('Written in a tunnel')
   await expect(page).not.toHaveURL(/\/new$/)
-  const chat = page.url().split('/').at(-1) ?? ''
+  const chatId = page.url().split('/').at(-1) ?? ''
   await app.signOut()
   const dialog = page.getByRole('alertdialog', { name: 'Log out?' })
   await expect(dialog.getByRole('listitem')).toHaveText(['1 message that has not been sent'])
@@ -31,7 +31,7 @@ test('signing out names the unsent messages and drafts, and can send the message
   await page.unroute(messages)
   await send.click()
   await expect(page).toHaveURL(/\/$/)
-  expect(await storedQuestions(app.server.url, person, chat)).toEqual(['Written in a tunnel'])
+  expect(await storedQuestions(app.server.url, person, chatId)).toEqual(['Written in a tunnel'])
 })
 
 test('signing out asks for confirmation when there is a draft, and not when there is nothing unsent', async ({

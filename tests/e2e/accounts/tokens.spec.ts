@@ -77,10 +77,10 @@ test('two tabs with an expired token refresh it once, and both continue', async 
 }) => {
   watch.expect(failedRequests)
   const person = await app.makePerson()
-  const chat = await person.chat(['Known to the server'])
+  const chatId = await person.chat(['Known to the server'])
   await app.signIn(expired(person))
   const other = new App(await context.newPage(), server, watch)
-  await Promise.all([page.goto(`/chat/${chat}`), other.page.goto(`/chat/${chat}`)])
+  await Promise.all([page.goto(`/chat/${chatId}`), other.page.goto(`/chat/${chatId}`)])
   for (const each of [app, other]) await expect(each.said('Known to the server')).toBeVisible()
   expect(gate.refreshes).toBe(1)
   const { mirror, record } = await tokens(page)
@@ -96,13 +96,13 @@ test('a refresh whose response is lost signs nobody out, and the next one succee
 }) => {
   watch.expect(failedRequests)
   const person = await app.makePerson()
-  const chat = await person.chat(['Still here'])
+  const chatId = await person.chat(['Still here'])
   await app.signIn(expired(person))
   gate.fate = 'lost'
-  await page.goto(`/chat/${chat}`)
+  await page.goto(`/chat/${chatId}`)
   await expect(page.getByRole('main')).toBeVisible()
   await expect.poll(() => gate.refreshes).toBeGreaterThan(0)
-  await expect(page).toHaveURL(new RegExp(chat))
+  await expect(page).toHaveURL(new RegExp(chatId))
   gate.fate = 'answered'
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(app.said('Still here')).toBeVisible()
@@ -116,9 +116,9 @@ testInstalled(
     test.setTimeout(90_000)
     watch.expect(failedRequests)
     const [ana, eva] = [await app.makePerson(), await app.makePerson()]
-    const chat = await ana.chat(['A first question'], 'Ours')
+    const chatId = await ana.chat(['A first question'], 'Ours')
     await app.signIn(ana)
-    await page.goto(`/chat/${chat}`)
+    await page.goto(`/chat/${chatId}`)
     await expect(app.said('A first question')).toBeVisible()
     await app.untilOfflineReady()
 
@@ -127,7 +127,7 @@ testInstalled(
       await app.ask('For nobody but Ana')
       gate.fate = 'refused'
       await app.goOnline()
-      await expect(page).toHaveURL(new RegExp(`/auth/login\\?redirect=${encodeURIComponent(`/chat/${chat}`)}`))
+      await expect(page).toHaveURL(new RegExp(`/auth/login\\?redirect=${encodeURIComponent(`/chat/${chatId}`)}`))
       expect(await tokens(page)).toMatchObject({ mirror: { state: { user: null } }, record: { refresh: null } })
     })
 
@@ -146,9 +146,9 @@ testInstalled(
     })
 
     await test.step('its own person finds it, and it is sent once', async () => {
-      await page.goto(`/auth/login?redirect=${encodeURIComponent(`/chat/${chat}`)}`)
+      await page.goto(`/auth/login?redirect=${encodeURIComponent(`/chat/${chatId}`)}`)
       await logIn(page, ana)
-      await expect(page).toHaveURL(new RegExp(chat))
+      await expect(page).toHaveURL(new RegExp(chatId))
       await expect(app.said('You said: For nobody but Ana')).toBeVisible()
       expect(asked().filter((content) => content === 'For nobody but Ana')).toHaveLength(1)
     })

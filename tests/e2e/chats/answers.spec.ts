@@ -135,9 +135,9 @@ test('a user edits a question, continues an answer, sees why one failed, and del
 }) => {
   await standInForSpeech(page, { ears: false })
   const person = await app.makePerson()
-  const chat = await person.chat(['Show me everything'], 'Our chat')
+  const chatId = await person.chat(['Show me everything'], 'Our chat')
   await app.signIn(person)
-  await page.goto(`/chat/${chat}`)
+  await page.goto(`/chat/${chatId}`)
 
   await test.step('a question in other words is a new branch; the earlier one can be read', async () => {
     model.next({ tokens: ['On the new branch.'] })

@@ -95,9 +95,9 @@ async function countEmptyFrames(page: Page): Promise<() => Promise<number>> {
 async function readUpAndDown(app: App): Promise<void> {
   const { page } = app
   const person = await app.makePerson()
-  const chat = await person.chat(QUESTIONS, 'A long chat')
+  const chatId = await person.chat(QUESTIONS, 'A long chat')
   await app.signIn(person)
-  await page.goto(`/chat/${chat}`)
+  await page.goto(`/chat/${chatId}`)
   await expect(question(page, 30)).toBeInViewport()
   await expect.poll(() => below(page)).toBeLessThanOrEqual(1)
 
@@ -135,9 +135,9 @@ test('the end stays in view above a keyboard, and the scroll position is kept wh
 }) => {
   const person = await app.makePerson()
   model.next({ tokens: ['Many words in one long line. '.repeat(200)] })
-  const chat = await person.chat(QUESTIONS.slice(0, 5), 'A short chat')
+  const chatId = await person.chat(QUESTIONS.slice(0, 5), 'A short chat')
   await app.signIn(person)
-  await page.goto(`/chat/${chat}`)
+  await page.goto(`/chat/${chatId}`)
   await expect(question(page, 5)).toBeInViewport()
   await page.setViewportSize({ width: 1280, height: 500 })
   await expect.poll(() => below(page)).toBeLessThanOrEqual(1)
@@ -157,9 +157,9 @@ test('a growing answer is followed until the user scrolls up: then the view stay
   model,
 }) => {
   const person = await app.makePerson()
-  const chat = await person.chat(QUESTIONS.slice(0, 12), 'A long chat')
+  const chatId = await person.chat(QUESTIONS.slice(0, 12), 'A long chat')
   await app.signIn(person)
-  await page.goto(`/chat/${chat}`)
+  await page.goto(`/chat/${chatId}`)
   await expect(question(page, 12)).toBeInViewport()
   const paragraphs = Array.from({ length: 9 }, (_, index) => `Paragraph ${index}. ${'Many words. '.repeat(40)}\n\n`)
   const answer = model.next(paragraphs)

@@ -134,7 +134,7 @@ async function openOneOfTwoChats(app: App): Promise<string> {
 testOnline(
   'Escape pressed twice closes only the search, and Ctrl+K before it has closed opens it again',
   async ({ app, page }) => {
-    const chat = await openOneOfTwoChats(app)
+    const chatId = await openOneOfTwoChats(app)
     const release = await holdBack(page)
     await field(page).fill('what was searched')
     await page.keyboard.press('Escape')
@@ -147,7 +147,7 @@ testOnline(
     await page.keyboard.press('Escape')
     await release()
     await expect(field(page)).toHaveCount(0)
-    await expect(page).toHaveURL(new RegExp(`/chat/${chat}$`))
+    await expect(page).toHaveURL(new RegExp(`/chat/${chatId}$`))
     await expect(app.said('The second one')).toBeVisible()
   },
 )

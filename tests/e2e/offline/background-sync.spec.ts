@@ -11,12 +11,12 @@ const ACCESS_SECONDS = 10
 /** Signed in, in a chat, ready to go offline; returns the person and the chat. */
 async function openChat(app: App, questions = ['A first question']) {
   const person = await app.makePerson()
-  const chat = await person.chat(questions, 'Our chat')
+  const chatId = await person.chat(questions, 'Our chat')
   await app.signIn(person)
-  await app.page.goto(`/chat/${chat}`)
+  await app.page.goto(`/chat/${chatId}`)
   await expect(app.said(questions[0] ?? '')).toBeVisible()
   await app.untilOfflineReady()
-  return { person, chat }
+  return { person, chat: chatId }
 }
 
 /** Leaves no tab of the app. */
@@ -25,7 +25,7 @@ async function closeAll(app: App): Promise<void> {
 }
 
 test('with every tab closed, the queue is sent once as soon as there is a network', async ({ app, server, model }) => {
-  const { person, chat } = await openChat(app)
+  const { person, chat: chatId } = await openChat(app)
   await app.goOffline()
   // A browser that is too busy to say which worker it has, until long after the tab is closed.
   await app.page.evaluate(() => {
@@ -36,14 +36,14 @@ test('with every tab closed, the queue is sent once as soon as there is a networ
   await closeAll(app)
 
   await app.goOnline()
-  const stored = () => storedQuestions(server.url, person, chat)
+  const stored = () => storedQuestions(server.url, person, chatId)
   await expect.poll(stored).toEqual(['A first question', 'Written in a tunnel'])
   // The answer is written without anybody listening.
   const asked = () => model.requests.filter(({ messages }) => messages.at(-1)?.content === 'Written in a tunnel')
   await expect.poll(asked).toHaveLength(1)
 
   const page = await app.context.newPage()
-  await page.goto(`${server.url}/chat/${chat}`)
+  await page.goto(`${server.url}/chat/${chatId}`)
   await expect(page.getByRole('article').filter({ hasText: 'You said: Written in a tunnel' })).toBeVisible()
   await expect(page.getByText(/^Waiting/)).toHaveCount(0)
   expect(await stored()).toHaveLength(2)
@@ -55,20 +55,20 @@ test('20 messages in three chats arrive in order within 10 seconds', async ({ ap
   const chats: string[] = []
   for (const name of ['One', 'Two', 'Three']) chats.push(await person.chat([`Begin ${name}`], name))
   await app.signIn(person)
-  for (const [index, chat] of chats.entries()) {
-    await page.goto(`/chat/${chat}`)
+  for (const [index, chatId] of chats.entries()) {
+    await page.goto(`/chat/${chatId}`)
     await expect(app.said(`Begin ${['One', 'Two', 'Three'][index]}`)).toBeVisible()
   }
   await app.untilOfflineReady()
   await app.goOffline()
-  const expected = new Map(chats.map((chat, index) => [chat, [`Begin ${['One', 'Two', 'Three'][index]}`]]))
+  const expected = new Map(chats.map((chatId, index) => [chatId, [`Begin ${['One', 'Two', 'Three'][index]}`]]))
   const counts = [7, 7, 6]
-  for (const [index, chat] of chats.entries()) {
-    await page.goto(`/chat/${chat}`)
+  for (const [index, chatId] of chats.entries()) {
+    await page.goto(`/chat/${chatId}`)
     for (let n = 1; n <= (counts[index] ?? 0); n += 1) {
       const text = `Note ${index}.${n} of the tunnel`
       await app.ask(text)
-      expected.get(chat)?.push(text)
+      expected.get(chatId)?.push(text)
     }
   }
   await expect(page.getByText(/^Waiting/).first()).toBeVisible()
@@ -77,7 +77,7 @@ test('20 messages in three chats arrive in order within 10 seconds', async ({ ap
   await app.goOnline()
   const stored = async () => {
     const entries = await Promise.all(
-      chats.map(async (chat) => [chat, await storedQuestions(server.url, person, chat)] as const),
+      chats.map(async (chatId) => [chatId, await storedQuestions(server.url, person, chatId)] as const),
     )
     return Object.fromEntries(entries)
   }
@@ -87,9 +87,9 @@ test('20 messages in three chats arrive in order within 10 seconds', async ({ ap
 test('two tabs and the worker without locks send the same queue once', async ({ app, page, server, context }) => {
   // Only leases and the server's own unique ids are left.
   await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
-  const { person, chat } = await openChat(app)
+  const { person, chat: chatId } = await openChat(app)
   const other = await context.newPage()
-  await other.goto(`${server.url}/chat/${chat}`)
+  await other.goto(`${server.url}/chat/${chatId}`)
   await expect(other.getByText('A first question').first()).toBeVisible()
   const control = await WorkerControl.of(page)
   await app.goOffline()
@@ -102,11 +102,11 @@ test('two tabs and the worker without locks send the same queue once', async ({ 
   await app.server.start()
   await Promise.all([control.sync('companion-flush'), context.setOffline(false), control.sync('companion-flush')])
   await expect(page.getByText(/^Waiting/)).toHaveCount(0)
-  await expect.poll(() => storedQuestions(server.url, person, chat)).toEqual(['A first question', ...texts])
+  await expect.poll(() => storedQuestions(server.url, person, chatId)).toEqual(['A first question', ...texts])
 })
 
 test('with background sync off, nothing is sent while the app is closed', async ({ app, page, server, context }) => {
-  const { person, chat } = await openChat(app)
+  const { person, chat: chatId } = await openChat(app)
   await page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
@@ -138,10 +138,10 @@ test('with background sync off, nothing is sent while the app is closed', async 
   await blank.goto(`${server.url}/api/v1/openapi.json`)
   const control = await WorkerControl.of(blank)
   await control.sync('companion-flush')
-  expect(await storedQuestions(server.url, person, chat)).toEqual(['A first question'])
+  expect(await storedQuestions(server.url, person, chatId)).toEqual(['A first question'])
 
-  await blank.goto(`${server.url}/chat/${chat}`)
-  await expect.poll(() => storedQuestions(server.url, person, chat)).toContain('Not before I come back')
+  await blank.goto(`${server.url}/chat/${chatId}`)
+  await expect.poll(() => storedQuestions(server.url, person, chatId)).toContain('Not before I come back')
 })
 
 async function closeAllBut(app: App, kept: unknown): Promise<void> {
@@ -151,7 +151,7 @@ async function closeAllBut(app: App, kept: unknown): Promise<void> {
 const testShort = test.extend({ ownServer: { env: { ACCESS_TOKEN_SECONDS: String(ACCESS_SECONDS) } } })
 
 testShort('the worker renews an access token that has expired meanwhile', async ({ app, server }) => {
-  const { person, chat } = await openChat(app)
+  const { person, chat: chatId } = await openChat(app)
   await app.goOffline()
   await app.ask('Written long ago')
   await expect(app.said('Written long ago').getByText(/^Waiting/)).toBeVisible()
@@ -160,9 +160,9 @@ testShort('the worker renews an access token that has expired meanwhile', async 
   await expect.poll(() => Date.now() > expired, { timeout: 2 * ACCESS_SECONDS * 1000 }).toBe(true)
 
   await app.goOnline()
-  await expect.poll(() => storedQuestions(server.url, person, chat)).toContain('Written long ago')
+  await expect.poll(() => storedQuestions(server.url, person, chatId)).toContain('Written long ago')
   const page = await app.context.newPage()
-  await page.goto(`${server.url}/chat/${chat}`)
+  await page.goto(`${server.url}/chat/${chatId}`)
   await expect(page.getByRole('article').filter({ hasText: 'You said: Written long ago' })).toBeVisible()
-  expect(await storedQuestions(server.url, person, chat)).toEqual(['A first question', 'Written long ago'])
+  expect(await storedQuestions(server.url, person, chatId)).toEqual(['A first question', 'Written long ago'])
 })

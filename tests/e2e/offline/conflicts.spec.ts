@@ -16,13 +16,13 @@ const rename = async (app: App, title: string) => {
 /** A chat that is open here, and the same person's calls from elsewhere. */
 async function startWithChat(app: App, server: LiveServer) {
   const person = await app.makePerson()
-  const chat = await person.chat(['First question'], 'Ours')
+  const chatId = await person.chat(['First question'], 'Ours')
   await app.signIn(person)
-  await app.page.goto(`/chat/${chat}`)
+  await app.page.goto(`/chat/${chatId}`)
   await expect(app.said('First question')).toBeVisible()
   await app.untilOfflineReady()
   return (method: string, body?: object) =>
-    fetch(`${server.url}/api/v1${updateChat.path.replace('{id}', chat)}`, {
+    fetch(`${server.url}/api/v1${updateChat.path.replace('{id}', chatId)}`, {
       method,
       headers: { authorization: `Bearer ${person.authenticated.access}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -69,9 +69,9 @@ test.describe('on a phone, in Spanish', () => {
 
   test('a user without a plan sees what was not sent, with its text', async ({ app, page, server }) => {
     const person = await app.makePerson()
-    const chat = await person.chat(['Una pregunta'], 'Mío')
+    const chatId = await person.chat(['Una pregunta'], 'Mío')
     await app.signIn(person)
-    await page.goto(`/chat/${chat}`)
+    await page.goto(`/chat/${chatId}`)
     await expect(app.said('Una pregunta')).toBeVisible()
     await app.untilOfflineReady()
     await app.goOffline()

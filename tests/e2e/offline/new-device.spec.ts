@@ -20,7 +20,7 @@ test('a chat that was never fetched is reported as not on this device, and loads
   page,
 }) => {
   const person = await app.makePerson()
-  const chat = await person.chat(['Asked on another device'], 'Elsewhere')
+  const chatId = await person.chat(['Asked on another device'], 'Elsewhere')
   await app.signIn(person)
   await page.goto('/chat/new')
   await expect(app.composer).toBeVisible()
@@ -28,7 +28,7 @@ test('a chat that was never fetched is reported as not on this device, and loads
   await expect(page.getByRole('link', { name: /Elsewhere/ })).toBeVisible()
   await app.untilOfflineReady()
   await app.goOffline()
-  await page.goto(`/chat/${chat}`)
+  await page.goto(`/chat/${chatId}`)
   await expect(page.getByText('This chat is not on this device')).toBeVisible()
   await app.goOnline()
   await expect(app.said('Asked on another device')).toBeVisible()

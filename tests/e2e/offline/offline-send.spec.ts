@@ -2,9 +2,9 @@ import { expect, test, testOnline } from '../fixtures.ts'
 
 test('messages written offline wait, survive a reload, and are sent once', async ({ app, page, model }) => {
   const person = await app.makePerson()
-  const chat = await person.chat(['A first question'], 'Our chat')
+  const chatId = await person.chat(['A first question'], 'Our chat')
   await app.signIn(person)
-  await page.goto(`/chat/${chat}`)
+  await page.goto(`/chat/${chatId}`)
   await expect(page.getByText('A first question').first()).toBeVisible()
   await app.untilOfflineReady()
   const asked = model.requests.length

@@ -10,9 +10,9 @@ test('a message without a network says when it will be sent, and can be withdraw
   page,
 }) => {
   const person = await app.makePerson()
-  const chat = await person.chat(['A first question'], 'Our chat')
+  const chatId = await person.chat(['A first question'], 'Our chat')
   await app.signIn(person)
-  await page.goto(`/chat/${chat}`)
+  await page.goto(`/chat/${chatId}`)
   await expect(app.said('A first question')).toBeVisible()
   await app.untilOfflineReady()
   await app.goOffline()
@@ -73,9 +73,9 @@ testOnline(
   async ({ app, page, watch }) => {
     watch.expect(failedRequests)
     const person = await app.makePerson()
-    const chat = await person.chat(['A first question'], 'Our chat')
+    const chatId = await person.chat(['A first question'], 'Our chat')
     await app.signIn(person)
-    await page.goto(`/chat/${chat}`)
+    await page.goto(`/chat/${chatId}`)
     await expect(app.said('A first question')).toBeVisible()
     await page.route(SEND, (route) => route.fulfill({ status: 413, json: tooLarge }))
     await app.ask('One refused')
@@ -130,12 +130,12 @@ testOnline(
   'a second tab shows the same answer as it grows, and can stop it',
   async ({ app, context, model, page, server, watch }) => {
     const person = await app.makePerson()
-    const chat = await person.chat(['A first question'], 'Our chat')
+    const chatId = await person.chat(['A first question'], 'Our chat')
     await app.signIn(person)
-    await page.goto(`/chat/${chat}`)
+    await page.goto(`/chat/${chatId}`)
     await expect(app.said('A first question')).toBeVisible()
     const second = new App(await context.newPage(), server, watch)
-    await second.page.goto(`/chat/${chat}`)
+    await second.page.goto(`/chat/${chatId}`)
     await expect(second.said('A first question')).toBeVisible()
 
     const answer = model.next(['It begins, ', 'goes on, ', 'and is never finished.'])

@@ -30,7 +30,7 @@ async function askAndLookAway(app: App, model: ModelServer, text: string): Promi
 }
 
 /** On another device, which does not stay to hear the answer. */
-async function askElsewhere(url: string, { authenticated }: ApiUser, chat: string): Promise<void> {
+async function askElsewhere(url: string, { authenticated }: ApiUser, chatId: string): Promise<void> {
   const response = await fetch(`${url}/api/v1/companion/chat/`, {
     method: 'POST',
     headers: {
@@ -38,7 +38,7 @@ async function askElsewhere(url: string, { authenticated }: ApiUser, chat: strin
       'content-type': 'application/json',
       prefer: 'respond-async',
     },
-    body: JSON.stringify({ id: uuid(), chat, content: 'Next' }),
+    body: JSON.stringify({ id: uuid(), chat: chatId, content: 'Next' }),
   })
   expect(response.status).toBe(202)
 }
@@ -79,25 +79,25 @@ test('a user who allows notifications after a first long answer is notified of t
 
     const badge = await watchBadge(page)
     const control = await WorkerControl.of(page)
-    const chat = page.url().split('/').at(-1)
+    const chatId = page.url().split('/').at(-1)
     await test.step('the next answer comes with everything closed: its words are read here, and the icon counts it', async () => {
       await page.goto('about:blank')
       model.next({ tokens: ['Answer ', 'to Next'] })
-      await askElsewhere(server.url, person, String(chat))
+      await askElsewhere(server.url, person, String(chatId))
       const [message] = await service.of(renewed, 1)
       expect(Object.keys(message?.payload as object).sort()).toEqual(['account', 'chat', 'message', 'type'])
       expect(service.received.filter(({ endpoint }) => endpoint === device.endpoint)).toEqual([])
       await control.push(JSON.stringify(message?.payload))
       await expect.poll(badge.shown).toEqual([1])
       await page.goto('/information')
-      expect(await shownNotifications(page)).toEqual([{ title: 'Short', body: 'Answer to Next', tag: chat }])
+      expect(await shownNotifications(page)).toEqual([{ title: 'Short', body: 'Answer to Next', tag: chatId }])
       await expect.poll(badge.cleared).toBe(true)
     })
 
     await test.step('choosing it opens its chat in the window that is there', async () => {
       await page.evaluate(() => Object.assign(window, { sameDocument: true }))
       await chooseNotification(page)
-      await expect(page).toHaveURL(new RegExp(`/chat/${chat}$`))
+      await expect(page).toHaveURL(new RegExp(`/chat/${chatId}$`))
       await expect(app.said('Answer to Next')).toBeVisible()
       expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
       expect(await shownNotifications(page)).toEqual([])

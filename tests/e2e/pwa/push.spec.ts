@@ -10,18 +10,18 @@ test.use({ ownBrowser: true })
 async function openAnswered(app: App) {
   await app.context.grantPermissions(['notifications'], { origin: app.server.url })
   const person = await app.makePerson()
-  const chat = await person.chat(['What is a harbour?'], 'On harbours')
+  const chatId = await person.chat(['What is a harbour?'], 'On harbours')
   await app.signIn(person)
-  await app.page.goto(`/chat/${chat}`)
+  await app.page.goto(`/chat/${chatId}`)
   const answer = app.page.getByRole('article').filter({ hasText: 'You said: What is a harbour?' })
   await expect(answer).toBeVisible()
   await app.untilOfflineReady()
-  const message = await answerOf(app.page, chat)
+  const message = await answerOf(app.page, chatId)
   const userId = person.authenticated.user.id
-  return { chat, account: userId, payload: { type: 'answer_ready', account: userId, chat, message } }
+  return { chat: chatId, account: userId, payload: { type: 'answer_ready', account: userId, chat: chatId, message } }
 }
 
-const answerOf = (page: Page, chat: string): Promise<string> =>
+const answerOf = (page: Page, chatId: string): Promise<string> =>
   page.evaluate(
     (id) =>
       new Promise<string>((resolve, reject) => {
@@ -35,7 +35,7 @@ const answerOf = (page: Page, chat: string): Promise<string> =>
           reading.onerror = () => reject(reading.error)
         }
       }),
-    chat,
+    chatId,
   )
 
 const closeAll = (page: Page) =>
@@ -44,23 +44,23 @@ const closeAll = (page: Page) =>
     for (const notification of await registration.getNotifications()) notification.close()
   })
 
-const harbour = (chat: string) => ({ title: 'On harbours', body: 'You said: What is a harbour?', tag: chat })
+const harbour = (chatId: string) => ({ title: 'On harbours', body: 'You said: What is a harbour?', tag: chatId })
 
 test('an answer is announced with its chat and an excerpt, once per chat, and offline from the local copy', async ({
   app,
   page,
 }) => {
-  const { chat, payload } = await openAnswered(app)
+  const { chat: chatId, payload } = await openAnswered(app)
   await page.goto('/information')
   const control = await WorkerControl.of(page)
   for (let times = 0; times < 2; times += 1) {
     await control.push(JSON.stringify(payload))
-    await expect.poll(() => shownNotifications(page)).toEqual([harbour(chat)])
+    await expect.poll(() => shownNotifications(page)).toEqual([harbour(chatId)])
   }
   await closeAll(page)
   await app.goOffline()
   await control.push(JSON.stringify(payload))
-  await expect.poll(() => shownNotifications(page)).toEqual([harbour(chat)])
+  await expect.poll(() => shownNotifications(page)).toEqual([harbour(chatId)])
 })
 
 test('a push message for another user, or an unreadable one, shows no names and no text', async ({
@@ -92,7 +92,7 @@ test('a push message for another user, or an unreadable one, shows no names and 
 })
 
 test('no notification is shown while the chat is visible', async ({ app, page }) => {
-  const { chat, payload } = await openAnswered(app)
+  const { chat: chatId, payload } = await openAnswered(app)
   const control = await WorkerControl.of(page)
   const told = page.evaluate(
     () =>
@@ -101,6 +101,6 @@ test('no notification is shown while the chat is visible', async ({ app, page })
       }),
   )
   await control.push(JSON.stringify(payload))
-  expect(await told).toEqual({ type: 'ANSWER_READY', chat })
+  expect(await told).toEqual({ type: 'ANSWER_READY', chat: chatId })
   expect(await shownNotifications(page)).toEqual([])
 })

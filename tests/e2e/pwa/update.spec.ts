@@ -218,11 +218,11 @@ test('the page says when a tab of an older build blocks the database, and contin
   context,
 }) => {
   const person = await app.makePerson()
-  const chat = await person.chat(['A first question'], 'Our chat')
+  const chatId = await person.chat(['A first question'], 'Our chat')
   await app.signIn(person)
   await holdOlderDatabase(page)
   const newer = await context.newPage()
-  await newer.goto(`/chat/${chat}`)
+  await newer.goto(`/chat/${chatId}`)
   const notice = newer.getByText('Another tab holds an older version of Companion')
   await expect(notice).toBeVisible()
   await page.close()

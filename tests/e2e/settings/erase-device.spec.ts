@@ -9,9 +9,9 @@ async function erase(app: App): Promise<void> {
 
 test('erasing the device offline names the unsent data, and leaves nothing in the browser', async ({ app, page }) => {
   const person = await app.makePerson()
-  const chat = await person.chat(['A first question'], 'Our chat')
+  const chatId = await person.chat(['A first question'], 'Our chat')
   await app.signIn(person)
-  await page.goto(`/chat/${chat}`)
+  await page.goto(`/chat/${chatId}`)
   await app.untilOfflineReady()
   await app.goOffline()
   await app.ask('Never sent')

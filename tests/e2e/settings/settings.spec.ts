@@ -49,9 +49,9 @@ testOnline('language and theme change at once and are saved', async ({ app, page
 
 test('unsent entries are listed, and leave the list when they are sent', async ({ app, page }) => {
   const person = await app.makePerson()
-  const chat = await person.chat(['A first question'], 'Our chat')
+  const chatId = await person.chat(['A first question'], 'Our chat')
   await app.signIn(person)
-  await page.goto(`/chat/${chat}`)
+  await page.goto(`/chat/${chatId}`)
   await app.untilOfflineReady()
   await expect(app.said('A first question')).toBeVisible()
   await app.goOffline()
@@ -59,7 +59,7 @@ test('unsent entries are listed, and leave the list when they are sent', async (
   await page.goto(sync)
   const item = page.getByRole('listitem').filter({ hasText: 'Written in a tunnel' })
   await expect(item.getByText('Waiting to send')).toBeVisible()
-  await expect(item.getByRole('link', { name: 'Our chat' })).toHaveAttribute('href', `/chat/${chat}`)
+  await expect(item.getByRole('link', { name: 'Our chat' })).toHaveAttribute('href', `/chat/${chatId}`)
   await expect(page.getByText('You are offline: they are sent when there is a network.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sync now' })).toBeDisabled()
 
@@ -82,13 +82,13 @@ testOnline('a discarded message becomes the draft of its chat again', async ({ a
   await app.signIn(await app.makePerson())
   await refuseOne(app, 'Words worth keeping')
   const item = page.getByRole('listitem').filter({ hasText: 'Words worth keeping' })
-  const chat = await item.getByRole('link').getAttribute('href')
+  const chatId = await item.getByRole('link').getAttribute('href')
   await item.getByRole('button', { name: /^Discard/ }).click()
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await expect(question).toContainText('its words go back into the draft of its chat')
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('Nothing waits. The server has everything.')).toBeVisible()
-  await page.goto(chat ?? '')
+  await page.goto(chatId ?? '')
   await expect(app.composer).toHaveValue('Words worth keeping')
 })
 

@@ -5,12 +5,12 @@ import type { LiveServer } from '#support/servers/live-server.ts'
 const DAY_MS = 86_400_000
 
 /** As if the last thing had been said in the chat so many days ago: in the server's own database. */
-export function lastSaid(server: LiveServer, chat: string, daysAgo: number): void {
+export function lastSaid(server: LiveServer, chatId: string, daysAgo: number): void {
   const db = new DatabaseSync(join(server.folder, 'companion.sqlite'))
   try {
     db.exec('PRAGMA busy_timeout = 5000')
     const time = new Date(Date.now() - daysAgo * DAY_MS).toISOString()
-    db.prepare('UPDATE chats SET last_message_at = ? WHERE id = ?').run(time, chat)
+    db.prepare('UPDATE chats SET last_message_at = ? WHERE id = ?').run(time, chatId)
   } finally {
     db.close()
   }

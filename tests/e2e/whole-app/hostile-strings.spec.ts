@@ -28,11 +28,11 @@ test('no hostile string runs a script as a name, a title, a message or an answer
   const client = createTestClient(server.url)
   const token = person.authenticated.access
   // One after the other: each says back what it was asked, from the first letter on, so that its markup is markup.
-  const chat = randomUUID()
-  await client.call(createChat, { token, body: { id: chat, title: fits(80)[0] ?? '' } })
+  const chatId = randomUUID()
+  await client.call(createChat, { token, body: { id: chatId, title: fits(80)[0] ?? '' } })
   for (const content of messages) {
     model.next({ tokens: [content] })
-    await client.call(sendMessage, { token, body: { id: randomUUID(), chat, content } })
+    await client.call(sendMessage, { token, body: { id: randomUUID(), chat: chatId, content } })
   }
   await Promise.all([
     ...fits(80).map((title) => client.reply(createChat, { token, body: { id: randomUUID(), title } })),
@@ -63,7 +63,7 @@ test('no hostile string runs a script as a name, a title, a message or an answer
   })
 
   await app.signIn(await ApiUser.login(server.url, person.credentials))
-  await page.goto(`/chat/${chat}`)
+  await page.goto(`/chat/${chatId}`)
   await expect(page.getByRole('article').last()).toBeVisible()
   // From the newest upwards, so that every message was on the screen once.
   await page.getByRole('article').last().hover()

@@ -33,9 +33,9 @@ test('a week of thirty chats with folders, an offline afternoon and undone chang
   for (let number = CHATS; number > 0; number--) {
     const words = number === 23 ? ['A heron stood in the reeds.'] : [`On matter ${number}.`]
     model.next({ tokens: words })
-    const chat = await person.chat([question(number)], title(number))
+    const chatId = await person.chat([question(number)], title(number))
     // Four a day, from this time yesterday on back: at any hour one of them was yesterday.
-    if (number > 4) lastSaid(server, chat, (number - 1) / 4)
+    if (number > 4) lastSaid(server, chatId, (number - 1) / 4)
   }
   await app.signIn(person)
   await page.goto('/chat/new')

@@ -55,14 +55,14 @@ async function startUser() {
 describe('the client core against the real server', () => {
   it('stores a new chat, its question and the whole answer in the local copy', async () => {
     const user = await startUser()
-    const chat = uuid()
-    const id = await enqueueMessage(user.db, { ...user, chat, content: 'What is honesty?', newChat: {} })
+    const chatId = uuid()
+    const id = await enqueueMessage(user.db, { ...user, chatId, content: 'What is honesty?', newChat: {} })
     expect(await flush(user)).toEqual({ sent: 2, refused: 0, stopped: null, nextAt: null })
-    const answer = (await queryChatContents(user.db, user.userId, chat)).messages[1]
+    const answer = (await queryChatContents(user.db, user.userId, chatId)).messages[1]
     expect(answer).toMatchObject({ role: 'assistant', reply_to: id })
-    expect(await tailAnswer({ ...user, chat, message: answer?.id ?? '' })).toEqual({ failed: null })
-    const { messages } = await user.api.call(getMessages, { params: { id: chat } })
-    const copy = (await queryChatContents(user.db, user.userId, chat)).messages
+    expect(await tailAnswer({ ...user, chatId, message: answer?.id ?? '' })).toEqual({ failed: null })
+    const { messages } = await user.api.call(getMessages, { params: { id: chatId } })
+    const copy = (await queryChatContents(user.db, user.userId, chatId)).messages
     expect(copy.map(({ userId, ...message }) => message)).toMatchObject(
       messages.map(({ id, content, status, seq }) => ({ id, content, status, seq })),
     )
@@ -72,8 +72,8 @@ describe('the client core against the real server', () => {
 
   it('creates one chat and one message although many responses are lost', async () => {
     const user = await startUser()
-    const chat = uuid()
-    await enqueueMessage(user.db, { ...user, chat, content: 'Only once', newChat: {} })
+    const chatId = uuid()
+    await enqueueMessage(user.db, { ...user, chatId, content: 'Only once', newChat: {} })
     let ahead = 0
     for (let tries = 0; tries < 6; tries += 1) {
       user.line.lose = tries % 3 === 2 ? 0 : 1
@@ -81,8 +81,8 @@ describe('the client core against the real server', () => {
       await flush({ ...user, now: () => Date.now() + ahead })
     }
     expect(await queryOutbox(user.db, user.userId)).toEqual([])
-    await syncMessages({ ...user, chat })
-    const { messages } = await queryChatContents(user.db, user.userId, chat)
+    await syncMessages({ ...user, chatId })
+    const { messages } = await queryChatContents(user.db, user.userId, chatId)
     expect(messages.filter(({ role }) => role === 'user').map(({ content }) => content)).toEqual(['Only once'])
     expect((await user.api.call(listChats, {})).results).toHaveLength(1)
   })
@@ -91,16 +91,16 @@ describe('the client core against the real server', () => {
     const user = await startUser()
     const other = { ...user, db: (await startDevice()).db }
     const [kept, gone] = [uuid(), uuid()]
-    for (const chat of [kept, gone]) await enqueueMessage(user.db, { ...user, chat, content: chat, newChat: {} })
+    for (const chatId of [kept, gone]) await enqueueMessage(user.db, { ...user, chatId, content: chatId, newChat: {} })
     await flush(user)
     await syncChats(other)
     expect((await queryChats(other.db, user.userId)).map(({ id }) => id).sort()).toEqual([kept, gone].sort())
-    await enqueueChatDelete(user.db, { ...user, chat: gone })
+    await enqueueChatDelete(user.db, { ...user, chatId: gone })
     await user.api.call(updateChat, { params: { id: kept }, body: { title: 'Renamed' } })
     await flush(user)
     await syncChats(other)
     expect((await queryChats(other.db, user.userId)).map(({ id, title }) => [id, title])).toEqual([[kept, 'Renamed']])
-    expect(await syncMessages({ ...other, chat: gone })).toBe(false)
+    expect(await syncMessages({ ...other, chatId: gone })).toBe(false)
   })
 
   it('refreshes an expired token once for many calls, also when the response of the refresh is lost', async () => {
@@ -130,7 +130,7 @@ describe('the client core against the real server', () => {
     const user = await startUser()
     const refresh = user.tokens.current?.refresh ?? ''
     await user.api.call(logout, { body: { refresh } })
-    await enqueueMessage(user.db, { ...user, chat: uuid(), content: 'Kept', newChat: {} })
+    await enqueueMessage(user.db, { ...user, chatId: uuid(), content: 'Kept', newChat: {} })
     expect(await flush(user)).toMatchObject({ sent: 0, stopped: 'signed-out' })
     expect(user.tokens.refusals).toHaveLength(1)
     expect(await queryOutbox(user.db, user.userId)).toHaveLength(2)

@@ -57,7 +57,7 @@ async function startTwoDevices() {
 }
 type Device = Awaited<ReturnType<typeof startTwoDevices>>['devices'][number]
 
-const owned = ({ userId }: Device, chat: string) => ({ userId, chat })
+const owned = ({ userId }: Device, chatId: string) => ({ userId, chat: chatId })
 
 /** The state that a device shows, without what is specific to the device. */
 async function shown({ db, userId }: Device) {
@@ -154,9 +154,9 @@ describe.each(testEngines)('two devices of one user that are often offline (%s)'
       const arrived = (await asked(devices[0])).filter((content) => content !== '')
       expect(new Set(arrived).size).toBe(arrived.length)
       const kept = (await Promise.all(devices.map(unsent))).flat()
-      for (const [content, chat] of typed) {
+      for (const [content, chatId] of typed) {
         // Deleting a chat deletes its messages; unsent messages of another device stay there.
-        if (!deleted.has(chat)) expect([...arrived, ...kept.map((entry) => entry.content)]).toContain(content)
+        if (!deleted.has(chatId)) expect([...arrived, ...kept.map((entry) => entry.content)]).toContain(content)
       }
       // An edit in a branch that another device has replaced is rejected, and its text is kept.
       const inReach = kept.filter(({ code }) => code !== 'conflict')
@@ -164,7 +164,7 @@ describe.each(testEngines)('two devices of one user that are often offline (%s)'
       for (const { id } of expected.chats) {
         const there = await activeThere(devices[0], id)
         for (const device of devices) {
-          await syncMessages({ ...device, chat: id })
+          await syncMessages({ ...device, chatId: id })
           expect((await questions(device, id)).map(({ content }) => content)).toEqual(there)
         }
       }
@@ -179,15 +179,15 @@ const unsent = async ({ db, userId }: Device) =>
   )
 
 /** The questions of a chat that a device shows, and those on the active path of the server. */
-async function questions({ db, userId }: Device, chat: string): Promise<{ id: string; content: string }[]> {
-  const { messages, unsent } = await queryChatContents(db, userId, chat)
-  const hidden = findHidden(messages, await readEntries(db, userId, chat))
+async function questions({ db, userId }: Device, chatId: string): Promise<{ id: string; content: string }[]> {
+  const { messages, unsent } = await queryChatContents(db, userId, chatId)
+  const hidden = findHidden(messages, await readEntries(db, userId, chatId))
   const sent = messages.filter(({ role }) => role === 'user')
   const waiting = unsent.flatMap(({ id, body, state }) => (state === 'failed' ? [] : { id, content: body.content }))
   return [...sent, ...waiting].filter(({ id }) => !hidden.has(id))
 }
-async function activeThere({ api }: Device, chat: string): Promise<string[]> {
-  const { messages } = await api.call(getMessages, { params: { id: chat }, query: { limit: 200 } })
+async function activeThere({ api }: Device, chatId: string): Promise<string[]> {
+  const { messages } = await api.call(getMessages, { params: { id: chatId }, query: { limit: 200 } })
   return messages.flatMap(({ role, status, superseded_by, content }) =>
     role === 'user' && status !== 'deleted' && superseded_by === null ? content : [],
   )
@@ -208,32 +208,32 @@ async function perform(
 ): Promise<void> {
   const { db, userId } = device
   const pick = <T>(from: T[], n: number): T | undefined => from[n % Math.max(1, from.length)]
-  const chat = pick(await queryChats(db, userId), one)?.id
+  const chatId = pick(await queryChats(db, userId), one)?.id
   const folders = await queryFolders(db, userId)
   const tags = await queryTags(db, userId)
   const change = async (patch: Parameters<typeof enqueueChatChange>[1]['patch']) => {
-    if (chat) await enqueueChatChange(db, { ...owned(device, chat), patch })
+    if (chatId) await enqueueChatChange(db, { ...owned(device, chatId), patch })
   }
   switch (act) {
     case 'say': {
-      const where = (two < 5 && chat) || uuid()
+      const where = (two < 5 && chatId) || uuid()
       typed.set(name, where)
-      const newChat = where === chat ? {} : { newChat: { folder: pick(folders, two)?.id ?? null } }
+      const newChat = where === chatId ? {} : { newChat: { folder: pick(folders, two)?.id ?? null } }
       await enqueueMessage(db, { ...owned(device, where), content: name, ...newChat })
       break
     }
     case 'edit': {
-      const question = chat ? pick(await questions(device, chat), two) : undefined
-      if (!chat || !question) return
-      typed.set(name, chat)
-      await enqueueMessage(db, { ...owned(device, chat), content: name, replaces: question.id })
+      const question = chatId ? pick(await questions(device, chatId), two) : undefined
+      if (!chatId || !question) return
+      typed.set(name, chatId)
+      await enqueueMessage(db, { ...owned(device, chatId), content: name, replaces: question.id })
       break
     }
     case 'erase': {
-      const question = chat ? pick(await questions(device, chat), two) : undefined
-      if (!chat || !question) return
+      const question = chatId ? pick(await questions(device, chatId), two) : undefined
+      if (!chatId || !question) return
       typed.delete(question.content)
-      await enqueueMessageDelete(db, { ...owned(device, chat), message: question.id })
+      await enqueueMessageDelete(db, { ...owned(device, chatId), message: question.id })
       break
     }
     case 'rename':
@@ -245,9 +245,9 @@ async function perform(
     case 'save':
       return change({ is_saved: two % 2 === 0 })
     case 'delete chat': {
-      if (!chat || two > 3) return
-      deleted.add(chat)
-      return enqueueChatDelete(db, owned(device, chat))
+      if (!chatId || two > 3) return
+      deleted.add(chatId)
+      return enqueueChatDelete(db, owned(device, chatId))
     }
     case 'make folder':
       await labels.enqueueFolderCreate(db, { userId, name })

@@ -128,7 +128,7 @@ it('does not lose a message: the app keeps it and sends it later', async () => {
   const tokens = memoryTokens({ userId: user.id, access, refresh })
   const { db } = await startDevice()
   const device = { db, userId: user.id, api: createApi({ baseUrl: server.address, tokens, language: () => 'en' }) }
-  await enqueueMessage(db, { ...device, chat: randomUUID(), content: 'Keep me '.repeat(3_000), newChat: {} })
+  await enqueueMessage(db, { ...device, chatId: randomUUID(), content: 'Keep me '.repeat(3_000), newChat: {} })
   const makeRoom = await ways[PAGE_LIMIT]?.fill(server, storage)
   expect(await flush(device)).toMatchObject({ refused: 0 })
   expect((await queryOutbox(db, user.id)).map(({ state, error }) => [state, error?.code])).toContainEqual([

@@ -9,13 +9,13 @@ type UnsentMessage = Extract<OutboxEntry, { kind: 'message.send' }>
 export function queryChatContents(
   db: CompanionDatabase,
   userId: number,
-  chat: string,
+  chatId: string,
 ): Promise<{ messages: MessageRow[]; unsent: UnsentMessage[] }> {
   return db.transaction('r', [db.messages, db.outbox], async () => {
-    const range = db.messages.where('[account+chat+seq]').between([userId, chat, 0], [userId, chat, Dexie.maxKey])
+    const range = db.messages.where('[account+chat+seq]').between([userId, chatId, 0], [userId, chatId, Dexie.maxKey])
     const messages = await range.toArray()
     const unsent: UnsentMessage[] = []
-    for (const entry of await readEntries(db, userId, chat)) {
+    for (const entry of await readEntries(db, userId, chatId)) {
       if (entry.kind !== 'message.send') continue
       // The response was lost but a sync has fetched the message.
       if ((await db.messages.get([userId, entry.id])) === undefined) unsent.push(entry)

@@ -14,9 +14,9 @@ export function outboxEntry<Kind extends OutboxEntry['kind']>(kind: Kind, given:
 }
 
 /** A waiting message of `chat`. */
-export const messageEntry = (chat: string, more: Partial<Of<'message.send'>> = {}) =>
+export const messageEntry = (chatId: string, more: Partial<Of<'message.send'>> = {}) =>
   outboxEntry('message.send', {
-    queueKey: chat,
-    body: { id: uuid(), chat, content: 'hello', request_mode: 'text', response_mode: 'text' },
+    queueKey: chatId,
+    body: { id: uuid(), chat: chatId, content: 'hello', request_mode: 'text', response_mode: 'text' },
     ...more,
   })

@@ -15,13 +15,13 @@ export const answerText = answerTokens.slice(2).join('')
 /** Creates a chat with one answer in progress, and a server that streams it as `write` says. */
 export async function startAnswer() {
   const device = await startDevice()
-  const chat = uuid()
-  device.server.seed(chat, 2)
+  const chatId = uuid()
+  device.server.seed(chatId, 2)
   const message = [...device.server.messages.values()].find(({ role }) => role === 'assistant') as Message
   message.status = 'streaming'
   message.content = ''
-  await syncMessages({ ...device, chat })
-  const options = { ...device, chat, message: message.id, random: () => 0 }
+  await syncMessages({ ...device, chatId })
+  const options = { ...device, chatId, message: message.id, random: () => 0 }
   const final: Message = { ...message, content: answerText, status: 'complete', has_reasoning: true }
   const frames = answerTokens.map((word, index) => {
     const event = index < 2 ? 'reasoning' : 'delta'
@@ -29,7 +29,8 @@ export async function startAnswer() {
   })
   const done = `event: done\ndata: ${JSON.stringify({ assistant_message: final, usage: null })}\n\n`
   const resumedAt = ({ headers }: ReceivedRequest) => eventNumber(String(headers['last-event-id'] ?? ''), message.id)
-  const stored = async () => (await queryChatContents(device.db, ME, chat)).messages.find(({ id }) => id === message.id)
+  const stored = async () =>
+    (await queryChatContents(device.db, ME, chatId)).messages.find(({ id }) => id === message.id)
   /** Restores the state at the start, for another run of the same answer. */
   const rewind = async () => {
     setAnswer(message.id, undefined)

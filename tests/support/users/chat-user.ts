@@ -21,25 +21,26 @@ export interface ChatUser {
 
 export async function createChatUser(client: TestClient): Promise<ChatUser & { signInAgain(): Promise<ChatUser> }> {
   const { access, email, password } = await client.registerSubscriber()
-  const chat = randomUUID()
-  await client.call(createChat, { token: access, body: { id: chat } })
+  const chatId = randomUUID()
+  await client.call(createChat, { token: access, body: { id: chatId } })
   return {
-    ...chatCalls(client, access, chat),
+    ...chatCalls(client, access, chatId),
     /** For tests that advance the clock beyond the lifetime of a token. */
-    signInAgain: async () => chatCalls(client, (await client.call(login, { body: { email, password } })).access, chat),
+    signInAgain: async () =>
+      chatCalls(client, (await client.call(login, { body: { email, password } })).access, chatId),
   }
 }
 
 /** The same user's calls, possibly to another process. */
-export function chatCalls(client: TestClient, token: string, chat: string): ChatUser {
+export function chatCalls(client: TestClient, token: string, chatId: string): ChatUser {
   return {
     token,
-    chat,
+    chat: chatId,
     ask: (content, given = {}) =>
       client.call(sendMessage, {
         token,
         body: {
-          ...{ id: given.id ?? randomUUID(), chat: given.chat ?? chat, content },
+          ...{ id: given.id ?? randomUUID(), chat: given.chat ?? chatId, content },
           ...(given.replaces === undefined ? {} : { replaces: given.replaces }),
         },
         headers: { Prefer: 'respond-async' },
@@ -47,22 +48,22 @@ export function chatCalls(client: TestClient, token: string, chat: string): Chat
     stream: (content, given = {}) =>
       client.open(sendMessage, {
         token,
-        body: { id: given.id ?? randomUUID(), chat: given.chat ?? chat, content },
+        body: { id: given.id ?? randomUUID(), chat: given.chat ?? chatId, content },
         headers: { Accept: 'text/event-stream' },
         ...(given.signal ? { signal: given.signal } : {}),
       }),
     resume: (message, lastEventId, signal) =>
       client.open(streamAnswer, {
         token,
-        params: { id: chat },
+        params: { id: chatId },
         query: { message },
         headers: lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId },
         ...(signal ? { signal } : {}),
       }),
     say: (content, { id = randomUUID(), ...edit } = {}) =>
-      client.call(sendMessage, { token, body: { id, chat, content, ...edit } }),
-    stop: (message) => client.call(stopAnswer, { token, params: { id: chat }, body: { message } }),
+      client.call(sendMessage, { token, body: { id, chat: chatId, content, ...edit } }),
+    stop: (message) => client.call(stopAnswer, { token, params: { id: chatId }, body: { message } }),
     messages: async () =>
-      (await client.call(getMessages, { token, params: { id: chat }, query: { limit: 200 } })).messages,
+      (await client.call(getMessages, { token, params: { id: chatId }, query: { limit: 200 } })).messages,
   }
 }

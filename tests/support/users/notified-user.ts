@@ -14,9 +14,9 @@ export interface NotifiedUser extends ChatUser {
 
 export async function createNotifiedUser(client: TestClient, ...devices: PushDevice[]): Promise<NotifiedUser> {
   const user = await client.registerSubscriber()
-  const chat = randomUUID()
-  await client.call(createChat, { token: user.access, body: { id: chat } })
+  const chatId = randomUUID()
+  await client.call(createChat, { token: user.access, body: { id: chatId } })
   const notify = (device: PushDevice, token = user.access) => client.reply(subscribeToPush, { token, body: device })
   for (const device of devices) await notify(device)
-  return { ...chatCalls(client, user.access, chat), user, notify }
+  return { ...chatCalls(client, user.access, chatId), user, notify }
 }

@@ -38,13 +38,13 @@ export async function createOwnedResources(server: TestServer): Promise<OwnedRes
     token,
     body: { first_name: OWNER_WORD, last_name: OWNER_WORD, username },
   })
-  const [chat, folder, tag, message] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  const [chatId, folder, tag, message] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   await server.call(createFolder, { token, body: { id: folder, name: `${OWNER_WORD} folder` } })
   await server.call(createTag, { token, body: { id: tag, name: `${OWNER_WORD} tag` } })
-  await server.call(createChat, { token, body: { id: chat, title: `${OWNER_WORD} chat`, folder, tags: [tag] } })
+  await server.call(createChat, { token, body: { id: chatId, title: `${OWNER_WORD} chat`, folder, tags: [tag] } })
   const exchange = await server.call(sendMessage, {
     token,
-    body: { id: message, chat, content: `${OWNER_WORD} question` },
+    body: { id: message, chat: chatId, content: `${OWNER_WORD} question` },
   })
   const receiver = pushReceiver()
   await server.call(subscribeToPush, { token, body: receiver })
@@ -66,7 +66,7 @@ export async function createOwnedResources(server: TestServer): Promise<OwnedRes
   return {
     owner,
     username,
-    chat,
+    chat: chatId,
     folder,
     tag,
     message,

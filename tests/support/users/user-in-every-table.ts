@@ -33,19 +33,19 @@ export interface UserInEveryTable extends TestUser {
 export async function createUserInEveryTable(server: TestServer): Promise<UserInEveryTable> {
   const user = await server.registerSubscriber()
   const { access: token, email, password } = user
-  const [chat, folder, tag, gone, question] = Array.from({ length: 5 }, () => randomUUID())
-  if (!chat || !folder || !tag || !gone || !question) throw new Error('five ids')
+  const [chatId, folder, tag, gone, question] = Array.from({ length: 5 }, () => randomUUID())
+  if (!chatId || !folder || !tag || !gone || !question) throw new Error('five ids')
 
   await server.call(createFolder, { token, body: { id: folder, name: 'Home', color: '#aa0000' } })
   await server.call(createTag, { token, body: { id: tag, name: 'Garden' } })
-  await server.call(createChat, { token, body: { id: chat, title: 'Tomatoes', folder, tags: [tag] } })
+  await server.call(createChat, { token, body: { id: chatId, title: 'Tomatoes', folder, tags: [tag] } })
   const asked = await server.call(sendMessage, {
     token,
-    body: { id: question, chat, content: `When do I plant tomatoes? Signed ${email}` },
+    body: { id: question, chat: chatId, content: `When do I plant tomatoes? Signed ${email}` },
   })
   await server.call(reassess, { token, body: { id: randomUUID(), message: asked.assistant_message.id } })
   const [answer, user_id] = [asked.assistant_message.id, user.id]
-  const wanted = { user_id, chat_id: chat, message_id: answer }
+  const wanted = { user_id, chat_id: chatId, message_id: answer }
   await queueScoring(server.dependencies.db, wanted, new Date().toISOString())
   await server.call(createChat, { token, body: { id: gone } })
   await server.call(deleteChat, { token, params: { id: gone } })
@@ -74,7 +74,7 @@ export async function createUserInEveryTable(server: TestServer): Promise<UserIn
   const now = Date.now()
   await recordAudit(db, { actor: { id: user.id, kind: 'admin' }, action: 'user.changed', subject, now })
   await recordAudit(db, { actor: { id: null, kind: 'operator' }, action: 'admin.made', subject, now })
-  return { ...user, chat, folder, tag, photoAddress, endpoint: device.endpoint, otherRefresh: other.refresh }
+  return { ...user, chat: chatId, folder, tag, photoAddress, endpoint: device.endpoint, otherRefresh: other.refresh }
 }
 
 /** The reset mail is sent after the response. */

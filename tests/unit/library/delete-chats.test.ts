@@ -19,7 +19,7 @@ it('no toast below an Undo toast closes by itself while that is shown', async ()
     await database().delete()
   })
   const [first, second] = [uuid(), uuid()]
-  await database().chats.bulkPut([first, second].map((chat) => makeLocalChat(ME, chat, 'Chat', 1)))
+  await database().chats.bulkPut([first, second].map((chatId) => makeLocalChat(ME, chatId, 'Chat', 1)))
   const almostOver = () => database().outbox.toCollection().modify({ nextAttemptAt: 1 })
   const areHeld = (count: number) =>
     expect

@@ -11,18 +11,18 @@ import { Toaster } from '#ui/feedback/toaster.tsx'
 /** The page after the deletion of the open chat, which has led to another page. */
 async function deleteOpen() {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
-  const chat = newId()
-  await database().chats.put({ userId: 7, id: chat, title: 'Here', local: false } as ChatRow)
+  const chatId = newId()
+  await database().chats.put({ userId: 7, id: chatId, title: 'Here', local: false } as ChatRow)
   let remove = () => {}
   const root = createRootRoute({
     component: () => {
       const actions = useChatCommands(7)
-      remove = () => actions.remove([chat], chat)
+      remove = () => actions.remove([chatId], chatId)
       return <Toaster />
     },
   })
   const places = ['/chat', '/chat/$chatId'].map((path) => createRoute({ getParentRoute: () => root, path }))
-  const history = createMemoryHistory({ initialEntries: [`/chat/${chat}`] })
+  const history = createMemoryHistory({ initialEntries: [`/chat/${chatId}`] })
   const router = createRouter({ routeTree: root.addChildren(places), history })
   await router.load()
   const page = await render(<RouterProvider router={router as never} />)
@@ -33,17 +33,17 @@ async function deleteOpen() {
     const find = () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Undo')
     await vi.waitFor(() => expect(find()).toBeDefined())
     await interact(() => find()?.click())
-    await vi.waitFor(async () => expect(await database().chats.get([7, chat])).toBeDefined())
+    await vi.waitFor(async () => expect(await database().chats.get([7, chatId])).toBeDefined())
     await vi.waitFor(() => expect(find()).toBeUndefined())
   }
   const go = (to: string) => interact(() => router.history.push(to))
-  return { chat, path, undo, go }
+  return { chat: chatId, path, undo, go }
 }
 
 it('Undo returns to a deleted chat when the user has stayed where the deletion led', async () => {
-  const { chat, path, undo } = await deleteOpen()
+  const { chat: chatId, path, undo } = await deleteOpen()
   await undo()
-  await vi.waitFor(() => expect(path()).toBe(`/chat/${chat}`))
+  await vi.waitFor(() => expect(path()).toBe(`/chat/${chatId}`))
 })
 
 it('Undo stays in another chat when the user has gone there', async () => {

@@ -7,9 +7,9 @@ import { saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { adopt } from '#session/state/session-atom.ts'
 import { makeAuthenticated } from '#support/users/make-user.ts'
 
-const chat = '0190a5c0-0000-7000-8000-000000000001'
+const chatId = '0190a5c0-0000-7000-8000-000000000001'
 const message = '0190a5c0-0000-7000-8000-000000000002'
-const answer = { userId: 7, chat, message, tookMs: 8_000 }
+const answer = { userId: 7, chat: chatId, message, tookMs: 8_000 }
 
 let reports: unknown[]
 let status: number
@@ -31,13 +31,13 @@ afterEach(() => {
 
 describe('the end of an answer', () => {
   it('is reported as seen by a visible page that shows its chat', async () => {
-    await reportSeen(answer, chat)
+    await reportSeen(answer, chatId)
     expect(reports).toEqual([{ message }])
   })
 
   it('is not reported by a page in the background, although it reads the stream', async () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    await reportSeen(answer, chat)
+    await reportSeen(answer, chatId)
     expect(reports).toEqual([])
   })
 
@@ -49,13 +49,13 @@ describe('the end of an answer', () => {
 
   it('is not reported where notifications are off, because no push message would be sent', async () => {
     await saveDeviceSetting(database(), 'notifications', 'declined')
-    await reportSeen(answer, chat)
+    await reportSeen(answer, chatId)
     expect(reports).toEqual([])
   })
 
   it('may stay unreported when the server does not respond', async () => {
     status = 503
-    await expect(reportSeen(answer, chat)).resolves.toBeUndefined()
+    await expect(reportSeen(answer, chatId)).resolves.toBeUndefined()
     expect(reports).toEqual([{ message }])
   })
 })

@@ -20,7 +20,7 @@ async function signedIn() {
   await tab.signIn(makeAuthenticated(7))
   const db = tab.database()
   const [unsent, copied] = [uuid(), uuid()]
-  await enqueueMessage(db, { userId: 7, chat: unsent, content: 'Unsent', newChat: {} })
+  await enqueueMessage(db, { userId: 7, chatId: unsent, content: 'Unsent', newChat: {} })
   const row = await db.chats.get([7, unsent])
   if (row) await db.chats.put({ ...row, id: copied })
   const chats = async () => (await db.chats.toArray()).map(({ id }) => id)

@@ -17,9 +17,9 @@ async function signedIn(id = 7) {
   const { saveDraft } = await import('#offline/drafts/drafts.ts')
   const db = tab.database()
   const [unsent, drafted, copied] = [uuid(), uuid(), uuid()]
-  await enqueueMessage(db, { userId: id, chat: unsent, content: 'Unsent', newChat: {} })
+  await enqueueMessage(db, { userId: id, chatId: unsent, content: 'Unsent', newChat: {} })
   const row = await db.chats.get([id, unsent])
-  for (const chat of [drafted, copied]) if (row) await db.chats.put({ ...row, id: chat })
+  for (const chatId of [drafted, copied]) if (row) await db.chats.put({ ...row, id: chatId })
   await saveDraft(db, id, drafted, 'Half a thought')
   await db.sync.put({ userId: id, scope: 'chats', synced_at: '', next_cursor: null, finished_at: 0 })
   await db.messages.put({ userId: id, id: uuid(), chat: copied, seq: 1 } as never)

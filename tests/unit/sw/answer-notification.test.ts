@@ -3,9 +3,9 @@ import { isWorthTelling } from '#features/pwa/notifications/worth-notifying.ts'
 import { parseNotified, parseWorkerMessage } from '#lib/service-worker/worker-messages.ts'
 import { decideNotice, firstWords, parsePayload } from '../../../sw/push/answer-notification.ts'
 
-const chat = '0190a5c0-0000-7000-8000-000000000001'
+const chatId = '0190a5c0-0000-7000-8000-000000000001'
 const message = '0190a5c0-0000-7000-8000-000000000002'
-const payload = { type: 'answer_ready' as const, userId: 7, chat, message }
+const payload = { type: 'answer_ready' as const, userId: 7, chat: chatId, message }
 const window = (path: string, visible: boolean) => ({ url: `https://example.org${path}`, visible })
 
 describe('the payload of a push message', () => {
@@ -19,9 +19,9 @@ describe('the payload of a push message', () => {
 describe('the notification for a push message', () => {
   test.each([
     ['the answer, while no window is open', payload, 7, [], 'answer'],
-    ['the answer, while the app is hidden', payload, 7, [window(`/chat/${chat}`, false)], 'answer'],
+    ['the answer, while the app is hidden', payload, 7, [window(`/chat/${chatId}`, false)], 'answer'],
     ['the answer, while another chat is visible', payload, 7, [window(`/chat/${message}`, true)], 'answer'],
-    ['nothing, while its chat is visible', payload, 7, [window(`/chat/${chat}?list=open`, true)], 'watched'],
+    ['nothing, while its chat is visible', payload, 7, [window(`/chat/${chatId}?list=open`, true)], 'watched'],
     ['nothing private, for somebody else', payload, 8, [], 'generic'],
     ['nothing private, when nobody is signed in', payload, null, [], 'generic'],
     ['nothing private, for what cannot be read', null, 7, [], 'generic'],
@@ -44,10 +44,10 @@ describe('the excerpt of an answer', () => {
 })
 
 test('a page accepts only known messages from the worker', () => {
-  expect(parseWorkerMessage({ type: 'OPEN_CHAT', chat })).toEqual({ type: 'OPEN_CHAT', chat })
+  expect(parseWorkerMessage({ type: 'OPEN_CHAT', chat: chatId })).toEqual({ type: 'OPEN_CHAT', chat: chatId })
   expect(parseWorkerMessage({ type: 'OPEN_CHAT', chat: 'x' })).toBeNull()
   expect(parseWorkerMessage('SKIP_WAITING')).toBeNull()
-  expect(parseNotified({ chat })).toBe(chat)
+  expect(parseNotified({ chat: chatId })).toBe(chatId)
   expect(parseNotified(null)).toBeNull()
 })
 

@@ -13,7 +13,7 @@ const noPage = async () => false
 async function startWithMessage() {
   const device = await startDevice()
   await changeRecord(device.db, nobody, () => makeAuthenticated(ME))
-  await enqueueMessage(device.db, { userId: ME, chat: newId(), content: 'Hello', newChat: {} })
+  await enqueueMessage(device.db, { userId: ME, chatId: newId(), content: 'Hello', newChat: {} })
   const user = { userId: ME, language: 'en' as const, api: device.api }
   return { ...device, user }
 }

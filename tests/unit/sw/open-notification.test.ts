@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openNotifiedChat, type Scope } from '../../../sw/push/open-notification.ts'
 
-const chat = '0190a5c0-0000-7000-8000-000000000001'
+const chatId = '0190a5c0-0000-7000-8000-000000000001'
 const other = '0190a5c0-0000-7000-8000-000000000002'
 
 interface Window {
@@ -13,7 +13,7 @@ interface Window {
 }
 
 /** Clicks a notification of `chat` while those windows are open; returns what happened to them, in order. */
-async function choose(windows: Window[], data: unknown = { chat }): Promise<string[]> {
+async function choose(windows: Window[], data: unknown = { chat: chatId }): Promise<string[]> {
   const done: string[] = []
   const clients = {
     matchAll: async () =>
@@ -35,23 +35,28 @@ async function choose(windows: Window[], data: unknown = { chat }): Promise<stri
 }
 
 it('a notification opens a window when there is none, or none of the app', async () => {
-  expect(await choose([])).toEqual([`open /chat/${chat}`])
-  expect(await choose([{ path: '/api/v1/openapi.json', visible: true, focused: true }])).toEqual([`open /chat/${chat}`])
+  expect(await choose([])).toEqual([`open /chat/${chatId}`])
+  expect(await choose([{ path: '/api/v1/openapi.json', visible: true, focused: true }])).toEqual([
+    `open /chat/${chatId}`,
+  ])
   expect(await choose([], null)).toEqual(['open /chat'])
 })
 
 it('a notification prefers the window that was loaded with its chat, and navigates it back to the chat', async () => {
-  const windows = [{ path: '/information', visible: true, focused: true }, { path: `/chat/${chat}?list=open` }]
-  expect(await choose(windows)).toEqual([`focus /chat/${chat}?list=open`, `go to ${chat} in /chat/${chat}?list=open`])
+  const windows = [{ path: '/information', visible: true, focused: true }, { path: `/chat/${chatId}?list=open` }]
+  expect(await choose(windows)).toEqual([
+    `focus /chat/${chatId}?list=open`,
+    `go to ${chatId} in /chat/${chatId}?list=open`,
+  ])
 })
 
 it('a notification else navigates the focused window, then a visible one, to the chat', async () => {
   const seen = { path: '/settings', visible: true }
   const used = { path: `/chat/${other}`, visible: true, focused: true }
   const hidden = { path: '/account' }
-  expect(await choose([hidden, seen, used])).toEqual([`focus ${used.path}`, `go to ${chat} in ${used.path}`])
-  expect(await choose([hidden, seen])).toEqual(['focus /settings', `go to ${chat} in /settings`])
-  expect(await choose([hidden])).toEqual(['focus /account', `go to ${chat} in /account`])
+  expect(await choose([hidden, seen, used])).toEqual([`focus ${used.path}`, `go to ${chatId} in ${used.path}`])
+  expect(await choose([hidden, seen])).toEqual(['focus /settings', `go to ${chatId} in /settings`])
+  expect(await choose([hidden])).toEqual(['focus /account', `go to ${chatId} in /account`])
 })
 
 it('a notification loads the chat in a window that does not respond', async () => {
@@ -61,8 +66,8 @@ it('a notification loads the chat in a window that does not respond', async () =
   await vi.advanceTimersByTimeAsync(3_000)
   expect(await choosing).toEqual([
     'focus /auth/login',
-    `go to ${chat} in /auth/login`,
-    `load /chat/${chat} in /auth/login`,
+    `go to ${chatId} in /auth/login`,
+    `load /chat/${chatId} in /auth/login`,
   ])
 })
 

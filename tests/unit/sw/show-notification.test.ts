@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Scope, showReadyNotice } from '../../../sw/push/show-notification.ts'
 
-const chat = '0190a5c0-0000-7000-8000-000000000001'
+const chatId = '0190a5c0-0000-7000-8000-000000000001'
 const message = '0190a5c0-0000-7000-8000-000000000002'
-const text = JSON.stringify({ type: 'answer_ready', userId: 7, chat, message })
+const text = JSON.stringify({ type: 'answer_ready', userId: 7, chat: chatId, message })
 
 const agents = {
   'Safari on an iPhone':
@@ -35,7 +35,7 @@ function stubWorker(userAgent: string, visibilityState: 'visible' | 'hidden') {
       [...record.open].filter((each) => each === tag).map((each) => ({ close: () => record.open.delete(each) })),
   }
   const window = {
-    url: `https://example.org/chat/${chat}`,
+    url: `https://example.org/chat/${chatId}`,
     visibilityState,
     postMessage: (data: unknown) => record.said.push(data),
   }
@@ -54,13 +54,13 @@ describe('a push message that arrives while the app is visible', () => {
     await showReadyNotice('unreadable', scope)
     expect(record.shown).toHaveLength(5)
     expect([...record.open]).toEqual([])
-    expect(record.said).toEqual(Array(4).fill({ type: 'ANSWER_READY', chat }))
+    expect(record.said).toEqual(Array(4).fill({ type: 'ANSWER_READY', chat: chatId }))
   })
 
   it.each(others)('shows nothing in %s', async (name) => {
     const { record, scope } = stubWorker(agents[name], 'visible')
     await showReadyNotice(text, scope)
-    expect(record).toEqual({ shown: [], open: new Set(), said: [{ type: 'ANSWER_READY', chat }] })
+    expect(record).toEqual({ shown: [], open: new Set(), said: [{ type: 'ANSWER_READY', chat: chatId }] })
   })
 })
 

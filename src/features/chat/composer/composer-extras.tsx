@@ -4,17 +4,17 @@ import styles from './composer-extras.module.css'
 
 export interface ComposerExtrasProps {
   userId: number
-  chat: string
+  chatId: string
   /** An answer is being written. */
   answering: boolean
 }
 
 /** What stands above the composer now and then, and is not needed for the first sight of a chat. Read out when it comes. */
-export function ComposerExtras({ userId, chat, answering }: ComposerExtrasProps) {
+export function ComposerExtras({ userId, chatId, answering }: ComposerExtrasProps) {
   return (
     <div role="status" className={styles.extras}>
       <UsageStatusBar userId={userId} answering={answering} />
-      <ProposalChip userId={userId} chat={chat} />
+      <ProposalChip userId={userId} chatId={chatId} />
     </div>
   )
 }

@@ -15,7 +15,7 @@ const WRITE_AGAIN = 5_000
 export interface FieldDraftOptions {
   userId: number
   /** The id that the chat has, or will have. */
-  chat: string
+  chatId: string
   /** The chat begins with its first message; until then the draft belongs to no chat. */
   isNew: boolean
   field: () => HTMLTextAreaElement | null
@@ -54,8 +54,8 @@ const reportUnlessFull = (error: unknown): void => {
  * draft: what another tab wrote, sent or took back is shown here after its next paint, unless something is being typed here.
  */
 export function createFieldDraft(options: FieldDraftOptions) {
-  const { userId, chat, isNew, field, onShow, onSaved = () => undefined, db = database() } = options
-  let key = isNew ? NEW_CHAT : chat
+  const { userId, chatId, isNew, field, onShow, onSaved = () => undefined, db = database() } = options
+  let key = isNew ? NEW_CHAT : chatId
   let seen = ''
   let unsaved: string | null = null
   /** The message that the text is becoming. */
@@ -83,7 +83,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
   }
 
   function forgetRecord(): void {
-    if (isRecorded) forgetLeaving({ userId, chat: key })
+    if (isRecorded) forgetLeaving({ userId, chatId: key })
     isRecorded = false
   }
 
@@ -139,7 +139,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
   function leave(): void {
     if (unsaved === null) return
     isRecorded = true
-    noteLeaving({ userId, chat: key, text: unsaved, seen, ...(storing === null ? {} : { message: storing }) })
+    noteLeaving({ userId, chatId: key, text: unsaved, seen, ...(storing === null ? {} : { message: storing }) })
     saveDraftLeaving(db, userId, key, unsaved)
   }
 
@@ -227,7 +227,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
         forgetRecord()
         seen = ''
         // A new chat has its id from now on, and the rest of the text goes with it.
-        key = chat
+        key = chatId
       }
       if (element && rest !== null) element.value = rest
       if (rest === null || (stored && rest === '')) return

@@ -9,9 +9,9 @@ import { CopyButton } from '../copy-button.tsx'
 import styles from '../screen/chat-screen.module.css'
 
 /** Where there is no composer: what was written for this chat and set aside there, to be read and copied. */
-export function SavedDraft({ userId, chat, isNew }: { userId: number; chat: string; isNew: boolean }) {
+export function SavedDraft({ userId, chatId, isNew }: { userId: number; chatId: string; isNew: boolean }) {
   const { t } = useLingui()
-  const slot = isNew ? NEW_CHAT : chat
+  const slot = isNew ? NEW_CHAT : chatId
   useEffect(() => {
     recoverLeaving(database(), userId).catch(reportError)
   }, [userId])

@@ -20,7 +20,7 @@ window.addEventListener('pagehide', () => {
 export interface DraftSlot {
   userId: number
   /** The id that the chat has, or will have. */
-  chat: string
+  chatId: string
   isNew: boolean
 }
 
@@ -29,7 +29,7 @@ export interface DraftSlot {
  * false while what is typed cannot be written.
  */
 export function useDraft(
-  { userId, chat, isNew }: DraftSlot,
+  { userId, chatId, isNew }: DraftSlot,
   field: RefObject<HTMLTextAreaElement | null>,
   onShow: () => void,
 ): { draft: FieldDraft; stashed: string; isSaved: boolean } {
@@ -42,13 +42,13 @@ export function useDraft(
     () =>
       createFieldDraft({
         userId,
-        chat,
+        chatId,
         isNew: begun.current,
         field: () => field.current,
         onShow: () => shown.current(),
         onSaved: setSaved,
       }),
-    [userId, chat, field],
+    [userId, chatId, field],
   )
 
   useEffect(() => {
@@ -57,12 +57,12 @@ export function useDraft(
 
   // Follows the draft of another place once the chat is no longer new.
   useEffect(() => {
-    const read = () => readKept(database(), userId, isNew ? draft.slot() : chat)
+    const read = () => readKept(database(), userId, isNew ? draft.slot() : chatId)
     return followTable(database(), 'drafts', read, (stored) => {
       setStashed(stored.aside)
       draft.look().catch(reportError)
     })
-  }, [userId, chat, isNew, draft])
+  }, [userId, chatId, isNew, draft])
 
   useEffect(() => {
     draft.attach()

@@ -9,12 +9,12 @@ import styles from './proposal-chip.module.css'
 import { endProposal, startProposing, useProposal } from './proposals.ts'
 
 /** Asks whether a fact that the person has just said shall be remembered; both answers take it away. */
-export function ProposalChip({ userId, chat }: { userId: number; chat: string }) {
+export function ProposalChip({ userId, chatId }: { userId: number; chatId: string }) {
   const { t } = useLingui()
   useEffect(() => startProposing(userId), [userId])
-  const fact = useProposal(chat)
+  const fact = useProposal(chatId)
   const remember = async (text: string) => {
-    endProposal(chat)
+    endProposal(chatId)
     const result = await rememberFact(text)
     if (result === 'remembered' || result === 'known') toastSuccess(t`Remembered. You can change it in the settings`)
     else if (result === 'full') toastError(t`No more facts can be remembered. Delete one in the settings first`)
@@ -31,7 +31,7 @@ export function ProposalChip({ userId, chat }: { userId: number; chat: string })
         <Button size="s" onClick={() => void remember(fact).catch(toastFailure)}>
           <Trans>Remember</Trans>
         </Button>
-        <Button size="s" variant="quiet" onClick={() => endProposal(chat)}>
+        <Button size="s" variant="quiet" onClick={() => endProposal(chatId)}>
           <Trans>No thanks</Trans>
         </Button>
       </span>

@@ -13,17 +13,17 @@ const store = getDefaultStore()
 /** The message that was looked at last. */
 let looked: string | undefined
 
-export const proposalOf = (chat: string): string | undefined => store.get(proposalsAtom).get(chat)
+export const proposalOf = (chatId: string): string | undefined => store.get(proposalsAtom).get(chatId)
 
-export const useProposal = (chat: string): string | undefined => useAtomValue(proposalsAtom).get(chat)
+export const useProposal = (chatId: string): string | undefined => useAtomValue(proposalsAtom).get(chatId)
 
-export const endProposal = (chat: string): void => setProposal(chat, undefined)
+export const endProposal = (chatId: string): void => setProposal(chatId, undefined)
 
-function setProposal(chat: string, fact: string | undefined): void {
+function setProposal(chatId: string, fact: string | undefined): void {
   store.set(proposalsAtom, (before) => {
     const after = new Map(before)
-    if (fact === undefined) after.delete(chat)
-    else after.set(chat, fact)
+    if (fact === undefined) after.delete(chatId)
+    else after.set(chatId, fact)
     return after
   })
 }
@@ -36,15 +36,15 @@ export function startProposing(userId: number): () => void {
   let stopped = false
   const look = (entry: OutboxEntry) => {
     if (entry.kind !== 'message.send' || entry.userId !== userId) return
-    const { queueKey: chat, body } = entry
+    const { queueKey: chatId, body } = entry
     // Its bubble first: the first look at a text takes as long as drawing it.
     afterPaint(() => {
       if (stopped || entry.id === looked) return
       looked = entry.id
       const fact = proposeFact(body.content)
       // A next message is an answer too: the one before it is gone.
-      if (proposalOf(chat) !== undefined) endProposal(chat)
-      if (fact !== null) propose(userId, chat, fact).catch(reportError)
+      if (proposalOf(chatId) !== undefined) endProposal(chatId)
+      if (fact !== null) propose(userId, chatId, fact).catch(reportError)
     })
   }
   const stop = onEntryStored(look)
@@ -57,11 +57,11 @@ export function startProposing(userId: number): () => void {
   }
 }
 
-async function propose(userId: number, chat: string, fact: string): Promise<void> {
+async function propose(userId: number, chatId: string, fact: string): Promise<void> {
   const db = database()
   const [{ memory_enabled, memories }, proposed] = await Promise.all([queryProfile(db, userId), readAsked(db, userId)])
   const key = factKey(fact)
   if (!memory_enabled || proposed.includes(key) || memories.some(({ text }) => sameFact(text, fact))) return
   await noteAsked(db, userId, key)
-  setProposal(chat, fact)
+  setProposal(chatId, fact)
 }

@@ -12,7 +12,7 @@ declare module '@tanstack/react-router' {
 export const SIDE = '(min-width: 75rem)'
 
 export interface OpenedScores {
-  chat: string
+  chatId: string
   message: string
 }
 

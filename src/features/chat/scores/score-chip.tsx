@@ -11,7 +11,7 @@ import styles from './score-chip.module.css'
 const none: AxisValues = { truth: null, fairness: null, wisdom: null, duty: null, safety: null, liberty: null }
 
 /** The six scores of an answer as a sign with their sum; opens all there is to know about them. */
-export function ScoreChip({ message: { id, chat, scores } }: { message: Message }) {
+export function ScoreChip({ message: { id, chat: chatId, scores } }: { message: Message }) {
   const { t } = useLingui()
   const router = useRouter()
   const [opened, setOpened] = useAtom(openedScoresAtom)
@@ -21,7 +21,7 @@ export function ScoreChip({ message: { id, chat, scores } }: { message: Message 
   const isOpen = opened?.message === id
   const toggle = () => {
     const beside = window.matchMedia(SIDE).matches
-    setOpened(isOpen && beside ? null : { chat, message: id })
+    setOpened(isOpen && beside ? null : { chatId, message: id })
     if (!beside) openSheet(router)
   }
   return (

@@ -16,7 +16,7 @@ const WAITS_MS = [2_000, 4_000, 8_000, 16_000, 30_000]
 const FRESH_MS = 120_000
 
 /** Looks a few times for the scores of answers that were just finished, while the page is visible and online. */
-export function useAwaitedScores(userId: number, chat: string, rows: readonly Row[]): void {
+export function useAwaitedScores(userId: number, chatId: string, rows: readonly Row[]): void {
   const { show_scores } = useChatProfile()
   const { data: config } = useQuery(configQuery)
   const setAwaited = useSetAtom(awaitedScoresAtom)
@@ -45,7 +45,7 @@ export function useAwaitedScores(userId: number, chat: string, rows: readonly Ro
         await later(wait, signal)
         await untilLookedAt(signal)
         if (signal.aborted) return
-        await syncMessages({ db: database(), api, userId, chat, signal }).catch((error: unknown) => {
+        await syncMessages({ db: database(), api, userId, chatId, signal }).catch((error: unknown) => {
           if (!signal.aborted && !isExpectedError(error)) throw error
         })
       }
@@ -56,7 +56,7 @@ export function useAwaitedScores(userId: number, chat: string, rows: readonly Ro
       gone.abort()
       setAwaited(new Set())
     }
-  }, [wanted, key, userId, chat, setAwaited])
+  }, [wanted, key, userId, chatId, setAwaited])
 }
 
 const later = (ms: number, signal: AbortSignal): Promise<void> =>

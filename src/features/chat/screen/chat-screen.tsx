@@ -60,7 +60,7 @@ function SignedInScreen({ userId, chatId, sidebar, menu }: ChatScreenProps & { u
           menu={menu}
         />
       </main>
-      <ScoresSide userId={userId} chat={chatId} />
+      <ScoresSide userId={userId} chatId={chatId} />
     </div>
   )
 }

@@ -64,14 +64,14 @@ export function OpenChat({ userId, chatId, isLooking, wide, unreachable, menu }:
       {broken ? (
         <UnreadableChat onAgain={openAgain} />
       ) : isChat ? (
-        <Conversation key={id} userId={userId} chat={id} isNew={isNew} unreachable={unreachable} {...shown}>
+        <Conversation key={id} userId={userId} chatId={id} isNew={isNew} unreachable={unreachable} {...shown}>
           {waiting ? <ChatSkeleton /> : there ? null : <AbsentChat presence={presence} />}
         </Conversation>
       ) : shown.ready ? (
         <>
           <AbsentChat presence={presence} />
           <div className={styles.foot}>
-            <SavedDraft userId={userId} chat={id} isNew={false} />
+            <SavedDraft userId={userId} chatId={id} isNew={false} />
           </div>
         </>
       ) : (

@@ -8,24 +8,24 @@ import { useWhenReachable } from './use-when-reachable.ts'
 export type ChatPresence = 'looking' | 'found' | 'missing' | 'unreachable'
 
 /** Brings the open chat (null: nothing to bring) up to date; `missing` when the server says that there is no such chat. */
-export function useChatSync(userId: number, chat: string | null): ChatPresence {
-  const [state, setState] = useState<{ chat: string | null; presence: ChatPresence }>({ chat, presence: 'looking' })
+export function useChatSync(userId: number, chatId: string | null): ChatPresence {
+  const [state, setState] = useState<{ chatId: string | null; presence: ChatPresence }>({ chatId, presence: 'looking' })
   const work = useCallback(
     async (signal: AbortSignal) => {
-      if (chat === null) return true
+      if (chatId === null) return true
       try {
-        const there = await syncMessages({ db: database(), api, userId, chat, signal })
-        setState({ chat, presence: there ? 'found' : 'missing' })
+        const there = await syncMessages({ db: database(), api, userId, chatId, signal })
+        setState({ chatId, presence: there ? 'found' : 'missing' })
         return true
       } catch (error) {
         if (signal.aborted) return false
-        setState({ chat, presence: 'unreachable' })
+        setState({ chatId, presence: 'unreachable' })
         if (!isExpectedError(error)) throw error
         return false
       }
     },
-    [userId, chat],
+    [userId, chatId],
   )
   useWhenReachable(work)
-  return state.chat === chat ? state.presence : 'looking'
+  return state.chatId === chatId ? state.presence : 'looking'
 }

@@ -32,7 +32,7 @@ const Still = {
 
 export interface ConversationProps {
   userId: number
-  chat: string
+  chatId: string
   isNew: boolean
   unreachable: boolean
   rows: readonly Row[]
@@ -48,12 +48,12 @@ export interface ConversationProps {
 
 /** The messages of a chat and the composer under them. */
 export function Conversation(props: ConversationProps) {
-  const { userId, chat, isNew, unreachable, rows, view, setView, hasOlder, onOlder, children } = props
+  const { userId, chatId, isNew, unreachable, rows, view, setView, hasOlder, onOlder, children } = props
   const composer = useRef<ComposerHandle>(null)
   const session = useSession()
   const mayWrite = session !== null && mayUseCompanion(session.user)
-  const { openers, dialogs } = useLazyDialogs(userId, chat)
-  useAwaitedScores(userId, chat, rows)
+  const { openers, dialogs } = useLazyDialogs(userId, chatId)
+  useAwaitedScores(userId, chatId, rows)
   const { streaming, actions, send, stop } = useConversation({ ...props, ...openers, composer, mayWrite })
   const latest = useRef({ send, stop })
   latest.current = { send, stop }
@@ -82,12 +82,12 @@ export function Conversation(props: ConversationProps) {
         <Still.ConnectionStatusBar userId={userId} unreachable={unreachable} />
         <FailedStatusBar failed={listFailed(rows)} />
         <Still.PracticeStatusBar />
-        <Still.ComposerExtras userId={userId} chat={chat} answering={streaming.length > 0} />
+        <Still.ComposerExtras userId={userId} chatId={chatId} answering={streaming.length > 0} />
         {mayWrite ? (
           <Still.Composer
             ref={composer}
             userId={userId}
-            chat={chat}
+            chatId={chatId}
             isNew={isNew}
             answering={streaming.length > 0}
             onSend={onSend}
@@ -95,7 +95,7 @@ export function Conversation(props: ConversationProps) {
           />
         ) : (
           <>
-            <SavedDraft userId={userId} chat={chat} isNew={isNew} />
+            <SavedDraft userId={userId} chatId={chatId} isNew={isNew} />
             <PlanRequired />
           </>
         )}

@@ -42,7 +42,7 @@ type Given = ConversationProps & {
 
 /** What a person can do in an open chat, and the answers that are being written in it. */
 export function useConversation(given: Given) {
-  const { userId, chat, isNew, rows, setView, composer, mayWrite, confirmDelete, remember } = given
+  const { userId, chatId, isNew, rows, setView, composer, mayWrite, confirmDelete, remember } = given
   const { t } = useLingui()
   const navigate = useNavigate()
   const router = useRouter()
@@ -57,31 +57,31 @@ export function useConversation(given: Given) {
   const sendsLater = useSendsLater()
 
   const streaming = useMemo(() => listStreaming(rows), [rows])
-  useFollowAnswers(userId, chat, streaming)
+  useFollowAnswers(userId, chatId, streaming)
   useFailedSends(rows)
   const onRegenerate = useAnnounceAnswers(rows)
   useQuietOnLeaving()
-  const editing = useEditing(userId, chat)
+  const editing = useEditing(userId, chatId)
   const compact = useMedia(COMPACT)
 
   const send = async (content: string, as: Storing) => {
     const modes = { request_mode: readMode('request'), response_mode: readMode('response') }
     // The address may still say that it is new when the second message goes.
     const newChat = isNew && !isBegun.current ? {} : undefined
-    if (!(await sendQuestion({ ...as, userId, chat, content, modes, newChat }))) return false
+    if (!(await sendQuestion({ ...as, userId, chatId, content, modes, newChat }))) return false
     if (newChat) isBegun.current = true
     // Storing may take its time, and the person be in another chat by now, or on the way there.
     if (!isHere.current) return true
     setView(null)
     // Of a pending navigation this is the place it leads to.
     if (isNew && NEW_CHAT_PATHS.test(router.latestLocation.pathname))
-      void navigate({ to: '/chat/$chatId', params: { chatId: chat }, replace: true })
+      void navigate({ to: '/chat/$chatId', params: { chatId }, replace: true })
     return true
   }
 
   const stop = () => {
     const [first] = streaming
-    if (first !== undefined) stopAnswer(userId, chat, first).catch(reportFailure)
+    if (first !== undefined) stopAnswer(userId, chatId, first).catch(reportFailure)
   }
 
   const actions = useMemo<ChatActions>(() => {
@@ -103,7 +103,7 @@ export function useConversation(given: Given) {
       look: setView,
       sendEdited: mayWrite
         ? async (message, text) => {
-            const stored = await sendEdited(userId, chat, message, text)
+            const stored = await sendEdited(userId, chatId, message, text)
             if (stored) {
               setView(null)
               if (window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
@@ -125,7 +125,7 @@ export function useConversation(given: Given) {
           // A finger that discards does not want the keyboard.
           if (window.matchMedia('(pointer: fine)').matches) composer.current?.focus()
         }
-        takeBack(() => discardMessage(userId, chat, message)).then(say, reportFailure)
+        takeBack(() => discardMessage(userId, chatId, message)).then(say, reportFailure)
       },
       sendsLater,
       answerAgain: mayWrite
@@ -141,7 +141,7 @@ export function useConversation(given: Given) {
     }
   }, [
     userId,
-    chat,
+    chatId,
     composer,
     mayWrite,
     navigate,

@@ -47,7 +47,7 @@ export function useFollowAnswers(userId: number, chatId: string, messageIds: rea
 }
 
 function follow(userId: number, chatId: string, messageId: string, signal: AbortSignal): void {
-  const options = { db: database(), api, userId, chat: chatId, message: messageId, signal }
+  const options = { db: database(), api, userId, chatId, message: messageId, signal }
   tailAnswer(options).catch((error: unknown) => {
     // A refusal (the answer is gone, nobody is signed in) leaves what is here; the next sync settles it.
     if (!signal.aborted && !isApiError(error) && !isSignedOutError(error)) reportError(error)

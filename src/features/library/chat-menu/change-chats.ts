@@ -3,27 +3,27 @@ import { enqueueChatChange } from '#offline/outbox/enqueue.ts'
 import { enqueueChatChanges } from '#offline/outbox/enqueue-chat-changes.ts'
 
 /** Each is here at once, and on the server when it can be reached. */
-export function renameChat(userId: number, chat: string, title: string): Promise<void> {
-  return enqueueChatChange(database(), { userId, chat, patch: { title } })
+export function renameChat(userId: number, chatId: string, title: string): Promise<void> {
+  return enqueueChatChange(database(), { userId, chatId, patch: { title } })
 }
 
 /** Keeps chats for good, or lets them expire again. */
-export function setChatsSaved(userId: number, chats: readonly string[], saved: boolean): Promise<void> {
-  return enqueueChatChanges(database(), { userId, chats, patch: { is_saved: saved } })
+export function setChatsSaved(userId: number, chatIds: readonly string[], saved: boolean): Promise<void> {
+  return enqueueChatChanges(database(), { userId, chatIds, patch: { is_saved: saved } })
 }
 
-export function moveChats(userId: number, chats: readonly string[], folder: string | null): Promise<void> {
-  return enqueueChatChanges(database(), { userId, chats, patch: { folder } })
+export function moveChats(userId: number, chatIds: readonly string[], folder: string | null): Promise<void> {
+  return enqueueChatChanges(database(), { userId, chatIds, patch: { folder } })
 }
 
 export function tagChats(
   userId: number,
-  chats: readonly string[],
+  chatIds: readonly string[],
   { add, remove }: { add: string[]; remove: string[] },
 ): Promise<void> {
   const patch = {
     ...(add.length > 0 ? { tags_add: add } : {}),
     ...(remove.length > 0 ? { tags_remove: remove } : {}),
   }
-  return enqueueChatChanges(database(), { userId, chats, patch })
+  return enqueueChatChanges(database(), { userId, chatIds, patch })
 }

@@ -34,10 +34,10 @@ export function ChatChoices({ userId, chat, current }: { userId: number; chat: C
       <MenuItem icon={<SaveIcon size={18} />} hint={left} onSelect={() => save([id], !is_saved)}>
         {is_saved ? <Trans>Stop keeping</Trans> : <Trans>Save permanently</Trans>}
       </MenuItem>
-      <MenuItem icon={<FolderIcon size={18} />} onSelect={() => openDialog({ what: 'move', chats: [id] })}>
+      <MenuItem icon={<FolderIcon size={18} />} onSelect={() => openDialog({ what: 'move', chatIds: [id] })}>
         <Trans>Move to folder</Trans>
       </MenuItem>
-      <MenuItem icon={<TagIcon size={18} />} onSelect={() => openDialog({ what: 'tag', chats: [id] })}>
+      <MenuItem icon={<TagIcon size={18} />} onSelect={() => openDialog({ what: 'tag', chatIds: [id] })}>
         <Trans>Manage tags</Trans>
       </MenuItem>
       <MenuItem icon={<DownloadIcon size={18} />} disabled hint={t`coming soon`}>

@@ -41,7 +41,7 @@ function Choices({ chat }: { chat: ChatRow }) {
         className={styles.wideOnly}
         label={t`Move to folder`}
         icon={<FolderIcon />}
-        onClick={() => openDialog({ what: 'move', chats: [id] })}
+        onClick={() => openDialog({ what: 'move', chatIds: [id] })}
       />
       <Menu trigger={<IconButton label={t`More about this chat`} icon={<MoreIcon />} />}>
         <ChatChoices userId={userId} chat={chat} current />

@@ -10,8 +10,8 @@ import { toastFailure } from '#ui/feedback/toast-failure.ts'
 interface Batch {
   id: string
   userId: number
-  chats: string[]
-  onBack: (chats: readonly string[]) => void
+  chatIds: string[]
+  onBack: (chatIds: readonly string[]) => void
   /** The toast's time may stand still, or begin anew: while it stands, nothing under it goes. */
   holding: ReturnType<typeof setInterval>
 }
@@ -28,16 +28,16 @@ let batches = 0
  */
 export async function deleteChats(
   userId: number,
-  chats: readonly string[],
-  onBack: (chats: readonly string[]) => void = () => {},
+  chatIds: readonly string[],
+  onBack: (chatIds: readonly string[]) => void = () => {},
 ): Promise<void> {
-  await enqueueChatDeletes(database(), { userId, chats, hold: true })
+  await enqueueChatDeletes(database(), { userId, chatIds, hold: true })
   const before = batch?.userId === userId ? batch : undefined
   clearInterval(before?.holding)
   const own: Batch = {
     id: before?.id ?? `deleted-${++batches}`,
     userId,
-    chats: [...(before?.chats ?? []), ...chats],
+    chatIds: [...(before?.chatIds ?? []), ...chatIds],
     onBack: (back) => {
       before?.onBack(back)
       onBack(back)
@@ -46,7 +46,7 @@ export async function deleteChats(
   }
   batch = own
   if (before) hold(own)
-  const count = own.chats.length
+  const count = own.chatIds.length
   toastUndo({
     id: own.id,
     text: plural(count, { one: 'Chat deleted', other: '# chats deleted' }),
@@ -57,7 +57,7 @@ export async function deleteChats(
     },
     onLapse: () => {
       end(own)
-      releaseChats(database(), userId, own.chats).catch(reportUnlessSignedOut)
+      releaseChats(database(), userId, own.chatIds).catch(reportUnlessSignedOut)
     },
   })
 }
@@ -67,8 +67,8 @@ function end(ended: Batch): void {
   if (batch === ended) batch = undefined
 }
 
-function hold({ userId, chats }: Batch): void {
-  holdChats(database(), userId, chats).catch(reportUnlessSignedOut)
+function hold({ userId, chatIds }: Batch): void {
+  holdChats(database(), userId, chatIds).catch(reportUnlessSignedOut)
 }
 
 /** Signed out meanwhile: what waits was asked about then. */
@@ -76,9 +76,9 @@ function reportUnlessSignedOut(error: unknown): void {
   if (!isSignedOutError(error)) reportError(error)
 }
 
-async function undo({ userId, chats, onBack }: Batch): Promise<void> {
-  const back = await takeChatsBack(database(), userId, chats)
-  if (back.length < chats.length) toastError(t`It is too late: not all of it could be taken back`)
+async function undo({ userId, chatIds, onBack }: Batch): Promise<void> {
+  const back = await takeChatsBack(database(), userId, chatIds)
+  if (back.length < chatIds.length) toastError(t`It is too late: not all of it could be taken back`)
   if (back.length === 0) return
   announce(plural(back.length, { one: 'The chat is back', other: '# chats are back' }))
   onBack(back)

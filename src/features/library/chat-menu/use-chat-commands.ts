@@ -11,11 +11,11 @@ export function useChatCommands(userId: number) {
   const router = useRouter()
   return useMemo(
     () => ({
-      save: (chats: readonly string[], saved: boolean) => {
-        setChatsSaved(userId, chats, saved).catch(toastFailure)
+      save: (chatIds: readonly string[], saved: boolean) => {
+        setChatsSaved(userId, chatIds, saved).catch(toastFailure)
       },
       /** `open`: the chat on the screen, if it is among them; the newest of the others follows, and with Undo it is back. */
-      remove: (chats: readonly string[], open: string | undefined) => {
+      remove: (chatIds: readonly string[], open: string | undefined) => {
         /** Where the deletion led to. */
         let led: string | undefined
         const onBack = (back: readonly string[]) => {
@@ -23,7 +23,7 @@ export function useChatCommands(userId: number) {
           if (open === undefined || !back.includes(open) || (led && led !== router.latestLocation.pathname)) return
           void navigate({ to: '/chat/$chatId', params: { chatId: open } })
         }
-        deleteChats(userId, chats, onBack)
+        deleteChats(userId, chatIds, onBack)
           .then(() => {
             focusList()
             if (open === undefined) return

@@ -19,9 +19,9 @@ export function LibraryDialogs({ userId, request, open, onClose }: LibraryDialog
     case 'rename':
       return <RenameDialog {...common} chat={request.chat} onClose={close} />
     case 'move':
-      return <MoveDialog {...common} chats={request.chats} onClose={onClose} />
+      return <MoveDialog {...common} chatIds={request.chatIds} onClose={onClose} />
     case 'tag':
-      return <TagsDialog {...common} chats={request.chats} onClose={onClose} />
+      return <TagsDialog {...common} chatIds={request.chatIds} onClose={onClose} />
     case 'folders':
       return <LabelsDialog {...common} kind="folder" onClose={close} />
     case 'tags':

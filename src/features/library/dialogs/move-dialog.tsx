@@ -11,18 +11,18 @@ import { useChosenChats } from './use-selected-chats.ts'
 
 export interface ChatsDialogProps {
   userId: number
-  chats: readonly string[]
+  chatIds: readonly string[]
   open: boolean
   /** `done`: what it is for has been done. */
   onClose: (done: boolean) => void
 }
 
 /** Which folder chats are in, one of them or none. */
-export function MoveDialog({ userId, chats, open, onClose }: ChatsDialogProps) {
+export function MoveDialog({ userId, chatIds, open, onClose }: ChatsDialogProps) {
   const { t } = useLingui()
   const name = useId()
   const { folders } = useLabels(userId)
-  const rows = useChosenChats(userId, chats)
+  const rows = useChosenChats(userId, chatIds)
   // Undefined: nothing is chosen yet; null: no folder.
   const [picked, setPicked] = useState<string | null | undefined>()
   const [editing, setEditing] = useState(false)
@@ -31,7 +31,7 @@ export function MoveDialog({ userId, chats, open, onClose }: ChatsDialogProps) {
   const current = picked === undefined ? together : picked
   const move = () => {
     if (current === undefined) return
-    moveChats(userId, chats, current).then(() => onClose(true), toastFailure)
+    moveChats(userId, chatIds, current).then(() => onClose(true), toastFailure)
   }
   const radio = (folder: string | null) => (
     <input

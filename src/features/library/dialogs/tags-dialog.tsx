@@ -12,16 +12,16 @@ import type { ChatsDialogProps } from './move-dialog.tsx'
 import { useChosenChats } from './use-selected-chats.ts'
 
 /** Which tags chats have; of several chats, a tag that only some of them have stays with those unless it is changed. */
-export function TagsDialog({ userId, chats, open, onClose }: ChatsDialogProps) {
+export function TagsDialog({ userId, chatIds, open, onClose }: ChatsDialogProps) {
   const { t } = useLingui()
   const { tags } = useLabels(userId)
-  const rows = useChosenChats(userId, chats) ?? []
+  const rows = useChosenChats(userId, chatIds) ?? []
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [editing, setEditing] = useState(false)
   const holders = (tag: string) => rows.filter((row) => row.tags.includes(tag)).length
   const save = () => {
     const given = (on: boolean) => [...changes].flatMap(([tag, is]) => (is === on ? tag : []))
-    tagChats(userId, chats, { add: given(true), remove: given(false) }).then(() => onClose(true), toastFailure)
+    tagChats(userId, chatIds, { add: given(true), remove: given(false) }).then(() => onClose(true), toastFailure)
   }
   const set = (tag: string, on: boolean) => setChanges((before) => new Map(before).set(tag, on))
   const most = Math.max(0, ...rows.map((row) => countTags(row.tags, changes)))

@@ -3,8 +3,8 @@ import { database } from '#offline/database/database.ts'
 import type { ChatRow } from '#offline/database/rows.ts'
 
 /** The chats that a dialog is about, as they now are; undefined for a moment. */
-export function useChosenChats(userId: number, chats: readonly string[]): ChatRow[] | undefined {
-  const key = chats.join(' ')
+export function useChosenChats(userId: number, chatIds: readonly string[]): ChatRow[] | undefined {
+  const key = chatIds.join(' ')
   return useLiveQuery(async () => {
     const ids = key === '' ? [] : key.split(' ')
     const rows = await database().chats.bulkGet(ids.map((id): [number, string] => [userId, id]))

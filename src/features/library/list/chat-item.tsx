@@ -11,7 +11,7 @@ import { ChatStatus } from './chat-status.tsx'
 import type { UnsentState } from './list-unsent.ts'
 
 /** How a press chooses: from nothing, or as one more; `range`: with all between. */
-export type Choose = (chat: string, how: { range: boolean }) => void
+export type Choose = (chatId: string, how: { range: boolean }) => void
 
 export interface ChatItemProps {
   userId: number

@@ -51,13 +51,13 @@ export function ChatList({ userId, chats, labels, current, replace }: ChatListPr
   const latest = useRef({ view, chats, current })
   latest.current = { view, chats, current }
   const onChoose = useCallback<Choose>(
-    (chat, { range }) => {
+    (chatId, { range }) => {
       const { view, chats = [], current } = latest.current
       const { chosen, anchor = null } = view
       // The first choice by Shift reaches from the chat that is open.
       const from = anchor ?? current ?? null
       const started = chosen ?? new Set(range && from !== null ? [from] : [])
-      choose(chooseChat(started, chat, { listed: chats, anchor: from, range }), chat)
+      choose(chooseChat(started, chatId, { listed: chats, anchor: from, range }), chatId)
     },
     [choose],
   )

@@ -1,14 +1,14 @@
 /** The chosen chats after one of them was pressed; with `range`, also all between it and the anchor, as they are listed. */
 export function chooseChat(
   chosen: ReadonlySet<string>,
-  chat: string,
+  chatId: string,
   { listed, anchor, range }: { listed: readonly { id: string }[]; anchor: string | null; range: boolean },
 ): ReadonlySet<string> {
   const next = new Set(chosen)
-  const [from, to] = [anchor, chat].map((id) => listed.findIndex((each) => each.id === id)) as [number, number]
+  const [from, to] = [anchor, chatId].map((id) => listed.findIndex((each) => each.id === id)) as [number, number]
   if (range && from >= 0 && to >= 0) {
     for (const { id } of listed.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(id)
-  } else if (next.has(chat)) next.delete(chat)
-  else next.add(chat)
+  } else if (next.has(chatId)) next.delete(chatId)
+  else next.add(chatId)
   return next
 }

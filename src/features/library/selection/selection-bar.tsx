@@ -19,10 +19,10 @@ export function ChoosingBar({ userId, chosen, current, onEnd }: ChoosingBarProps
   const { t } = useLingui()
   const openDialog = useOpenDialog()
   const { save, remove } = useChatCommands(userId)
-  const chats = chosen.map(({ id }) => id)
+  const chatIds = chosen.map(({ id }) => id)
   const allSaved = chosen.length > 0 && chosen.every(({ is_saved }) => is_saved)
   const SaveIcon = allSaved ? BookmarkFilledIcon : BookmarkIcon
-  const off = chats.length === 0
+  const off = chatIds.length === 0
   return (
     <div role="toolbar" aria-label={t`With the selected chats`} className={styles.bar}>
       <Action
@@ -30,7 +30,7 @@ export function ChoosingBar({ userId, chosen, current, onEnd }: ChoosingBarProps
         label={allSaved ? t`Stop keeping` : t`Save permanently`}
         icon={<SaveIcon />}
         onSelect={() => {
-          save(chats, !allSaved)
+          save(chatIds, !allSaved)
           onEnd()
         }}
       >
@@ -40,7 +40,7 @@ export function ChoosingBar({ userId, chosen, current, onEnd }: ChoosingBarProps
         off={off}
         label={t`Move to folder`}
         icon={<FolderIcon />}
-        onSelect={() => openDialog({ what: 'move', chats, onDone: onEnd })}
+        onSelect={() => openDialog({ what: 'move', chatIds, onDone: onEnd })}
       >
         <Trans>Move</Trans>
       </Action>
@@ -48,7 +48,7 @@ export function ChoosingBar({ userId, chosen, current, onEnd }: ChoosingBarProps
         off={off}
         label={t`Manage tags`}
         icon={<TagIcon />}
-        onSelect={() => openDialog({ what: 'tag', chats, onDone: onEnd })}
+        onSelect={() => openDialog({ what: 'tag', chatIds, onDone: onEnd })}
       >
         <Trans>Tags</Trans>
       </Action>
@@ -59,8 +59,8 @@ export function ChoosingBar({ userId, chosen, current, onEnd }: ChoosingBarProps
         icon={<TrashIcon />}
         onSelect={() => {
           remove(
-            chats,
-            chats.find((id) => id === current),
+            chatIds,
+            chatIds.find((id) => id === current),
           )
           onEnd()
         }}

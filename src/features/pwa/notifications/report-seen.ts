@@ -17,10 +17,10 @@ export function useSeenReports(openChat: string | undefined): void {
  * A page in the background reports nothing, even while it still reads the stream.
  */
 export async function reportSeen(
-  { userId, chat, message }: FinishedAnswer,
+  { userId, chatId, message }: FinishedAnswer,
   openChat: string | undefined,
 ): Promise<void> {
-  if (chat !== openChat || document.visibilityState !== 'visible') return
+  if (chatId !== openChat || document.visibilityState !== 'visible') return
   if ((await readDeviceSetting(database(), 'notifications')) !== 'on') return
   try {
     await api.call(markAnswerSeen, { body: { message }, as: userId })

@@ -18,7 +18,7 @@ export interface ChatModel {
   deleted: string[]
   profile(): ChatProfile
   /** Messages of users that are not deleted, in the order of their arrival. */
-  questions(chat?: string): string[]
+  questions(chatId?: string): string[]
   /** Performs the request, even when the response is lost. */
   commit(request: ReceivedRequest): Reply | undefined
   /** Creates a chat with `count` messages on another device. */
@@ -110,11 +110,11 @@ export function createChatModel(): ChatModel {
     }
   }
 
-  const asked = (chat?: string) =>
+  const asked = (chatId?: string) =>
     [...messages.messages.values()]
       .filter(
         ({ role, chat: where, status }) =>
-          role === 'user' && status !== 'deleted' && (chat === undefined || where === chat),
+          role === 'user' && status !== 'deleted' && (chatId === undefined || where === chatId),
       )
       .map(({ content }) => content)
   return {

@@ -6,16 +6,16 @@ type Chats = Map<string, Chat>
 /** The messages of chats in memory, as the contract describes them: ids stay taken, and an edit begins a new branch. */
 export function messageModel(chats: Chats, time: () => string) {
   const messages = new Map<string, Message>()
-  const ofChat = (chat: string) => [...messages.values()].filter((each) => each.chat === chat)
+  const ofChat = (chatId: string) => [...messages.values()].filter((each) => each.chat === chatId)
   /** The id of a question's answer: the question's with another last digit, so that it is the same each time. */
   const answerId = (id: string) => id.replace(/.$/, (last) => (Number.parseInt(last, 16) ^ 1).toString(16))
 
-  function make(chat: string, id: string, role: Message['role'], content: string, replaces: string | null = null) {
-    const seq = ofChat(chat).length + 1
+  function make(chatId: string, id: string, role: Message['role'], content: string, replaces: string | null = null) {
+    const seq = ofChat(chatId).length + 1
     const now = time()
     const fixed = { version: 1, has_reasoning: false, scores: null, failure: null, superseded_by: null, replaces }
-    const common = { ...fixed, id, chat, role, content, seq, created_at: now, updated_at: now }
-    const reply_to = role === 'assistant' ? (ofChat(chat).at(-1)?.id ?? null) : null
+    const common = { ...fixed, id, chat: chatId, role, content, seq, created_at: now, updated_at: now }
+    const reply_to = role === 'assistant' ? (ofChat(chatId).at(-1)?.id ?? null) : null
     const message: Message = { ...common, status: role === 'user' ? 'complete' : 'streaming', reply_to }
     messages.set(id, message)
     return message
@@ -39,17 +39,17 @@ export function messageModel(chats: Chats, time: () => string) {
     return method === 'DELETE' ? erase(chat, message) : pageOf(chat, query)
   }
 
-  function send({ id, chat, content, replaces }: Record<string, string | undefined>): Reply {
-    if (!id || !chat || !chats.has(chat)) return coded(404, 'not_found')
+  function send({ id, chat: chatId, content, replaces }: Record<string, string | undefined>): Reply {
+    if (!id || !chatId || !chats.has(chatId)) return coded(404, 'not_found')
     const known = messages.get(id)
     if (known && known.status !== 'deleted' && known.content !== content) return coded(409, 'id_conflict')
     if (!known) {
       const replaced = replaces === undefined ? undefined : newest(replaces)
       if (replaced === null) return coded(409, 'conflict')
       if (replaces !== undefined && replaced === undefined) return coded(400, 'invalid_message_or_chat')
-      const end = replaced ? activeFrom(chat, replaced) : []
-      make(chat, id, 'user', content ?? '', replaced?.id ?? null)
-      make(chat, answerId(id), 'assistant', '')
+      const end = replaced ? activeFrom(chatId, replaced) : []
+      make(chatId, id, 'user', content ?? '', replaced?.id ?? null)
+      make(chatId, answerId(id), 'assistant', '')
       for (const each of end) change(each, { superseded_by: id })
     }
     return {
@@ -65,9 +65,9 @@ export function messageModel(chats: Chats, time: () => string) {
     return messages.get(question.superseded_by)?.replaces === id ? newest(question.superseded_by) : null
   }
 
-  function activeFrom(chat: string, from: Message): Message[] {
+  function activeFrom(chatId: string, from: Message): Message[] {
     const placeOf = ({ reply_to, seq }: Message) => messages.get(reply_to ?? '')?.seq ?? seq
-    return ofChat(chat).filter((each) => each.superseded_by === null && placeOf(each) >= from.seq)
+    return ofChat(chatId).filter((each) => each.superseded_by === null && placeOf(each) >= from.seq)
   }
 
   function erase(chat: Chat, id: string): Reply {

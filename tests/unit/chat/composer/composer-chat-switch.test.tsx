@@ -25,7 +25,7 @@ async function findTexts(): Promise<[place: string, text: string][]> {
   const drafts = await database().drafts.toArray()
   const entries = await queryOutbox(database(), userId)
   return [
-    ...drafts.map(({ draftKey: chat, text }): [string, string] => [chat.split('/')[0] ?? '', text]),
+    ...drafts.map(({ draftKey: chatId, text }): [string, string] => [chatId.split('/')[0] ?? '', text]),
     ...entries.flatMap((each): [string, string][] =>
       each.kind === 'message.send' ? [[each.queueKey, each.body.content]] : [],
     ),

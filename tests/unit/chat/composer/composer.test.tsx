@@ -14,10 +14,10 @@ import { interact, render, typeInto } from '#support/browser/render.tsx'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 
 const userId = 7
-let chat: string
+let chatId: string
 
 beforeEach(() => {
-  chat = newId()
+  chatId = newId()
 })
 
 async function openComposer(): Promise<{ page: HTMLElement; field: HTMLTextAreaElement }> {
@@ -27,10 +27,10 @@ async function openComposer(): Promise<{ page: HTMLElement; field: HTMLTextAreaE
       <Composer
         ref={null}
         userId={userId}
-        chat={chat}
+        chatId={chatId}
         isNew={false}
         answering={false}
-        onSend={(content, as) => sendQuestion({ ...as, userId, chat, content })}
+        onSend={(content, as) => sendQuestion({ ...as, userId, chatId, content })}
         onStop={() => undefined}
       />
     </>,
@@ -55,13 +55,13 @@ describe('the composer', () => {
     await send(page)
     await vi.waitFor(() => expect(field.value).toBe(''))
     expect(await queryOutbox(database(), userId)).toHaveLength(1)
-    expect(await readDraft(database(), userId, chat)).toBe('')
+    expect(await readDraft(database(), userId, chatId)).toBe('')
   })
 
   it('keeps the text and shows an error when the disk is full', async () => {
     const { page, field } = await openComposer()
     await typeInto(field, 'Too much')
-    await vi.waitFor(async () => expect(await readDraft(database(), userId, chat)).toBe('Too much'))
+    await vi.waitFor(async () => expect(await readDraft(database(), userId, chatId)).toBe('Too much'))
     const refuse = () => {
       throw new DOMException('No room is left', 'QuotaExceededError')
     }
@@ -71,7 +71,7 @@ describe('the composer', () => {
     const words = 'The message could not be stored on this device. Your text is still here'
     await vi.waitFor(() => expect(page.querySelector('[role="alert"]')?.textContent).toBe(words))
     expect(field.value).toBe('Too much')
-    expect(await readDraft(database(), userId, chat)).toBe('Too much')
+    expect(await readDraft(database(), userId, chatId)).toBe('Too much')
   })
 
   it('says that the draft cannot be saved while the disk is full, and removes that once it can', async () => {
@@ -88,7 +88,7 @@ describe('the composer', () => {
     expect(field.value).toBe('Not on the disk')
     hook.unsubscribe(refuse)
     await typeInto(field, 'On the disk')
-    await vi.waitFor(async () => expect(await readDraft(database(), userId, chat)).toBe('On the disk'))
+    await vi.waitFor(async () => expect(await readDraft(database(), userId, chatId)).toBe('On the disk'))
     await vi.waitFor(() => expect(page.textContent).not.toContain(words))
   })
 
@@ -102,7 +102,7 @@ describe('the composer', () => {
     await vi.waitFor(() => expect(page.textContent).toContain('Your draft cannot be saved'))
     await release()
     await vi.waitFor(() => expect(page.textContent).not.toContain('Your draft cannot be saved'))
-    expect(await readDraft(database(), userId, chat)).toBe('Not on the disk')
+    expect(await readDraft(database(), userId, chatId)).toBe('Not on the disk')
   })
 
   it('retries a failed save by itself, also when nothing more is typed', async () => {
@@ -118,7 +118,7 @@ describe('the composer', () => {
     await vi.waitFor(() => expect(page.textContent).toContain('Your draft cannot be saved'))
     hook.unsubscribe(refuse)
     await interact(() => void vi.advanceTimersByTime(5_000))
-    await vi.waitFor(async () => expect(await readDraft(database(), userId, chat)).toBe('On the disk later'))
+    await vi.waitFor(async () => expect(await readDraft(database(), userId, chatId)).toBe('On the disk later'))
     await vi.waitFor(() => expect(page.textContent).not.toContain('Your draft cannot be saved'))
   })
 
@@ -146,21 +146,28 @@ describe('the composer', () => {
     await dictate(sent.page, 'To be sent')
     await send(sent.page)
     await vi.waitFor(async () => {
-      const bodies = (await queryOutbox(database(), userId)).filter((entry) => entry.queueKey === chat)
+      const bodies = (await queryOutbox(database(), userId)).filter((entry) => entry.queueKey === chatId)
       expect(bodies).toMatchObject([{ body: { content: 'To be sent' } }])
     })
-    chat = newId()
+    chatId = newId()
     let leave = () => {}
     function Place() {
       const [left, setLeft] = useState(false)
       leave = () => setLeft(true)
-      const rest = { userId, chat, isNew: false, answering: false, onSend: async () => true, onStop: () => undefined }
+      const rest = {
+        userId,
+        chat: chatId,
+        isNew: false,
+        answering: false,
+        onSend: async () => true,
+        onStop: () => undefined,
+      }
       return left ? null : <Composer ref={null} {...rest} />
     }
     const left = await render(<Place />)
     await dictate(left, 'To be kept')
     await interact(() => leave())
-    await vi.waitFor(async () => expect(await readDraft(database(), userId, chat)).toBe('To be kept'))
+    await vi.waitFor(async () => expect(await readDraft(database(), userId, chatId)).toBe('To be kept'))
   })
 
   it('offers a text that another tab typed at the same time, and inserts it on request', async () => {
@@ -173,7 +180,7 @@ describe('the composer', () => {
       button.click()
     }
     await vi.waitFor(() => expect(one.page.textContent).toContain('Set aside: “'))
-    const kept = await readDraft(database(), userId, chat)
+    const kept = await readDraft(database(), userId, chatId)
     await vi.waitFor(() => expect([one.field.value, other.field.value]).toEqual([kept, kept]))
     await interact(press(one.page, 'Use'))
     await vi.waitFor(() => expect(other.field.value).toMatch(/^In (one|another) tab\n\nIn (one|another) tab$/))
@@ -216,11 +223,11 @@ describe('the messages of a chat', () => {
     const table = database().outbox
     const where = vi.spyOn(table, 'where').mockImplementation(refuse)
     onTestFinished(() => where.mockRestore())
-    const broken = openMessageWindow(database(), userId, chat)
+    const broken = openMessageWindow(database(), userId, chatId)
     onTestFinished(() => broken.close())
     await vi.waitFor(() => expect(broken.read()).toMatchObject({ ready: false, broken: true }))
     where.mockRestore()
-    const again = openMessageWindow(database(), userId, chat)
+    const again = openMessageWindow(database(), userId, chatId)
     onTestFinished(() => again.close())
     await vi.waitFor(() => expect(again.read()).toMatchObject({ ready: true, broken: false }))
   })

@@ -13,7 +13,7 @@ import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
 
 const userId = 7
-const chat = uuid()
+const chatId = uuid()
 let db: CompanionDatabase
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ function openField({ isNew = false } = {}) {
   const draft = createFieldDraft({
     db,
     userId,
-    chat,
+    chatId,
     isNew,
     field: () => element as HTMLTextAreaElement,
     onShow,
@@ -49,7 +49,7 @@ describe('the draft of a field', () => {
     tab.type('H')
     const typing = setInterval(() => tab.type(`${tab.element.value}i`), 20)
     onTestFinished(() => clearInterval(typing))
-    await vi.waitFor(async () => expect(await readDraft(db, userId, chat)).toMatch(/^Hi+/))
+    await vi.waitFor(async () => expect(await readDraft(db, userId, chatId)).toMatch(/^Hi+/))
     clearInterval(typing)
     await tab.flush()
   })
@@ -70,7 +70,7 @@ describe('the draft of a field', () => {
     await one.flush()
     await other.look()
     one.beginStoring(uuid())
-    await enqueueMessage(db, { userId, chat, content: 'Sent from here', newChat: {} })
+    await enqueueMessage(db, { userId, chatId, content: 'Sent from here', newChat: {} })
     one.endStoring(true, 'Sent from here')
     await other.look()
     expect(other.element.value).toBe('')
@@ -82,11 +82,11 @@ describe('the draft of a field', () => {
     await one.flush()
     await other.look()
     other.type('Shared, and more')
-    await enqueueMessage(db, { userId, chat, content: 'Shared' })
+    await enqueueMessage(db, { userId, chatId, content: 'Shared' })
     await other.look()
     expect(other.element.value).toBe('Shared, and more')
     await other.flush()
-    expect(await readKept(db, userId, chat)).toEqual({ text: 'Shared, and more', aside: '' })
+    expect(await readKept(db, userId, chatId)).toEqual({ text: 'Shared, and more', aside: '' })
   })
 
   it('overwrites nothing: of two texts typed at once the first is stashed', async () => {
@@ -95,23 +95,23 @@ describe('the draft of a field', () => {
     other.type('Another text')
     await one.flush()
     await other.flush()
-    expect(await readKept(db, userId, chat)).toEqual({ text: 'Another text', aside: 'One text' })
+    expect(await readKept(db, userId, chatId)).toEqual({ text: 'Another text', aside: 'One text' })
     await one.look()
     expect(one.element.value).toBe('Another text')
-    await takeAside(db, userId, chat)
+    await takeAside(db, userId, chatId)
     await one.look()
     expect(one.element.value).toBe('Another text\n\nOne text')
-    expect((await readKept(db, userId, chat)).aside).toBe('')
+    expect((await readKept(db, userId, chatId)).aside).toBe('')
   })
 
   it('stashes a stored text that was not shown yet when typing began', async () => {
-    await saveDraft(db, userId, chat, 'Kept from yesterday')
+    await saveDraft(db, userId, chatId, 'Kept from yesterday')
     const tab = openField()
     tab.type('Quick')
     await tab.flush()
-    expect(await readKept(db, userId, chat)).toEqual({ text: 'Quick', aside: 'Kept from yesterday' })
-    await deleteAside(db, userId, chat)
-    expect(await readKept(db, userId, chat)).toEqual({ text: 'Quick', aside: '' })
+    expect(await readKept(db, userId, chatId)).toEqual({ text: 'Quick', aside: 'Kept from yesterday' })
+    await deleteAside(db, userId, chatId)
+    expect(await readKept(db, userId, chatId)).toEqual({ text: 'Quick', aside: '' })
   })
 
   it('stashes several texts, and none twice', async () => {
@@ -122,7 +122,7 @@ describe('the draft of a field', () => {
     for (const tab of [one, two, three]) await tab.flush()
     one.type('First, longer')
     await one.flush()
-    expect(await readKept(db, userId, chat)).toEqual({ text: 'First, longer', aside: 'First\n\nSecond\n\nThird' })
+    expect(await readKept(db, userId, chatId)).toEqual({ text: 'First, longer', aside: 'First\n\nSecond\n\nThird' })
   })
 
   it('is saved when the database responds again', async () => {
@@ -135,7 +135,7 @@ describe('the draft of a field', () => {
     await expect(tab.flush()).rejects.toThrow()
     db.drafts.hook('creating').unsubscribe(refuse)
     await tab.flush()
-    expect(await readDraft(db, userId, chat)).toBe('Not lost')
+    expect(await readDraft(db, userId, chatId)).toBe('Not lost')
   })
 })
 
@@ -160,10 +160,10 @@ describe('a page that closes before its last characters are saved', () => {
     tab.die()
     await db.open()
     await recoverLeaving(db, userId)
-    expect(await readKept(db, userId, chat)).toEqual({ text: 'Half a thought', aside: '' })
-    await saveDraft(db, userId, chat, '')
+    expect(await readKept(db, userId, chatId)).toEqual({ text: 'Half a thought', aside: '' })
+    await saveDraft(db, userId, chatId, '')
     await recoverLeaving(db, userId)
-    expect(await readDraft(db, userId, chat)).toBe('')
+    expect(await readDraft(db, userId, chatId)).toBe('')
   })
 
   it('stashes what another tab wrote in between', async () => {
@@ -173,9 +173,9 @@ describe('a page that closes before its last characters are saved', () => {
     tab.leave()
     tab.die()
     await db.open()
-    await saveDraft(db, userId, chat, 'From elsewhere')
+    await saveDraft(db, userId, chatId, 'From elsewhere')
     await recoverLeaving(db, userId)
-    expect(await readKept(db, userId, chat)).toEqual({ text: 'Mine', aside: 'From elsewhere' })
+    expect(await readKept(db, userId, chatId)).toEqual({ text: 'Mine', aside: 'From elsewhere' })
   })
 
   it('records the message that it was storing: its text returns as a draft only when it was not stored', async () => {
@@ -184,12 +184,12 @@ describe('a page that closes before its last characters are saved', () => {
       const id = uuid()
       tab.type('Just sent')
       const seen = tab.beginStoring(id)
-      if (isStored) await enqueueMessage(db, { id, userId, chat, content: 'Just sent', seen })
+      if (isStored) await enqueueMessage(db, { id, userId, chatId, content: 'Just sent', seen })
       tab.type('Just sent, and')
       tab.leave()
       await recoverLeaving(db, userId)
-      expect(await readKept(db, userId, chat)).toEqual({ text: isStored ? ', and' : 'Just sent, and', aside: '' })
-      await saveDraft(db, userId, chat, '')
+      expect(await readKept(db, userId, chatId)).toEqual({ text: isStored ? ', and' : 'Just sent, and', aside: '' })
+      await saveDraft(db, userId, chatId, '')
     }
   })
 
@@ -198,11 +198,11 @@ describe('a page that closes before its last characters are saved', () => {
     tab.type('Private')
     tab.leave()
     await recoverLeaving(db, userId + 1)
-    expect(await readDraft(db, userId + 1, chat)).toBe('')
+    expect(await readDraft(db, userId + 1, chatId)).toBe('')
     await tab.flush()
-    await saveDraft(db, userId, chat, '')
+    await saveDraft(db, userId, chatId, '')
     await recoverLeaving(db, userId)
-    expect(await readDraft(db, userId, chat)).toBe('')
+    expect(await readDraft(db, userId, chatId)).toBe('')
   })
 })
 
@@ -214,13 +214,13 @@ describe('a message that is sent from the field', () => {
     tab.beginStoring(uuid())
     tab.type('Only once!')
     const leaving = tab.flush()
-    await enqueueMessage(db, { userId, chat, content: 'Only once' })
+    await enqueueMessage(db, { userId, chatId, content: 'Only once' })
     tab.type('Only once')
     await leaving
     await tab.flush()
     tab.endStoring(true, 'Only once')
     await tab.flush()
-    expect(await readKept(db, userId, chat)).toEqual({ text: '', aside: '' })
+    expect(await readKept(db, userId, chatId)).toEqual({ text: '', aside: '' })
   })
 
   it('moves what was typed while it was stored to the draft of the new chat', async () => {
@@ -229,11 +229,11 @@ describe('a message that is sent from the field', () => {
     await tab.flush()
     tab.beginStoring(uuid())
     tab.type('A beginning and')
-    await enqueueMessage(db, { userId, chat, content: 'A beginning', newChat: {} })
+    await enqueueMessage(db, { userId, chatId, content: 'A beginning', newChat: {} })
     tab.endStoring(true, 'A beginning')
     await tab.flush()
     expect(await readDraft(db, userId, NEW_CHAT)).toBe('')
-    expect(await readDraft(db, userId, chat)).toBe(' and')
+    expect(await readDraft(db, userId, chatId)).toBe(' and')
   })
 
   it('stashes what another tab wrote in between instead of overwriting it', async () => {
@@ -242,8 +242,8 @@ describe('a message that is sent from the field', () => {
     other.type('From elsewhere')
     await other.flush()
     const seen = one.beginStoring(uuid())
-    await enqueueMessage(db, { userId, chat, content: 'Sent at once', seen })
-    expect(await readKept(db, userId, chat)).toEqual({ text: '', aside: 'From elsewhere' })
+    await enqueueMessage(db, { userId, chatId, content: 'Sent at once', seen })
+    expect(await readKept(db, userId, chatId)).toEqual({ text: '', aside: 'From elsewhere' })
   })
 
   it('stays the draft when it could not be stored', async () => {

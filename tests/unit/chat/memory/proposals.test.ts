@@ -7,8 +7,8 @@ import { database } from '#offline/database/database.ts'
 import { entryStored } from '#offline/outbox/entry-events.ts'
 import { ME } from '#support/device/device.ts'
 
-const say = (chat: string, content: string) =>
-  entryStored({ userId: ME, chat, id: uuid(), kind: 'message.send', body: { chat, content } } as never)
+const say = (chatId: string, content: string) =>
+  entryStored({ userId: ME, chat: chatId, id: uuid(), kind: 'message.send', body: { chat: chatId, content } } as never)
 
 it('a fact in a message that was sent before the page subscribed is proposed too, once', async () => {
   const [first, second] = [uuid(), uuid()]

@@ -15,10 +15,10 @@ import { interact, render, typeInto } from '#support/browser/render.tsx'
 
 const userId = 7
 const nothing = () => undefined
-let chat: string
+let chatId: string
 
 beforeEach(() => {
-  chat = newId()
+  chatId = newId()
 })
 
 const row = (key: string): QuestionRow => ({
@@ -44,7 +44,7 @@ function field(page: HTMLElement): HTMLTextAreaElement {
 }
 
 it('an edited question survives that its row, the page or the subscription goes away', async () => {
-  const editing = createEditing(userId, chat)
+  const editing = createEditing(userId, chatId)
   const show = (shown: boolean, sendEdited: ChatActions['sendEdited'], of = editing) => (
     <ChatActionsProvider value={offer(of, sendEdited)}>
       {shown ? <Question row={row('a')} last /> : null}
@@ -58,7 +58,7 @@ it('an edited question survives that its row, the page or the subscription goes 
   expect(again.querySelector('[type="submit"]')?.getAttribute('aria-disabled')).toBe('true')
 
   await editing.flush()
-  const later = createEditing(userId, chat)
+  const later = createEditing(userId, chatId)
   const reopened = await render(show(true, async () => true, later))
   expect(reopened.querySelector('textarea')).toBeNull()
   await interact(() => void later.recover())
@@ -69,38 +69,38 @@ it('an edited question survives that its row, the page or the subscription goes 
 })
 
 it('an edit of a question that was deleted is stashed in the chat', async () => {
-  const old = createEditing(userId, chat)
+  const old = createEditing(userId, chatId)
   old.begin('gone', 'As it was')
   old.recordInput('In other words')
   await old.flush()
   const gone: Partial<MessageRow> = {
     userId,
     id: 'gone',
-    chat,
+    chat: chatId,
     seq: 1,
     status: 'deleted',
     superseded_by: null,
   }
   await database().messages.put(gone as MessageRow)
-  const later = createEditing(userId, chat)
+  const later = createEditing(userId, chatId)
   await later.recover()
   expect(getDefaultStore().get(later.messageAtom)).toBeNull()
-  expect(await readKept(database(), userId, chat)).toEqual({ text: '', aside: 'In other words' })
-  expect(await database().drafts.get([userId, `${chat}/edit`])).toBeUndefined()
+  expect(await readKept(database(), userId, chatId)).toEqual({ text: '', aside: 'In other words' })
+  expect(await database().drafts.get([userId, `${chatId}/edit`])).toBeUndefined()
 })
 
 it('a page that closes still saves the last characters of an edit', async () => {
-  const editing = createEditing(userId, chat)
+  const editing = createEditing(userId, chatId)
   await database().open()
   editing.begin('a', 'As it was')
   editing.recordInput('The last words')
   editing.leave()
-  const kept = async () => (await database().drafts.get([userId, `${chat}/edit`]))?.text
+  const kept = async () => (await database().drafts.get([userId, `${chatId}/edit`]))?.text
   await vi.waitFor(async () => expect(await kept()).toContain('The last words'))
 })
 
 it('the question that is being edited stays in the DOM however far it is scrolled away', async () => {
-  const editing = createEditing(userId, chat)
+  const editing = createEditing(userId, chatId)
   const rows = Array.from({ length: 60 }, (_, at) => row(`q${at}`))
   const loadUntil = async () => null
   vi.stubGlobal(

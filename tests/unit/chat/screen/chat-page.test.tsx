@@ -7,19 +7,19 @@ import { newId } from '#offline/outbox/new-entry.ts'
 import { blockDatabase, openChatPage, storeChat, userId } from '#support/browser/chat-page.tsx'
 import { interact } from '#support/browser/render.tsx'
 
-let chat: string
+let chatId: string
 
 beforeEach(async () => {
   const db = database()
   await Promise.all(db.tables.map((table) => table.clear()))
-  chat = newId()
-  await storeChat(chat, 'Known')
+  chatId = newId()
+  await storeChat(chatId, 'Known')
 })
 
 describe('the composer is ready at once, and keeps the text for its own chat,', () => {
   it.each([
     ['of a new chat', () => '/chat/new', () => NEW_CHAT],
-    ['of a chat that is being read', () => `/chat/${chat}`, () => chat],
+    ['of a chat that is being read', () => `/chat/${chatId}`, () => chatId],
     ['while the newest chat is being looked for', () => '/chat', () => NEW_CHAT],
   ])('%s, while another tab blocks the database', async (_, path, place) => {
     const release = await blockDatabase()
@@ -33,13 +33,13 @@ describe('the composer is ready at once, and keeps the text for its own chat,', 
   })
 
   it('of an empty chat whose messages are being fetched', async () => {
-    const page = await openChatPage(`/chat/${chat}`)
+    const page = await openChatPage(`/chat/${chatId}`)
     await vi.waitFor(() => expect(page.page.textContent).toContain('Known'))
     await vi.waitFor(() => expect(page.composer()).not.toBeNull())
     await page.type('typed early')
     await page.send()
     await vi.waitFor(async () =>
-      expect((await queryOutbox(database(), userId)).map((each) => each.queueKey)).toEqual([chat]),
+      expect((await queryOutbox(database(), userId)).map((each) => each.queueKey)).toEqual([chatId]),
     )
   })
 
@@ -47,7 +47,7 @@ describe('the composer is ready at once, and keeps the text for its own chat,', 
     const release = await blockDatabase()
     const page = await openChatPage('/chat')
     await release()
-    await vi.waitFor(() => expect(page.path()).toBe(`/chat/${chat}`))
+    await vi.waitFor(() => expect(page.path()).toBe(`/chat/${chatId}`))
   })
 
   it('of a chat that is not on this device, while it is being fetched', async () => {
@@ -106,7 +106,7 @@ describe('a draft that does not fit on the disk', () => {
     hook.subscribe(refuse)
     const makeRoom = () => hook.unsubscribe(refuse)
     onTestFinished(makeRoom)
-    const page = await openChatPage(`/chat/${chat}`)
+    const page = await openChatPage(`/chat/${chatId}`)
     await vi.waitFor(() => expect(page.composer()).not.toBeNull())
     const go = async (to: string) => {
       const before = page.composer()
@@ -127,14 +127,14 @@ describe('a draft that does not fit on the disk', () => {
   it('is shown when its chat is opened again, and saved once there is space', async () => {
     const { page, type, go, makeRoom, other } = await leaveUnsaved()
     expect(page.composer()?.value).toBe('')
-    await go(chat)
+    await go(chatId)
     expect(page.composer()?.value).toBe('not on disk')
     await type(', yet')
     await go(other)
     makeRoom()
-    await go(chat)
+    await go(chatId)
     expect(page.composer()?.value).toBe('not on disk, yet')
-    await vi.waitFor(async () => expect(await readDraft(database(), userId, chat)).toBe('not on disk, yet'))
+    await vi.waitFor(async () => expect(await readDraft(database(), userId, chatId)).toBe('not on disk, yet'))
     expect(await database().drafts.count()).toBe(1)
   })
 
@@ -144,7 +144,7 @@ describe('a draft that does not fit on the disk', () => {
     window.dispatchEvent(new Event('pagehide'))
     const notes: unknown = JSON.parse(sessionStorage.getItem('companion:leaving-draft') ?? '')
     expect(notes).toHaveLength(2)
-    expect(notes).toContainEqual({ userId, chat, text: 'not on disk', seen: '' })
+    expect(notes).toContainEqual({ userId, chat: chatId, text: 'not on disk', seen: '' })
     expect(notes).toContainEqual({ userId, chat: other, text: 'nor this', seen: '' })
     sessionStorage.clear()
   })

@@ -20,30 +20,30 @@ beforeEach(async () => {
   await Promise.all(database().tables.map((table) => table.clear()))
 })
 
-async function say(chat: string, content: string): Promise<string> {
+async function say(chatId: string, content: string): Promise<string> {
   const id = newId()
-  await enqueueMessage(database(), { id, userId, chat, content })
+  await enqueueMessage(database(), { id, userId, chatId, content })
   return id
 }
 
 /** A page with two rejected messages, whose server then sent a Retry-After of half a minute and works again since. */
 async function startPaused() {
-  const chat = newId()
-  await storeChat(chat, 'Known')
+  const chatId = newId()
+  await storeChat(chatId, 'Known')
   const { server, tokens } = await startDevice()
-  server.seed(chat, 0)
-  const refused = [await say(chat, 'one'), await say(chat, 'two')]
+  server.seed(chatId, 0)
+  const refused = [await say(chatId, 'one'), await say(chatId, 'two')]
   const error = { code: 'invalid_message_or_chat', status: 400, message: 'Refused' }
   await database().outbox.toCollection().modify({ state: 'failed', error })
   server.intercept = () => coded(503, 'overloaded', { 'retry-after': '30' })
-  await enqueueMessage(database(), { userId, chat: newId(), content: 'elsewhere', newChat: {} })
+  await enqueueMessage(database(), { userId, chatId: newId(), content: 'elsewhere', newChat: {} })
   const api = createApi({ baseUrl: server.url, tokens, language: () => 'en', locks: undefined, fetch })
   onTestFinished(startFlushing({ db: database(), api, userId }))
   await vi.waitFor(async () =>
     expect((await queryOutbox(database(), userId)).some((each) => each.error?.status === 503)).toBe(true),
   )
   server.intercept = undefined
-  return { chat, refused, server }
+  return { chat: chatId, refused, server }
 }
 
 async function press(page: HTMLElement, label: string): Promise<void> {
@@ -60,24 +60,24 @@ async function openUnsent(): Promise<HTMLElement> {
 }
 
 it('"Retry" below a question sends it at once, in the middle of a Retry-After pause', async () => {
-  const { chat, server } = await startPaused()
-  const { page } = await openChatPage(`/chat/${chat}`)
+  const { chat: chatId, server } = await startPaused()
+  const { page } = await openChatPage(`/chat/${chatId}`)
   await press(page, 'Retry')
-  await vi.waitFor(() => expect(server.questions(chat)).toContain('one'))
+  await vi.waitFor(() => expect(server.questions(chatId)).toContain('one'))
 })
 
 it('"Retry all" above the composer sends everything at once, in the middle of a Retry-After pause', async () => {
-  const { chat, refused, server } = await startPaused()
+  const { chat: chatId, refused, server } = await startPaused()
   await press(await render(<FailedStatusBar failed={refused} />), 'Retry all')
-  await vi.waitFor(() => expect(server.questions(chat)).toEqual(['one', 'two']))
+  await vi.waitFor(() => expect(server.questions(chatId)).toEqual(['one', 'two']))
 })
 
 it.each(['Retry', 'Retry all'])(
   '"%s" in the settings sends at once, in the middle of a Retry-After pause',
   async (label) => {
-    const { chat, server } = await startPaused()
+    const { chat: chatId, server } = await startPaused()
     vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
     await press(await openUnsent(), label)
-    await vi.waitFor(() => expect(server.questions(chat)).toContain('one'))
+    await vi.waitFor(() => expect(server.questions(chatId)).toContain('one'))
   },
 )

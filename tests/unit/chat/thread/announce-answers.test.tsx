@@ -17,12 +17,12 @@ import { makeAuthenticated } from '#support/users/make-user.ts'
 import { LiveRegions } from '#ui/feedback/live-region.tsx'
 
 const id = (n: number) => `01960000-0000-7000-8000-00000000000${n}`
-const chat = id(9)
+const chatId = id(9)
 const at = '2026-01-01T00:00:00.000Z'
 
 const message = (seq: number, more: Partial<Message> = {}): Message => ({
   id: id(seq),
-  chat,
+  chat: chatId,
   role: seq % 2 === 1 ? 'user' : 'assistant',
   content: `**Text** ${seq}`,
   status: 'complete',
@@ -38,7 +38,7 @@ const message = (seq: number, more: Partial<Message> = {}): Message => ({
   scores: null,
   ...more,
 })
-const body = (of: number) => ({ id: id(of), chat, content: 'unsent' })
+const body = (of: number) => ({ id: id(of), chat: chatId, content: 'unsent' })
 const waiting = (of: number) =>
   ({ id: id(of), kind: 'message.send', state: 'waiting', created_at: 0, body: body(of) }) as OutboxEntry
 

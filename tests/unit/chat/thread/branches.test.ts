@@ -4,10 +4,10 @@ import { buildRows, type Row } from '#features/chat/thread/rows/build-rows.ts'
 import { listStreaming } from '#features/chat/thread/rows/list-streaming.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
 
-const chat = '01960000-0000-7000-8000-000000000000'
+const chatId = '01960000-0000-7000-8000-000000000000'
 const at = '2026-01-01T00:00:00.000Z'
 const question = (seq: number, id: string, more: Partial<Message> = {}): Message => ({
-  ...{ id, chat, seq, role: 'user', content: `text of ${id}`, status: 'complete', failure: null, version: 1 },
+  ...{ id, chat: chatId, seq, role: 'user', content: `text of ${id}`, status: 'complete', failure: null, version: 1 },
   ...{ created_at: at, updated_at: at, reply_to: null, replaces: null, superseded_by: null },
   ...{ has_reasoning: false, scores: null, ...more },
 })
@@ -15,11 +15,11 @@ const answer = (seq: number, id: string, reply_to: string, more: Partial<Message
   question(seq, id, { role: 'assistant', reply_to, ...more })
 const waiting = (id: string, more: object): OutboxEntry =>
   ({
-    ...{ id, userId: 1, queueKey: chat, state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, error: null },
+    ...{ id, userId: 1, queueKey: chatId, state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, error: null },
     ...{ created_at: 0, ...more },
   }) as OutboxEntry
 const edit = (id: string, replaces: string, place: number, more: object = {}) => {
-  const body = { id, chat, content: `text of ${id}`, request_mode: 'text', response_mode: 'text', replaces }
+  const body = { id, chat: chatId, content: `text of ${id}`, request_mode: 'text', response_mode: 'text', replaces }
   return waiting(id, { kind: 'message.send', body, place, ...more })
 }
 

@@ -5,10 +5,10 @@ import { buildRows } from '#features/chat/thread/rows/build-rows.ts'
 import { listStreaming } from '#features/chat/thread/rows/list-streaming.ts'
 import type { OutboxEntry } from '#offline/database/rows.ts'
 
-const chat = '01960000-0000-7000-8000-000000000000'
+const chatId = '01960000-0000-7000-8000-000000000000'
 const message = (seq: number, more: Partial<Message> = {}): Message => ({
   id: `01960000-0000-7000-8000-00000000000${seq}`,
-  chat,
+  chat: chatId,
   role: seq % 2 === 1 ? 'user' : 'assistant',
   content: `text ${seq}`,
   status: 'complete',
@@ -28,7 +28,7 @@ const entry = (id: string, more: Partial<OutboxEntry> = {}): OutboxEntry =>
   ({
     id,
     userId: 1,
-    queueKey: chat,
+    queueKey: chatId,
     state: 'waiting',
     attempts: 0,
     nextAttemptAt: 0,
@@ -36,7 +36,7 @@ const entry = (id: string, more: Partial<OutboxEntry> = {}): OutboxEntry =>
     error: null,
     created_at: 0,
     kind: 'message.send',
-    body: { id, chat, content: 'unsent', request_mode: 'text', response_mode: 'text' },
+    body: { id, chat: chatId, content: 'unsent', request_mode: 'text', response_mode: 'text' },
     ...more,
   }) as OutboxEntry
 
@@ -65,7 +65,7 @@ describe('the rows of a chat', () => {
     const error = { code: 'bad_request', status: 400, message: 'Too long' }
     const creation = entry('c', {
       kind: 'chat.create',
-      body: { id: chat },
+      body: { id: chatId },
       state: 'failed',
       error,
     } as Partial<OutboxEntry>)

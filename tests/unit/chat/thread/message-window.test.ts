@@ -9,10 +9,10 @@ import { ME, startDevice } from '#support/device/device.ts'
 
 it('a chat that was left while older messages were being fetched is no longer observed', async () => {
   const device = await startDevice()
-  const chat = uuid()
-  device.server.seed(chat, 45)
-  await syncMessages({ ...device, chat })
-  const window = openMessageWindow(device.db, ME, chat)
+  const chatId = uuid()
+  device.server.seed(chatId, 45)
+  await syncMessages({ ...device, chatId })
+  const window = openMessageWindow(device.db, ME, chatId)
   await vi.waitFor(() => expect(window.read().messages).toHaveLength(40))
   const older = window.loadOlder()
   window.close()
@@ -22,14 +22,14 @@ it('a chat that was left while older messages were being fetched is no longer ob
 
 it('a message is shown as soon as it is stored, and once', async () => {
   const { db } = await startDevice()
-  const chat = uuid()
-  const window = openMessageWindow(db, ME, chat)
+  const chatId = uuid()
+  const window = openMessageWindow(db, ME, chatId)
   await vi.waitFor(() => expect(window.read().ready).toBe(true))
   const shown: number[] = []
   window.subscribe(() => shown.push(window.read().waiting.filter(({ kind }) => kind === 'message.send').length))
-  for (const content of ['One', 'Two']) await enqueueMessage(db, { userId: ME, chat, content, newChat: {} })
+  for (const content of ['One', 'Two']) await enqueueMessage(db, { userId: ME, chatId, content, newChat: {} })
   expect(window.read().waiting.flatMap(({ body }) => ('content' in body ? body.content : []))).toEqual(['One', 'Two'])
-  await enqueueMessage(db, { userId: ME, chat: uuid(), content: 'Elsewhere', newChat: {} })
+  await enqueueMessage(db, { userId: ME, chatId: uuid(), content: 'Elsewhere', newChat: {} })
   await vi.waitFor(() => expect(shown.length).toBeGreaterThan(3))
   expect(shown).toEqual(shown.toSorted((a, b) => a - b))
   expect(shown.at(-1)).toBe(2)
@@ -38,21 +38,21 @@ it('a message is shown as soon as it is stored, and once', async () => {
 
 it('a link to a message that is deleted or in a replaced branch leads nowhere', async () => {
   const device = await startDevice()
-  const chat = uuid()
-  device.server.seed(chat, 60)
-  await syncMessages({ ...device, chat })
-  const window = openMessageWindow(device.db, ME, chat)
+  const chatId = uuid()
+  device.server.seed(chatId, 60)
+  await syncMessages({ ...device, chatId })
+  const window = openMessageWindow(device.db, ME, chatId)
   await window.opened
   const reach = async (seq: number) => {
-    const row = await device.db.messages.where('[account+chat+seq]').equals([ME, chat, seq]).first()
-    return loadUntilMessage({ ...device, chat }, window, row?.id ?? '')
+    const row = await device.db.messages.where('[account+chat+seq]').equals([ME, chatId, seq]).first()
+    return loadUntilMessage({ ...device, chatId }, window, row?.id ?? '')
   }
   const [early, late] = [await reach(15), await reach(57)]
   expect([early, late]).toEqual([true, true])
   const at = async (seq: number) =>
-    (await device.db.messages.where('[account+chat+seq]').equals([ME, chat, seq]).first())?.id ?? ''
-  await enqueueMessageDelete(device.db, { userId: ME, chat, message: await at(15) })
-  await enqueueMessage(device.db, { userId: ME, chat, content: 'Better', replaces: await at(55) })
+    (await device.db.messages.where('[account+chat+seq]').equals([ME, chatId, seq]).first())?.id ?? ''
+  await enqueueMessageDelete(device.db, { userId: ME, chatId, message: await at(15) })
+  await enqueueMessage(device.db, { userId: ME, chatId, content: 'Better', replaces: await at(55) })
   await vi.waitFor(() => expect(window.read().waiting).toHaveLength(2))
   expect([await reach(15), await reach(57), await reach(53)]).toEqual([false, false, true])
   window.close()

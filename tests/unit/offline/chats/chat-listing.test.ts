@@ -52,7 +52,7 @@ it('the listing reads only changed rows, and moves them to their place', async (
   const [first, second, third] = rows as [ChatRow, ChatRow, ChatRow]
   await device.db.chats.update([ME, first.id], { last_message_at: '2027-01-01T00:00:00.000Z' })
   await vi.waitFor(() => expect(last()?.chats[0]?.id).toBe(first.id))
-  await enqueueChatDelete(device.db, { userId: ME, chat: second.id })
+  await enqueueChatDelete(device.db, { userId: ME, chatId: second.id })
   await device.db.chats.update([ME, third.id], { title: 'Renamed', folder: uuid() })
   const fresh = chat(1, { last_message_at: '2020-01-01T00:00:00.000Z' })
   await device.db.chats.put(fresh)

@@ -23,15 +23,20 @@ const kinds = async (device: Device) => (await queryOutbox(device.db, ME)).map((
 /** Chats that the server has, the first with an exchange, all of them stored here. */
 async function startWithChats(count = 1) {
   const device = await startDevice()
-  const chats = Array.from({ length: count }, () => uuid())
-  for (const [n, chat] of chats.entries()) {
-    await enqueueMessage(device.db, { userId: ME, chat, content: `Chat ${n}`, newChat: {} })
+  const chatIds = Array.from({ length: count }, () => uuid())
+  for (const [n, chatId] of chatIds.entries()) {
+    await enqueueMessage(device.db, { userId: ME, chatId, content: `Chat ${n}`, newChat: {} })
   }
   await device.flush()
-  for (const chat of chats) await syncMessages({ ...device, chat })
+  for (const chatId of chatIds) await syncMessages({ ...device, chatId })
   await syncChats(device)
-  const [chat = ''] = chats
-  return { device, chats, chat, titles: async () => (await queryChats(device.db, ME)).map(({ title }) => title).sort() }
+  const [chatId = ''] = chatIds
+  return {
+    device,
+    chatIds,
+    chat: chatId,
+    titles: async () => (await queryChats(device.db, ME)).map(({ title }) => title).sort(),
+  }
 }
 
 /** All rows of a user on a device, in the order of its tables. */
@@ -48,74 +53,74 @@ async function everything({ db }: Device) {
 
 describe('a deleted chat', () => {
   it('is hidden at once, and undoing restores all of it', async () => {
-    const { device, chat } = await startWithChats()
-    await enqueueChatChange(device.db, { userId: ME, chat, patch: { title: 'Typed here', is_saved: true } })
-    await enqueueMessage(device.db, { userId: ME, chat, content: 'not sent yet' })
-    await device.db.drafts.put({ userId: ME, draftKey: chat, text: 'half a thought', updated_at: 1 })
-    await device.db.conflicts.put({ userId: ME, id: uuid(), targetId: chat, mine: 'a', theirs: 'b', created_at: 1 })
+    const { device, chat: chatId } = await startWithChats()
+    await enqueueChatChange(device.db, { userId: ME, chatId, patch: { title: 'Typed here', is_saved: true } })
+    await enqueueMessage(device.db, { userId: ME, chatId, content: 'not sent yet' })
+    await device.db.drafts.put({ userId: ME, draftKey: chatId, text: 'half a thought', updated_at: 1 })
+    await device.db.conflicts.put({ userId: ME, id: uuid(), targetId: chatId, mine: 'a', theirs: 'b', created_at: 1 })
     const before = await everything(device)
     expect(before.messages).toHaveLength(2)
-    await enqueueChatDeletes(device.db, { userId: ME, chats: [chat], hold: true })
+    await enqueueChatDeletes(device.db, { userId: ME, chatIds: [chatId], hold: true })
     expect(await queryChats(device.db, ME)).toEqual([])
     expect(await kinds(device)).toEqual(['chat.delete waiting'])
-    expect(await isLeaving(device.db, ME, chat)).toBe(true)
-    expect(await takeChatsBack(device.db, ME, [chat])).toEqual([chat])
+    expect(await isLeaving(device.db, ME, chatId)).toBe(true)
+    expect(await takeChatsBack(device.db, ME, [chatId])).toEqual([chatId])
     expect(await everything(device)).toEqual(before)
     await device.flush()
     expect(device.server.questions()).toContain('not sent yet')
-    expect(device.server.chats.get(chat)).toMatchObject({ title: 'Typed here', is_saved: true })
+    expect(device.server.chats.get(chatId)).toMatchObject({ title: 'Typed here', is_saved: true })
   })
 
   it('is not sent while it can be undone, and is sent when that time is over', async () => {
-    const { device, chat } = await startWithChats()
-    await enqueueChatDeletes(device.db, { userId: ME, chats: [chat], hold: true })
+    const { device, chat: chatId } = await startWithChats()
+    await enqueueChatDeletes(device.db, { userId: ME, chatIds: [chatId], hold: true })
     await device.flush()
-    expect(device.server.chats.has(chat)).toBe(true)
-    await releaseChats(device.db, ME, [chat])
+    expect(device.server.chats.has(chatId)).toBe(true)
+    await releaseChats(device.db, ME, [chatId])
     await device.flush()
-    expect(device.server.chats.has(chat)).toBe(false)
+    expect(device.server.chats.has(chatId)).toBe(false)
     expect(await everything(device)).toMatchObject({ chats: [], messages: [], outbox: [] })
-    expect(await takeChatsBack(device.db, ME, [chat])).toEqual([])
+    expect(await takeChatsBack(device.db, ME, [chatId])).toEqual([])
   })
 
   it('is sent by itself when the page was closed under the toast', async () => {
-    const { device, chat } = await startWithChats()
-    await enqueueChatDeletes(device.db, { userId: ME, chats: [chat], hold: true })
+    const { device, chat: chatId } = await startWithChats()
+    await enqueueChatDeletes(device.db, { userId: ME, chatIds: [chatId], hold: true })
     expect((await device.flush()).nextAt).toBeGreaterThan(Date.now())
     device.clock.now += HOLD_MS + 1000
     await device.flush()
-    expect(device.server.chats.has(chat)).toBe(false)
+    expect(device.server.chats.has(chatId)).toBe(false)
   })
 
   it('is not reported as restored when the deletion may have arrived', async () => {
-    const { device, chat } = await startWithChats()
-    await enqueueChatDeletes(device.db, { userId: ME, chats: [chat] })
+    const { device, chat: chatId } = await startWithChats()
+    await enqueueChatDeletes(device.db, { userId: ME, chatIds: [chatId] })
     device.server.intercept = () => 'cut'
     await device.flush()
     expect(await kinds(device)).toEqual(['chat.delete waiting'])
-    expect(await takeChatsBack(device.db, ME, [chat])).toEqual([])
+    expect(await takeChatsBack(device.db, ME, [chatId])).toEqual([])
     expect(await kinds(device)).toEqual(['chat.delete waiting'])
   })
 
   it('is restored with the changes that another device made since', async () => {
-    const { device, chat, titles } = await startWithChats()
-    await enqueueChatDeletes(device.db, { userId: ME, chats: [chat], hold: true })
-    const there = device.server.chats.get(chat)
+    const { device, chat: chatId, titles } = await startWithChats()
+    await enqueueChatDeletes(device.db, { userId: ME, chatIds: [chatId], hold: true })
+    const there = device.server.chats.get(chatId)
     if (!there) throw new Error('The server has lost its chat')
-    device.server.chats.set(chat, {
+    device.server.chats.set(chatId, {
       ...there,
       title: 'From there',
       updated_at: new Date(Date.now() + 5000).toISOString(),
     })
     await syncChats(device)
     expect(await titles()).toEqual([])
-    await takeChatsBack(device.db, ME, [chat])
+    await takeChatsBack(device.db, ME, [chatId])
     expect(await titles()).toEqual(['From there'])
   })
 
   it('is restored when its deletion is rejected and discarded', async () => {
-    const { device, chat, titles } = await startWithChats()
-    await enqueueChatDeletes(device.db, { userId: ME, chats: [chat] })
+    const { device, chat: chatId, titles } = await startWithChats()
+    await enqueueChatDeletes(device.db, { userId: ME, chatIds: [chatId] })
     device.server.intercept = () => coded(400, 'bad_request')
     await device.flush()
     const [refused] = await queryOutbox(device.db, ME)
@@ -126,23 +131,23 @@ describe('a deleted chat', () => {
   })
 
   it('returns to the list when its deletion is rejected, accepts messages, and holds the other changes', async () => {
-    const { device, chat, titles } = await startWithChats()
-    await device.db.drafts.put({ userId: ME, draftKey: chat, text: 'half a thought', updated_at: 1 })
-    await enqueueChatDeletes(device.db, { userId: ME, chats: [chat] })
+    const { device, chat: chatId, titles } = await startWithChats()
+    await device.db.drafts.put({ userId: ME, draftKey: chatId, text: 'half a thought', updated_at: 1 })
+    await enqueueChatDeletes(device.db, { userId: ME, chatIds: [chatId] })
     device.server.intercept = ({ method }) => (method === 'DELETE' ? coded(400, 'bad_request') : undefined)
     await device.flush()
     expect(await titles()).toEqual(['Chat 0'])
-    await enqueueMessage(device.db, { userId: ME, chat, content: 'said afterwards' })
+    await enqueueMessage(device.db, { userId: ME, chatId, content: 'said afterwards' })
     await device.flush()
     const words = async () => (await device.db.messages.toArray()).map(({ content }) => content).filter(Boolean)
     expect(await words()).toEqual(['Chat 0', 'said afterwards'])
-    device.server.seed(chat, 1)
-    const { length } = [...device.server.messages.values()].filter((each) => each.chat === chat)
-    await syncMessages({ ...device, chat })
+    device.server.seed(chatId, 1)
+    const { length } = [...device.server.messages.values()].filter((each) => each.chat === chatId)
+    await syncMessages({ ...device, chatId })
     expect(await device.db.messages.count()).toBe(length)
-    const there = device.server.chats.get(chat)
+    const there = device.server.chats.get(chatId)
     const later = new Date(Date.now() + 5000).toISOString()
-    if (there) device.server.chats.set(chat, { ...there, title: 'From there', updated_at: later })
+    if (there) device.server.chats.set(chatId, { ...there, title: 'From there', updated_at: later })
     await syncChats(device)
     const [refused] = await queryOutbox(device.db, ME)
     expect(await discard(device.db, refused?.id ?? '')).toBe(true)
@@ -151,55 +156,55 @@ describe('a deleted chat', () => {
   })
 
   it('is not sent while its undo time is extended, nor when everything else is retried', async () => {
-    const { device, chat } = await startWithChats()
-    await enqueueChatDeletes(device.db, { userId: ME, chats: [chat], hold: true })
+    const { device, chat: chatId } = await startWithChats()
+    await enqueueChatDeletes(device.db, { userId: ME, chatIds: [chatId], hold: true })
     await device.db.outbox.toCollection().modify({ nextAttemptAt: 1 })
-    await holdChats(device.db, ME, [chat])
+    await holdChats(device.db, ME, [chatId])
     await retryAll(device.db, ME)
     device.clock.now = Date.now() + HOLD_MS - 5000
     await device.flush()
-    expect(await takeChatsBack(device.db, ME, [chat])).toEqual([chat])
-    await enqueueChatDeletes(device.db, { userId: ME, chats: [chat], hold: true })
+    expect(await takeChatsBack(device.db, ME, [chatId])).toEqual([chatId])
+    await enqueueChatDeletes(device.db, { userId: ME, chatIds: [chatId], hold: true })
     await retryAll(device.db, ME, { withHeld: true })
     // A deletion that was released is not delayed again.
-    await holdChats(device.db, ME, [chat])
+    await holdChats(device.db, ME, [chatId])
     await device.flush()
-    expect(device.server.chats.has(chat)).toBe(false)
+    expect(device.server.chats.has(chatId)).toBe(false)
   })
 
   it('takes no other chats with it, and is restored alone', async () => {
-    const { device, chats, titles } = await startWithChats(3)
-    await enqueueChatDeletes(device.db, { userId: ME, chats: chats.slice(0, 2), hold: true })
+    const { device, chatIds, titles } = await startWithChats(3)
+    await enqueueChatDeletes(device.db, { userId: ME, chatIds: chatIds.slice(0, 2), hold: true })
     expect(await titles()).toEqual(['Chat 2'])
-    expect(await takeChatsBack(device.db, ME, chats.slice(0, 1))).toEqual(chats.slice(0, 1))
+    expect(await takeChatsBack(device.db, ME, chatIds.slice(0, 1))).toEqual(chatIds.slice(0, 1))
     expect(await titles()).toEqual(['Chat 0', 'Chat 2'])
-    await releaseChats(device.db, ME, chats)
+    await releaseChats(device.db, ME, chatIds)
     await device.flush()
-    expect([...device.server.chats.keys()].sort()).toEqual([chats[0], chats[2]].sort())
+    expect([...device.server.chats.keys()].sort()).toEqual([chatIds[0], chatIds[2]].sort())
   })
 })
 
 describe('a change of many chats', () => {
   it('adds an entry for each chat that it changes, and reaches the server', async () => {
-    const { device, chats } = await startWithChats(3)
+    const { device, chatIds } = await startWithChats(3)
     const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Work' })
-    await enqueueChatChanges(device.db, { userId: ME, chats: chats.slice(0, 1), patch: { folder } })
-    await enqueueChatChanges(device.db, { userId: ME, chats, patch: { folder } })
-    await enqueueChatChanges(device.db, { userId: ME, chats: [...chats, uuid()], patch: { is_saved: true } })
+    await enqueueChatChanges(device.db, { userId: ME, chatIds: chatIds.slice(0, 1), patch: { folder } })
+    await enqueueChatChanges(device.db, { userId: ME, chatIds, patch: { folder } })
+    await enqueueChatChanges(device.db, { userId: ME, chatIds: [...chatIds, uuid()], patch: { is_saved: true } })
     expect((await queryOutbox(device.db, ME)).filter(({ kind }) => kind === 'chat.update')).toHaveLength(6)
     await device.flush()
-    for (const chat of chats) expect(device.server.chats.get(chat)).toMatchObject({ folder, is_saved: true })
-    await enqueueChatChanges(device.db, { userId: ME, chats, patch: { folder, is_saved: true } })
+    for (const chatId of chatIds) expect(device.server.chats.get(chatId)).toMatchObject({ folder, is_saved: true })
+    await enqueueChatChanges(device.db, { userId: ME, chatIds, patch: { folder, is_saved: true } })
     expect(await queryOutbox(device.db, ME)).toEqual([])
   })
 
   it('adds and removes tags without changing the other tags of each chat', async () => {
-    const { device, chats } = await startWithChats(2)
+    const { device, chatIds } = await startWithChats(2)
     const [old, fresh, kept] = [uuid(), uuid(), uuid()]
-    const [first = '', second = ''] = chats
-    await enqueueChatChange(device.db, { userId: ME, chat: first, patch: { tags: [old, kept] } })
-    await enqueueChatChange(device.db, { userId: ME, chat: second, patch: { tags: [fresh] } })
-    await enqueueChatChanges(device.db, { userId: ME, chats, patch: { tags_add: [fresh], tags_remove: [old] } })
+    const [first = '', second = ''] = chatIds
+    await enqueueChatChange(device.db, { userId: ME, chatId: first, patch: { tags: [old, kept] } })
+    await enqueueChatChange(device.db, { userId: ME, chatId: second, patch: { tags: [fresh] } })
+    await enqueueChatChanges(device.db, { userId: ME, chatIds, patch: { tags_add: [fresh], tags_remove: [old] } })
     const tags = new Map((await queryChats(device.db, ME)).map((row) => [row.id, row.tags]))
     expect(tags.get(first)).toEqual([kept, fresh])
     expect(tags.get(second)).toEqual([fresh])

@@ -55,13 +55,13 @@ it('an older tab closes its database for a newer build, and says so', async () =
 it('the upgrade keeps all data of the first version', async () => {
   const name = `test-${uuid()}`
   const old = versionOne(name)
-  const [chat, renamed] = [uuid(), uuid()]
-  const { local: _, ...row } = makeLocalChat(ME, chat, 'Server', 1_000)
+  const [chatId, renamed] = [uuid(), uuid()]
+  const { local: _, ...row } = makeLocalChat(ME, chatId, 'Server', 1_000)
   const stored = [row, { ...row, id: renamed, title: 'Mine' }]
   await old.table('chats').bulkAdd(stored.map((each) => toStored('chats', each)))
-  const said = { id: uuid(), chat, role: 'user', content: 'Said', seq: 1, created_at: row.created_at }
+  const said = { id: uuid(), chat: chatId, role: 'user', content: 'Said', seq: 1, created_at: row.created_at }
   await old.table('messages').add({ account: ME, ...said })
-  await old.table('drafts').add({ account: ME, chat, text: 'Half', updated_at: 1 })
+  await old.table('drafts').add({ account: ME, chat: chatId, text: 'Half', updated_at: 1 })
   const entry = {
     account: ME,
     chat: renamed,
@@ -82,9 +82,9 @@ it('the upgrade keeps all data of the first version', async () => {
   expect(await db.messages.toArray()).toEqual([{ ...said, userId: ME, ...since }])
   // The first sync fetches everything that was changed in them.
   const never = { synced_at: '1970-01-01T00:00:00.000Z', next_cursor: null, finished_at: 0 }
-  expect(await db.sync.toArray()).toEqual([{ userId: ME, scope: `chat/${chat}`, ...never }])
+  expect(await db.sync.toArray()).toEqual([{ userId: ME, scope: `chat/${chatId}`, ...never }])
   const chats = Object.fromEntries((await queryChats(db, ME)).map((each) => [each.id, each]))
-  expect(chats[chat]?.server?.title).toBe('Server')
+  expect(chats[chatId]?.server?.title).toBe('Server')
   expect(chats[renamed]?.server).toBeUndefined()
   expect(await discard(db, id)).toBe(true)
 })

@@ -13,22 +13,22 @@ import { type Device, ME, startDevice } from '#support/device/device.ts'
 
 async function startWith(count: number) {
   const device = await startDevice()
-  const chats = Array.from({ length: count }, () => uuid())
-  for (const chat of chats) device.server.seed(chat, 2)
-  return { device, chats }
+  const chatIds = Array.from({ length: count }, () => uuid())
+  for (const chatId of chatIds) device.server.seed(chatId, 2)
+  return { device, chatIds }
 }
 const here = async (device: Device) => (await queryChats(device.db, ME)).map(({ id }) => id)
 
 describe('the number of stored chats', () => {
   it('is limited to the newest ones, plus those with unsent data and the open one', async () => {
-    const { device, chats } = await startWith(30)
+    const { device, chatIds } = await startWith(30)
     await saveDeviceSetting(device.db, 'offline_chats', 'all')
     await syncChats(device)
-    const [drafted = '', aside = '', unsent = '', open = '', plain = ''] = chats
+    const [drafted = '', aside = '', unsent = '', open = '', plain = ''] = chatIds
     await saveDraft(device.db, ME, drafted, 'Half')
     await saveDraft(device.db, ME, `${aside}/aside`, 'Set aside')
     await keepOpen(device.db, ME, open)
-    for (const chat of [plain, open]) await syncMessages({ ...device, chat })
+    for (const chatId of [plain, open]) await syncMessages({ ...device, chatId })
     await device.db.chats.update([ME, plain], { used_at: 0 })
     await device.db.outbox.add({
       ...{ id: uuid(), userId: ME, queueKey: unsent, state: 'failed', attempts: 0, nextAttemptAt: 0, lease: null },
@@ -36,7 +36,7 @@ describe('the number of stored chats', () => {
     })
     await saveDeviceSetting(device.db, 'offline_chats', 20)
     await pruneCopy(device.db, ME)
-    expect((await here(device)).sort()).toEqual([drafted, aside, unsent, open, ...chats.slice(10)].sort())
+    expect((await here(device)).sort()).toEqual([drafted, aside, unsent, open, ...chatIds.slice(10)].sort())
     expect(await device.db.messages.where('[account+chat+seq]').between([ME, plain, 0], [ME, plain, 9]).count()).toBe(0)
     expect(await device.db.messages.where('[account+chat+seq]').between([ME, open, 0], [ME, open, 9]).count()).toBe(2)
   })
@@ -112,40 +112,40 @@ describe('when storage space runs out', () => {
   }
 
   it('the local copy is pruned, oldest first, and what was typed is kept', async () => {
-    const { device, chats } = await startWith(4)
+    const { device, chatIds } = await startWith(4)
     await syncChats(device)
-    for (const chat of chats) await syncMessages({ ...device, chat })
-    await saveDraft(device.db, ME, chats[0] ?? '', 'Kept')
+    for (const chatId of chatIds) await syncMessages({ ...device, chatId })
+    await saveDraft(device.db, ME, chatIds[0] ?? '', 'Kept')
     fill(device, 1)
-    const [, , , newest = ''] = chats
-    await enqueueMessage(device.db, { userId: ME, chat: newest, content: 'It fits' })
+    const [, , , newest = ''] = chatIds
+    await enqueueMessage(device.db, { userId: ME, chatId: newest, content: 'It fits' })
     expect(await queryOutbox(device.db, ME)).toHaveLength(1)
-    expect(await readDraft(device.db, ME, chats[0] ?? '')).toBe('Kept')
-    const left = new Set((await device.db.messages.toArray()).map(({ chat }) => chat))
-    expect(left).toEqual(new Set(chats.slice(2)))
+    expect(await readDraft(device.db, ME, chatIds[0] ?? '')).toBe('Kept')
+    const left = new Set((await device.db.messages.toArray()).map(({ chat: chatId }) => chatId))
+    expect(left).toEqual(new Set(chatIds.slice(2)))
     expect(await here(device)).toHaveLength(4)
   })
 
   it('an error code is thrown when nothing can be pruned, and nothing that was typed is deleted', async () => {
-    const { device, chats } = await startWith(3)
+    const { device, chatIds } = await startWith(3)
     await syncChats(device)
-    const [chat = ''] = chats
-    await saveDraft(device.db, ME, chat, 'Kept')
+    const [chatId = ''] = chatIds
+    await saveDraft(device.db, ME, chatId, 'Kept')
     fill(device, 100)
-    const error = await enqueueMessage(device.db, { userId: ME, chat, content: 'Kept' }).catch((thrown) => thrown)
+    const error = await enqueueMessage(device.db, { userId: ME, chatId, content: 'Kept' }).catch((thrown) => thrown)
     expect(isFull(error)).toBe(true)
     expect(error).toMatchObject({ code: 'storage_full' })
-    expect(await readDraft(device.db, ME, chat)).toBe('Kept')
+    expect(await readDraft(device.db, ME, chatId)).toBe('Kept')
     // Only the chat of the draft remains in the local copy.
-    expect(await here(device)).toEqual([chat])
+    expect(await here(device)).toEqual([chatId])
   })
 
   it('waiting entries are still claimed, and released after an attempt', async () => {
-    const { device, chats } = await startWith(4)
+    const { device, chatIds } = await startWith(4)
     await syncChats(device)
-    for (const chat of chats) await syncMessages({ ...device, chat })
-    const [, , , newest = ''] = chats
-    await enqueueMessage(device.db, { userId: ME, chat: newest, content: 'It goes' })
+    for (const chatId of chatIds) await syncMessages({ ...device, chatId })
+    const [, , , newest = ''] = chatIds
+    await enqueueMessage(device.db, { userId: ME, chatId: newest, content: 'It goes' })
     fill(device, 1, 'put')
     device.server.intercept = () => 'cut'
     await device.flush()

@@ -30,13 +30,18 @@ function inStore<Result>(db: CompanionDatabase, table: string, work: (store: IDB
 const putRaw = (db: CompanionDatabase, table: string, row: object) => inStore(db, table, (store) => store.put(row))
 const readRaw = (db: CompanionDatabase, table: string) => inStore<object[]>(db, table, (store) => store.getAll())
 
-const draft = (chat: string, text: string) => ({ account: USER, chat, text, updated_at: 1 })
+const draft = (chatId: string, text: string) => ({ account: USER, chat: chatId, text, updated_at: 1 })
 
 describe('rows that were stored by an older build', () => {
   it('are read with the names of the code by key, keys, index and cursor', async () => {
     const db = await openDatabase()
-    for (const chat of ['a', 'b', 'c']) await putRaw(db, 'drafts', draft(chat, `Text ${chat}`))
-    const read = (chat: string): DraftRow => ({ userId: USER, draftKey: chat, text: `Text ${chat}`, updated_at: 1 })
+    for (const chatId of ['a', 'b', 'c']) await putRaw(db, 'drafts', draft(chatId, `Text ${chatId}`))
+    const read = (chatId: string): DraftRow => ({
+      userId: USER,
+      draftKey: chatId,
+      text: `Text ${chatId}`,
+      updated_at: 1,
+    })
     expect(await db.drafts.get([USER, 'a'])).toEqual(read('a'))
     expect(
       await db.drafts.bulkGet([
@@ -58,17 +63,17 @@ describe('rows that were stored by an older build', () => {
 
   it('are read with what the deletion of a chat keeps, and put back', async () => {
     const db = await openDatabase()
-    const chat = uuid()
-    const { userId: _, ...server } = makeLocalChat(USER, chat, 'Hello', 1_000)
+    const chatId = uuid()
+    const { userId: _, ...server } = makeLocalChat(USER, chatId, 'Hello', 1_000)
     const { userId: __, ...common } = outboxEntry('message.send', {
-      ...{ queueKey: chat, id: uuid() },
-      body: { id: uuid(), chat, content: 'Hello', request_mode: 'text', response_mode: 'text' },
+      ...{ queueKey: chatId, id: uuid() },
+      body: { id: uuid(), chat: chatId, content: 'Hello', request_mode: 'text', response_mode: 'text' },
     })
-    const conflict = { id: 'k', chat, mine: 'Mine', theirs: 'Theirs', created_at: 1 }
+    const conflict = { id: 'k', chat: chatId, mine: 'Mine', theirs: 'Theirs', created_at: 1 }
     const bin = {
       row: { ...server, account: USER },
       entries: [{ ...common, account: USER }],
-      drafts: [draft(chat, 'Half')],
+      drafts: [draft(chatId, 'Half')],
       conflicts: [{ ...conflict, account: USER }],
     }
     const raw = { ...common, id: uuid(), order: 90, account: USER, kind: 'chat.delete', body: {}, bin }

@@ -7,8 +7,8 @@ import { queryChatContents } from '#support/device/chat-contents.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
 import type { ReceivedRequest } from '#support/servers/stub-server.ts'
 
-const say = (device: Device, chat: string, content: string) =>
-  enqueueMessage(device.db, { userId: ME, chat, content, newChat: {} })
+const say = (device: Device, chatId: string, content: string) =>
+  enqueueMessage(device.db, { userId: ME, chatId, content, newChat: {} })
 const isMessage = ({ method, path }: ReceivedRequest) => method === 'POST' && path === '/companion/chat/'
 const states = async (device: Device) =>
   (await queryOutbox(device.db, ME)).map(({ state, error }) => [state, error?.code ?? null])
@@ -31,19 +31,19 @@ describe('two concurrent flushes', () => {
     ['without locks', undefined],
   ])('send each message once and in order, %s', async (_, locks) => {
     const device = await startDevice()
-    const chats = [uuid(), uuid(), uuid()]
-    for (const chat of chats) for (const word of ['a', 'b', 'c', 'd']) await say(device, chat, word)
+    const chatIds = [uuid(), uuid(), uuid()]
+    for (const chatId of chatIds) for (const word of ['a', 'b', 'c', 'd']) await say(device, chatId, word)
     const results = await Promise.all(Array.from({ length: 4 }, () => device.flush({ locks })))
     expect(results.reduce((sum, { sent }) => sum + sent, 0)).toBe(15)
-    for (const chat of chats) expect(device.server.questions(chat)).toEqual(['a', 'b', 'c', 'd'])
+    for (const chatId of chatIds) expect(device.server.questions(chatId)).toEqual(['a', 'b', 'c', 'd'])
     expect(device.server.arrived).toHaveLength(15)
     expect(await queryOutbox(device.db, ME)).toEqual([])
   })
 
   it('send each message once when a lease expires during a slow request', async () => {
     const device = await startDevice()
-    const chat = uuid()
-    await say(device, chat, 'slow')
+    const chatId = uuid()
+    await say(device, chatId, 'slow')
     let release: () => void = () => undefined
     const slow = new Promise<void>((resolve) => {
       release = resolve
@@ -64,7 +64,7 @@ describe('two concurrent flushes', () => {
     release()
     await flushing
     expect(device.server.questions()).toEqual(['slow'])
-    expect((await queryChatContents(device.db, ME, chat)).messages).toHaveLength(2)
+    expect((await queryChatContents(device.db, ME, chatId)).messages).toHaveLength(2)
   })
 })
 
@@ -101,8 +101,8 @@ describe('a crash', () => {
 
   it('between acknowledgement and storage loses nothing, and the message is sent again with the same id', async () => {
     const device = await startDevice()
-    const chat = uuid()
-    await say(device, chat, 'crash')
+    const chatId = uuid()
+    await say(device, chatId, 'crash')
     const failure = () => {
       throw new Error('The disk is full')
     }
@@ -113,7 +113,7 @@ describe('a crash', () => {
     device.clock.now += LEASE_MS
     expect(await device.flush()).toMatchObject({ sent: 1 })
     expect(device.server.questions()).toEqual(['crash'])
-    expect((await queryChatContents(device.db, ME, chat)).messages).toHaveLength(2)
+    expect((await queryChatContents(device.db, ME, chatId)).messages).toHaveLength(2)
   })
 
   it('is recovered from although the clock was a year ahead', async () => {

@@ -12,8 +12,8 @@ import { coded, type Reply } from '#support/servers/stub-server.ts'
 const OUTAGE_MS = 5 * 60_000
 const NOTICED_WITHIN_MS = 10_000
 
-const say = (device: Device, content: string, chat: string = uuid()) =>
-  enqueueMessage(device.db, { userId: ME, chat, content, newChat: {} })
+const say = (device: Device, content: string, chatId: string = uuid()) =>
+  enqueueMessage(device.db, { userId: ME, chatId, content, newChat: {} })
 
 async function sayMany(device: Device, count: number): Promise<string[]> {
   const words = Array.from({ length: count }, (_, n) => `message ${n}`)
@@ -90,11 +90,11 @@ describe('an outage of the server', () => {
     await sayMany(device, 20)
     await flushUntil(device, device.clock.now + 60_000, () => 0.999)
     device.server.intercept = undefined
-    const chat = uuid()
-    await say(device, 'typed now', chat)
+    const chatId = uuid()
+    await say(device, 'typed now', chatId)
     await device.db.outbox
       .where('[account+chat]')
-      .equals([ME, chat])
+      .equals([ME, chatId])
       .modify({ created_at: device.clock.now + 1 })
     await device.flush()
     expect(device.server.questions()).toContain('typed now')

@@ -8,8 +8,8 @@ const HOUR = 3_600_000
 
 const ready = (entries: OutboxEntry[], busy?: Set<string>) => planFlush(entries, NOW, busy).ready
 const make = (id: string, more: object = {}) => outboxEntry('chat.create', { queueKey: id, body: { id }, ...more })
-const rename = (chat: string, more: object = {}) =>
-  outboxEntry('chat.update', { queueKey: chat, body: { title: 'A' }, ...more })
+const rename = (chatId: string, more: object = {}) =>
+  outboxEntry('chat.update', { queueKey: chatId, body: { title: 'A' }, ...more })
 const failed = { state: 'failed' } as const
 
 describe('the plan of a flush', () => {
@@ -20,7 +20,7 @@ describe('the plan of a flush', () => {
   })
 
   it('states when the first of the waiting entries is due', () => {
-    const wait = (chat: string, ms: number) => messageEntry(chat, { nextAttemptAt: NOW + ms })
+    const wait = (chatId: string, ms: number) => messageEntry(chatId, { nextAttemptAt: NOW + ms })
     const now = messageEntry('c', { nextAttemptAt: NOW })
     const entries = [wait('a', 2_000), wait('b', 1_000), wait('d', 3_000), now]
     expect(planFlush(entries, NOW)).toEqual({ ready: [now], nextAt: NOW + 1_000 })

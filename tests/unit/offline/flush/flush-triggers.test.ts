@@ -8,7 +8,7 @@ import { ME, startDevice } from '#support/device/device.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
 const say = (db: Awaited<ReturnType<typeof startDevice>>['db'], content: string) =>
-  enqueueMessage(db, { userId: ME, chat: uuid(), content, newChat: {} })
+  enqueueMessage(db, { userId: ME, chatId: uuid(), content, newChat: {} })
 
 /** A page with a signed-in user, which is closed with the test. */
 async function startPage() {
@@ -41,7 +41,7 @@ describe('the flush triggers of a page', () => {
     await say(device.db, 'sent')
     await expect.poll(() => looks).toBe(1)
     device.server.intercept = () => coded(400, 'bad_request')
-    await enqueueChatChange(device.db, { userId: ME, chat: uuid(), patch: { title: 'Refused' } })
+    await enqueueChatChange(device.db, { userId: ME, chatId: uuid(), patch: { title: 'Refused' } })
     await expect.poll(() => looks).toBe(2)
   })
 

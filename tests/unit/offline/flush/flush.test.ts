@@ -7,8 +7,8 @@ import { queryChatContents } from '#support/device/chat-contents.ts'
 import { type Device, ME, startDevice } from '#support/device/device.ts'
 import { coded, type ReceivedRequest, type Reply } from '#support/servers/stub-server.ts'
 
-const say = (device: Device, chat: string, content: string) =>
-  enqueueMessage(device.db, { userId: ME, chat, content, newChat: {} })
+const say = (device: Device, chatId: string, content: string) =>
+  enqueueMessage(device.db, { userId: ME, chatId, content, newChat: {} })
 const isMessage = ({ method, path }: ReceivedRequest) => method === 'POST' && path === '/companion/chat/'
 const states = async (device: Device) =>
   (await queryOutbox(device.db, ME)).map(({ state, error }) => [state, error?.code ?? null])
@@ -22,25 +22,25 @@ function answerNext(device: Device, which: (request: ReceivedRequest) => boolean
 describe('a flush', () => {
   it('sends a new chat and its messages in order, and stores the server’s version of them', async () => {
     const device = await startDevice()
-    const chat = uuid()
-    const ids = [await say(device, chat, 'one'), await say(device, chat, 'two'), await say(device, chat, 'three')]
+    const chatId = uuid()
+    const ids = [await say(device, chatId, 'one'), await say(device, chatId, 'two'), await say(device, chatId, 'three')]
     expect(await device.flush()).toEqual({ sent: 4, refused: 0, stopped: null, nextAt: null })
-    expect(device.server.questions(chat)).toEqual(['one', 'two', 'three'])
+    expect(device.server.questions(chatId)).toEqual(['one', 'two', 'three'])
     expect(device.server.arrived.filter(isMessage).map(({ headers }) => headers.prefer)).toEqual(
       Array(3).fill('respond-async'),
     )
-    const { messages, unsent } = await queryChatContents(device.db, ME, chat)
+    const { messages, unsent } = await queryChatContents(device.db, ME, chatId)
     expect(unsent).toEqual([])
     expect(messages.filter(({ role }) => role === 'user').map(({ id }) => id)).toEqual(ids)
     const [row] = await queryChats(device.db, ME)
-    expect(row).toMatchObject({ id: chat, title: 'one', preview: 'three' })
+    expect(row).toMatchObject({ id: chatId, title: 'one', preview: 'three' })
     expect(row?.local).toBeUndefined()
   })
 
   it('creates one message when the response is lost after the server has stored it', async () => {
     const device = await startDevice()
-    const chat = uuid()
-    await say(device, chat, 'once')
+    const chatId = uuid()
+    await say(device, chatId, 'once')
     device.server.intercept = (request) => {
       device.server.commit(request)
       return 'cut'
@@ -64,8 +64,8 @@ describe('a flush', () => {
 
   it('keeps an entry whose response is about something else', async () => {
     const device = await startDevice()
-    const chat = uuid()
-    await say(device, chat, 'mine')
+    const chatId = uuid()
+    await say(device, chatId, 'mine')
     device.server.seed(uuid(), 2)
     const [user_message, assistant_message] = [...device.server.messages.values()]
     answerNext(device, isMessage, [{ status: 200, json: { user_message, assistant_message } }])
@@ -150,18 +150,18 @@ describe('a flush', () => {
 
   it('marks a permanently rejected entry with the reason, and blocks only entries that depend on it', async () => {
     const device = await startDevice()
-    const [chat, other] = [uuid(), uuid()]
-    await say(device, chat, 'one')
-    const bad = await say(device, chat, 'bad')
-    await say(device, chat, 'three')
-    await enqueueChatChange(device.db, { userId: ME, chat, patch: { title: 'Renamed' } })
+    const [chatId, other] = [uuid(), uuid()]
+    await say(device, chatId, 'one')
+    const bad = await say(device, chatId, 'bad')
+    await say(device, chatId, 'three')
+    await enqueueChatChange(device.db, { userId: ME, chatId, patch: { title: 'Renamed' } })
     await say(device, other, 'elsewhere')
     device.server.intercept = (request) =>
       isMessage(request) && request.json.content === 'bad' ? coded(400, 'invalid_message_or_chat') : undefined
     await device.flush()
     expect(device.server.questions()).toEqual(expect.arrayContaining(['one', 'elsewhere']))
     expect(device.server.questions()).toHaveLength(2)
-    expect(device.server.chats.get(chat)?.title).toBe('Renamed')
+    expect(device.server.chats.get(chatId)?.title).toBe('Renamed')
     expect(await states(device)).toEqual([
       ['failed', 'invalid_message_or_chat'],
       ['waiting', null],
@@ -173,7 +173,7 @@ describe('a flush', () => {
     device.server.intercept = undefined
     await retry(device.db, bad)
     await device.flush()
-    expect(device.server.questions(chat)).toEqual(['one', 'bad', 'three'])
+    expect(device.server.questions(chatId)).toEqual(['one', 'bad', 'three'])
   })
 
   it('never lets a blocked chat delay another, also one that is created at the same time', async () => {
@@ -203,8 +203,8 @@ describe('a flush', () => {
 
   it('sends one entry of every chat before the second of any', async () => {
     const device = await startDevice()
-    const chats = Array.from({ length: 14 }, () => uuid())
-    for (const chat of chats) for (const word of ['one', 'two']) await say(device, chat, word)
+    const chatIds = Array.from({ length: 14 }, () => uuid())
+    for (const chatId of chatIds) for (const word of ['one', 'two']) await say(device, chatId, word)
     const held: (() => void)[] = []
     device.server.intercept = async () => {
       await new Promise<void>((resolve) => held.push(resolve))
@@ -212,7 +212,7 @@ describe('a flush', () => {
     }
     const flushing = device.flush()
     // One after the other, so that each choice knows all requests in progress.
-    for (let left = 3 * chats.length; left > 0; left -= 1) {
+    for (let left = 3 * chatIds.length; left > 0; left -= 1) {
       await expect.poll(() => held.length).toBe(Math.min(12, left))
       held.shift()?.()
     }
@@ -243,10 +243,10 @@ describe('a flush', () => {
 
   it('deletes a chat once, and accepts that it no longer exists', async () => {
     const device = await startDevice()
-    const [chat, gone] = [uuid(), uuid()]
-    device.server.seed(chat, 2)
-    await enqueueChatDelete(device.db, { userId: ME, chat })
-    await enqueueChatDelete(device.db, { userId: ME, chat: gone })
+    const [chatId, gone] = [uuid(), uuid()]
+    device.server.seed(chatId, 2)
+    await enqueueChatDelete(device.db, { userId: ME, chatId })
+    await enqueueChatDelete(device.db, { userId: ME, chatId: gone })
     expect(await device.flush()).toMatchObject({ sent: 2 })
     expect(device.server.chats.size).toBe(0)
   })
@@ -255,7 +255,7 @@ describe('a flush', () => {
 describe('the user of an entry', () => {
   it('must be the signed-in user for the entry to be sent', async () => {
     const device = await startDevice()
-    await enqueueMessage(device.db, { userId: 8, chat: uuid(), content: 'not mine', newChat: {} })
+    await enqueueMessage(device.db, { userId: 8, chatId: uuid(), content: 'not mine', newChat: {} })
     await say(device, uuid(), 'mine')
     await device.flush()
     expect(device.server.questions()).toEqual(['mine'])

@@ -19,40 +19,40 @@ import { coded, type ReceivedRequest } from '#support/servers/stub-server.ts'
 const kinds = async (device: Device) => (await queryOutbox(device.db, ME)).map(({ kind, state }) => `${kind} ${state}`)
 const calls = (device: Device) => device.server.arrived.map(({ method, path }) => `${method} ${path.split('/')[2]}`)
 const isFolder = ({ path }: ReceivedRequest) => path.startsWith('/companion/folders/')
-const move = (device: Device, chat: string, folder: string | null) =>
-  enqueueChatChange(device.db, { userId: ME, chat, patch: { folder } })
+const move = (device: Device, chatId: string, folder: string | null) =>
+  enqueueChatChange(device.db, { userId: ME, chatId, patch: { folder } })
 
 async function startWithChat() {
   const device = await startDevice()
-  const chat = uuid()
-  device.server.seed(chat, 2)
+  const chatId = uuid()
+  device.server.seed(chatId, 2)
   await syncChats(device)
   device.server.arrived.length = 0
-  return { device, chat, shown: async () => (await queryChats(device.db, ME))[0] }
+  return { device, chat: chatId, shown: async () => (await queryChats(device.db, ME))[0] }
 }
 
 describe('folders and tags created offline', () => {
   it('are shown at once, and reach the server before entries that refer to them', async () => {
-    const { device, chat } = await startWithChat()
+    const { device, chat: chatId } = await startWithChat()
     const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Garden' })
     const tag = await enqueueTagCreate(device.db, { userId: ME, name: 'green', color: '#00ff00' })
-    await enqueueChatChange(device.db, { userId: ME, chat, patch: { folder, tags: [tag] } })
+    await enqueueChatChange(device.db, { userId: ME, chatId, patch: { folder, tags: [tag] } })
     await enqueueFolderUpdate(device.db, { userId: ME, id: folder, patch: { name: 'Orchard' } })
     expect(await queryFolders(device.db, ME)).toMatchObject([{ id: folder, name: 'Orchard' }])
     expect(await queryTags(device.db, ME)).toMatchObject([{ id: tag, name: 'green' }])
     expect(await device.flush()).toMatchObject({ sent: 4 })
-    expect(device.server.chats.get(chat)).toMatchObject({ folder, tags: [tag] })
+    expect(device.server.chats.get(chatId)).toMatchObject({ folder, tags: [tag] })
     expect(device.server.folders.get(folder)?.name).toBe('Orchard')
     expect(calls(device).indexOf('PATCH chats')).toBeGreaterThan(calls(device).indexOf('POST tags'))
   })
 
   it('block only entries that refer to them, not the messages of that chat, and no other chat', async () => {
-    const { device, chat } = await startWithChat()
+    const { device, chat: chatId } = await startWithChat()
     const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Stuck' })
-    await move(device, chat, folder)
-    await enqueueMessage(device.db, { userId: ME, chat, content: 'still said' })
+    await move(device, chatId, folder)
+    await enqueueMessage(device.db, { userId: ME, chatId, content: 'still said' })
     const fresh = uuid()
-    await enqueueMessage(device.db, { userId: ME, chat: fresh, content: 'new one', newChat: { folder } })
+    await enqueueMessage(device.db, { userId: ME, chatId: fresh, content: 'new one', newChat: { folder } })
     device.server.intercept = (request) => (isFolder(request) ? coded(400, 'bad_request') : undefined)
     await device.flush()
     expect(device.server.questions()).toEqual(expect.arrayContaining(['still said', 'new one']))
@@ -68,9 +68,9 @@ describe('folders and tags created offline', () => {
   })
 
   it('leave no trace when they are deleted before they were sent', async () => {
-    const { device, chat } = await startWithChat()
+    const { device, chat: chatId } = await startWithChat()
     const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Brief' })
-    await move(device, chat, folder)
+    await move(device, chatId, folder)
     await enqueueFolderDelete(device.db, { userId: ME, id: folder })
     expect(await queryOutbox(device.db, ME)).toEqual([])
     expect((await queryChats(device.db, ME))[0]?.folder).toBeNull()
@@ -79,12 +79,12 @@ describe('folders and tags created offline', () => {
   it('are assigned to a new chat after its first message is sent', async () => {
     const { device } = await startWithChat()
     const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Slow' })
-    const chat = uuid()
-    await enqueueMessage(device.db, { userId: ME, chat, content: 'said', newChat: { folder } })
-    const queue = (await queryOutbox(device.db, ME)).filter((entry) => entry.queueKey === chat)
+    const chatId = uuid()
+    await enqueueMessage(device.db, { userId: ME, chatId, content: 'said', newChat: { folder } })
+    const queue = (await queryOutbox(device.db, ME)).filter((entry) => entry.queueKey === chatId)
     expect(queue.map(({ kind }) => kind)).toEqual(['chat.create', 'message.send', 'chat.update'])
     await device.flush()
-    expect(device.server.chats.get(chat)?.folder).toBe(folder)
+    expect(device.server.chats.get(chatId)?.folder).toBe(folder)
   })
 
   it('are deleted on the server too when their creation was interrupted', async () => {
@@ -105,10 +105,10 @@ describe('folders and tags created offline', () => {
   })
 
   it('are deleted only after all entries that use them were sent', async () => {
-    const { device, chat, shown } = await startWithChat()
+    const { device, chat: chatId, shown } = await startWithChat()
     const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Old' })
     await device.flush()
-    await move(device, chat, folder)
+    await move(device, chatId, folder)
     await device.db.outbox
       .toCollection()
       .modify({ state: 'sending', lease: { owner: 'x', until: Date.now() + 60_000 } })
@@ -118,7 +118,7 @@ describe('folders and tags created offline', () => {
     device.clock.now += 120_000
     await device.flush()
     expect(await queryOutbox(device.db, ME)).toEqual([])
-    expect(device.server.chats.get(chat)?.folder).toBeNull()
+    expect(device.server.chats.get(chatId)?.folder).toBeNull()
     await syncChats(device)
     expect((await shown())?.folder).toBeNull()
   })
@@ -126,11 +126,11 @@ describe('folders and tags created offline', () => {
 
 describe('a folder that was deleted on another device', () => {
   it('is removed from the local copy, and other changes continue', async () => {
-    const { device, chat, shown } = await startWithChat()
+    const { device, chat: chatId, shown } = await startWithChat()
     const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Gone' })
     await device.flush()
     device.server.folders.delete(folder)
-    await enqueueChatChange(device.db, { userId: ME, chat, patch: { folder, title: 'Typed' } })
+    await enqueueChatChange(device.db, { userId: ME, chatId, patch: { folder, title: 'Typed' } })
     await device.flush()
     expect(await kinds(device)).toEqual(['chat.update failed'])
     expect(await shown()).toMatchObject({ folder: null, title: 'Seeded' })
@@ -138,15 +138,15 @@ describe('a folder that was deleted on another device', () => {
     await syncLabels(device)
     expect(await queryFolders(device.db, ME)).toEqual([])
     await device.flush()
-    expect(device.server.chats.get(chat)).toMatchObject({ folder: null, title: 'Typed' })
+    expect(device.server.chats.get(chatId)).toMatchObject({ folder: null, title: 'Typed' })
     expect(await shown()).toMatchObject({ title: 'Typed' })
   })
 
   it('shows its chats where the server has them when a move was never sent', async () => {
-    const { device, chat, shown } = await startWithChat()
+    const { device, chat: chatId, shown } = await startWithChat()
     const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Gone' })
     await device.flush()
-    await move(device, chat, folder)
+    await move(device, chatId, folder)
     device.server.folders.delete(folder)
     await syncLabels(device)
     expect(await queryOutbox(device.db, ME)).toEqual([])
@@ -182,25 +182,25 @@ it('a sync keeps unsent labels over those of the server', async () => {
 })
 
 it('labels that are not sent yet return after a rejected session, and chats stay in them', async () => {
-  const { device, chat } = await startWithChat()
+  const { device, chat: chatId } = await startWithChat()
   const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Garden' })
   await enqueueFolderUpdate(device.db, { userId: ME, id: folder, patch: { name: 'Orchard' } })
   const tag = await enqueueTagCreate(device.db, { userId: ME, name: 'green', color: '#00ff00' })
-  await enqueueChatChange(device.db, { userId: ME, chat, patch: { folder, tags: [tag] } })
+  await enqueueChatChange(device.db, { userId: ME, chatId, patch: { folder, tags: [tag] } })
   await forgetCopies(device.db, ME)
   await syncLabels(device)
   expect(await queryFolders(device.db, ME)).toMatchObject([{ id: folder, name: 'Orchard' }])
   expect(await queryTags(device.db, ME)).toMatchObject([{ id: tag, name: 'green', color: '#00ff00' }])
   await device.flush()
-  expect(device.server.chats.get(chat)).toMatchObject({ folder, tags: [tag] })
+  expect(device.server.chats.get(chatId)).toMatchObject({ folder, tags: [tag] })
   expect(await device.db.conflicts.toArray()).toEqual([])
 })
 
 it('a label that was deleted elsewhere is not reported when its new name was dropped with a rejected session', async () => {
-  const { device, chat } = await startWithChat()
+  const { device, chat: chatId } = await startWithChat()
   const folder = await enqueueFolderCreate(device.db, { userId: ME, name: 'Garden' })
   await device.flush()
-  await move(device, chat, folder)
+  await move(device, chatId, folder)
   device.server.folders.clear()
   await forgetCopies(device.db, ME)
   await syncLabels(device)

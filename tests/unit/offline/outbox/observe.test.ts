@@ -8,8 +8,8 @@ import { followOutbox, observeOutbox } from '#offline/outbox/observe.ts'
 import { discard } from '#offline/outbox/outbox-actions.ts'
 import { ME, startDevice } from '#support/device/device.ts'
 
-const say = (db: CompanionDatabase, chat: string, content: string, userId = ME) =>
-  enqueueMessage(db, { userId, chat, content, newChat: {} })
+const say = (db: CompanionDatabase, chatId: string, content: string, userId = ME) =>
+  enqueueMessage(db, { userId, chatId, content, newChat: {} })
 
 /** Counts the reads of all rows of the outbox; reads of keys are not counted. */
 function countWholeReadings(db: CompanionDatabase): () => number {
@@ -31,14 +31,14 @@ async function withoutAWord(write: () => Promise<unknown>): Promise<void> {
 describe('an observer of the outbox', () => {
   it('says what stands there after every kind of change, and reads only what has changed', async () => {
     const { db } = await startDevice()
-    const chat = uuid()
-    await say(db, chat, 'One')
+    const chatId = uuid()
+    await say(db, chatId, 'One')
     const view = observeOutbox(db, ME)
     onTestFinished(view.stop)
     expect(await view.read()).toEqual(await readEntries(db, ME))
     const whole = countWholeReadings(db)
-    const two = await say(db, chat, 'Two')
-    await enqueueChatChange(db, { userId: ME, chat, patch: { title: 'Named' } })
+    const two = await say(db, chatId, 'Two')
+    await enqueueChatChange(db, { userId: ME, chatId, patch: { title: 'Named' } })
     await say(db, uuid(), 'Of somebody else', 8)
     await vi.waitFor(async () => expect((await view.read()).map(({ kind }) => kind)).toHaveLength(4))
     const [first] = await view.read()
@@ -50,7 +50,7 @@ describe('an observer of the outbox', () => {
     expect(whole()).toBe(0)
     await readEntries(db, ME)
     expect(whole()).toBe(1)
-    await db.outbox.where('[account+chat]').equals([ME, chat]).delete()
+    await db.outbox.where('[account+chat]').equals([ME, chatId]).delete()
     await vi.waitFor(async () => expect(await view.read()).toEqual([]))
   })
 
@@ -68,18 +68,18 @@ describe('an observer of the outbox', () => {
 
 it('is read once per change by everything around a conversation, whatever its size', async () => {
   const { db } = await startDevice()
-  const chat = uuid()
-  await say(db, chat, 'One')
+  const chatId = uuid()
+  await say(db, chatId, 'One')
   const followed = followOutbox(db, ME)
   let told = 0
   for (let n = 0; n < 5; n += 1) onTestFinished(followed.subscribe(() => (told += 1)))
   await vi.waitFor(() => expect(followed.entries()).toHaveLength(2))
-  await say(db, chat, 'Two')
+  await say(db, chatId, 'Two')
   await vi.waitFor(() => expect(followed.entries()).toHaveLength(3))
   const [whole, reads] = [countWholeReadings(db), vi.spyOn(db.outbox, 'bulkGet')]
   told = 0
   const before = followed.entries()
-  await say(db, chat, 'Three')
+  await say(db, chatId, 'Three')
   await vi.waitFor(() => expect(followed.entries()).toHaveLength(4))
   expect([told, reads.mock.calls.length, whole()]).toEqual([5, 1, 0])
   expect(

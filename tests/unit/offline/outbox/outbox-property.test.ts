@@ -44,18 +44,18 @@ it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing
   const browser = await startInMemoryBrowser()
   let done = 0
   type Deed = { userId: number; chat: string; content: string; there: Typed; each: { act: string; at?: number } }
-  async function act({ userId, chat, content, there, each }: Deed): Promise<void> {
+  async function act({ userId, chat: chatId, content, there, each }: Deed): Promise<void> {
     const at = there.path.length === 0 ? -1 : (each.at ?? 0) % there.path.length
     const named = each.act === 'say' ? undefined : there.path[at]
     if (each.act === 'delete') {
       if (!named) return
-      const left = await enqueueMessageDelete(browser.db, { userId, chat, message: named.id })
+      const left = await enqueueMessageDelete(browser.db, { userId, chatId, message: named.id })
       // An edit that was never sent has replaced nothing.
       there.path.splice(at, 1, ...(left === null ? named.end : []))
       there.words.delete(named.content)
       return
     }
-    const message = { userId, chat, content, newChat: {}, replaces: named?.id }
+    const message = { userId, chat: chatId, content, newChat: {}, replaces: named?.id }
     const id = await enqueueMessage(browser.db, message)
     const end = named ? there.path.splice(at) : []
     there.path.push({ id, content, end })
@@ -64,14 +64,14 @@ it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing
 
   const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
     await browser.begin()
-    const chats = [uuid(), uuid(), uuid()]
-    const typed = browser.users.map(() => chats.map((): Typed => ({ path: [], words: new Set() })))
+    const chatIds = [uuid(), uuid(), uuid()]
+    const typed = browser.users.map(() => chatIds.map((): Typed => ({ path: [], words: new Set() })))
     for (const [index, each] of steps.entries()) {
       const { now } = browser
       if (each.act === 'say' || each.act === 'edit' || each.act === 'delete') {
         const userId = browser.users[now]?.userId ?? 0
         const there = typed[now]?.[each.chat]
-        if (there) await act({ userId, chat: chats[each.chat] ?? '', content: `message ${index}`, each, there })
+        if (there) await act({ userId, chat: chatIds[each.chat] ?? '', content: `message ${index}`, each, there })
       } else if (each.act === 'crash') await browser.crash()
       else if (each.act === 'expire') browser.expire()
       else if (each.act === 'switch') await browser.switchUser()
@@ -86,15 +86,15 @@ it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing
         await browser.flush([], 1)
         browser.clock.now += 3_600_000
       }
-      for (const [index, chat] of chats.entries()) {
+      for (const [index, chatId] of chatIds.entries()) {
         const { path, words } = typed[who]?.[index] ?? { path: [], words: new Set() }
-        expect(model.questions(chat).sort()).toEqual([...words].sort())
-        const { messages } = await queryChatContents(browser.db, userId, chat)
+        expect(model.questions(chatId).sort()).toEqual([...words].sort())
+        const { messages } = await queryChatContents(browser.db, userId, chatId)
         const hidden = findHidden(messages, [])
         const shown = messages.filter(({ id, role }) => role === 'user' && !hidden.has(id))
         expect(shown.map(({ content }) => content)).toEqual(path.map(({ content }) => content))
         const active = [...model.messages.values()].filter(
-          (each) => each.chat === chat && each.role === 'user' && each.status !== 'deleted' && !each.superseded_by,
+          (each) => each.chat === chatId && each.role === 'user' && each.status !== 'deleted' && !each.superseded_by,
         )
         expect(active.map(({ content }) => content)).toEqual(path.map(({ content }) => content))
       }

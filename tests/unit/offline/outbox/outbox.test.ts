@@ -9,9 +9,9 @@ import { discard, retry, retryAll } from '#offline/outbox/outbox-actions.ts'
 import { queryChatContents } from '#support/device/chat-contents.ts'
 import { ME, startDevice } from '#support/device/device.ts'
 
-const say = (chat: string, content: string, newChat?: object) => ({
+const say = (chatId: string, content: string, newChat?: object) => ({
   userId: ME,
-  chat,
+  chat: chatId,
   content,
   ...(newChat && { newChat }),
 })
@@ -19,49 +19,55 @@ const say = (chat: string, content: string, newChat?: object) => ({
 describe('sending', () => {
   it('stores the message, creates the chat and clears the draft in one transaction', async () => {
     const { db } = await startDevice()
-    const chat = uuid()
+    const chatId = uuid()
     await saveDraft(db, ME, NEW_CHAT, 'Hello')
-    const id = await enqueueMessage(db, say(chat, '\n  Hello world  \nmore', {}))
+    const id = await enqueueMessage(db, say(chatId, '\n  Hello world  \nmore', {}))
     expect(await queryOutbox(db, ME)).toMatchObject([
-      { kind: 'chat.create', chat, body: { id: chat, title: 'Hello world' }, state: 'waiting' },
-      { kind: 'message.send', chat, id, body: { id, chat, content: '\n  Hello world  \nmore' }, state: 'waiting' },
+      { kind: 'chat.create', chat: chatId, body: { id: chatId, title: 'Hello world' }, state: 'waiting' },
+      {
+        kind: 'message.send',
+        chat: chatId,
+        id,
+        body: { id, chat: chatId, content: '\n  Hello world  \nmore' },
+        state: 'waiting',
+      },
     ])
-    expect(await queryChats(db, ME)).toMatchObject([{ id: chat, title: 'Hello world', preview: 'Hello world more' }])
+    expect(await queryChats(db, ME)).toMatchObject([{ id: chatId, title: 'Hello world', preview: 'Hello world more' }])
     expect(await readDraft(db, ME, NEW_CHAT)).toBe('')
-    expect((await queryChatContents(db, ME, chat)).unsent.map((each) => each.id)).toEqual([id])
+    expect((await queryChatContents(db, ME, chatId)).unsent.map((each) => each.id)).toEqual([id])
   })
 
   it('rejects what the server would never accept, and keeps the draft', async () => {
     const { db } = await startDevice()
-    const chat = uuid()
-    await saveDraft(db, ME, chat, 'Kept')
+    const chatId = uuid()
+    await saveDraft(db, ME, chatId, 'Kept')
     for (const text of [' ', 'x'.repeat(MESSAGE_MAX + 1)]) {
-      await expect(enqueueMessage(db, say(chat, text, {}))).rejects.toThrow()
+      await expect(enqueueMessage(db, say(chatId, text, {}))).rejects.toThrow()
     }
     expect(await queryOutbox(db, ME)).toEqual([])
-    expect(await readDraft(db, ME, chat)).toBe('Kept')
+    expect(await readDraft(db, ME, chatId)).toBe('Kept')
   })
 
   it('changes nothing when the transaction is aborted', async () => {
     const { db } = await startDevice()
-    const chat = uuid()
-    await saveDraft(db, ME, chat, 'Precious')
+    const chatId = uuid()
+    await saveDraft(db, ME, chatId, 'Precious')
     const breaking = db.drafts.hook('deleting')
     const failure = () => {
       throw new Error('The disk is full')
     }
     breaking.subscribe(failure)
-    await expect(enqueueMessage(db, say(chat, 'Precious', {}))).rejects.toThrow('The disk is full')
+    await expect(enqueueMessage(db, say(chatId, 'Precious', {}))).rejects.toThrow('The disk is full')
     breaking.unsubscribe(failure)
-    expect(await readDraft(db, ME, chat)).toBe('Precious')
+    expect(await readDraft(db, ME, chatId)).toBe('Precious')
     expect(await db.outbox.count()).toBe(0)
     expect(await db.chats.count()).toBe(0)
   })
 
   it('creates a chat once, however many messages follow', async () => {
     const { db } = await startDevice()
-    const chat = uuid()
-    for (const content of ['one', 'two', 'three']) await enqueueMessage(db, say(chat, content, {}))
+    const chatId = uuid()
+    for (const content of ['one', 'two', 'three']) await enqueueMessage(db, say(chatId, content, {}))
     const kinds = (await queryOutbox(db, ME)).map(({ kind }) => kind)
     expect(kinds).toEqual(['chat.create', 'message.send', 'message.send', 'message.send'])
   })
@@ -95,11 +101,11 @@ describe('sending', () => {
 describe('changing and deleting a chat', () => {
   it('is an optimistic update that waits in order', async () => {
     const { db } = await startDevice()
-    const chat = uuid()
-    await enqueueMessage(db, say(chat, 'hello', {}))
-    await enqueueChatChange(db, { userId: ME, chat, patch: { title: 'Renamed' } })
+    const chatId = uuid()
+    await enqueueMessage(db, say(chatId, 'hello', {}))
+    await enqueueChatChange(db, { userId: ME, chatId, patch: { title: 'Renamed' } })
     expect(await queryChats(db, ME)).toMatchObject([{ title: 'Renamed' }])
-    await enqueueChatDelete(db, { userId: ME, chat })
+    await enqueueChatDelete(db, { userId: ME, chatId })
     expect(await queryChats(db, ME)).toEqual([])
     expect((await queryOutbox(db, ME)).map(({ kind }) => kind)).toEqual(['chat.delete'])
   })
@@ -131,26 +137,26 @@ describe('a failed entry', () => {
 
   it('returns its text to the draft when it is discarded', async () => {
     const { db } = await startDevice()
-    const chat = uuid()
-    const id = await enqueueMessage(db, say(chat, 'Mine'))
+    const chatId = uuid()
+    const id = await enqueueMessage(db, say(chatId, 'Mine'))
     expect(await discard(db, id)).toBe(true)
-    expect(await readDraft(db, ME, chat)).toBe('Mine')
-    const second = await enqueueMessage(db, say(chat, 'More'))
-    await saveDraft(db, ME, chat, 'Being typed')
+    expect(await readDraft(db, ME, chatId)).toBe('Mine')
+    const second = await enqueueMessage(db, say(chatId, 'More'))
+    await saveDraft(db, ME, chatId, 'Being typed')
     await discard(db, second)
-    expect(await readDraft(db, ME, chat)).toBe('Being typed\n\nMore')
+    expect(await readDraft(db, ME, chatId)).toBe('Being typed\n\nMore')
     expect(await db.outbox.count()).toBe(0)
   })
 
   it('of a chat returns the texts of all its messages', async () => {
     const { db } = await startDevice()
-    const chat = uuid()
-    await enqueueMessage(db, say(chat, 'one', {}))
-    await enqueueMessage(db, say(chat, 'two'))
+    const chatId = uuid()
+    await enqueueMessage(db, say(chatId, 'one', {}))
+    await enqueueMessage(db, say(chatId, 'two'))
     const [creation] = await queryOutbox(db, ME)
     await discard(db, creation?.id ?? '')
-    expect(await readDraft(db, ME, chat)).toBe('one\n\ntwo')
-    await enqueueMessage(db, say(chat, 'again'))
+    expect(await readDraft(db, ME, chatId)).toBe('one\n\ntwo')
+    await enqueueMessage(db, say(chatId, 'again'))
     expect((await queryOutbox(db, ME)).map(({ kind }) => kind)).toEqual(['chat.create', 'message.send'])
   })
 

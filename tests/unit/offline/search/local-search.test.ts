@@ -93,11 +93,11 @@ describe('the local search', () => {
     await db.messages.bulkPut(Array.from({ length: 120 }, (_, n) => message(chat, n + 10, `swift ${n}`)))
     await vi.waitFor(async () => expect(await search.found('swift')).toHaveLength(50))
     expect((await search.found('swift'))[0]).toBe('swift 119')
-    await enqueueMessage(db, { userId: ME, chat: chat.id, content: 'what is an ibis?' })
+    await enqueueMessage(db, { userId: ME, chatId: chat.id, content: 'what is an ibis?' })
     await search.untilFound('ibis', ['what is an ibis?'])
     await db.chats.update([ME, chat.id], { title: 'Waders' })
     await search.untilFound('bird', [])
-    await enqueueChatDelete(db, { userId: ME, chat: chat.id })
+    await enqueueChatDelete(db, { userId: ME, chatId: chat.id })
     await search.untilFound('swift', [])
     await search.untilFound('wader', [])
   })
@@ -110,7 +110,7 @@ describe('the local search', () => {
     await device.db.messages.bulkPut(rows)
     const search = await searchOn(device)
     for (const replaces of [rows[1]?.id, rows[2]?.id]) {
-      await enqueueMessage(device.db, { userId: ME, chat: chat.id, content: 'an ibis', replaces })
+      await enqueueMessage(device.db, { userId: ME, chatId: chat.id, content: 'an ibis', replaces })
     }
     await search.untilFound('ibis', ['an ibis', 'an ibis'])
     expect(await search.found('heron')).toEqual(['heron 1'])
@@ -240,10 +240,10 @@ describe('the local search', () => {
 })
 
 it('merges results of both sources without duplicates, local ones first', () => {
-  const result = (chat: string, message: string | null, snippet: string) => ({
-    chat,
+  const result = (chatId: string, message: string | null, snippet: string) => ({
+    chat: chatId,
     message,
-    title: chat,
+    title: chatId,
     snippet,
     at: at(0),
   })
@@ -255,7 +255,7 @@ it('merges results of both sources without duplicates, local ones first', () => 
     result('c1', 'm1', 'there'),
   ]
   const { chats, messages } = mergeResults(here, there)
-  expect(chats.map(({ chat, snippet }) => [chat, snippet])).toEqual([
+  expect(chats.map(({ chat: chatId, snippet }) => [chatId, snippet])).toEqual([
     ['c1', 'here'],
     ['c2', 'there'],
   ])

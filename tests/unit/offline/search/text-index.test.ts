@@ -32,7 +32,8 @@ const deletion = (message: string, state?: OutboxEntry['state']): OutboxEntry =>
 })
 
 let index: TextIndex
-const found = (term: string, most = MOST) => index.search([term], most).map(({ chat, message }) => message ?? chat)
+const found = (term: string, most = MOST) =>
+  index.search([term], most).map(({ chat: chatId, message }) => message ?? chatId)
 
 beforeEach(() => {
   index = new TextIndex()

@@ -11,8 +11,8 @@ import { startTwoDevices } from '#support/device/two-devices.ts'
 import { listUnsent } from '#support/device/unsent-entries.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
-const change = (device: Device, chat: string, patch: ChatPatch) =>
-  enqueueChatChange(device.db, { userId: ME, chat, patch })
+const change = (device: Device, chatId: string, patch: ChatPatch) =>
+  enqueueChatChange(device.db, { userId: ME, chatId, patch })
 const shown = async (device: Device) => (await queryChats(device.db, ME))[0]
 const conflicts = (device: Device) => device.db.conflicts.toArray()
 const meet = async (device: Device) => {
@@ -37,12 +37,12 @@ async function startWithLabels() {
 
 describe('tags that two devices set offline on one chat', () => {
   it('are merged, and removed ones are removed', async () => {
-    const { one, two, chat, a, b, c, serverTags } = await startWithLabels()
-    await change(one, chat, { tags: [a.tag] })
+    const { one, two, chat: chatId, a, b, c, serverTags } = await startWithLabels()
+    await change(one, chatId, { tags: [a.tag] })
     for (const device of [one, two]) await meet(device)
-    await change(one, chat, { tags: [a.tag, b.tag] })
-    await change(two, chat, { tags: [a.tag, c.tag] })
-    await change(two, chat, { tags: [c.tag] })
+    await change(one, chatId, { tags: [a.tag, b.tag] })
+    await change(two, chatId, { tags: [a.tag, c.tag] })
+    await change(two, chatId, { tags: [c.tag] })
     expect((await shown(two))?.tags).toEqual([c.tag])
     for (const device of [one, two, one]) await meet(device)
     expect(serverTags()).toEqual([b.tag, c.tag].sort())
@@ -50,13 +50,13 @@ describe('tags that two devices set offline on one chat', () => {
   })
 
   it('are resolved tag by tag by the last writer, also after a rejection and a late retry', async () => {
-    const { one, chat, server, a, b, serverTags } = await startWithLabels()
-    await change(one, chat, { tags: [a.tag, b.tag] })
+    const { one, chat: chatId, server, a, b, serverTags } = await startWithLabels()
+    await change(one, chatId, { tags: [a.tag, b.tag] })
     server.intercept = ({ method }) => (method === 'PATCH' ? coded(400, 'bad_request') : undefined)
     await one.flush()
     expect((await shown(one))?.tags).toEqual([])
-    await change(one, chat, { tags: [a.tag] })
-    await change(one, chat, { tags: [] })
+    await change(one, chatId, { tags: [a.tag] })
+    await change(one, chatId, { tags: [] })
     server.intercept = undefined
     const [failed] = await queryOutbox(one.db, ME)
     expect(failed).toMatchObject({ state: 'failed', body: { tags_add: [b.tag] } })
@@ -67,49 +67,49 @@ describe('tags that two devices set offline on one chat', () => {
   })
 
   it('are not sent when they are unchanged', async () => {
-    const { one, chat, a } = await startWithLabels()
-    await change(one, chat, { tags: [a.tag] })
+    const { one, chat: chatId, a } = await startWithLabels()
+    await change(one, chatId, { tags: [a.tag] })
     await meet(one)
-    await change(one, chat, { tags: [a.tag] })
+    await change(one, chatId, { tags: [a.tag] })
     expect(await queryOutbox(one.db, ME)).toEqual([])
   })
 })
 
 describe('a chat that two devices moved offline', () => {
   it('is where the last writer put it, who is shown the other folder and may choose it', async () => {
-    const { one, two, chat, server, a, b } = await startWithLabels()
-    await change(one, chat, { folder: a.folder })
-    await change(two, chat, { folder: b.folder })
+    const { one, two, chat: chatId, server, a, b } = await startWithLabels()
+    await change(one, chatId, { folder: a.folder })
+    await change(two, chatId, { folder: b.folder })
     await one.flush()
     await two.flush()
-    expect(server.chats.get(chat)?.folder).toBe(b.folder)
+    expect(server.chats.get(chatId)?.folder).toBe(b.folder)
     const [conflict, ...more] = await conflicts(two)
     expect(more).toEqual([])
-    expect(conflict).toMatchObject({ what: 'move', chat, mine: 'B', theirs: 'A', folder: a.folder })
+    expect(conflict).toMatchObject({ what: 'move', chat: chatId, mine: 'B', theirs: 'A', folder: a.folder })
     if (conflict) await settleConflict(two.db, conflict, 'theirs')
     await meet(two)
     await meet(one)
-    expect(server.chats.get(chat)?.folder).toBe(a.folder)
+    expect(server.chats.get(chatId)?.folder).toBe(a.folder)
     expect([...(await conflicts(one)), ...(await conflicts(two))]).toEqual([])
   })
 
   it('has no conflict with its own moves, or with a folder that was deleted', async () => {
-    const { one, two, chat, server, a, b, c } = await startWithLabels()
-    await change(one, chat, { folder: a.folder })
+    const { one, two, chat: chatId, server, a, b, c } = await startWithLabels()
+    await change(one, chatId, { folder: a.folder })
     for (const device of [one, two]) await meet(device)
     server.intercept = (request) => (request.method === 'PATCH' && server.commit(request) ? 'cut' : undefined)
-    await change(two, chat, { folder: b.folder })
+    await change(two, chatId, { folder: b.folder })
     await two.flush()
     server.intercept = undefined
-    await change(two, chat, { folder: null })
-    await change(two, chat, { folder: a.folder })
+    await change(two, chatId, { folder: null })
+    await change(two, chatId, { folder: a.folder })
     await meet(two)
-    expect(server.chats.get(chat)?.folder).toBe(a.folder)
+    expect(server.chats.get(chatId)?.folder).toBe(a.folder)
     await labels.enqueueFolderDelete(one.db, { userId: ME, id: a.folder })
     await one.flush()
-    await change(two, chat, { folder: c.folder })
+    await change(two, chatId, { folder: c.folder })
     await meet(two)
-    expect(server.chats.get(chat)?.folder).toBe(c.folder)
+    expect(server.chats.get(chatId)?.folder).toBe(c.folder)
     expect(await conflicts(two)).toEqual([])
   })
 })
@@ -150,10 +150,10 @@ describe.each(['folder', 'tag'] as const)('a %s', (kind) => {
   })
 
   it('that was deleted elsewhere while a chat was moved into it here is reported once, and the chat stays', async () => {
-    const { one, two, chat, server, a } = await startWithLabels()
+    const { one, two, chat: chatId, server, a } = await startWithLabels()
     await remove(one.db, { userId: ME, id: a[kind] })
     await one.flush()
-    await change(two, chat, { ...put(a[kind]), is_saved: true })
+    await change(two, chatId, { ...put(a[kind]), is_saved: true })
     const heard: string[] = []
     const stop = onRefused(two.db, ME, (entries) => heard.push(entries.map(({ kind }) => kind).join()))
     // The server rejects the change before this device has learned of the deletion.
@@ -161,7 +161,7 @@ describe.each(['folder', 'tag'] as const)('a %s', (kind) => {
     await expect.poll(() => heard.at(-1)).toBe('')
     expect(await conflicts(two)).toMatchObject([{ what: 'gone', label: kind, mine: 'A' }])
     await meet(two)
-    expect(server.chats.get(chat)).toMatchObject({ folder: null, tags: [], is_saved: true })
+    expect(server.chats.get(chatId)).toMatchObject({ folder: null, tags: [], is_saved: true })
     expect(await queryOutbox(two.db, ME)).toEqual([])
     const [conflict] = await conflicts(two)
     if (conflict) await settleConflict(two.db, conflict, 'mine')
@@ -171,8 +171,8 @@ describe.each(['folder', 'tag'] as const)('a %s', (kind) => {
   })
 
   it('that this device deletes itself is not reported', async () => {
-    const { one, chat, a } = await startWithLabels()
-    await change(one, chat, put(a[kind]))
+    const { one, chat: chatId, a } = await startWithLabels()
+    await change(one, chatId, put(a[kind]))
     await remove(one.db, { userId: ME, id: a[kind] })
     await meet(one)
     expect(await conflicts(one)).toEqual([])
@@ -215,10 +215,10 @@ describe('a change that the server rejects', () => {
   })
 
   it('of a message is shown at the message only', async () => {
-    const { one, chat, server } = await startTwoDevices()
+    const { one, chat: chatId, server } = await startTwoDevices()
     const refused = await follow(one)
-    await enqueueMessage(one.db, { userId: ME, chat, content: 'No' })
-    await change(one, chat, { title: 'Nor this' })
+    await enqueueMessage(one.db, { userId: ME, chatId, content: 'No' })
+    await change(one, chatId, { title: 'Nor this' })
     server.intercept = ({ method }) => (method === 'GET' ? undefined : coded(400, 'bad_request'))
     expect(await one.flush()).toMatchObject({ refused: 2 })
     await expect.poll(() => refused.now()?.map(({ kind }) => kind)).toEqual(['chat.update'])
@@ -230,10 +230,10 @@ describe('a title typed for a chat that was deleted elsewhere', () => {
   it.each(['a sync', 'a flush'])(
     'is kept and reported after %s, and the chat is removed when it is discarded',
     async (first) => {
-      const { one, chat, server } = await startTwoDevices()
-      await change(one, chat, { title: 'With care' })
-      server.chats.delete(chat)
-      server.deleted.push(chat)
+      const { one, chat: chatId, server } = await startTwoDevices()
+      await change(one, chatId, { title: 'With care' })
+      server.chats.delete(chatId)
+      server.deleted.push(chatId)
       if (first === 'a flush') await one.flush()
       await syncCopy(one)
       const heard: OutboxEntry[][] = []
@@ -241,7 +241,7 @@ describe('a title typed for a chat that was deleted elsewhere', () => {
       await expect
         .poll(() => heard.at(-1))
         .toMatchObject([{ kind: 'chat.update', body: { title: 'With care' }, error: { code: 'not_found' } }])
-      expect(await shown(one)).toMatchObject({ id: chat, local: true })
+      expect(await shown(one)).toMatchObject({ id: chatId, local: true })
       const [unsent] = await listUnsent(one.db, ME)
       expect(unsent).toMatchObject({ what: 'With care', state: 'failed' })
       expect(await discard(one.db, unsent?.id ?? '')).toBe(true)

@@ -14,84 +14,84 @@ import { startTwoDevices } from '#support/device/two-devices.ts'
 import { listUnsent } from '#support/device/unsent-entries.ts'
 import { coded } from '#support/servers/stub-server.ts'
 
-const rename = (device: Device, chat: string, title: string) =>
-  enqueueChatChange(device.db, { userId: ME, chat, patch: { title } })
+const rename = (device: Device, chatId: string, title: string) =>
+  enqueueChatChange(device.db, { userId: ME, chatId, patch: { title } })
 const title = async (device: Device) => (await queryChats(device.db, ME))[0]?.title
 
 it('two devices that renamed a chat converge, and the later one is shown the other name and may choose it', async () => {
-  const { one, two, chat, server, db } = await startTwoDevices()
-  await rename(one, chat, 'From one')
-  await rename(two, chat, 'From two, first')
-  await rename(two, chat, 'From two')
+  const { one, two, chat: chatId, server, db } = await startTwoDevices()
+  await rename(one, chatId, 'From one')
+  await rename(two, chatId, 'From two, first')
+  await rename(two, chatId, 'From two')
   await one.flush()
   const heard: ConflictRow[][] = []
   const stop = onConflict(db, ME, (conflicts) => heard.push(conflicts))
   await two.flush()
   await syncChats(one)
-  expect([server.chats.get(chat)?.title, await title(one), await title(two)]).toEqual(Array(3).fill('From two'))
-  await expect.poll(() => heard.at(-1)).toMatchObject([{ chat, mine: 'From two', theirs: 'From one' }])
+  expect([server.chats.get(chatId)?.title, await title(one), await title(two)]).toEqual(Array(3).fill('From two'))
+  await expect.poll(() => heard.at(-1)).toMatchObject([{ chat: chatId, mine: 'From two', theirs: 'From one' }])
   const [conflict] = heard.at(-1) ?? []
   if (conflict) await settleConflict(db, conflict, 'theirs')
   await expect.poll(() => heard.at(-1)).toEqual([])
   await two.flush()
   await syncChats(one)
-  expect([server.chats.get(chat)?.title, await title(one), await title(two)]).toEqual(Array(3).fill('From one'))
+  expect([server.chats.get(chatId)?.title, await title(one), await title(two)]).toEqual(Array(3).fill('From one'))
   expect(await db.conflicts.count()).toBe(0)
   stop()
 })
 
 it('a rename whose response was lost has no conflict with itself', async () => {
-  const { two, chat, server, db } = await startTwoDevices()
-  await rename(two, chat, 'Mine')
+  const { two, chat: chatId, server, db } = await startTwoDevices()
+  await rename(two, chatId, 'Mine')
   server.intercept = (request) => (request.method === 'PATCH' && server.commit(request) ? 'cut' : undefined)
   await two.flush()
-  await rename(two, chat, 'Mine again')
+  await rename(two, chatId, 'Mine again')
   server.intercept = undefined
   two.clock.now += 60_000
   await two.flush()
-  expect(server.chats.get(chat)?.title).toBe('Mine again')
+  expect(server.chats.get(chatId)?.title).toBe('Mine again')
   expect(await db.conflicts.count()).toBe(0)
 })
 
 it('the other name is reported once, also when the response to the rename is lost', async () => {
-  const { one, two, chat, server, db } = await startTwoDevices()
-  await rename(one, chat, 'Theirs')
+  const { one, two, chat: chatId, server, db } = await startTwoDevices()
+  await rename(one, chatId, 'Theirs')
   await one.flush()
-  await rename(two, chat, 'Mine')
+  await rename(two, chatId, 'Mine')
   server.intercept = (request) => (request.method === 'PATCH' && server.commit(request) ? 'cut' : undefined)
   await two.flush()
   server.intercept = undefined
   two.clock.now += 60_000
   await two.flush()
-  expect(server.chats.get(chat)?.title).toBe('Mine')
-  expect(await db.conflicts.toArray()).toMatchObject([{ chat, mine: 'Mine', theirs: 'Theirs' }])
+  expect(server.chats.get(chatId)?.title).toBe('Mine')
+  expect(await db.conflicts.toArray()).toMatchObject([{ chat: chatId, mine: 'Mine', theirs: 'Theirs' }])
 })
 
 it('different fields of one chat that two devices changed are both kept', async () => {
-  const { one, two, chat, server } = await startTwoDevices()
-  await rename(one, chat, 'Named')
-  await enqueueChatChange(two.db, { userId: ME, chat, patch: { is_saved: true } })
+  const { one, two, chat: chatId, server } = await startTwoDevices()
+  await rename(one, chatId, 'Named')
+  await enqueueChatChange(two.db, { userId: ME, chatId, patch: { is_saved: true } })
   await one.flush()
   await two.flush()
-  expect(server.chats.get(chat)).toMatchObject({ title: 'Named', is_saved: true })
+  expect(server.chats.get(chatId)).toMatchObject({ title: 'Named', is_saved: true })
   expect(await title(two)).toBe('Named')
 })
 
 it('only the last of several renames is sent, and one in progress is not altered', async () => {
-  const { one, chat, server } = await startTwoDevices()
-  await rename(one, chat, 'first')
+  const { one, chat: chatId, server } = await startTwoDevices()
+  await rename(one, chatId, 'first')
   await one.db.outbox.toCollection().modify({ state: 'sending', lease: { owner: 'x', until: one.clock.now } })
-  await rename(one, chat, 'second')
-  await rename(one, chat, 'third')
+  await rename(one, chatId, 'second')
+  await rename(one, chatId, 'third')
   expect((await queryOutbox(one.db, ME)).map(({ body }) => body)).toEqual([{ title: 'first' }, { title: 'third' }])
   await one.flush()
-  expect(server.chats.get(chat)?.title).toBe('third')
+  expect(server.chats.get(chatId)?.title).toBe('third')
   expect(await one.db.conflicts.count()).toBe(0)
 })
 
 it('a rejected rename shows the server’s name, is counted, and is removed when discarded', async () => {
-  const { one, chat, server } = await startTwoDevices()
-  await rename(one, chat, 'Refused')
+  const { one, chat: chatId, server } = await startTwoDevices()
+  await rename(one, chatId, 'Refused')
   server.intercept = (request) => (request.method === 'PATCH' ? coded(400, 'bad_request') : undefined)
   await one.flush()
   expect(await title(one)).toBe('Seeded')
@@ -103,23 +103,23 @@ it('a rejected rename shows the server’s name, is counted, and is removed when
 })
 
 it('messages for a chat that was deleted elsewhere fail and keep their text available', async () => {
-  const { one, two, chat, server, db } = await startTwoDevices()
-  for (const content of ['one', 'two']) await enqueueMessage(one.db, { userId: ME, chat, content })
-  await enqueueMessage(two.db, { userId: ME, chat, content: 'direct' })
-  server.chats.delete(chat)
-  server.deleted.push(chat)
+  const { one, two, chat: chatId, server, db } = await startTwoDevices()
+  for (const content of ['one', 'two']) await enqueueMessage(one.db, { userId: ME, chatId, content })
+  await enqueueMessage(two.db, { userId: ME, chatId, content: 'direct' })
+  server.chats.delete(chatId)
+  server.deleted.push(chatId)
   await syncChats(one)
   expect(await listUnsent(one.db, ME)).toMatchObject([
     { what: 'one', state: 'failed', reason: { code: 'not_found' } },
     { what: 'two', state: 'failed', reason: { code: 'not_found' } },
   ])
-  expect(await queryChats(one.db, ME)).toMatchObject([{ id: chat, local: true }])
+  expect(await queryChats(one.db, ME)).toMatchObject([{ id: chatId, local: true }])
   // Without a sync in between the server's response contains the same.
   await two.flush()
   expect(await listUnsent(db, ME)).toMatchObject([{ what: 'direct', state: 'failed', reason: { code: 'not_found' } }])
   const [first] = await listUnsent(one.db, ME)
   expect(await edit(one.db, first?.id ?? '')).toBe(true)
-  expect(await readDraft(one.db, ME, chat)).toBe('one')
+  expect(await readDraft(one.db, ME, chatId)).toBe('one')
 })
 
 it('a change in one tab appears in another tab of the browser', async () => {
@@ -136,16 +136,16 @@ it('a change in one tab appears in another tab of the browser', async () => {
 })
 
 it.each([
-  ['a rename', (device: Device, chat: string) => rename(device, chat, 'Late')],
-  ['a message', (device: Device, chat: string) => enqueueMessage(device.db, { userId: ME, chat, content: 'Late' })],
+  ['a rename', (device: Device, chatId: string) => rename(device, chatId, 'Late')],
+  ['a message', (device: Device, chatId: string) => enqueueMessage(device.db, { userId: ME, chatId, content: 'Late' })],
 ])('%s whose response arrives after the chat was deleted elsewhere does not restore it', async (_, change) => {
-  const { one, chat, server } = await startTwoDevices()
-  await change(one, chat)
+  const { one, chat: chatId, server } = await startTwoDevices()
+  await change(one, chatId)
   server.intercept = async (request) => {
     if (request.method === 'GET') return undefined
     const reply = server.commit(request)
-    server.chats.delete(chat)
-    server.deleted.push(chat)
+    server.chats.delete(chatId)
+    server.deleted.push(chatId)
     await syncChats(one)
     return reply
   }
@@ -156,24 +156,24 @@ it.each([
 })
 
 it('a clock that is ahead keeps no chat on top once its message has arrived', async () => {
-  const { one, chat, server } = await startTwoDevices()
+  const { one, chat: chatId, server } = await startTwoDevices()
   const [first, second] = [uuid(), uuid()]
   for (const each of [first, second]) server.seed(each, 0)
-  await enqueueMessage(one.db, { userId: ME, chat, content: 'Said tomorrow' })
+  await enqueueMessage(one.db, { userId: ME, chatId, content: 'Said tomorrow' })
   await syncChats(one)
-  expect((await queryChats(one.db, ME)).map(({ id }) => id)).toEqual([chat, second, first])
+  expect((await queryChats(one.db, ME)).map(({ id }) => id)).toEqual([chatId, second, first])
   await one.flush()
   // The server's clock is in January: messages sent there later have later times.
   server.seed(uuid(), 0)
   await syncChats(one)
   const shown = (await queryChats(one.db, ME)).map(({ id, preview }) => ({ id, preview }))
-  expect(shown[1]).toEqual({ id: chat, preview: 'Said tomorrow' })
+  expect(shown[1]).toEqual({ id: chatId, preview: 'Said tomorrow' })
   expect((await queryChats(one.db, ME))[1]?.last_message_at.startsWith('2026-01-01')).toBe(true)
 })
 
 it('a list that is older than the last response does not move a chat down again', async () => {
-  const { one, chat } = await startTwoDevices()
-  await enqueueMessage(one.db, { userId: ME, chat, content: 'Said last' })
+  const { one, chat: chatId } = await startTwoDevices()
+  await enqueueMessage(one.db, { userId: ME, chatId, content: 'Said last' })
   await one.flush()
   const [before] = await queryChats(one.db, ME)
   await one.db.sync.clear()
@@ -183,12 +183,12 @@ it('a list that is older than the last response does not move a chat down again'
 })
 
 it('a chat that was deleted here no longer reports a name conflict', async () => {
-  const { one, two, chat } = await startTwoDevices()
-  await rename(one, chat, 'From one')
+  const { one, two, chat: chatId } = await startTwoDevices()
+  await rename(one, chatId, 'From one')
   await one.flush()
-  await rename(two, chat, 'From two')
+  await rename(two, chatId, 'From two')
   await two.flush()
   expect(await two.db.conflicts.count()).toBe(1)
-  await enqueueChatDelete(two.db, { userId: ME, chat })
+  await enqueueChatDelete(two.db, { userId: ME, chatId })
   expect(await two.db.conflicts.count()).toBe(0)
 })

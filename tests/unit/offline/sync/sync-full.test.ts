@@ -29,17 +29,17 @@ const ids = async ({ db }: Device) => (await queryChats(db, ME)).map(({ id }) =>
 
 async function withChats(count: number) {
   const device = await startDevice()
-  const chats = Array.from({ length: count }, () => uuid())
-  for (const id of chats) device.server.seed(id, 1)
+  const chatIds = Array.from({ length: count }, () => uuid())
+  for (const id of chatIds) device.server.seed(id, 1)
   await syncChats(device)
-  return { device, chats: chats as [string, string, string, ...string[]] }
+  return { device, chatIds: chatIds as [string, string, string, ...string[]] }
 }
 
 it('a device that was away longer than tombstones are kept removes chats that are not in the full list', async () => {
-  const { device, chats } = await withChats(6)
+  const { device, chatIds } = await withChats(6)
   const { server, db } = device
-  const [typed, drafted, gone] = chats
-  await enqueueMessage(db, { userId: ME, chat: typed, content: 'Not sent yet' })
+  const [typed, drafted, gone] = chatIds
+  await enqueueMessage(db, { userId: ME, chatId: typed, content: 'Not sent yet' })
   await saveDraft(db, ME, drafted, 'A thought')
   for (const id of [typed, drafted, gone]) server.chats.delete(id)
   const fresh = uuid()
@@ -47,17 +47,17 @@ it('a device that was away longer than tombstones are kept removes chats that ar
   awayForLong(device)
   await syncChats(device)
   // Unsent text or a draft keeps its chat, as for any deletion.
-  expect(await ids(device)).toEqual([typed, drafted, ...chats.slice(3), fresh].sort())
+  expect(await ids(device)).toEqual([typed, drafted, ...chatIds.slice(3), fresh].sort())
   expect((await db.chats.get([ME, typed]))?.local).toBe(true)
   expect(await db.sync.get([ME, 'chats'])).toMatchObject({ next_cursor: null })
   expect(Date.parse((await db.sync.get([ME, 'chats']))?.synced_at ?? '')).not.toBeNaN()
 })
 
 it('a full sync keeps a chat that moves to the front during it, and fetches no more than the limit', async () => {
-  const { device, chats } = await withChats(6)
+  const { device, chatIds } = await withChats(6)
   const { server, db } = device
   await saveDeviceSetting(db, 'offline_chats', 20)
-  const last = chats[0]
+  const last = chatIds[0]
   const later = Array.from({ length: 30 }, () => uuid())
   for (const id of later) server.seed(id, 1)
   const moved = server.chats.get(last)
@@ -68,7 +68,7 @@ it('a full sync keeps a chat that moves to the front during it, and fetches no m
   })
   await syncChats(device)
   expect(await db.chats.get([ME, last])).toMatchObject({ updated_at: '2026-06-02T00:00:00.000Z' })
-  expect(await ids(device)).toEqual(expect.arrayContaining(chats))
+  expect(await ids(device)).toEqual(expect.arrayContaining(chatIds))
   expect((await ids(device)).length).toBeLessThan(6 + 30)
   expect(await db.sync.get([ME, 'chats'])).toMatchObject({ next_cursor: '' })
 })

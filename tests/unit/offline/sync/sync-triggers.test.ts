@@ -32,7 +32,7 @@ it.each([
 it('"sync now" sends the queue, fetches changes and records the time', async () => {
   const device = await startDevice()
   device.server.seed(uuid(), 1)
-  await enqueueMessage(device.db, { userId: ME, chat: uuid(), content: 'waits', newChat: {} })
+  await enqueueMessage(device.db, { userId: ME, chatId: uuid(), content: 'waits', newChat: {} })
   expect(await readSyncState(device.db, ME)).toEqual({ finishedAt: null, waiting: 1, failed: 0 })
   await syncNow(device)
   expect(device.server.questions()).toContain('waits')
@@ -58,7 +58,7 @@ it.each([
   async (_, reply, error) => {
     const device = await startDevice()
     device.server.intercept = () => reply
-    await enqueueMessage(device.db, { userId: ME, chat: uuid(), content: 'stranded', newChat: {} })
+    await enqueueMessage(device.db, { userId: ME, chatId: uuid(), content: 'stranded', newChat: {} })
     await device.db.outbox.toCollection().modify({
       nextAttemptAt: Date.now() + 60_000,
       error: { ...error, message: '' },

@@ -53,9 +53,9 @@ describe('syncing chats', () => {
     const [renamed, deleted] = [uuid(), uuid()]
     for (const id of [renamed, deleted]) device.server.seed(id, 1)
     await syncChats(device)
-    await enqueueChatChange(device.db, { userId: ME, chat: renamed, patch: { title: 'Mine' } })
-    await enqueueMessage(device.db, { userId: ME, chat: renamed, content: 'Unsent' })
-    await enqueueChatDelete(device.db, { userId: ME, chat: deleted })
+    await enqueueChatChange(device.db, { userId: ME, chatId: renamed, patch: { title: 'Mine' } })
+    await enqueueMessage(device.db, { userId: ME, chatId: renamed, content: 'Unsent' })
+    await enqueueChatDelete(device.db, { userId: ME, chatId: deleted })
     await device.db.sync.clear()
     await syncChats(device)
     expect(await queryChats(device.db, ME)).toMatchObject([{ id: renamed, title: 'Mine', preview: 'Unsent' }])
@@ -66,7 +66,7 @@ describe('syncing chats', () => {
     const [typed, drafted, gone] = [uuid(), uuid(), uuid()]
     for (const id of [typed, drafted, gone]) device.server.seed(id, 2)
     await syncChats(device)
-    await enqueueMessage(device.db, { userId: ME, chat: typed, content: 'Unsent' })
+    await enqueueMessage(device.db, { userId: ME, chatId: typed, content: 'Unsent' })
     await saveDraft(device.db, ME, drafted, 'Half')
     device.server.chats.clear()
     device.server.deleted.push(typed, drafted, gone)
@@ -77,10 +77,10 @@ describe('syncing chats', () => {
 
   it('does not restore an older state that arrives late', async () => {
     const device = await startDevice()
-    const chat = uuid()
-    device.server.seed(chat, 1)
+    const chatId = uuid()
+    device.server.seed(chatId, 1)
     await syncChats(device)
-    await device.db.chats.update([ME, chat], { title: 'Newer', updated_at: '2030-01-01T00:00:00.000Z' })
+    await device.db.chats.update([ME, chatId], { title: 'Newer', updated_at: '2030-01-01T00:00:00.000Z' })
     await device.db.sync.clear()
     await syncChats(device)
     expect(await titles(device)).toEqual(['Newer'])
@@ -99,35 +99,35 @@ describe('syncing chats', () => {
 })
 
 describe('syncing messages', () => {
-  const positions = async (device: Awaited<ReturnType<typeof startDevice>>, chat: string) =>
-    (await queryChatContents(device.db, ME, chat)).messages.map(({ seq }) => seq)
+  const positions = async (device: Awaited<ReturnType<typeof startDevice>>, chatId: string) =>
+    (await queryChatContents(device.db, ME, chatId)).messages.map(({ seq }) => seq)
   const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => first + n)
 
   it('fetches the newest page, and older pages on demand, up to the first message', async () => {
     const device = await startDevice()
-    const chat = uuid()
-    device.server.seed(chat, 120)
-    expect(await syncMessages({ ...device, chat })).toBe(true)
-    expect(await positions(device, chat)).toEqual(upTo(71, 120))
-    expect(await loadBefore({ ...device, chat }, 71)).toBe(true)
-    expect(await positions(device, chat)).toEqual(upTo(1, 120))
-    expect(await loadBefore({ ...device, chat }, 1)).toBe(false)
+    const chatId = uuid()
+    device.server.seed(chatId, 120)
+    expect(await syncMessages({ ...device, chatId })).toBe(true)
+    expect(await positions(device, chatId)).toEqual(upTo(71, 120))
+    expect(await loadBefore({ ...device, chatId }, 71)).toBe(true)
+    expect(await positions(device, chatId)).toEqual(upTo(1, 120))
+    expect(await loadBefore({ ...device, chatId }, 1)).toBe(false)
   })
 
   it('leaves no gap to stored messages', async () => {
     const device = await startDevice()
-    const chat = uuid()
-    device.server.seed(chat, 10)
-    await syncMessages({ ...device, chat })
-    device.server.seed(chat, 400)
-    await syncMessages({ ...device, chat })
-    expect(await positions(device, chat)).toEqual(upTo(1, 410))
+    const chatId = uuid()
+    device.server.seed(chatId, 10)
+    await syncMessages({ ...device, chatId })
+    device.server.seed(chatId, 400)
+    await syncMessages({ ...device, chatId })
+    expect(await positions(device, chatId)).toEqual(upTo(1, 410))
   })
 
   it('treats a message that the server returns as acknowledged', async () => {
     const device = await startDevice()
-    const chat = uuid()
-    await enqueueMessage(device.db, { userId: ME, chat, content: 'Lost answer', newChat: {} })
+    const chatId = uuid()
+    await enqueueMessage(device.db, { userId: ME, chatId, content: 'Lost answer', newChat: {} })
     device.server.intercept = (request) =>
       device.server.commit(request) && request.method === 'POST' ? 'cut' : undefined
     await device.flush()
@@ -135,9 +135,9 @@ describe('syncing messages', () => {
     device.server.intercept = (request) =>
       request.path === '/companion/chat/' && device.server.commit(request) ? 'cut' : undefined
     await device.flush()
-    await syncMessages({ ...device, chat })
+    await syncMessages({ ...device, chatId })
     expect(await queryOutbox(device.db, ME)).toEqual([])
-    const { messages, unsent } = await queryChatContents(device.db, ME, chat)
+    const { messages, unsent } = await queryChatContents(device.db, ME, chatId)
     expect([messages.length, unsent.length]).toEqual([2, 0])
   })
 
@@ -145,11 +145,11 @@ describe('syncing messages', () => {
     const device = await startDevice()
     const [gone, local] = [uuid(), uuid()]
     device.server.seed(gone, 3)
-    await syncMessages({ ...device, chat: gone })
+    await syncMessages({ ...device, chatId: gone })
     device.server.chats.delete(gone)
-    expect(await syncMessages({ ...device, chat: gone })).toBe(false)
-    await enqueueMessage(device.db, { userId: ME, chat: local, content: 'New', newChat: {} })
-    expect(await syncMessages({ ...device, chat: local })).toBe(false)
+    expect(await syncMessages({ ...device, chatId: gone })).toBe(false)
+    await enqueueMessage(device.db, { userId: ME, chatId: local, content: 'New', newChat: {} })
+    expect(await syncMessages({ ...device, chatId: local })).toBe(false)
     expect((await queryChats(device.db, ME)).map(({ id }) => id)).toEqual([local])
   })
 

@@ -11,14 +11,14 @@ export interface DeleteMessageDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   userId: number
-  chat: string
+  chatId: string
   /** Stays while the dialog closes. */
   deletion: Deletion | null
 }
 
 /** The second step of deleting a message. */
 export function DeleteMessageDialog(props: DeleteMessageDialogProps) {
-  const { open, onOpenChange, userId, chat, deletion } = props
+  const { open, onOpenChange, userId, chatId, deletion } = props
   const { t } = useLingui()
   const texts = {
     question: [t`Delete question?`, t`The question and all its answers will be gone, on every device.`],
@@ -46,7 +46,7 @@ export function DeleteMessageDialog(props: DeleteMessageDialogProps) {
       confirmLabel={<Trans>Delete</Trans>}
       onConfirm={async () => {
         if (deletion === null) return
-        await deleteMessage(userId, chat, deletion.message)
+        await deleteMessage(userId, chatId, deletion.message)
         announce(t`Deleted`)
         gone.current = true
       }}
@@ -55,7 +55,7 @@ export function DeleteMessageDialog(props: DeleteMessageDialogProps) {
 }
 
 /** Deletes a message, a question with its answers: here at once, on the server when it can be reached. */
-async function deleteMessage(userId: number, chat: string, message: string): Promise<void> {
+async function deleteMessage(userId: number, chatId: string, message: string): Promise<void> {
   stop()
-  await enqueueMessageDelete(database(), { userId, chat, message })
+  await enqueueMessageDelete(database(), { userId, chatId, message })
 }

@@ -9,14 +9,14 @@ import { discard } from '#offline/outbox/outbox-actions.ts'
  * Takes an unsent message out of the queue; its words are set aside in its chat, the draft stays as it is. False, and
  * nothing changes, while it is being sent.
  */
-export async function discardMessage(userId: number, chat: string, message: string): Promise<boolean> {
+export async function discardMessage(userId: number, chatId: string, message: string): Promise<boolean> {
   const db = database()
   const stashInstead = async () => {
     const entry = parseEntry(await db.outbox.where('id').equals(message).first())
-    const draft = await readDraft(db, userId, chat)
+    const draft = await readDraft(db, userId, chatId)
     if (entry?.kind !== 'message.send' || !(await discard(db, message))) return false
-    await saveDraft(db, userId, chat, draft)
-    await setAside(db, userId, chat, entry.body.content, draft)
+    await saveDraft(db, userId, chatId, draft)
+    await setAside(db, userId, chatId, entry.body.content, draft)
     return true
   }
   return withRoom(db, userId, () => db.transaction('rw', db.tables, stashInstead))

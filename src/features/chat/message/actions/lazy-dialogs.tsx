@@ -7,7 +7,7 @@ const deleteDialog = lazyModule(() => import('./delete-message-dialog.tsx'))
 const rememberDialog = lazyModule(() => import('../../memory/remember-dialog.tsx'))
 
 /** The questions that some actions ask first, fetched when one is; what was asked about stays while a dialog closes. */
-export function useLazyDialogs(userId: number, chat: string) {
+export function useLazyDialogs(userId: number, chatId: string) {
   const [opened, setOpened] = useState<'delete' | 'remember' | null>(null)
   const [deletion, setDeletion] = useState<Deletion | null>(null)
   const [text, setText] = useState('')
@@ -34,7 +34,7 @@ export function useLazyDialogs(userId: number, chat: string) {
           open={opened === 'delete'}
           onOpenChange={onOpenChange}
           userId={userId}
-          chat={chat}
+          chatId={chatId}
           deletion={deletion}
         />
       ) : null}

@@ -4,7 +4,7 @@ import { saveMessages } from '#offline/stream/store-answer.ts'
 import { api } from '#session/api.ts'
 
 /** Ends an answer where it stands; what is written of it stays. */
-export async function stopAnswer(userId: number, chat: string, message: string): Promise<void> {
-  const stopped = await api.call(endpoint, { params: { id: chat }, body: { message }, as: userId })
+export async function stopAnswer(userId: number, chatId: string, message: string): Promise<void> {
+  const stopped = await api.call(endpoint, { params: { id: chatId }, body: { message }, as: userId })
   await saveMessages(database(), userId, [stopped])
 }

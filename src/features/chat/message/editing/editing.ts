@@ -10,7 +10,7 @@ const WRITE_EVERY = 200
  * The question of a chat that is being put in other words: above the list, which takes out of the page what is far from
  * the screen, and on this device until it is sent or given up.
  */
-export function createEditing(userId: number, chat: string, db: CompanionDatabase = database()) {
+export function createEditing(userId: number, chatId: string, db: CompanionDatabase = database()) {
   let now: Edit | null = null
   const store = getDefaultStore()
   const messageAtom = atom<string | null>(null)
@@ -31,7 +31,7 @@ export function createEditing(userId: number, chat: string, db: CompanionDatabas
     if (!unsaved) return
     unsaved = false
     try {
-      await saveEdit(db, userId, chat, now)
+      await saveEdit(db, userId, chatId, now)
     } catch (error) {
       unsaved = true
       throw error
@@ -56,7 +56,7 @@ export function createEditing(userId: number, chat: string, db: CompanionDatabas
     isRequested: (): boolean => isRequested,
     begin(message: string, text: string): void {
       // One at a time; what was typed for another stays with the chat.
-      if (now !== null && now.message !== message) setAside(db, userId, chat, now.text).catch(reportError)
+      if (now !== null && now.message !== message) setAside(db, userId, chatId, now.text).catch(reportError)
       isRequested = true
       set({ message, text })
     },
@@ -73,11 +73,11 @@ export function createEditing(userId: number, chat: string, db: CompanionDatabas
     },
     /** The page goes, perhaps for good. */
     leave(): void {
-      if (unsaved) saveEditLeaving(db, userId, chat, now)
+      if (unsaved) saveEditLeaving(db, userId, chatId, now)
     },
     /** Offers again what was not finished. */
     async recover(): Promise<void> {
-      const recovered = await recoverEdit(db, userId, chat)
+      const recovered = await recoverEdit(db, userId, chatId)
       if (recovered !== null && !begun) set(recovered)
     },
   }

@@ -3,8 +3,8 @@ import { onBeforeReload } from '#lib/app-update/before-reload.ts'
 import { createEditing, type Editing } from './editing.ts'
 
 /** What is being edited in a chat; on disk before the page goes. */
-export function useEditing(userId: number, chat: string): Editing {
-  const editing = useMemo(() => createEditing(userId, chat), [userId, chat])
+export function useEditing(userId: number, chatId: string): Editing {
+  const editing = useMemo(() => createEditing(userId, chatId), [userId, chatId])
   useEffect(() => {
     editing.recover().catch(reportError)
     const flush = () => void editing.flush().catch(reportError)

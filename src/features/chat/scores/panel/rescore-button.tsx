@@ -25,14 +25,14 @@ interface ScoreAgainProps extends OpenedScores {
 }
 
 /** Where answers are scored, to those who may ask; it needs a connection. */
-export function ScoreAgain({ userId, chat, message, isFirst }: ScoreAgainProps) {
+export function ScoreAgain({ userId, chatId, message, isFirst }: ScoreAgainProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const online = useOnline()
   const session = useSession()
   const { data: config } = useQuery(configQuery)
   const rescore = useMutation({
-    mutationFn: (answer: string) => sendScoreAgain(userId, chat, answer),
+    mutationFn: (answer: string) => sendScoreAgain(userId, chatId, answer),
     onSuccess: () => announce(t`The answer was scored`),
     onError: (error) => {
       if (isApiError(error) && error.code === 'subscription_required') {
@@ -63,8 +63,8 @@ export function ScoreAgain({ userId, chat, message, isFirst }: ScoreAgainProps) 
 }
 
 /** Has an answer scored again and keeps what comes. Throws the API's errors. */
-async function sendScoreAgain(userId: number, chat: string, message: string): Promise<void> {
-  const given = { params: { id: chat }, body: { message }, as: userId, timeoutMs: PATIENCE_MS }
+async function sendScoreAgain(userId: number, chatId: string, message: string): Promise<void> {
+  const given = { params: { id: chatId }, body: { message }, as: userId, timeoutMs: PATIENCE_MS }
   const scores = await api.call(scoreMessage, given)
   const db = database()
   await writeAs(db, userId, [db.messages], () => db.messages.update([userId, message], { scores }))

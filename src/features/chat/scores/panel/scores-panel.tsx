@@ -23,9 +23,9 @@ interface ScoresPanelProps extends OpenedScores {
 }
 
 /** All there is to know about the scores of one answer, and how its chat has gone. */
-export function ScoresPanel({ userId, chat, message: id, onClose, isSheet }: ScoresPanelProps) {
-  const showQuote = useShowQuote({ chat, message: id }, isSheet ? onClose : null)
-  const known = useChatScores(userId, chat, id)
+export function ScoresPanel({ userId, chatId, message: id, onClose, isSheet }: ScoresPanelProps) {
+  const showQuote = useShowQuote({ chatId, message: id }, isSheet ? onClose : null)
+  const known = useChatScores(userId, chatId, id)
   const scores = known?.message?.scores ?? null
   const assessed = scores !== null && hasAnyScore(scores)
   return (
@@ -44,7 +44,7 @@ export function ScoresPanel({ userId, chat, message: id, onClose, isSheet }: Sco
             </>
           ) : null}
           <ScoreSource scores={scores} message={id} />
-          <ScoreAgain userId={userId} chat={chat} message={id} isFirst={!assessed} />
+          <ScoreAgain userId={userId} chatId={chatId} message={id} isFirst={!assessed} />
           <Trend points={known.trend} current={id} />
         </>
       ) : null}
@@ -72,7 +72,7 @@ function Head({ message, onClose }: { message: string; onClose: () => void }) {
  * Leads from quoted words to where they stand. `closeSheet`: what lies over the answer and must go first; the words
  * stay marked then until the reader does something. Null: the scores stand beside the chat.
  */
-function useShowQuote({ chat, message }: OpenedScores, closeSheet: (() => void) | null) {
+function useShowQuote({ chatId, message }: OpenedScores, closeSheet: (() => void) | null) {
   const navigate = useNavigate()
   const isSheet = closeSheet !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer ends what was marked in the last one
@@ -85,6 +85,6 @@ function useShowQuote({ chat, message }: OpenedScores, closeSheet: (() => void) 
     if (showQuote(message, quote)) return closeSheet?.()
     showQuoteSoon(message, quote)
     // In place of the sheet, whose entry of the history this takes.
-    void navigate({ to: '/chat/$chatId', params: { chatId: chat }, search: { message }, replace: isSheet, state: {} })
+    void navigate({ to: '/chat/$chatId', params: { chatId }, search: { message }, replace: isSheet, state: {} })
   }
 }

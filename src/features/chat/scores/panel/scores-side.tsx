@@ -14,14 +14,14 @@ import styles from './scores-side.module.css'
 const panel = lazyModule(() => import('./scores-panel.tsx'))
 
 /** The scores of an answer: beside the chat where there is room, else as a sheet that back closes. */
-export function ScoresSide({ userId, chat }: { userId: number; chat: string | undefined }) {
+export function ScoresSide({ userId, chatId }: { userId: number; chatId: string | undefined }) {
   const { t } = useLingui()
   const router = useRouter()
   const beside = useMedia(SIDE)
   const { show_scores } = useChatProfile()
   const sheetOpen = useLocation({ select: isSheetOpen })
   const [opened, setOpened] = useAtom(openedScoresAtom)
-  const isOpen = opened !== null && opened.chat === chat && show_scores
+  const isOpen = opened !== null && opened.chatId === chatId && show_scores
   const shown = isOpen && (beside || sheetOpen)
 
   const close = () => {

@@ -15,18 +15,18 @@ export interface TrendPoint {
 }
 
 /** The scores of a chat as they stand in this browser: those of one answer, and the trend over the last ones. */
-export function useChatScores(userId: number, chat: string, id: string) {
+export function useChatScores(userId: number, chatId: string, id: string) {
   return useLiveQuery(async () => {
     const db = database()
     const message = await db.messages.get([userId, id])
     const newestFirst = await db.messages
       .where('[account+chat+seq]')
-      .between([userId, chat, Dexie.minKey], [userId, chat, Dexie.maxKey])
+      .between([userId, chatId, Dexie.minKey], [userId, chatId, Dexie.maxKey])
       .reverse()
       .limit(LAST)
       .toArray()
     return { message: message ?? null, trend: trendOf(newestFirst.reverse()) }
-  }, [userId, chat, id])
+  }, [userId, chatId, id])
 }
 
 /** Of answers by position; those of which nothing was ever assessed are left out. */

@@ -14,32 +14,32 @@ const AFTER_TROUBLE_MS = 5_000
 const FEW = 12
 const nothing: WindowState = { ready: false, messages: [], waiting: [], hasOlder: false, broken: false }
 
-type Opened = { chat: string; window: MessageWindow }
+type Opened = { chatId: string; window: MessageWindow }
 
 /** The rows of a chat as they stand in this browser, followed live. `onOlder` brings those above, from here or from the server. */
-export function useChatRows(userId: number, chat: string) {
+export function useChatRows(userId: number, chatId: string) {
   const [opened, setOpened] = useState<Opened | null>(() => {
-    const window = prefetchedWindow(userId, chat)
-    return window ? { chat, window } : null
+    const window = prefetchedWindow(userId, chatId)
+    return window ? { chatId, window } : null
   })
   const [turn, setTurn] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn opens the window anew
   useEffect(() => {
-    const window = takePrefetchedWindow(userId, chat) ?? openMessageWindow(database(), userId, chat)
-    setOpened((last) => (last?.window === window ? last : { chat, window }))
+    const window = takePrefetchedWindow(userId, chatId) ?? openMessageWindow(database(), userId, chatId)
+    setOpened((last) => (last?.window === window ? last : { chatId, window }))
     return () => window.close()
-  }, [userId, chat, turn])
+  }, [userId, chatId, turn])
   const openAgain = useCallback(() => setTurn((last) => last + 1), [])
 
-  const window = opened?.chat === chat ? opened.window : null
+  const window = opened?.chatId === chatId ? opened.window : null
   const subscribe = useCallback((changed: () => void) => window?.subscribe(changed) ?? (() => undefined), [window])
   const state = useSyncExternalStore(subscribe, () => window?.read() ?? nothing)
 
   const before = useRef<readonly Row[]>([])
-  const [looked, setLooked] = useState<{ chat: string; view: View | null }>({ chat, view: null })
+  const [looked, setLooked] = useState<{ chatId: string; view: View | null }>({ chatId, view: null })
   // Of another chat, which was left without leaving its earlier branch, it says nothing here.
-  const view = looked.chat === chat ? looked.view : null
-  const setView = useCallback((next: View | null) => setLooked({ chat, view: next }), [chat])
+  const view = looked.chatId === chatId ? looked.view : null
+  const setView = useCallback((next: View | null) => setLooked({ chatId, view: next }), [chatId])
   const rows = useMemo(() => buildRows(state.messages, state.waiting, before.current, view), [state, view])
   useEffect(() => {
     before.current = rows
@@ -52,7 +52,7 @@ export function useChatRows(userId: number, chat: string) {
     try {
       if (!(await window.loadOlder())) {
         const top = window.read().messages[0]?.seq ?? 1
-        if (await loadBefore({ db: database(), api, userId, chat }, top)) await window.loadOlder()
+        if (await loadBefore({ db: database(), api, userId, chatId }, top)) await window.loadOlder()
         else pause.current.until = Number.POSITIVE_INFINITY
       }
     } catch (error) {
@@ -61,11 +61,13 @@ export function useChatRows(userId: number, chat: string) {
     } finally {
       pause.current.busy = false
     }
-  }, [window, userId, chat])
+  }, [window, userId, chatId])
   const loadUntil = useCallback(
     async (of: string, message: string) =>
-      window === null || of !== chat ? null : loadUntilMessage({ db: database(), api, userId, chat }, window, message),
-    [window, userId, chat],
+      window === null || of !== chatId
+        ? null
+        : loadUntilMessage({ db: database(), api, userId, chatId }, window, message),
+    [window, userId, chatId],
   )
   // Most of what is loaded may be hidden, and a list that does not fill the screen is never scrolled.
   const few = state.ready && state.hasOlder && state.messages.length > 0 && rows.length < FEW

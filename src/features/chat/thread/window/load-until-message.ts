@@ -8,7 +8,7 @@ interface Needs {
   db: CompanionDatabase
   api: Api
   userId: number
-  chat: string
+  chatId: string
 }
 
 /** Rows loaded at once: nobody reads what is passed on the way. */

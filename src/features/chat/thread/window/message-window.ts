@@ -36,7 +36,7 @@ type Part = { rows: MessageRow[]; subscription?: Subscription }
  * The loaded part of one chat, newest first and growing upwards. Each page is its own live query, so that a change
  * in a chat of thousands of messages reads again only the page where it happened.
  */
-export function openMessageWindow(db: CompanionDatabase, userId: number, chat: string): MessageWindow {
+export function openMessageWindow(db: CompanionDatabase, userId: number, chatId: string): MessageWindow {
   const parts: Part[] = []
   const state = createStore<WindowState>({ ready: false, messages: [], waiting: [], hasOlder: false, broken: false })
   let from: number | null = null
@@ -48,7 +48,7 @@ export function openMessageWindow(db: CompanionDatabase, userId: number, chat: s
   const between = (low: number, high: number) =>
     db.messages
       .where('[account+chat+seq]')
-      .between([userId, chat, low], [userId, chat, high === Infinity ? Dexie.maxKey : high], true, true)
+      .between([userId, chatId, low], [userId, chatId, high === Infinity ? Dexie.maxKey : high], true, true)
   const publish = () => {
     const messages = withoutHole(parts.flatMap((part) => part.rows))
     const behind = stored.filter(({ id }) => !waiting.some((entry) => entry.id === id))
@@ -86,7 +86,7 @@ export function openMessageWindow(db: CompanionDatabase, userId: number, chat: s
   const opened = watch(newest, () =>
     db.transaction('r', [db.messages, db.outbox], async () => {
       const before = new Set(stored)
-      waiting = await readEntries(db, userId, chat)
+      waiting = await readEntries(db, userId, chatId)
       stored = stored.filter((entry) => !before.has(entry))
       if (from !== null) return between(from, Infinity).sortBy('seq')
       const rows = (await between(0, Infinity).reverse().limit(NEWEST).toArray()).reverse()
@@ -95,7 +95,7 @@ export function openMessageWindow(db: CompanionDatabase, userId: number, chat: s
     }),
   )
   const stopStored = onEntryStored((entry) => {
-    if (entry.userId !== userId || entry.queueKey !== chat) return
+    if (entry.userId !== userId || entry.queueKey !== chatId) return
     stored.push(entry)
     const { ready, broken } = state.get()
     if (ready && !broken) publish()

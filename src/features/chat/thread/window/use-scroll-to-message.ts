@@ -20,7 +20,7 @@ declare module '@tanstack/react-router' {
  * Brings the rows down to a message of a chat; false when it has no such message, null when these are the rows of
  * another chat, or nobody looks at them any more.
  */
-export type LoadUntil = (chat: string, message: string) => Promise<boolean | null>
+export type LoadUntil = (chatId: string, message: string) => Promise<boolean | null>
 
 interface OpenAtOptions {
   rows: readonly Row[]
@@ -36,9 +36,9 @@ interface OpenAtOptions {
 /** Opens the chat at the message that the address names (`?message=`), once for each time that somebody is led there. */
 export function useOpenAt({ rows, older, loadUntil, scroller, list, leaveEnd }: OpenAtOptions): void {
   const { t } = useLingui()
-  const { chat, message, entry, found } = useLocation({
+  const { chatId, message, entry, found } = useLocation({
     select: ({ pathname, search, state }) => ({
-      chat: pathname.split('/').at(-1) ?? '',
+      chatId: pathname.split('/').at(-1) ?? '',
       message: (search as { message?: string }).message,
       // What lies over the page, such as the search itself, has an entry of its own that leads nowhere.
       entry: state.search || state.chatList ? undefined : state.__TSR_key,
@@ -55,14 +55,14 @@ export function useOpenAt({ rows, older, loadUntil, scroller, list, leaveEnd }: 
     if (message === undefined || entry === undefined || handled.current === `${entry} ${message}`) return
     handled.current = `${entry} ${message}`
     setGoal(null)
-    loadUntil(chat, message).then((isHere) => {
+    loadUntil(chatId, message).then((isHere) => {
       if (isHere === null || handled.current !== `${entry} ${message}`) return
       if (isHere) {
         leaveEnd()
         setGoal({ id: message, found })
       } else toastError(t`This message is not here any more`)
     }, toastFailure)
-  }, [chat, message, entry, found, loadUntil, leaveEnd, t])
+  }, [chatId, message, entry, found, loadUntil, leaveEnd, t])
 
   const setOpened = useSetAtom(openedMessageAtom)
   const index = goal === null ? -1 : rows.findIndex((row) => holds(row, goal.id))

@@ -16,8 +16,8 @@ const all = (entries: readonly OutboxEntry[]) => entries
 /** All that waits, is being sent or has failed, in order; undefined until it is read. */
 export function useUnsent(userId: number): UnsentItemData[] | undefined {
   const entries = useOutbox(userId, all)
-  const chats = useMemo(() => [...new Set(entries?.map(({ queueKey: chat }) => chat))].sort(), [entries])
-  const titles = useLiveQuery(() => readTitles(userId, chats), [userId, chats.join()])
+  const chatIds = useMemo(() => [...new Set(entries?.map(({ queueKey: chatId }) => chatId))].sort(), [entries])
+  const titles = useLiveQuery(() => readTitles(userId, chatIds), [userId, chatIds.join()])
   return useMemo(() => {
     if (titles === undefined) return undefined
     return entries?.map((entry) => {
@@ -27,7 +27,7 @@ export function useUnsent(userId: number): UnsentItemData[] | undefined {
   }, [entries, titles])
 }
 
-async function readTitles(userId: number, chats: readonly string[]): Promise<Map<string, string>> {
-  const rows = await database().chats.bulkGet(chats.map((chat): OwnedKey => [userId, chat]))
+async function readTitles(userId: number, chatIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await database().chats.bulkGet(chatIds.map((chatId): OwnedKey => [userId, chatId]))
   return new Map(rows.flatMap((row) => (row ? [[row.id, row.title] as const] : [])))
 }
