@@ -80,13 +80,23 @@ function withNames(table: DBCoreTable, names: Names): DBCoreTable {
   }
 }
 
-/** The getters of a browser's cursor refuse to run on any other object, so each is handed on. */
-const withRead = (cursor: DBCoreCursor, read: (row: unknown) => unknown): DBCoreCursor =>
-  Object.create(cursor, {
+/** The getters of a browser's cursor refuse to run on any other object, so each is handed on. A row is renamed once. */
+function withRead(cursor: DBCoreCursor, read: (row: unknown) => unknown): DBCoreCursor {
+  let stored: unknown
+  let row: unknown
+  const value = () => {
+    if (cursor.value !== stored) {
+      stored = cursor.value
+      row = read(stored)
+    }
+    return row
+  }
+  return Object.create(cursor, {
     key: { get: () => cursor.key },
     primaryKey: { get: () => cursor.primaryKey },
-    value: { get: () => read(cursor.value) },
+    value: { get: value },
   })
+}
 
 type Direction = (pair: readonly [field: string, stored: string]) => readonly [from: string, to: string]
 const toStoredName: Direction = (pair) => pair
