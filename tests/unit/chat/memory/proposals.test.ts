@@ -8,7 +8,13 @@ import { entryStored } from '#offline/outbox/entry-events.ts'
 import { ME } from '#support/device/device.ts'
 
 const say = (chatId: string, content: string) =>
-  entryStored({ userId: ME, chat: chatId, id: uuid(), kind: 'message.send', body: { chat: chatId, content } } as never)
+  entryStored({
+    userId: ME,
+    queueKey: chatId,
+    id: uuid(),
+    kind: 'message.send',
+    body: { chat: chatId, content },
+  } as never)
 
 it('a fact in a message that was sent before the page subscribed is proposed too, once', async () => {
   const [first, second] = [uuid(), uuid()]

@@ -93,7 +93,7 @@ describe('sending', () => {
   it('skips an invalid row', async () => {
     const { db } = await startDevice()
     await enqueueMessage(db, say(uuid(), 'good', {}))
-    await db.outbox.add({ id: uuid(), userId: ME, chat: 'c', kind: 'nonsense' } as never)
+    await db.outbox.add({ id: uuid(), userId: ME, queueKey: 'c', kind: 'nonsense' } as never)
     expect(await queryOutbox(db, ME)).toHaveLength(2)
   })
 })
