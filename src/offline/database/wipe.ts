@@ -23,7 +23,10 @@ export async function forgetCopies(db: CompanionDatabase, userId: number): Promi
     db.outbox.where('account').equals(userId).toArray(),
     db.drafts.where('[account+chat]').between([userId, Dexie.minKey], [userId, Dexie.maxKey]).toArray(),
   ])
-  const needed = new Set([...unsent, ...drafts].map(({ queueKey: chat }) => chatOfDraft(chat)))
+  const needed = new Set([
+    ...unsent.map(({ queueKey }) => queueKey),
+    ...drafts.map(({ draftKey }) => chatOfDraft(draftKey)),
+  ])
   await db.chats
     .where('[account+id]')
     .between([userId, Dexie.minKey], [userId, Dexie.maxKey])

@@ -99,7 +99,7 @@ export async function noteReplaced(db: CompanionDatabase, sent: OutboxEntry, rep
     if (!entry) return
     for (const each of replaced) {
       const [, id] = conflictKey(entry, each.what)
-      const row = { userId, id, chatId: queueKey, created_at, theirs: each.theirs }
+      const row = { userId, id, targetId: queueKey, created_at, theirs: each.theirs }
       if (each.what === 'move' && entry.kind === 'chat.update') {
         entry.known_folders = [...(entry.known_folders ?? []), each.folder]
         await db.conflicts.put({ ...row, ...each })

@@ -35,7 +35,7 @@ export async function syncLabels(options: SyncOptions): Promise<void> {
       const mine = shown[label].get(id)
       // A refused session has emptied the copy: what had no name here is nothing to tell of.
       if (mine === undefined) continue
-      const common = { userId, id: `${id}/gone`, chatId: id, created_at: Date.now() }
+      const common = { userId, id: `${id}/gone`, targetId: id, created_at: Date.now() }
       await db.conflicts.put({ ...common, what: 'gone', label, mine, theirs: '' })
     }
     return true

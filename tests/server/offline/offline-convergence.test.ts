@@ -57,7 +57,7 @@ async function startTwoDevices() {
 }
 type Device = Awaited<ReturnType<typeof startTwoDevices>>['devices'][number]
 
-const owned = ({ userId }: Device, chatId: string) => ({ userId, chat: chatId })
+const owned = ({ userId }: Device, chatId: string) => ({ userId, chatId })
 
 /** The state that a device shows, without what is specific to the device. */
 async function shown({ db, userId }: Device) {

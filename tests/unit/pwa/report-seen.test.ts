@@ -9,7 +9,7 @@ import { makeAuthenticated } from '#support/users/make-user.ts'
 
 const chatId = '0190a5c0-0000-7000-8000-000000000001'
 const message = '0190a5c0-0000-7000-8000-000000000002'
-const answer = { userId: 7, chat: chatId, message, tookMs: 8_000 }
+const answer = { userId: 7, chatId, message, tookMs: 8_000 }
 
 let reports: unknown[]
 let status: number

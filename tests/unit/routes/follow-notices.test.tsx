@@ -11,7 +11,7 @@ beforeEach(() => upgradeBlocked.set(false))
 /** A user of whom another device renamed two chats, and whose device was cleared. */
 async function startTold() {
   const { db } = await startDevice()
-  const row = { userId: ME, chat: 'x', theirs: 'Theirs', created_at: 0 }
+  const row = { userId: ME, targetId: 'x', theirs: 'Theirs', created_at: 0 }
   await db.conflicts.bulkPut([
     { ...row, id: 'a', mine: 'A letter to my lawyer' },
     { ...row, id: 'b', mine: 'My illness' },

@@ -5,7 +5,7 @@ import { decideNotice, firstWords, parsePayload } from '../../../sw/push/answer-
 
 const chatId = '0190a5c0-0000-7000-8000-000000000001'
 const message = '0190a5c0-0000-7000-8000-000000000002'
-const payload = { type: 'answer_ready' as const, userId: 7, chat: chatId, message }
+const payload = { type: 'answer_ready' as const, account: 7, chat: chatId, message }
 const window = (path: string, visible: boolean) => ({ url: `https://example.org${path}`, visible })
 
 describe('the payload of a push message', () => {

@@ -4,7 +4,7 @@ import { type Scope, showReadyNotice } from '../../../sw/push/show-notification.
 
 const chatId = '0190a5c0-0000-7000-8000-000000000001'
 const message = '0190a5c0-0000-7000-8000-000000000002'
-const text = JSON.stringify({ type: 'answer_ready', userId: 7, chat: chatId, message })
+const text = JSON.stringify({ type: 'answer_ready', account: 7, chat: chatId, message })
 
 const agents = {
   'Safari on an iPhone':

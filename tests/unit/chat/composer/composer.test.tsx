@@ -156,7 +156,7 @@ describe('the composer', () => {
       leave = () => setLeft(true)
       const rest = {
         userId,
-        chat: chatId,
+        chatId,
         isNew: false,
         answering: false,
         onSend: async () => true,

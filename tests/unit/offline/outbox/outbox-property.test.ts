@@ -55,7 +55,7 @@ it('the outbox loses nothing, repeats nothing, keeps the order and sends nothing
       there.words.delete(named.content)
       return
     }
-    const message = { userId, chat: chatId, content, newChat: {}, replaces: named?.id }
+    const message = { userId, chatId, content, newChat: {}, replaces: named?.id }
     const id = await enqueueMessage(browser.db, message)
     const end = named ? there.path.splice(at) : []
     there.path.push({ id, content, end })

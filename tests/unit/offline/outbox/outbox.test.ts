@@ -11,7 +11,7 @@ import { ME, startDevice } from '#support/device/device.ts'
 
 const say = (chatId: string, content: string, newChat?: object) => ({
   userId: ME,
-  chat: chatId,
+  chatId,
   content,
   ...(newChat && { newChat }),
 })
@@ -23,10 +23,10 @@ describe('sending', () => {
     await saveDraft(db, ME, NEW_CHAT, 'Hello')
     const id = await enqueueMessage(db, say(chatId, '\n  Hello world  \nmore', {}))
     expect(await queryOutbox(db, ME)).toMatchObject([
-      { kind: 'chat.create', chat: chatId, body: { id: chatId, title: 'Hello world' }, state: 'waiting' },
+      { kind: 'chat.create', queueKey: chatId, body: { id: chatId, title: 'Hello world' }, state: 'waiting' },
       {
         kind: 'message.send',
-        chat: chatId,
+        queueKey: chatId,
         id,
         body: { id, chat: chatId, content: '\n  Hello world  \nmore' },
         state: 'waiting',

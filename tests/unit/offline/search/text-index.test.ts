@@ -15,7 +15,7 @@ const row = (id: string, seq: number, content: string, more: Partial<MessageRow>
 
 const common = (state: OutboxEntry['state'] = 'waiting') => {
   const times = { nextAttemptAt: 0, created_at: Date.parse(at(99)) }
-  return { userId: 7, chat: CHAT, state, attempts: 0, lease: null, error: null, ...times }
+  return { userId: 7, queueKey: CHAT, state, attempts: 0, lease: null, error: null, ...times }
 }
 const send = (id: string, content: string, place?: number, state?: OutboxEntry['state']): OutboxEntry => ({
   ...common(state),
