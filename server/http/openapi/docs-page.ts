@@ -7,7 +7,7 @@ import { fieldLines } from './field-lines.ts'
 
 type Html = ReturnType<typeof html>
 
-/** The contract for users: every call in its group. No script; its style is `docs.css` beside it. */
+/** The description of the API for people: every call in its group. No script; `docs-style.ts` has its style. */
 export function docsPage(): Html {
   const groups = Map.groupBy(calls, ({ endpoint }) => groupOf(endpoint.path))
   return html`<!doctype html>

@@ -6,7 +6,7 @@ import type { StartedCheckout } from './checkout-urls.ts'
 import { startPurchase } from './start-purchase.ts'
 import { startTrial } from './start-trial.ts'
 
-/** Begins a purchase. A free plan starts at once as a trial: one interval, one an account (design: decisions.md). */
+/** Starts a purchase. A free plan starts at once as a trial, for one interval and once for each account. */
 export async function startCheckout(deps: BillingDeps, caller: Caller, planId: number): Promise<StartedCheckout> {
   const plan = await findBuyablePlan(deps.db, planId)
   if (plan === undefined) throw planUnavailable()
