@@ -76,9 +76,7 @@ export class CompanionDatabase extends Dexie {
 
 /** What version 1 showed was the server's, unless something waited to be laid over it. */
 async function keepServerChats(transaction: Transaction): Promise<void> {
-  const unsent = new Set(
-    (await transaction.table<OutboxEntry>('outbox').toArray()).map(({ queueKey: chatId }) => chatId),
-  )
+  const unsent = new Set((await transaction.table<OutboxEntry>('outbox').toArray()).map(({ queueKey }) => queueKey))
   await transaction
     .table<ChatRow>('chats')
     .filter(({ id, local }) => !local && !unsent.has(id))

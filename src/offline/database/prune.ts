@@ -83,10 +83,7 @@ async function neededHere(db: CompanionDatabase, userId: number): Promise<Set<st
     .where('[account+chat]')
     .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
     .toArray()
-  return new Set([
-    ...entries.map(({ queueKey: chatId }) => chatId),
-    ...drafts.map(({ draftKey: chatId }) => chatOfDraft(chatId)),
-  ])
+  return new Set([...entries.map(({ queueKey }) => queueKey), ...drafts.map(({ draftKey }) => chatOfDraft(draftKey))])
 }
 
 /** Forgets chats and their messages; the list of older ones begins anew. Runs in the caller's transaction. */

@@ -25,13 +25,14 @@ export type TagRow = Tag & Owned
 /**
  * What another device had done meanwhile, for the person to hear of once. `mine` has taken the place of `theirs`: the
  * title of a chat (of rows without `what` too); its folder, by name (empty: none), with the other's id; the name of a
- * folder or tag, whose id then is `chat`. `gone`: a folder or tag that chats were put into here; `mine` is its name.
+ * folder or tag. `targetId`: the chat, or that folder or tag. `gone`: a folder or tag that chats were put into here; `mine` is its name.
  */
 export type ConflictRow = Owned & { id: string; targetId: string; mine: string; theirs: string; created_at: number } & (
     | { what?: 'title' }
     | { what: 'move'; folder: string | null }
     | { what: 'name' | 'gone'; label: 'folder' | 'tag' }
   )
+/** `draftKey`: the chat's id, NEW_CHAT, or what `draft-stash.ts` and `edit-draft.ts` make of it. */
 export type DraftRow = Owned & { draftKey: string; text: string; updated_at: number }
 /**
  * `scope` is `chats`, `labels` or `chat/<id>` (its messages); times are the server's. `seen`: the chat's `updated_at` when
@@ -79,7 +80,7 @@ const common = {
   /** Made by the client (UUID v7); of a message, also the message's id. */
   id: Uuid,
   userId: v.number(),
-  /** Of a folder's or a tag's entry, that folder or tag: entries of one `chat` go in order. */
+  /** The id of the chat, folder or tag that it changes (PROFILE for the profile): entries of one key go in order. */
   queueKey: Uuid,
   order: v.optional(v.number()),
   state: v.picklist(['waiting', 'sending', 'failed']),

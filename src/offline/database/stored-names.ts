@@ -8,14 +8,17 @@ interface Names {
 }
 
 const owned: Names = { fields: [['userId', 'account']] }
-const outbox: Names = { ...owned, nested: [['bin', () => bin]] }
+const named = (field: string): Names => ({ fields: [...owned.fields, [field, 'chat']] })
+const drafts = named('draftKey')
+const conflicts = named('targetId')
+const outbox: Names = { ...named('queueKey'), nested: [['bin', () => bin]] }
 const bin: Names = {
   fields: [],
   nested: [
     ['row', () => owned],
     ['entries', () => outbox],
-    ['drafts', () => owned],
-    ['conflicts', () => owned],
+    ['drafts', () => drafts],
+    ['conflicts', () => conflicts],
   ],
 }
 
@@ -25,10 +28,10 @@ const tables: Readonly<Record<string, Names>> = {
   messages: owned,
   folders: owned,
   tags: owned,
-  drafts: owned,
+  drafts,
   outbox,
   sync: owned,
-  conflicts: owned,
+  conflicts,
   profiles: owned,
   // The setting `mail_language` is a list of answers of users.
   device: { fields: [], nested: [['value', () => owned]] },

@@ -3,7 +3,7 @@ import type { DraftRow } from '../database/rows.ts'
 import { toStored } from '../database/stored-names.ts'
 import { writeAs } from '../database/write-as.ts'
 
-/** The `chat` of a draft that belongs to no chat yet. */
+/** The key of the draft that belongs to no chat yet. */
 export const NEW_CHAT = 'new'
 
 /** Keeps what is typed; an empty text removes the draft. On disk when the promise resolves. */

@@ -6,18 +6,22 @@ import { keepDraft } from './draft-stash.ts'
 /** sessionStorage: the texts that a page had not written to disk when it went. */
 const STORED_AS = 'companion:leaving-draft'
 
-const LeavingDraft = v.object({
-  userId: v.number(),
-  chatId: v.string(),
+/** Under the names that a page of an older build has written, too. */
+const StoredDraft = v.object({
+  account: v.number(),
+  chat: v.string(),
   text: v.string(),
   seen: v.string(),
   /** The message that was being stored: the text may have arrived in the outbox. */
   message: v.optional(v.string()),
 })
-export type LeavingDraft = v.InferOutput<typeof LeavingDraft>
-type Place = Pick<LeavingDraft, 'userId' | 'chatId'>
+export interface LeavingDraft extends Omit<v.InferOutput<typeof StoredDraft>, 'account'> {
+  userId: number
+}
+type Place = Pick<LeavingDraft, 'userId' | 'chat'>
 
-const isOf = (draft: Place, { userId, chatId }: Place): boolean => draft.userId === userId && draft.chatId === chatId
+const isOf = (draft: Place, { userId, chat: chatId }: Place): boolean =>
+  draft.userId === userId && draft.chat === chatId
 
 /**
  * Notes what is not on disk yet, at once: a browser drops the transactions of a page that goes, also those that
@@ -26,7 +30,7 @@ const isOf = (draft: Place, { userId, chatId }: Place): boolean => draft.userId 
 export function noteLeaving(draft: LeavingDraft): void {
   try {
     const others = readNotes().filter((each) => !isOf(each, draft))
-    sessionStorage.setItem(STORED_AS, JSON.stringify([...others, draft]))
+    sessionStorage.setItem(STORED_AS, toText([...others, draft]))
   } catch {
     // Full or forbidden: the last request to the database is all there is.
   }
@@ -37,7 +41,7 @@ export function forgetLeaving(place?: Place): void {
   try {
     const rest = place === undefined ? [] : readNotes().filter((each) => !isOf(each, place))
     if (rest.length === 0) sessionStorage.removeItem(STORED_AS)
-    else sessionStorage.setItem(STORED_AS, JSON.stringify(rest))
+    else sessionStorage.setItem(STORED_AS, toText(rest))
   } catch {
     // Forbidden: nothing was noted either.
   }
@@ -53,7 +57,7 @@ export async function recoverLeaving(db: CompanionDatabase, userId: number): Pro
 }
 
 async function recover(db: CompanionDatabase, draft: LeavingDraft): Promise<void> {
-  const { userId, chatId, text, seen, message } = draft
+  const { userId, chat: chatId, text, seen, message } = draft
   const sent = message === undefined ? undefined : await readWords(db, userId, message)
   // What went with the page's last request stands in the draft as well; what was typed behind the message stays there.
   if (sent === undefined) await keepDraft(db, userId, chatId, { text, seen })
@@ -71,9 +75,12 @@ function readNotes(): LeavingDraft[] {
   try {
     // A build before this one noted a single draft.
     const notes = [JSON.parse(sessionStorage.getItem(STORED_AS) ?? '[]')].flat()
-    const parsed = v.safeParse(v.array(LeavingDraft), notes)
-    return parsed.success ? parsed.output : []
+    const parsed = v.safeParse(v.array(StoredDraft), notes)
+    return parsed.success ? parsed.output.map(({ account, ...rest }) => ({ userId: account, ...rest })) : []
   } catch {
     return []
   }
 }
+
+const toText = (notes: LeavingDraft[]): string =>
+  JSON.stringify(notes.map(({ userId, ...rest }): v.InferInput<typeof StoredDraft> => ({ account: userId, ...rest })))

@@ -6,13 +6,13 @@ import { shareField } from '../outbox/supersede.ts'
 export const LONGEST_WAIT_MS = 60 * 60 * 1000
 
 export interface FlushPlan {
-  /** The next entry of each chat that may be sent now. */
+  /** The next entry of each queue that may be sent now. */
   ready: OutboxEntry[]
   /** When the next one is due, in milliseconds since 1970; null when nothing waits for time. */
   nextAt: number | null
 }
 
-/** `entries` in order. `busy`: chats with something under way here. `leasesCount`: others may be flushing too. */
+/** `entries` in order. `busy`: keys of the queues with something under way here. `leasesCount`: others may be flushing too. */
 export function planFlush(
   entries: OutboxEntry[],
   now: number,
@@ -22,7 +22,7 @@ export function planFlush(
   const ready: OutboxEntry[] = []
   let nextAt: number | null = null
   const waitsForLabel = labelOrder(entries)
-  for (const [queueKey, queue] of byChat(entries)) {
+  for (const [queueKey, queue] of byQueue(entries)) {
     if (busy.has(queueKey)) continue
     const entry = firstFree(queue, waitsForLabel)
     if (!entry) continue
@@ -50,7 +50,7 @@ function firstFree(queue: OutboxEntry[], waitsForLabel: (entry: OutboxEntry) => 
   return undefined
 }
 
-/** Whether `later` must wait for `earlier` of the same chat, which has failed or itself waits. */
+/** Whether `later` must wait for `earlier` of the same queue, which has failed or itself waits. */
 function dependsOn(later: OutboxEntry, earlier: OutboxEntry): boolean {
   if (later.kind === 'message.delete') return isSendingOf(earlier, later.body.message)
   if (later.kind.endsWith('.delete')) return earlier.state !== 'failed'
@@ -86,12 +86,12 @@ function labelOrder(entries: OutboxEntry[]): (entry: OutboxEntry) => boolean {
 
 const isLabelCreate = (kind: OutboxEntry['kind']): boolean => kind === 'folder.create' || kind === 'tag.create'
 
-function byChat(entries: OutboxEntry[]): Map<string, OutboxEntry[]> {
-  const chats = new Map<string, OutboxEntry[]>()
+function byQueue(entries: OutboxEntry[]): Map<string, OutboxEntry[]> {
+  const queues = new Map<string, OutboxEntry[]>()
   for (const entry of entries) {
-    const queue = chats.get(entry.queueKey)
+    const queue = queues.get(entry.queueKey)
     if (queue) queue.push(entry)
-    else chats.set(entry.queueKey, [entry])
+    else queues.set(entry.queueKey, [entry])
   }
-  return chats
+  return queues
 }

@@ -46,7 +46,7 @@ export async function discard(db: CompanionDatabase, id: string, now: number = D
   return writeAs(db, found.userId, tables, async () => {
     const entry = await db.outbox.where('id').equals(id).first()
     if (!entry) return false
-    const together = entry.kind.endsWith('.create') ? await ofChat(db, entry) : [entry]
+    const together = entry.kind.endsWith('.create') ? await ofQueue(db, entry) : [entry]
     if (together.some(({ lease }) => lease !== null && lease.until > now)) return false
     await db.outbox.bulkDelete(together.flatMap(({ order }) => order ?? []))
     const texts = together.flatMap((each) => (each.kind === 'message.send' ? each.body.content : []))
@@ -70,7 +70,7 @@ export async function edit(db: CompanionDatabase, id: string): Promise<boolean> 
   return entry?.kind === 'message.send' && discard(db, id)
 }
 
-async function ofChat(db: CompanionDatabase, { userId, queueKey }: OutboxEntry): Promise<OutboxEntry[]> {
+async function ofQueue(db: CompanionDatabase, { userId, queueKey }: OutboxEntry): Promise<OutboxEntry[]> {
   return db.outbox.where('[account+chat]').equals([userId, queueKey]).sortBy('order')
 }
 

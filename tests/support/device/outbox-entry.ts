@@ -9,7 +9,7 @@ let order = 0
 /** An entry as the outbox stores it, waiting since now and after all earlier ones; for rules without a database. */
 export function outboxEntry<Kind extends OutboxEntry['kind']>(kind: Kind, given: Given<Kind>): Of<Kind> {
   order += 1
-  const base = { id: uuid(), userId: 7, chat: 'a chat', order, state: 'waiting', attempts: 0, nextAttemptAt: 0 }
+  const base = { id: uuid(), userId: 7, queueKey: 'a chat', order, state: 'waiting', attempts: 0, nextAttemptAt: 0 }
   return { ...base, lease: null, error: null, created_at: 0, kind, ...given } as unknown as Of<Kind>
 }
 

@@ -38,7 +38,7 @@ interface LeftDraft {
 /** `written`: resolves when the field that is gone writes no more. */
 type HandedOver = { text: string; seen: string; written: Promise<void> }
 
-/** By `account/slot`. */
+/** By `userId/slot`. */
 const left = new Map<string, LeftDraft>()
 
 /** Drafts of this person whose fields are gone and that could not be written yet. */
@@ -83,7 +83,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
   }
 
   function forgetRecord(): void {
-    if (isRecorded) forgetLeaving({ userId, chatId: key })
+    if (isRecorded) forgetLeaving({ userId, chat: key })
     isRecorded = false
   }
 
@@ -139,7 +139,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
   function leave(): void {
     if (unsaved === null) return
     isRecorded = true
-    noteLeaving({ userId, chatId: key, text: unsaved, seen, ...(storing === null ? {} : { message: storing }) })
+    noteLeaving({ userId, chat: key, text: unsaved, seen, ...(storing === null ? {} : { message: storing }) })
     saveDraftLeaving(db, userId, key, unsaved)
   }
 

@@ -52,7 +52,7 @@ it('an edited question survives that its row, the page or the subscription goes 
   )
   const first = await render(show(true, async () => true))
   await interact(() => first.querySelector<HTMLElement>('[data-opens-edit]')?.click())
-  await typeInto(field(first), 'In other words')
+  await vi.waitFor(async () => typeInto(field(first), 'In other words'))
   const again = await render(show(true, null))
   expect(field(again).value).toBe('In other words')
   expect(again.querySelector('[type="submit"]')?.getAttribute('aria-disabled')).toBe('true')

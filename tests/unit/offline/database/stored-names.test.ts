@@ -65,27 +65,32 @@ describe('rows that were stored by an older build', () => {
     const db = await openDatabase()
     const chatId = uuid()
     const { userId: _, ...server } = makeLocalChat(USER, chatId, 'Hello', 1_000)
-    const { userId: __, ...common } = outboxEntry('message.send', {
+    const {
+      userId: __,
+      queueKey: ___,
+      ...common
+    } = outboxEntry('message.send', {
       ...{ queueKey: chatId, id: uuid() },
       body: { id: uuid(), chat: chatId, content: 'Hello', request_mode: 'text', response_mode: 'text' },
     })
-    const conflict = { id: 'k', chat: chatId, mine: 'Mine', theirs: 'Theirs', created_at: 1 }
+    const conflict = { id: 'k', mine: 'Mine', theirs: 'Theirs', created_at: 1 }
     const bin = {
       row: { ...server, account: USER },
-      entries: [{ ...common, account: USER }],
+      entries: [{ ...common, account: USER, chat: chatId }],
       drafts: [draft(chatId, 'Half')],
-      conflicts: [{ ...conflict, account: USER }],
+      conflicts: [{ ...conflict, account: USER, chat: chatId }],
     }
-    const raw = { ...common, id: uuid(), order: 90, account: USER, kind: 'chat.delete', body: {}, bin }
+    const raw = { ...common, id: uuid(), order: 90, account: USER, chat: chatId, kind: 'chat.delete', body: {}, bin }
     await putRaw(db, 'outbox', raw)
     const [entry] = await readEntries(db, USER)
     expect(entry).toMatchObject({
       userId: USER,
+      queueKey: chatId,
       bin: {
         row: { ...server, userId: USER },
-        entries: [{ ...common, userId: USER }],
-        drafts: [{ userId: USER, text: 'Half' }],
-        conflicts: [{ ...conflict, userId: USER }],
+        entries: [{ ...common, userId: USER, queueKey: chatId }],
+        drafts: [{ userId: USER, draftKey: chatId, text: 'Half' }],
+        conflicts: [{ ...conflict, userId: USER, targetId: chatId }],
       },
     })
     if (entry) await db.outbox.put(entry)

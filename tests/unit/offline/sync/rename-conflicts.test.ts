@@ -29,7 +29,7 @@ it('two devices that renamed a chat converge, and the later one is shown the oth
   await two.flush()
   await syncChats(one)
   expect([server.chats.get(chatId)?.title, await title(one), await title(two)]).toEqual(Array(3).fill('From two'))
-  await expect.poll(() => heard.at(-1)).toMatchObject([{ chat: chatId, mine: 'From two', theirs: 'From one' }])
+  await expect.poll(() => heard.at(-1)).toMatchObject([{ targetId: chatId, mine: 'From two', theirs: 'From one' }])
   const [conflict] = heard.at(-1) ?? []
   if (conflict) await settleConflict(db, conflict, 'theirs')
   await expect.poll(() => heard.at(-1)).toEqual([])
@@ -64,7 +64,7 @@ it('the other name is reported once, also when the response to the rename is los
   two.clock.now += 60_000
   await two.flush()
   expect(server.chats.get(chatId)?.title).toBe('Mine')
-  expect(await db.conflicts.toArray()).toMatchObject([{ chat: chatId, mine: 'Mine', theirs: 'Theirs' }])
+  expect(await db.conflicts.toArray()).toMatchObject([{ targetId: chatId, mine: 'Mine', theirs: 'Theirs' }])
 })
 
 it('different fields of one chat that two devices changed are both kept', async () => {
