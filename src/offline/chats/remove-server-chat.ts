@@ -1,6 +1,6 @@
 import type { CompanionDatabase } from '../database/database.ts'
-import { dropMessages } from '../database/prune.ts'
-import { chatOfDraft } from '../drafts/drafts.ts'
+import { dropMessages } from '../database/removable-chats.ts'
+import { chatOfDraft } from '../drafts/draft-key.ts'
 
 const gone = { code: 'not_found', status: 404, message: 'Chat not found' }
 

@@ -1,5 +1,5 @@
 import type { CompanionDatabase } from './database.ts'
-import { chatsByAge, dropChats, dropMessages, removableChats } from './prune.ts'
+import { chatsByAge, dropChats, dropMessages, removableChats } from './removable-chats.ts'
 
 /**
  * Frees space: the messages of the older half of the chats that have any, or the older half of the chats

@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import { chatOfDraft } from '../drafts/drafts.ts'
+import { chatOfDraft } from '../drafts/draft-key.ts'
 import type { CompanionDatabase, OwnedKey } from './database.ts'
 
 /** Deletes every row of a person, unsent ones too. Runs in the caller's transaction if there is one. */

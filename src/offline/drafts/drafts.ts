@@ -31,6 +31,3 @@ export function saveDraftLeaving(db: CompanionDatabase, userId: number, draftKey
 export async function readDraft(db: CompanionDatabase, userId: number, draftKey: string): Promise<string> {
   return (await db.drafts.get([userId, draftKey]))?.text ?? ''
 }
-
-/** The chat of a row of the drafts: a stashed draft (`draft-stash.ts`) is stored under `<chat>/aside`. */
-export const chatOfDraft = (draftKey: string): string => draftKey.split('/')[0] ?? draftKey

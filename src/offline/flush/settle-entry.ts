@@ -6,7 +6,7 @@ import { noteLastMessage, putServerChat, showServerChat } from '../chats/local-c
 import { forgetGoneChat } from '../chats/remove-server-chat.ts'
 import { onlyHere, putServerMessages } from '../chats/store-messages.ts'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
-import { dropMessages } from '../database/prune.ts'
+import { dropMessages } from '../database/removable-chats.ts'
 import { type OutboxEntry, parseEntry } from '../database/rows.ts'
 import { withRoom, writeAs } from '../database/write-as.ts'
 import { describeEdit, eraseMessage } from '../outbox/enqueue-message-changes.ts'

@@ -3,7 +3,7 @@ import { listChats } from '#contract/endpoints/chats.ts'
 import { putServerChat } from '../chats/local-chat.ts'
 import { removeServerChat } from '../chats/remove-server-chat.ts'
 import type { OwnedKey } from '../database/database.ts'
-import { chatsByAge } from '../database/prune.ts'
+import { chatsByAge } from '../database/removable-chats.ts'
 import { writeAs } from '../database/write-as.ts'
 import type { SyncOptions } from './sync-options.ts'
 

@@ -1,7 +1,7 @@
 import { isApiError, isSignedOutError } from '#api/errors.ts'
 import { isUnreachable } from '#api/expected-error.ts'
 import type { OwnedKey } from '../database/database.ts'
-import { scopeOfChat } from '../database/prune.ts'
+import { scopeOfChat } from '../database/removable-chats.ts'
 import { syncMessages } from './sync-messages.ts'
 import type { SyncOptions } from './sync-options.ts'
 
