@@ -3,7 +3,7 @@ import type { Api } from '#api/client.ts'
 import { contextLocks } from '#api/with-lock.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import { observeOutbox } from '../outbox/observe.ts'
-import { checkpointAnswers, hastenTails, reconnectTails } from '../stream/stream-connections.ts'
+import { checkpointAnswers, reconnectStreams, resumeStreams } from '../stream/stream-connections.ts'
 import { prepareBackgroundSync, requestBackgroundSync } from './background-sync.ts'
 import { flush } from './flush.ts'
 import { planFlush } from './flush-plan.ts'
@@ -143,11 +143,11 @@ export function startFlushing(person: FlushingPerson): () => void {
     return run()
   }
   const onReachable = () => {
-    hastenTails()
+    resumeStreams()
     wakeWaiting(db, userId).then(runNow, reportError)
   }
   const onOnline = () => {
-    reconnectTails()
+    reconnectStreams()
     onReachable()
   }
   // A phone may end a hidden page without another word.

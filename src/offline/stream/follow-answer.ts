@@ -9,12 +9,12 @@ import type { SyncOptions } from '../sync/sync-options.ts'
 import { answerFinished } from './finished-answers.ts'
 import { answerSnapshot, type LiveAnswer, setAnswer } from './live-answers.ts'
 import { markFailed, readPartial, saveMessages, savePartial } from './store-answer.ts'
-import { onCheckpoint, openLine, waitOrHasten } from './stream-connections.ts'
+import { onCheckpoint, openConnection, waitOrWake } from './stream-connections.ts'
 
 const CHECKPOINT_MS = 1_000
 const LINGER_MS = 5_000
 
-export interface TailOptions extends SyncOptions {
+export interface FollowOptions extends SyncOptions {
   chatId: string
   /** The answer's id. */
   message: string
@@ -24,12 +24,12 @@ export interface TailOptions extends SyncOptions {
 /** How an answer ended. */
 export type AnswerEnd = { failed: { code: string; message: string } | null; isDeleted?: boolean }
 
-interface Tail {
+interface FollowedAnswer {
   promise: Promise<AnswerEnd>
   stopping: AbortController
   followers: number
 }
-const tails = new Map<string, Tail>()
+const followed = new Map<string, FollowedAnswer>()
 
 /**
  * Follows an answer to its end, from where this browser has it, over cuts and reloads. The text is at
@@ -37,18 +37,18 @@ const tails = new Map<string, Tail>()
  * the same answer follows the same tail, which stops when all followers' signals have aborted.
  * Rejects with the signal's reason, SignedOutError, or the server's refusal (an ApiError with 4xx).
  */
-export function tailAnswer(options: TailOptions): Promise<AnswerEnd> {
+export function followAnswer(options: FollowOptions): Promise<AnswerEnd> {
   const { message, signal } = options
-  let tail = tails.get(message)
-  if (!tail || tail.stopping.signal.aborted) {
+  let current = followed.get(message)
+  if (!current || current.stopping.signal.aborted) {
     const stopping = new AbortController()
     const promise = follow(options, stopping.signal).finally(() => {
-      if (tails.get(message)?.stopping === stopping) tails.delete(message)
+      if (followed.get(message)?.stopping === stopping) followed.delete(message)
     })
-    tail = { promise, stopping, followers: 0 }
-    tails.set(message, tail)
+    current = { promise, stopping, followers: 0 }
+    followed.set(message, current)
   }
-  const shared = tail
+  const shared = current
   shared.followers += 1
   return new Promise((resolve, reject) => {
     const leave = () => {
@@ -62,7 +62,7 @@ export function tailAnswer(options: TailOptions): Promise<AnswerEnd> {
   })
 }
 
-async function follow(options: TailOptions, signal: AbortSignal): Promise<AnswerEnd> {
+async function follow(options: FollowOptions, signal: AbortSignal): Promise<AnswerEnd> {
   const { db, userId, chatId, message, random = Math.random } = options
   const begun = performance.now()
   const save = async () => {
@@ -96,7 +96,7 @@ async function follow(options: TailOptions, signal: AbortSignal): Promise<Answer
       void saveNow()
       // A connection that only seemed to be there is made again at once.
       if (onlySeemed) continue
-      await waitOrHasten(backoff(attempts, random), signal)
+      await waitOrWake(backoff(attempts, random), signal)
     }
   } finally {
     clearInterval(timer)
@@ -105,13 +105,13 @@ async function follow(options: TailOptions, signal: AbortSignal): Promise<Answer
     // The finished row takes a moment to reach the screen; until then this text stands.
     const last = answerSnapshot(message)
     setTimeout(() => {
-      if (!tails.has(message) && answerSnapshot(message) === last) setAnswer(message, undefined)
+      if (!followed.has(message) && answerSnapshot(message) === last) setAnswer(message, undefined)
     }, LINGER_MS)
   }
 }
 
 /** Begins where the database, or a tail that has just ended here, has got to. */
-async function begin({ db, userId, message }: TailOptions): Promise<void> {
+async function begin({ db, userId, message }: FollowOptions): Promise<void> {
   const partial = await readPartial(db, userId, message)
   const live = answerSnapshot(message)
   setAnswer(message, live && live.cursor >= partial.cursor ? live : partial)
@@ -122,11 +122,11 @@ function unlessSignedOut(error: unknown): void {
 }
 
 /** One connection; null when it ended before the answer did. */
-async function connect(options: TailOptions, outer: AbortSignal): Promise<AnswerEnd | null> {
+async function connect(options: FollowOptions, outer: AbortSignal): Promise<AnswerEnd | null> {
   const { api, userId, chatId, message, silenceMs } = options
   const cursor = answerSnapshot(message)?.cursor ?? 0
-  const line = openLine(outer)
-  const { signal } = line
+  const connection = openConnection(outer)
+  const { signal } = connection
   try {
     const response = await api.request(streamAnswer, {
       params: { id: chatId },
@@ -137,19 +137,19 @@ async function connect(options: TailOptions, outer: AbortSignal): Promise<Answer
     })
     const here = answerSnapshot(message)
     if (here) setAnswer(message, { ...here, connected: true })
-    const reading = { signal, onBytes: line.heard, ...(silenceMs ? { silenceMs } : {}) }
+    const reading = { signal, onBytes: connection.heard, ...(silenceMs ? { silenceMs } : {}) }
     for await (const event of readEvents(response, reading)) {
       const taken = await take(options, event)
       if (taken !== 'go on') return taken
     }
     return null
   } finally {
-    line.close()
+    connection.close()
   }
 }
 
 /** Keeps what an event says; null when one is missing before it. */
-async function take(options: TailOptions, event: StreamEvent): Promise<AnswerEnd | null | 'go on'> {
+async function take(options: FollowOptions, event: StreamEvent): Promise<AnswerEnd | null | 'go on'> {
   const { db, userId, message } = options
   switch (event.event) {
     case 'accepted':

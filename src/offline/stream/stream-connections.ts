@@ -5,7 +5,7 @@ type Wake = () => void
 
 const checkpoints = new Set<Wake>()
 const waits = new Set<Wake>()
-const lines = new Set<{ heardAt: number; drop: () => void }>()
+const connections = new Set<{ heardAt: number; drop: () => void }>()
 
 /** By the wall clock, which goes on while a phone sleeps and its timers do not: one heartbeat was missed. */
 const DOUBTFUL_MS = STREAM_HEARTBEAT_MS + 5_000
@@ -16,15 +16,15 @@ export function checkpointAnswers(): void {
 }
 
 /** The page is back: connects lost answers again now, and those of which nothing was heard for too long. */
-export function hastenTails(): void {
-  for (const line of [...lines]) if (Date.now() - line.heardAt > DOUBTFUL_MS) line.drop()
+export function resumeStreams(): void {
+  for (const connection of [...connections]) if (Date.now() - connection.heardAt > DOUBTFUL_MS) connection.drop()
   for (const wake of [...waits]) wake()
 }
 
 /** The network has changed: a connection over the old one may be dead and never say so, so all are made anew. */
-export function reconnectTails(): void {
-  for (const line of [...lines]) line.drop()
-  hastenTails()
+export function reconnectStreams(): void {
+  for (const connection of [...connections]) connection.drop()
+  resumeStreams()
 }
 
 export function onCheckpoint(checkpoint: Wake): () => void {
@@ -33,18 +33,18 @@ export function onCheckpoint(checkpoint: Wake): () => void {
 }
 
 /** A connection in the making or in use; its signal aborts with `outer`, or with StreamSilentError when it is dropped. */
-export interface Line {
+export interface Connection {
   signal: AbortSignal
   /** Something has arrived. */
   heard(): void
   close(): void
 }
 
-export function openLine(outer: AbortSignal): Line {
+export function openConnection(outer: AbortSignal): Connection {
   const dropping = new AbortController()
   const drop = () => dropping.abort(new StreamSilentError('The connection is in doubt'))
-  const line = { heardAt: Date.now(), drop }
-  lines.add(line)
+  const connection = { heardAt: Date.now(), drop }
+  connections.add(connection)
   // Not `AbortSignal.any`, which browsers have only since 2024.
   const stop = () => dropping.abort(outer.reason)
   if (outer.aborted) stop()
@@ -52,17 +52,17 @@ export function openLine(outer: AbortSignal): Line {
   return {
     signal: dropping.signal,
     heard: () => {
-      line.heardAt = Date.now()
+      connection.heardAt = Date.now()
     },
     close: () => {
       outer.removeEventListener('abort', stop)
-      lines.delete(line)
+      connections.delete(connection)
     },
   }
 }
 
 /** Waits, shorter when hastened; rejects with the signal's reason when aborted. */
-export function waitOrHasten(ms: number, signal: AbortSignal): Promise<void> {
+export function waitOrWake(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => () => {
       clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { afterAll, expect, it, vi } from 'vitest'
 import { createApi } from '#api/client.ts'
 import { sendMessage } from '#contract/endpoints/chats.ts'
-import { tailAnswer } from '#offline/stream/follow-answer.ts'
+import { followAnswer } from '#offline/stream/follow-answer.ts'
 import { answerSnapshot } from '#offline/stream/live-answers.ts'
 import { createOpenCalls } from '#server/limits/open-calls.ts'
 import { allEvents, readEvents, textOf } from '#support/api/answer-stream.ts'
@@ -84,7 +84,7 @@ describeServerOnEachEngine(
           return fetch(...request)
         },
       })
-      const end = tailAnswer({ db, api, userId: user.id, chatId: testUser.chat, message: testUser.answer })
+      const end = followAnswer({ db, api, userId: user.id, chatId: testUser.chat, message: testUser.answer })
       await vi.waitFor(() => expect(answerSnapshot(testUser.answer)?.text).toBe('One '))
       const streams = []
       for (let count = 0; count < 20; count += 1) streams.push(await follow(testUser))

@@ -7,7 +7,7 @@ import { getMessages, listChats, updateChat } from '#contract/endpoints/chats.ts
 import { queryChats, queryOutbox } from '#offline/database/queries.ts'
 import { flush } from '#offline/flush/flush.ts'
 import { enqueueChatDelete, enqueueMessage } from '#offline/outbox/enqueue.ts'
-import { tailAnswer } from '#offline/stream/follow-answer.ts'
+import { followAnswer } from '#offline/stream/follow-answer.ts'
 import { answerSnapshot } from '#offline/stream/live-answers.ts'
 import { syncChats } from '#offline/sync/sync-chats.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
@@ -60,7 +60,7 @@ describe('the client core against the real server', () => {
     expect(await flush(user)).toEqual({ sent: 2, refused: 0, stopped: null, nextAt: null })
     const answer = (await queryChatContents(user.db, user.userId, chatId)).messages[1]
     expect(answer).toMatchObject({ role: 'assistant', reply_to: id })
-    expect(await tailAnswer({ ...user, chatId, message: answer?.id ?? '' })).toEqual({ failed: null })
+    expect(await followAnswer({ ...user, chatId, message: answer?.id ?? '' })).toEqual({ failed: null })
     const { messages } = await user.api.call(getMessages, { params: { id: chatId } })
     const copy = (await queryChatContents(user.db, user.userId, chatId)).messages
     expect(copy.map(({ userId, ...message }) => message)).toMatchObject(

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { isApiError, isSignedOutError } from '#api/errors.ts'
 import { database } from '#offline/database/database.ts'
-import { tailAnswer } from '#offline/stream/follow-answer.ts'
+import { followAnswer } from '#offline/stream/follow-answer.ts'
 import { api } from '#session/api.ts'
 import { announce } from '#ui/feedback/live-region.tsx'
 
@@ -48,7 +48,7 @@ export function useFollowAnswers(userId: number, chatId: string, messageIds: rea
 
 function follow(userId: number, chatId: string, messageId: string, signal: AbortSignal): void {
   const options = { db: database(), api, userId, chatId, message: messageId, signal }
-  tailAnswer(options).catch((error: unknown) => {
+  followAnswer(options).catch((error: unknown) => {
     // A refusal (the answer is gone, nobody is signed in) leaves what is here; the next sync settles it.
     if (!signal.aborted && !isApiError(error) && !isSignedOutError(error)) reportError(error)
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isApiError } from '#api/errors.ts'
-import { tailAnswer } from '#offline/stream/follow-answer.ts'
+import { followAnswer } from '#offline/stream/follow-answer.ts'
 import { answerSnapshot, subscribeAnswer } from '#offline/stream/live-answers.ts'
-import { checkpointAnswers, hastenTails } from '#offline/stream/stream-connections.ts'
+import { checkpointAnswers, resumeStreams } from '#offline/stream/stream-connections.ts'
 import { ME } from '#support/device/device.ts'
 import { answerText, beginStream, startAnswer } from '#support/device/start-answer.ts'
 import { coded } from '#support/servers/stub-server.ts'
@@ -13,7 +13,7 @@ describe('following an answer', () => {
     const seen: string[] = []
     const stop = subscribeAnswer(message.id, () => seen.push(answerSnapshot(message.id)?.text ?? ''))
     device.server.intercept = () => (response) => void beginStream(response).end(frames.join('') + done)
-    expect(await tailAnswer(options)).toEqual({ failed: null })
+    expect(await followAnswer(options)).toEqual({ failed: null })
     stop()
     expect(new Set(seen)).toEqual(
       new Set(['', 'Hello ', 'Hello wörld ', 'Hello wörld 🦊', 'Hello wörld 🦊\n\n', answerText]),
@@ -30,14 +30,14 @@ describe('following an answer', () => {
       if (asked.length === 1) beginStream(response).write(frames.slice(0, 4).join(''))
       else beginStream(response).end(frames.slice(resumedAt(request)).join('') + done)
     }
-    const first = tailAnswer({ ...options, signal: reload.signal })
+    const first = followAnswer({ ...options, signal: reload.signal })
     await expect.poll(() => answerSnapshot(message.id)?.cursor).toBe(4)
     checkpointAnswers()
     await expect.poll(async () => (await stored())?.cursor).toBe(4)
     expect(await stored()).toMatchObject({ content: 'Hello wörld ', reasoning: 'Thinking… ', status: 'streaming' })
     reload.abort('reload')
     await expect(first).rejects.toBe('reload')
-    await tailAnswer(options)
+    await followAnswer(options)
     expect(asked).toEqual([0, 4])
     expect(await stored()).toMatchObject({ content: answerText, status: 'complete' })
   })
@@ -46,10 +46,10 @@ describe('following an answer', () => {
     const { device, options, frames, stored } = await startAnswer()
     const stop = new AbortController()
     device.server.intercept = () => (response) => void beginStream(response).write(frames.slice(0, 3).join(''))
-    const tail = tailAnswer({ ...options, signal: stop.signal }).catch(() => undefined)
+    const followed = followAnswer({ ...options, signal: stop.signal }).catch(() => undefined)
     await expect.poll(async () => (await stored())?.content).toBe('Hello ')
     stop.abort()
-    await tail
+    await followed
   })
 
   it('opens one connection for all followers, and closes it when the last has left', async () => {
@@ -63,13 +63,15 @@ describe('following an answer', () => {
     }
     device.server.arrived.length = 0
     const [one, two] = [new AbortController(), new AbortController()]
-    const tails = [one, two].map(({ signal }) => tailAnswer({ ...options, signal }).catch((reason: unknown) => reason))
+    const followed = [one, two].map(({ signal }) =>
+      followAnswer({ ...options, signal }).catch((reason: unknown) => reason),
+    )
     await expect.poll(() => answerSnapshot(message.id)?.cursor).toBe(1)
     one.abort('one')
-    expect(await tails[0]).toBe('one')
+    expect(await followed[0]).toBe('one')
     expect(closed).toBe(false)
     two.abort('two')
-    expect(await tails[1]).toBe('two')
+    expect(await followed[1]).toBe('two')
     await expect.poll(() => closed).toBe(true)
     expect(device.server.arrived).toHaveLength(1)
   })
@@ -78,7 +80,7 @@ describe('following an answer', () => {
     const { device, options, frames, stored } = await startAnswer()
     const failed = `event: failed\ndata: {"code":"assistant_broken","message":"It broke"}\n\n`
     device.server.intercept = () => (response) => void beginStream(response).end(frames.slice(0, 3).join('') + failed)
-    expect(await tailAnswer(options)).toEqual({ failed: { code: 'assistant_broken', message: 'It broke' } })
+    expect(await followAnswer(options)).toEqual({ failed: { code: 'assistant_broken', message: 'It broke' } })
     expect(await stored()).toMatchObject({ content: 'Hello ', status: 'failed' })
   })
 
@@ -86,9 +88,9 @@ describe('following an answer', () => {
     const { device, options } = await startAnswer()
     const replies = [coded(503, 'overloaded'), coded(429, 'rate_limited'), coded(404, 'not_found')]
     device.server.intercept = () => replies.shift()
-    const hasten = setInterval(hastenTails, 1)
-    const error = await tailAnswer(options).catch((thrown: unknown) => thrown)
-    clearInterval(hasten)
+    const waking = setInterval(resumeStreams, 1)
+    const error = await followAnswer(options).catch((thrown: unknown) => thrown)
+    clearInterval(waking)
     expect(isApiError(error) && error.code).toBe('not_found')
     expect(replies).toEqual([])
   })

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { STREAM_HEARTBEAT_MS } from '#contract/stream.ts'
-import { tailAnswer } from '#offline/stream/follow-answer.ts'
+import { followAnswer } from '#offline/stream/follow-answer.ts'
 import { answerSnapshot, subscribeAnswer } from '#offline/stream/live-answers.ts'
-import { hastenTails, reconnectTails } from '#offline/stream/stream-connections.ts'
+import { reconnectStreams, resumeStreams } from '#offline/stream/stream-connections.ts'
 import { answerText, answerTokens, beginStream, cutStreamAfter, startAnswer } from '#support/device/start-answer.ts'
 
 const OFFSETS = 200
@@ -55,9 +55,9 @@ describe('an interrupted stream', () => {
       const resumed = serve(answer, (response) =>
         cutStreamAfter(response, Buffer.from(answer.frames.join('')).subarray(0, offset)),
       )
-      const hasten = setInterval(hastenTails, 1)
-      await tailAnswer(answer.options)
-      clearInterval(hasten)
+      const waking = setInterval(resumeStreams, 1)
+      await followAnswer(answer.options)
+      clearInterval(waking)
       expect(grown(), `cut at ${offset}`).toBe(answerTokens.join(''))
       expect(await answer.stored()).toMatchObject({ content: answerText, status: 'complete' })
       expect(resumed).toEqual([0, answer.wholeFrames(offset)])
@@ -72,7 +72,7 @@ describe('a dead connection', () => {
   it('is detected by its silence', async () => {
     const answer = await startAnswer()
     const resumed = serve(answer, held(answer, 3))
-    await tailAnswer({ ...answer.options, silenceMs: 50 })
+    await followAnswer({ ...answer.options, silenceMs: 50 })
     expect(resumed).toEqual([0, 3])
   })
 
@@ -87,40 +87,40 @@ describe('a dead connection', () => {
         return response.end(answer.frames.slice(1).join('') + answer.done)
       }, 20)
     })
-    await tailAnswer({ ...answer.options, silenceMs: 200 })
+    await followAnswer({ ...answer.options, silenceMs: 200 })
     expect(resumed).toEqual([0])
   })
 
   it('is closed at once when the network has changed', async () => {
     const answer = await startAnswer()
     const resumed = serve(answer, held(answer, 4))
-    const tail = tailAnswer(answer.options)
+    const followed = followAnswer(answer.options)
     await expect.poll(() => answerSnapshot(answer.message.id)?.cursor).toBe(4)
-    reconnectTails()
-    expect(await tail).toEqual({ failed: null })
+    reconnectStreams()
+    expect(await followed).toEqual({ failed: null })
     expect(resumed).toEqual([0, 4])
   })
 
   it('is closed at once while it is still being opened', async () => {
     const answer = await startAnswer()
     const resumed = serve(answer, () => undefined)
-    const tail = tailAnswer(answer.options)
+    const followed = followAnswer(answer.options)
     await expect.poll(() => resumed.length).toBe(1)
-    reconnectTails()
-    expect(await tail).toEqual({ failed: null })
+    reconnectStreams()
+    expect(await followed).toEqual({ failed: null })
     expect(resumed).toEqual([0, 0])
   })
 
   it('is not trusted after a long sleep of the page, in which its timers stood still', async () => {
     const answer = await startAnswer()
     const resumed = serve(answer, held(answer, 2))
-    const tail = tailAnswer(answer.options)
+    const followed = followAnswer(answer.options)
     await expect.poll(() => answerSnapshot(answer.message.id)?.cursor).toBe(2)
     const now = Date.now()
     vi.spyOn(Date, 'now').mockImplementation(() => now + 2 * STREAM_HEARTBEAT_MS)
     onTestFinished(() => void vi.restoreAllMocks())
-    hastenTails()
-    expect(await tail).toEqual({ failed: null })
+    resumeStreams()
+    expect(await followed).toEqual({ failed: null })
     expect(resumed).toEqual([0, 2])
   })
 
@@ -131,11 +131,11 @@ describe('a dead connection', () => {
       beginStream(response).write(answer.frames[0])
       go = () => void response.end(answer.frames.slice(1).join('') + answer.done)
     })
-    const tail = tailAnswer(answer.options)
+    const followed = followAnswer(answer.options)
     await expect.poll(() => answerSnapshot(answer.message.id)?.cursor).toBe(1)
-    hastenTails()
+    resumeStreams()
     go()
-    await tail
+    await followed
     expect(resumed).toEqual([0])
   })
 })
@@ -153,12 +153,12 @@ describe('an answer that does not fit on the disk', () => {
     answer.device.server.intercept = (request) => (response) =>
       void beginStream(response).end(answer.frames.slice(answer.resumedAt(request)).join('') + answer.done)
     const grown = watchGrowth(answer.message.id)
-    const tail = tailAnswer(answer.options)
+    const followed = followAnswer(answer.options)
     await expect.poll(() => refused).toBeGreaterThan(0)
     expect(grown()).toBe(answerTokens.join(''))
     full = false
-    hastenTails()
-    expect(await tail).toEqual({ failed: null })
+    resumeStreams()
+    expect(await followed).toEqual({ failed: null })
     expect(await answer.stored()).toMatchObject({ content: answerText, status: 'complete' })
   })
 })
