@@ -5,7 +5,7 @@ import { type Locks, withLock } from './with-lock.ts'
 
 export const REFRESH_LOCK = 'companion:refresh'
 /** Longer than a refresh can take, so that patience ends only for a holder that hangs. */
-const PATIENCE_MS = 45_000
+const LOCK_TIMEOUT_MS = 45_000
 
 /**
  * Returns `renew(used)`: the grant to use instead of one whose access token was refused, or null when
@@ -35,7 +35,7 @@ export function createRefresh(
   return (used) => {
     const flying = flights.get(used.access)
     if (flying) return flying
-    const flight = withLock(locks, REFRESH_LOCK, () => renew(used), PATIENCE_MS).finally(() => {
+    const flight = withLock(locks, REFRESH_LOCK, () => renew(used), LOCK_TIMEOUT_MS).finally(() => {
       flights.delete(used.access)
     })
     flights.set(used.access, flight)

@@ -11,27 +11,27 @@ export function contextLocks(): Locks | undefined {
 
 /**
  * Runs `work` alone among all tabs and the worker, and tells it so. Goes ahead without the lock
- * (`alone` false) when there are none or it is not given within `patienceMs`: a frozen holder must
+ * (`alone` false) when there are none or it is not given within `timeoutMs`: a frozen holder must
  * not stop everybody, and locks only save work here.
  */
 export async function withLock<T>(
   locks: Locks | undefined,
   name: string,
   work: (alone: boolean) => Promise<T>,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<T> {
   if (!locks) return work(false)
-  const patience = new AbortController()
-  const timer = setTimeout(() => patience.abort(), patienceMs)
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), timeoutMs)
   let begun = false
   try {
-    return await locks.request(name, { signal: patience.signal }, () => {
+    return await locks.request(name, { signal: timeout.signal }, () => {
       begun = true
       clearTimeout(timer)
       return work(true)
     })
   } catch (error) {
-    if (begun || !patience.signal.aborted) throw error
+    if (begun || !timeout.signal.aborted) throw error
     return work(false)
   } finally {
     clearTimeout(timer)

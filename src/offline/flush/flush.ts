@@ -13,7 +13,7 @@ import { sendEntry } from './send-entry.ts'
 import { acknowledgeEntry, claimEntry, noteReplaced, returnEntry } from './settle-entry.ts'
 
 export const FLUSH_LOCK = 'companion:flush'
-const PATIENCE_MS = 20_000
+const LOCK_TIMEOUT_MS = 20_000
 
 export interface FlushOptions {
   db: CompanionDatabase
@@ -47,7 +47,7 @@ export interface FlushResult {
  * the server has named its id; what fails for now stays, for ever if need be.
  */
 export function flush(options: FlushOptions): Promise<FlushResult> {
-  return withLock(options.locks, FLUSH_LOCK, (alone) => run(options, !alone), PATIENCE_MS)
+  return withLock(options.locks, FLUSH_LOCK, (alone) => run(options, !alone), LOCK_TIMEOUT_MS)
 }
 
 async function run(options: FlushOptions, leasesCount: boolean): Promise<FlushResult> {

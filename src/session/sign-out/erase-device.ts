@@ -7,7 +7,7 @@ import { api } from '../api.ts'
 import { endPageSession } from './end-page-session.ts'
 import { eraseAlone } from './erase-lock.ts'
 
-const TELL_MS = 3_000
+const NOTIFY_TIMEOUT_MS = 3_000
 const CLOSING_MS = 10_000
 
 /** Some of what this device keeps could not be removed; `cause` has the reasons. Nobody is signed in any more. */
@@ -40,17 +40,18 @@ async function endNotifications(): Promise<void> {
   const subscription = await registration?.pushManager?.getSubscription()
   if (!subscription) return
   const { endpoint } = subscription
-  await tell(() => api.call(unsubscribeFromPush, { body: { endpoint }, timeoutMs: TELL_MS }))
+  await notifyServer(() => api.call(unsubscribeFromPush, { body: { endpoint }, timeoutMs: NOTIFY_TIMEOUT_MS }))
   await subscription.unsubscribe()
 }
 
 async function leaveSession(): Promise<void> {
   const ended = await endPageSession('signed-out')
-  if (ended) await tell(() => api.call(logout, { body: { refresh: ended.refresh }, timeoutMs: TELL_MS }))
+  if (ended)
+    await notifyServer(() => api.call(logout, { body: { refresh: ended.refresh }, timeoutMs: NOTIFY_TIMEOUT_MS }))
 }
 
 /** Best effort: what the server does not hear now, it finds out when the tokens expire. */
-async function tell(call: () => Promise<unknown>): Promise<void> {
+async function notifyServer(call: () => Promise<unknown>): Promise<void> {
   if (!navigator.onLine) return
   await call().catch(() => undefined)
 }

@@ -17,7 +17,7 @@ import { useOnline } from '#ui/use-online.ts'
 import type { OpenedScores } from '../open-scores.ts'
 
 /** Two readings of a long answer by a small model take their time. */
-const PATIENCE_MS = 180_000
+const SCORING_TIMEOUT_MS = 180_000
 
 interface ScoreAgainProps extends OpenedScores {
   userId: number
@@ -64,7 +64,7 @@ export function ScoreAgain({ userId, chatId, message, isFirst }: ScoreAgainProps
 
 /** Has an answer scored again and keeps what comes. Throws the API's errors. */
 async function sendScoreAgain(userId: number, chatId: string, message: string): Promise<void> {
-  const given = { params: { id: chatId }, body: { message }, as: userId, timeoutMs: PATIENCE_MS }
+  const given = { params: { id: chatId }, body: { message }, as: userId, timeoutMs: SCORING_TIMEOUT_MS }
   const scores = await api.call(scoreMessage, given)
   const db = database()
   await writeAs(db, userId, [db.messages], () => db.messages.update([userId, message], { scores }))

@@ -1,5 +1,5 @@
 const NAME = 'score-quote'
-const PATIENCE_MS = 5_000
+const LOOKUP_TIMEOUT_MS = 5_000
 
 /** Marks words of an answer and brings them into view; false when the answer is not on the screen. */
 export function showQuote(message: string, quote: string): boolean {
@@ -25,7 +25,7 @@ export function showQuoteSoon(message: string, quote: string): void {
     arrived.disconnect()
     clearTimeout(timer)
   }
-  const timer = setTimeout(stop, PATIENCE_MS)
+  const timer = setTimeout(stop, LOOKUP_TIMEOUT_MS)
   arrived.observe(document.body, { childList: true, subtree: true })
 }
 
