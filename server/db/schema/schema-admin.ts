@@ -20,7 +20,7 @@ export interface ClientErrorsTable {
 }
 
 /** What was counted of a day once it was over: later deletions do not change what was. */
-export interface DailyFiguresTable {
+export interface DailyMetricsTable {
   /** In UTC, `2026-11-21`. */
   day: Fixed<string>
   active: Fixed<number>

@@ -11,7 +11,7 @@ import type {
   RateLimitsTable,
   SearchEntriesTable,
 } from './schema-accounts.ts'
-import type { ClientErrorsTable, DailyFiguresTable, UserWordsTable } from './schema-admin.ts'
+import type { ClientErrorsTable, DailyMetricsTable, UserWordsTable } from './schema-admin.ts'
 import type {
   CheckoutsTable,
   PaymentCustomersTable,
@@ -64,7 +64,7 @@ export interface Database {
   validators: ValidatorsTable
   scores: ScoresTable
   user_words: UserWordsTable
-  daily_figures: DailyFiguresTable
+  daily_figures: DailyMetricsTable
 }
 
 export type Flag = 0 | 1

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { CodedError, FieldErrors } from '#contract/errors.ts'
-import { Figures } from '#contract/objects/admin-metrics.ts'
+import { Metrics } from '#contract/objects/admin-metrics.ts'
 import { Chat, Exchange, Folder, Message } from '#contract/objects/chat.ts'
 import { ChatProfile } from '#contract/objects/chat-profile.ts'
 import { PublicConfig } from '#contract/objects/config.ts'
@@ -19,7 +19,7 @@ export const components: Readonly<Record<string, v.GenericSchema>> = {
   Authenticated,
   Session,
   AuditEntry,
-  Figures,
+  Figures: Metrics,
   Chat,
   Message,
   Exchange,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { PAGE_SIZE_MAX, PRODUCT } from '../limits.ts'
-import { Figures } from '../objects/admin-metrics.ts'
+import { Metrics } from '../objects/admin-metrics.ts'
 import { AdminPlan, PlanChange, PlanInput, Subscription } from '../objects/plan.ts'
 import { AuditEntry, ChangeUserInput, CreateUserInput, Session, User } from '../objects/user.ts'
 import { CountParam, Id, IdParam, IdParams, Message, says, Timestamp, Uuid } from '../primitives.ts'
@@ -151,7 +151,7 @@ export const getFigures = endpoint({
   path: '/accounts/admin/figures/',
   summary: 'How the product does: today, this week, and each of the last thirty days in UTC',
   access: 'admin',
-  responses: { 200: Figures },
+  responses: { 200: Metrics },
   errors: [],
 })
 

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { getFigures } from '#contract/endpoints/admin.ts'
-import type { FigureDay, Figures } from '#contract/objects/admin-metrics.ts'
+import type { Metrics, MetricsDay } from '#contract/objects/admin-metrics.ts'
 import { subscriptionStatuses } from '#contract/objects/plan.ts'
 import type { Database } from '#server/db/schema/schema.ts'
 import { countDays } from '#server/modules/admin-metrics/use-cases/count-days.ts'
@@ -74,7 +74,7 @@ async function live(db: Kysely<Database>, now: number, random: Chance): Promise<
 }
 
 /** Counts the same metrics by the simplest queries. */
-async function naively(db: Kysely<Database>, now: number): Promise<Figures> {
+async function naively(db: Kysely<Database>, now: number): Promise<Metrics> {
   const ours = await db.selectFrom('plans').select('id').where('product', '=', 'companion_app').execute()
   const all = await db.selectFrom('subscriptions').selectAll().execute()
   const users = await db.selectFrom('users').select('created_at').execute()
@@ -90,7 +90,7 @@ async function naively(db: Kysely<Database>, now: number): Promise<Figures> {
   const activeAt = (time: string) =>
     subscriptions.filter((row) => row.status !== 'incomplete' && row.created_at < time && endOf(row) >= time).length
   const active = subscriptions.filter((row) => runs(row) && row.current_period_end > iso(now)).length
-  const days: FigureDay[] = Array.from({ length: 30 }, (_, at) => {
+  const days: MetricsDay[] = Array.from({ length: 30 }, (_, at) => {
     const date = iso(now - (29 - at) * DAY_MS).slice(0, 10)
     return {
       date,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { FigureDay } from '#contract/objects/admin-metrics.ts'
+import type { MetricsDay } from '#contract/objects/admin-metrics.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import { beginOf, daysFrom, endOf } from '../days.ts'
 import { countDay } from './count-day.ts'
@@ -17,8 +17,8 @@ interface Asked {
  * The days from `first` to today as the tables tell them now, oldest first. How many subscriptions were active when
  * a day ended follows from those that are now, less what began since, and what ended.
  */
-export async function countDays(db: Kysely<Database>, { plans, first, now, activeNow }: Asked): Promise<FigureDay[]> {
-  const days: FigureDay[] = []
+export async function countDays(db: Kysely<Database>, { plans, first, now, activeNow }: Asked): Promise<MetricsDay[]> {
+  const days: MetricsDay[] = []
   let active = activeNow
   for (const date of daysFrom(first, now).reverse()) {
     const counted = await countDay(db, { plans, from: beginOf(date), until: endOf(date, now) })

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { FIGURE_DAYS, FIGURE_WEEK, type FigureDay, type Figures } from '#contract/objects/admin-metrics.ts'
+import { METRICS_DAYS, METRICS_WEEK_DAYS, type Metrics, type MetricsDay } from '#contract/objects/admin-metrics.ts'
 import type { Database } from '../../../db/schema/schema.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import { daysLater, lastDays } from '../days.ts'
@@ -9,20 +9,20 @@ import { countDays } from './count-days.ts'
 type Deps = Pick<Dependencies, 'db' | 'now'>
 
 /** An admin's morning. Days that are over come from what the housekeeping has stored, the others are counted now. */
-export async function readMetrics({ db, now }: Deps): Promise<Figures> {
+export async function readMetrics({ db, now }: Deps): Promise<Metrics> {
   const time = now()
   const plans = await ownPlanIds(db)
   const { active, trialsEnding } = await countActive(db, {
     plans,
     now: daysLater(time, 0),
-    soon: daysLater(time, FIGURE_WEEK),
+    soon: daysLater(time, METRICS_WEEK_DAYS),
   })
-  const days = lastDays(time, FIGURE_DAYS)
+  const days = lastDays(time, METRICS_DAYS)
   const stored = await storedDays(db, days)
   const first = days.find((day) => !stored.has(day)) ?? days.at(-1) ?? ''
   const counted = await countDays(db, { plans, first, now: time, activeNow: active })
   const all = days.flatMap((day) => stored.get(day) ?? counted.find(({ date }) => date === day) ?? [])
-  const week = all.slice(-FIGURE_WEEK)
+  const week = all.slice(-METRICS_WEEK_DAYS)
   return {
     active_subscriptions: active,
     trials_ending: trialsEnding,
@@ -38,7 +38,7 @@ export async function readMetrics({ db, now }: Deps): Promise<Figures> {
  */
 export async function storeMetrics({ db, now }: Deps): Promise<void> {
   const time = now()
-  const over = lastDays(time, FIGURE_DAYS).slice(0, -2)
+  const over = lastDays(time, METRICS_DAYS).slice(0, -2)
   const stored = await storedDays(db, over)
   const missing = over.filter((day) => !stored.has(day))
   const first = missing[0]
@@ -57,7 +57,7 @@ export async function storeMetrics({ db, now }: Deps): Promise<void> {
     .execute()
 }
 
-async function storedDays(db: Kysely<Database>, days: readonly string[]): Promise<Map<string, FigureDay>> {
+async function storedDays(db: Kysely<Database>, days: readonly string[]): Promise<Map<string, MetricsDay>> {
   const rows = await db.selectFrom('daily_figures').selectAll().where('day', 'in', days).execute()
   return new Map(rows.map(({ day, ...metrics }) => [day, { date: day, ...metrics }]))
 }

@@ -1,4 +1,4 @@
-import type { FigureDay } from '#contract/objects/admin-metrics.ts'
+import type { MetricsDay } from '#contract/objects/admin-metrics.ts'
 
 /** Which of a day's figures is drawn. */
-export type Charted = Exclude<keyof FigureDay, 'date'>
+export type Charted = Exclude<keyof MetricsDay, 'date'>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { FigureDay } from '#contract/objects/admin-metrics.ts'
+import type { MetricsDay } from '#contract/objects/admin-metrics.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import type { Charted } from './chart-metric.ts'
@@ -8,7 +8,7 @@ import { DaysTable } from './days-table.tsx'
 import styles from './metrics.module.css'
 
 /** One figure over thirty days as a line, in words, and all figures as a table. */
-export function Chart({ days, charted }: { days: readonly FigureDay[]; charted: Charted }) {
+export function Chart({ days, charted }: { days: readonly MetricsDay[]; charted: Charted }) {
   const language = useLanguage()
   const values = days.map((day) => day[charted])
   const line = chartPath(values)

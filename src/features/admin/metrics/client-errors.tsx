@@ -9,7 +9,7 @@ import { useLanguage } from '#i18n/use-language.ts'
 import { api } from '#session/api.ts'
 import { cx } from '#ui/cx.ts'
 import styles from './client-errors.module.css'
-import figures from './metrics.module.css'
+import metricStyles from './metrics.module.css'
 
 const clientErrorsQuery = queryOptions({
   queryKey: ['admin', 'client-errors'],
@@ -27,7 +27,7 @@ export function ClientErrors() {
     language,
   )
   return (
-    <details className={cx(figures.details, styles.section)}>
+    <details className={cx(metricStyles.details, styles.section)}>
       <summary>
         <Trans>Errors in browsers, last 7 days: {total}</Trans>
       </summary>
@@ -35,8 +35,8 @@ export function ClientErrors() {
         <Trans>Counts only. Browsers send no text and nothing that names a person.</Trans>
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <section aria-label={t`Errors in browsers`} tabIndex={0} className={figures.scroll}>
-        <table className={cx(figures.table, styles.errors)}>
+      <section aria-label={t`Errors in browsers`} tabIndex={0} className={metricStyles.scroll}>
+        <table className={cx(metricStyles.table, styles.errors)}>
           <thead>
             <tr>
               <th scope="col">

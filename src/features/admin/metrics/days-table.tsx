@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { FigureDay } from '#contract/objects/admin-metrics.ts'
+import type { MetricsDay } from '#contract/objects/admin-metrics.ts'
 import { formatNumber } from '#i18n/format.ts'
 import { formatDate } from '#i18n/format-date.ts'
 import { useLanguage } from '#i18n/use-language.ts'
 import styles from './metrics.module.css'
 
 /** Newest first. */
-export function DaysTable({ days }: { days: readonly FigureDay[] }) {
+export function DaysTable({ days }: { days: readonly MetricsDay[] }) {
   const { t } = useLingui()
   const language = useLanguage()
   return (
