@@ -30,7 +30,7 @@ const absent: readonly RegExp[] = [
   /\bthe review\b/i,
 ]
 
-interface Place {
+interface CommentLine {
   file: string
   line: number
   text: string
@@ -89,7 +89,7 @@ function createIndex(files: readonly string[]): Index {
   return { paths, ends, records: numbers }
 }
 
-function* unresolved({ file, text }: Place, known: Index): Generator<string> {
+function* unresolved({ file, text }: CommentLine, known: Index): Generator<string> {
   for (const [name] of text.matchAll(fileNames)) if (!made.test(name) && !isFile(file, name, known)) yield name
   for (const [path] of text.matchAll(rootPaths)) {
     if (!known.ends.has(path) && !known.paths.has(path) && !fileName.test(path) && !recordPath.test(path)) yield path

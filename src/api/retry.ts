@@ -1,7 +1,7 @@
 import { isApiError, isNetworkError, isStreamSilentError, isTimeoutError, isUnexpectedResponseError } from './errors.ts'
 
 /** What differs between those who try again. */
-export interface RetryPlace {
+export interface RetryOptions {
   /**
    * Whether our server's 401, which comes only when a refreshed token was refused too, is tried again. The queue does:
    * what waits there exists on this device only. A stream does not: the server has the answer, and the next sync brings it.
@@ -14,7 +14,7 @@ export interface RetryPlace {
  * server is final. One that is not of its making (a proxy, a captive portal) proves nothing and is tried again, save
  * 413: what is too large on the way stays too large.
  */
-export function isRetryable(error: unknown, { retriesOwn401 }: RetryPlace): boolean {
+export function isRetryable(error: unknown, { retriesOwn401 }: RetryOptions): boolean {
   if (isApiError(error)) {
     const { status, recognised } = error
     if (status === 408 || status === 425 || status === 429 || status >= 500) return true

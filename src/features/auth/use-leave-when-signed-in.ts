@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { takePlace } from '#session/guards/return-url.ts'
+import { takeReturnUrl } from '#session/guards/return-url.ts'
 import { useSession } from '#session/state/session-atom.ts'
 import { saveTypedEmail } from './typed-email.ts'
 
@@ -14,7 +14,7 @@ export function useGoOn(redirect: string | undefined): () => Promise<void> {
   useEffect(() => {
     if (!isSignedIn) return
     saveTypedEmail('')
-    router.history.replace(takePlace(redirect))
+    router.history.replace(takeReturnUrl(redirect))
   }, [isSignedIn, redirect, router])
   return () =>
     new Promise((resolve) => {

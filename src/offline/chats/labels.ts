@@ -7,12 +7,12 @@ import { showServerChat } from './local-chat.ts'
 export type LabelKind = 'folder' | 'tag'
 
 type Tags = string[] | undefined
-type Place = { folder?: string | null | undefined; tags?: Tags; tags_add?: Tags }
+type LabelFields = { folder?: string | null | undefined; tags?: Tags; tags_add?: Tags }
 
 /** The folder and tags that an entry puts a chat into. */
 export function labelsNamed(entry: OutboxEntry): string[] {
   if (entry.kind !== 'chat.create' && entry.kind !== 'chat.update') return []
-  const { folder, tags = [], tags_add = [] }: Place = entry.body
+  const { folder, tags = [], tags_add = [] }: LabelFields = entry.body
   return [...(folder ? [folder] : []), ...tags, ...tags_add]
 }
 

@@ -18,9 +18,9 @@ const StoredDraft = v.object({
 export interface LeavingDraft extends Omit<v.InferOutput<typeof StoredDraft>, 'account'> {
   userId: number
 }
-type Place = Pick<LeavingDraft, 'userId' | 'chat'>
+type DraftOwner = Pick<LeavingDraft, 'userId' | 'chat'>
 
-const isOf = (draft: Place, { userId, chat: chatId }: Place): boolean =>
+const isOf = (draft: DraftOwner, { userId, chat: chatId }: DraftOwner): boolean =>
   draft.userId === userId && draft.chat === chatId
 
 /**
@@ -37,9 +37,9 @@ export function noteLeaving(draft: LeavingDraft): void {
 }
 
 /** The draft of that place is on disk; without a place, all are nobody's any more. */
-export function forgetLeaving(place?: Place): void {
+export function forgetLeaving(owner?: DraftOwner): void {
   try {
-    const rest = place === undefined ? [] : readNotes().filter((each) => !isOf(each, place))
+    const rest = owner === undefined ? [] : readNotes().filter((each) => !isOf(each, owner))
     if (rest.length === 0) sessionStorage.removeItem(STORED_AS)
     else sessionStorage.setItem(STORED_AS, toText(rest))
   } catch {

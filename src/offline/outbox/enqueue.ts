@@ -42,7 +42,7 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
   const given = { id, chat: chatId, content, request_mode: 'text', response_mode: 'text', ...modes, ...edit }
   const body = v.parse(MessageInput, given)
   const fresh = { ...freshEntry(userId, chatId, now), id, kind: 'message.send' as const, body }
-  const place = newChat ? NEW_CHAT : chatId
+  const draftKey = newChat ? NEW_CHAT : chatId
   // Begun before the write, since the app may be closed as soon as the message is said to wait. With a network the page
   // sends it now; the worker would only start beside it.
   if (navigator.onLine === false) void requestBackgroundSync(db)
@@ -50,7 +50,7 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
   const entry = await writeAs(db, userId, [db.outbox, db.chats, db.drafts, db.messages], async () => {
     const [stored, draft, replaced] = await Promise.all([
       db.chats.get([userId, chatId]),
-      readDraft(db, userId, place),
+      readDraft(db, userId, draftKey),
       replaces === undefined ? undefined : db.messages.get([userId, replaces]),
     ])
     const row = stored ?? { ...makeLocalChat(userId, chatId, content, now), ...newChat, local: newChat !== undefined }
@@ -64,7 +64,7 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
       db.chats.put({ ...withLastMessage(row, content, new Date(now).toISOString()), ...title }),
       isDraft ? db.drafts.delete([userId, chatId]) : undefined,
       newChat ? db.drafts.delete([userId, NEW_CHAT]) : undefined,
-      unseen ? setAside(db, userId, place, draft) : undefined,
+      unseen ? setAside(db, userId, draftKey, draft) : undefined,
     ])
     if (isNew) await placeChat(db, row)
     return { ...fresh, ...edited, order }

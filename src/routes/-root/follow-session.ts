@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { loadBehind } from '#lib/lazy/load-in-background.ts'
 import { unlessBlocked } from '#offline/database/upgrade-blocked.ts'
 import { goToLogin } from '#session/guards/go-to-login.ts'
-import { forgetPlace } from '#session/guards/return-url.ts'
+import { forgetReturnUrl } from '#session/guards/return-url.ts'
 import { sessionReconciled } from '#session/restore-session.ts'
 import { onErase } from '#session/sign-out/erase-lock.ts'
 import { currentSession, onPersonChange } from '#session/state/session-atom.ts'
@@ -38,7 +38,7 @@ export function followSession(router: AnyRouter): void {
     if (isRefused) return goToLogin()
     await router.invalidate()
     // The guard noted the way back, but whoever signed out wants no trace of it.
-    forgetPlace()
+    forgetReturnUrl()
   }
   onErase(() => {
     isErased = true

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { LoginPage } from '#features/auth/login/login-page.tsx'
 import { OptionalText } from '#lib/routing/optional-text.ts'
-import { storedPlace } from '#session/guards/return-url.ts'
+import { storedReturnUrl } from '#session/guards/return-url.ts'
 
 export const Route = createFileRoute('/auth/login')({
   validateSearch: v.object({ redirect: OptionalText }),
@@ -16,7 +16,7 @@ function Login() {
   const { redirect } = Route.useSearch()
   const isAsked = useLocation({ select: ({ state }) => state.showLogin === true })
   // A first load brings no state along (`#session/guards/guards.ts`): then the stored place tells that a page was asked for.
-  const [isAwaited] = useState(() => storedPlace() !== null)
+  const [isAwaited] = useState(() => storedReturnUrl() !== null)
   const notice = useLocation({ select: ({ state }) => state.notice })
   const isEnded = redirect !== undefined && !isAsked
   const reason = isEnded ? 'ended' : isAsked || isAwaited ? 'needed' : undefined

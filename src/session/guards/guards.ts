@@ -3,7 +3,7 @@ import { isAdmin, isProvider, mayUseCompanion } from '../entitlements.ts'
 import { currentSession } from '../state/session-atom.ts'
 import type { Session } from '../state/session-state.ts'
 import { CHAT_PATH, ERROR_PATH, LOGIN_PATH } from './paths.ts'
-import { rememberPlace } from './return-url.ts'
+import { rememberReturnUrl } from './return-url.ts'
 
 /** The part of `beforeLoad`'s argument that guards look at. */
 export interface GuardContext {
@@ -56,7 +56,7 @@ function signedIn(context: GuardContext): Session {
 }
 
 function remember({ preload, location }: GuardContext): void {
-  if (!preload) rememberPlace(location.href)
+  if (!preload) rememberReturnUrl(location.href)
 }
 
 /** Redirects in the app, or by a full page load when there is no history to go back in. */

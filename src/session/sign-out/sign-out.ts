@@ -1,6 +1,6 @@
 import { logout } from '#contract/endpoints/accounts.ts'
 import { api } from '../api.ts'
-import { forgetPlace } from '../guards/return-url.ts'
+import { forgetReturnUrl } from '../guards/return-url.ts'
 import { forgetNotifications } from '../push-subscription.ts'
 import { currentSession, onPersonChange } from '../state/session-atom.ts'
 import type { Session } from '../state/session-state.ts'
@@ -26,7 +26,7 @@ export async function leaveDevice(): Promise<Session | null> {
   try {
     return await endPageSession('signed-out')
   } finally {
-    forgetPlace()
+    forgetReturnUrl()
     await unsubscribed
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { PLACE_KEY, rememberPlace, storedPlace, takePlace } from '#session/guards/return-url.ts'
+import { RETURN_URL_KEY, rememberReturnUrl, storedReturnUrl, takeReturnUrl } from '#session/guards/return-url.ts'
 
 // Node's own URL parser follows the same standard as browsers, and is quick enough for thousands of addresses.
 beforeAll(() => {
@@ -40,16 +40,16 @@ it('no return URL from an address, a link or another program leads to another si
   fc.assert(
     fc.property(hostile, hostile, fc.boolean(), (query, stored, byUs) => {
       localStorage.clear()
-      if (byUs) rememberPlace(stored)
-      else localStorage.setItem(PLACE_KEY, stored)
-      const place = storedPlace()
+      if (byUs) rememberReturnUrl(stored)
+      else localStorage.setItem(RETURN_URL_KEY, stored)
+      const place = storedReturnUrl()
       if (place !== null) {
         kept += 1
         expectOwn(place)
         if (byUs) expect(place).not.toContain('#')
       }
-      expectOwn(takePlace(query))
-      expect(localStorage.getItem(PLACE_KEY)).toBeNull()
+      expectOwn(takeReturnUrl(query))
+      expect(localStorage.getItem(RETURN_URL_KEY)).toBeNull()
     }),
     { numRuns: 2_000 },
   )

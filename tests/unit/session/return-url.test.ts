@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { rememberPlace, sameOriginPlace, takePlace } from '#session/guards/return-url.ts'
+import { rememberReturnUrl, sameOriginUrl, takeReturnUrl } from '#session/guards/return-url.ts'
 
 const hostile = [
   '//evil.example',
@@ -28,9 +28,9 @@ beforeEach(() => localStorage.clear())
 
 describe('the return URL after signing in', () => {
   it.each(hostile)('is never on another site: %j', (place) => {
-    rememberPlace(place)
+    rememberReturnUrl(place)
     localStorage.setItem('redirectFrom', place)
-    for (const target of [takePlace(place), takePlace()]) {
+    for (const target of [takeReturnUrl(place), takeReturnUrl()]) {
       expect(new URL(target, location.origin).origin).toBe(location.origin)
       expect(target).not.toMatch(/^[/\\]{2}/)
     }
@@ -40,18 +40,18 @@ describe('the return URL after signing in', () => {
     'may be any page of our own: %s',
     (place) => {
       const path = new URL(place, location.origin)
-      expect(sameOriginPlace(place)).toBe(path.pathname + path.search + path.hash)
+      expect(sameOriginUrl(place)).toBe(path.pathname + path.search + path.hash)
     },
   )
 
   it('is the one in the query, then the stored one, then the chat, and the stored one is used once', () => {
-    rememberPlace('/account?tab=1')
+    rememberReturnUrl('/account?tab=1')
     expect(localStorage.getItem('redirectFrom')).toBe('/account?tab=1')
-    expect(takePlace('/settings')).toBe('/settings')
-    expect(takePlace()).toBe('/chat')
-    rememberPlace('/account?tab=1')
-    expect(takePlace('//evil.example')).toBe('/account?tab=1')
+    expect(takeReturnUrl('/settings')).toBe('/settings')
+    expect(takeReturnUrl()).toBe('/chat')
+    rememberReturnUrl('/account?tab=1')
+    expect(takeReturnUrl('//evil.example')).toBe('/account?tab=1')
     expect(localStorage.getItem('redirectFrom')).toBeNull()
-    expect(takePlace(5)).toBe('/chat')
+    expect(takeReturnUrl(5)).toBe('/chat')
   })
 })

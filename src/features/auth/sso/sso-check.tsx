@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { isApiError } from '#api/errors.ts'
 import type { Authenticated } from '#contract/objects/user.ts'
 import { CHAT_PATH } from '#session/guards/paths.ts'
-import { takePlace } from '#session/guards/return-url.ts'
+import { takeReturnUrl } from '#session/guards/return-url.ts'
 import { signIn } from '#session/session-actions.ts'
 import { wasKept } from '#session/state/database-owner.ts'
 import { currentSession } from '#session/state/session-atom.ts'
@@ -22,7 +22,7 @@ export function SsoCheck({ token }: { token: string }) {
   const router = useRouter()
   const [state, setState] = useState<State>('asking')
   const [attempt, setAttempt] = useState(0)
-  const goOn = useCallback(() => router.history.replace(takePlace()), [router])
+  const goOn = useCallback(() => router.history.replace(takeReturnUrl()), [router])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again.
   useEffect(() => {

@@ -55,9 +55,9 @@ export function useCheckoutStep<Choice>(ask: (choice: Choice) => Promise<string>
 export function useFollowCheckout(): (address: string) => Promise<void> {
   const router = useRouter()
   return async (address) => {
-    const place = readCheckoutTarget(address, location.origin)
-    if ('inside' in place) return router.navigate({ href: place.inside })
-    location.assign(place.outside)
+    const target = readCheckoutTarget(address, location.origin)
+    if ('inside' in target) return router.navigate({ href: target.inside })
+    location.assign(target.outside)
     return comesBack()
   }
 }
