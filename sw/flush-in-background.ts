@@ -25,13 +25,9 @@ export interface FlushClosedOptions {
  * Sends what waits, without a page; tries again for as long as the signal allows. Resolves with whether
  * something still waits that another wake-up could send.
  */
-export async function flushClosed(
-  db: CompanionDatabase,
-  person: Signed,
-  options: FlushClosedOptions,
-): Promise<boolean> {
+export async function flushClosed(db: CompanionDatabase, user: Signed, options: FlushClosedOptions): Promise<boolean> {
   const { signal, isPageOpen } = options
-  const { userId, api } = person
+  const { userId, api } = user
   const locks = 'locks' in options ? options.locks : contextLocks()
   if (!(await readDeviceSetting(db, 'background_sync'))) return false
   await wakeWaiting(db, userId)

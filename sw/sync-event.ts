@@ -20,14 +20,11 @@ export function sendWhatWaits(event: SyncEvent, scope: ServiceWorkerGlobalScope)
 /** Rejects when something still waits, so that the browser tries again; after its last try the page does, when it is opened. */
 async function run({ lastChance }: SyncEvent, scope: ServiceWorkerGlobalScope): Promise<void> {
   // Loaded here, so that a worker that only answers requests starts without it.
-  const [{ asPerson }, { flushClosed }] = await Promise.all([
-    import('./as-user.ts'),
-    import('./flush-in-background.ts'),
-  ])
+  const [{ asUser }, { flushClosed }] = await Promise.all([import('./as-user.ts'), import('./flush-in-background.ts')])
   const signal = anySignal([AbortSignal.timeout(AT_MOST_MS), finishSignal()])
   const isPageOpen = async () => (await scope.clients.matchAll({ type: 'window' })).length > 0
-  const waits = await asPerson(async (db, person) =>
-    person === null ? false : flushClosed(db, person, { signal, isPageOpen }),
+  const waits = await asUser(async (db, user) =>
+    user === null ? false : flushClosed(db, user, { signal, isPageOpen }),
   )
   if (waits && !lastChance) throw new Error('Something still waits to be sent')
 }

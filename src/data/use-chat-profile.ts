@@ -11,7 +11,7 @@ import {
 } from '#offline/chats/chat-profile.ts'
 import { database } from '#offline/database/database.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
-import { currentSession, onPersonChange, useSession } from '#session/state/session-atom.ts'
+import { currentSession, onUserChange, useSession } from '#session/state/session-atom.ts'
 
 interface StoredProfile {
   /** Null until this device was read. */
@@ -61,7 +61,7 @@ function profileAtom(userId: number): PrimitiveAtom<StoredProfile> {
   return made
 }
 
-onPersonChange((_, previous) => {
+onUserChange((_, previous) => {
   const left = previous?.user.id
   if (left !== undefined) profileAtoms.delete(left)
 })

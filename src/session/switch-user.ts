@@ -9,7 +9,7 @@ import { openRecord } from './token-record/open-record.ts'
  * Signs in in the place of whoever is here. Of somebody else only what is unsent, and drafts, stay on the device.
  * Throws when signing in fails; a device that cannot be cleared after it is reported.
  */
-export async function changePerson(next: Authenticated): Promise<void> {
+export async function switchUser(next: Authenticated): Promise<void> {
   const before = currentSession()?.user.id
   await signIn(next)
   // Not earlier: the sync of the person before would bring it back.

@@ -23,7 +23,7 @@ export interface OpenWindow {
 
 /**
  * `answer`: with title and words of the chat. `generic`: nothing of anybody's (the browser wants some
- * notification for every push). `watched`: the person is looking at it, see `showReadyNotice`.
+ * notification for every push). `watched`: the user is looking at it, see `showReadyNotice`.
  */
 export function decideNotice(
   payload: ReadyPayload | null,

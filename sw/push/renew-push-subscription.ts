@@ -1,15 +1,15 @@
 import { getConfig, subscribeToPush, unsubscribeFromPush } from '#contract/endpoints/companion.ts'
 import { readSubscription } from '#lib/service-worker/read-push-subscription.ts'
 import { readDeviceSetting } from '#offline/database/device-settings.ts'
-import { asPerson } from '../as-user.ts'
+import { asUser } from '../as-user.ts'
 import type { SubscriptionChange } from './push.ts'
 
 /** The browser has replaced this device's address, or taken it away; the server is told, as the person who is signed in. */
 export async function renewPush(change: SubscriptionChange, scope: ServiceWorkerGlobalScope): Promise<void> {
   const { oldSubscription, newSubscription } = change
-  await asPerson(async (db, person) => {
-    if (person === null || (await readDeviceSetting(db, 'notifications')) !== 'on') return
-    const { api, userId, language } = person
+  await asUser(async (db, user) => {
+    if (user === null || (await readDeviceSetting(db, 'notifications')) !== 'on') return
+    const { api, userId, language } = user
     const { pushManager } = scope.registration
     const subscribe = async () => {
       const key = (await api.call(getConfig, {})).vapid_public_key

@@ -7,7 +7,7 @@ import { answerReadyMessage } from '#lib/service-worker/worker-messages.ts'
 import type { CompanionDatabase } from '#offline/database/database.ts'
 import { countUnseen } from '#offline/stream/unseen-answers.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
-import { asPerson, type Signed } from '../as-user.ts'
+import { asUser, type Signed } from '../as-user.ts'
 import { decideNotice, firstWords, type OpenWindow, parsePayload, type ReadyPayload } from './answer-notification.ts'
 
 const NAME = 'Companion'
@@ -49,7 +49,7 @@ export async function showReadyNotice(text: string, scope: Scope): Promise<void>
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const seen = windows.map(({ url, visibilityState }) => ({ url, visible: visibilityState === 'visible' }))
   const isLooking = seen.some(({ visible }) => visible)
-  const notice = await asPerson((db, person) => compose(db, person, payload, seen)).catch((error: unknown) => {
+  const notice = await asUser((db, user) => compose(db, user, payload, seen)).catch((error: unknown) => {
     // Shown nothing, the browser would put up words of its own.
     logHandled('The words of a notification could not be read', error)
     const words = generic(browserLanguage())
@@ -72,20 +72,20 @@ export async function showReadyNotice(text: string, scope: Scope): Promise<void>
     for (const client of windows) if (payload) client.postMessage(answerReadyMessage(payload.chat))
     return
   }
-  if (chatId !== null && !isLooking) await showBadge(await asPerson((db) => countUnseen(db)))
+  if (chatId !== null && !isLooking) await showBadge(await asUser((db) => countUnseen(db)))
 }
 
 async function compose(
   db: CompanionDatabase,
-  person: Signed | null,
+  user: Signed | null,
   payload: ReadyPayload | null,
   windows: readonly OpenWindow[],
 ): Promise<Notice> {
-  const decision = decideNotice(payload, person?.userId ?? null, windows)
-  const language = person?.language ?? browserLanguage()
+  const decision = decideNotice(payload, user?.userId ?? null, windows)
+  const language = user?.language ?? browserLanguage()
   if (decision === 'watched') return watched(generic(language))
-  if (decision === 'generic' || payload === null || person === null) return generic(language)
-  const { title, body } = await readWords(db, person, payload)
+  if (decision === 'generic' || payload === null || user === null) return generic(language)
+  const { title, body } = await readWords(db, user, payload)
   return { title: title || NAME, body: body || ready[language], language, chat: payload.chat }
 }
 
@@ -93,11 +93,11 @@ const generic = (language: Language): Notice => ({ title: NAME, body: ready[lang
 const watched = (notice: Notice): Notice => ({ ...notice, isWatched: true })
 
 /** From the copy, after bringing it up to date if that works at once. */
-async function readWords(db: CompanionDatabase, person: Signed, { chat: chatId, message }: ReadyPayload) {
-  const { userId } = person
+async function readWords(db: CompanionDatabase, user: Signed, { chat: chatId, message }: ReadyPayload) {
+  const { userId } = user
   const signal = AbortSignal.timeout(FETCH_MS)
   try {
-    await syncMessages({ db, api: person.api, userId, chatId, signal })
+    await syncMessages({ db, api: user.api, userId, chatId, signal })
   } catch (error) {
     // No network, or not for long enough: what is here must do.
     if (!signal.aborted && !isExpectedError(error)) reportError(error)

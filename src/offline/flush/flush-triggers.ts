@@ -22,7 +22,7 @@ export function requestFlush(): void {
   request?.()
 }
 
-export interface FlushingPerson {
+export interface FlushingUser {
   db: CompanionDatabase
   api: Api
   userId: number
@@ -39,8 +39,8 @@ const tell = (error: unknown): void => {
  * Keeps the outbox of a person moving in this page: at once, after every change of it, when the next
  * try is due, when the network or the page comes back. Returns how to stop, for signing out.
  */
-export function startFlushing(person: FlushingPerson): () => void {
-  const { db, userId, onSent } = person
+export function startFlushing(user: FlushingUser): () => void {
+  const { db, userId, onSent } = user
   const stopping = new AbortController()
   const { signal } = stopping
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -57,7 +57,7 @@ export function startFlushing(person: FlushingPerson): () => void {
     clearTimeout(timer)
     try {
       const longestOutageWait = document.visibilityState === 'visible' ? OUTAGE_WAIT_MS : HIDDEN_OUTAGE_WAIT_MS
-      const options = { ...person, locks: contextLocks(), signal, pace, longestOutageWait }
+      const options = { ...user, locks: contextLocks(), signal, pace, longestOutageWait }
       const { sent, refused, nextAt } = await flush(options)
       if (sent + refused > 0) onSent?.()
       schedule(nextAt)

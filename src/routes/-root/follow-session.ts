@@ -5,7 +5,7 @@ import { goToLogin } from '#session/guards/go-to-login.ts'
 import { forgetReturnUrl } from '#session/guards/return-url.ts'
 import { sessionReconciled } from '#session/restore-session.ts'
 import { onErase } from '#session/sign-out/erase-lock.ts'
-import { currentSession, onPersonChange } from '#session/state/session-atom.ts'
+import { currentSession, onUserChange } from '#session/state/session-atom.ts'
 import { onEndedElsewhere } from '#session/state/watch-other-tabs.ts'
 import { openRecord } from '#session/token-record/open-record.ts'
 
@@ -13,7 +13,7 @@ import { openRecord } from '#session/token-record/open-record.ts'
 export function serveWhoeverIsSignedIn(): void {
   const serve = async () => (await loadBehind(() => import('./serve-user.ts'))).serveUser()
   if (currentSession() !== null) return void serve().catch(reportError)
-  const stop = onPersonChange(() => {
+  const stop = onUserChange(() => {
     stop()
     serve().catch(reportError)
   })
@@ -21,7 +21,7 @@ export function serveWhoeverIsSignedIn(): void {
 
 /** What was fetched for one person is not shown to the next, and a tab whose person signed out elsewhere leaves too. */
 export function followSession(router: AnyRouter): void {
-  onPersonChange(async (_session, previous) => {
+  onUserChange(async (_session, previous) => {
     if (previous === null) return
     const { queryClient } = await import('#data/query-client.ts')
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'plans' })

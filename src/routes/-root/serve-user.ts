@@ -7,7 +7,7 @@ import { checkpointAnswers } from '#offline/stream/stream-connections.ts'
 import { startSyncing } from '#offline/sync/sync-triggers.ts'
 import { api } from '#session/api.ts'
 import { refreshUser } from '#session/refresh-user.ts'
-import { currentSession, onPersonChange } from '#session/state/session-atom.ts'
+import { currentSession, onUserChange } from '#session/state/session-atom.ts'
 import { followTheme } from './chosen-theme.ts'
 import { followNotices } from './follow-notices.ts'
 
@@ -20,7 +20,7 @@ export function serveUser(): void {
   })
   onBeforeReload(checkpointAnswers)
   let stop = serve()
-  onPersonChange(() => {
+  onUserChange(() => {
     stop()
     stop = serve()
   })

@@ -2,7 +2,7 @@ import { logout } from '#contract/endpoints/accounts.ts'
 import { api } from '../api.ts'
 import { forgetReturnUrl } from '../guards/return-url.ts'
 import { forgetNotifications } from '../push-subscription.ts'
-import { currentSession, onPersonChange } from '../state/session-atom.ts'
+import { currentSession, onUserChange } from '../state/session-atom.ts'
 import type { Session } from '../state/session-state.ts'
 import { endPageSession } from './end-page-session.ts'
 
@@ -35,7 +35,7 @@ export async function leaveDevice(): Promise<Session | null> {
 export function whenSignedOut(): Promise<void> {
   return new Promise((resolve) => {
     if (currentSession() === null) return resolve()
-    const stop = onPersonChange((session) => {
+    const stop = onUserChange((session) => {
       if (session !== null) return
       stop()
       resolve()

@@ -28,7 +28,7 @@ export function adopt(next: SessionState, options: { mirror: boolean } = { mirro
  * Calls back when somebody signs in, out, or as somebody else: here, in another tab or in the worker.
  * Not for new tokens or a changed profile. Returns how to stop.
  */
-export function onPersonChange(listener: (session: Session | null, previous: Session | null) => void): () => void {
+export function onUserChange(listener: (session: Session | null, previous: Session | null) => void): () => void {
   let previous = currentSession()
   return store.sub(sessionAtom, () => {
     const session = currentSession()

@@ -42,9 +42,9 @@ export class Storm {
 
   /** Resolves with the device when the server has every message, or when `acquireTimeoutMs` has passed without a new one. */
   async rage(browser: Browser, acquireTimeoutMs: number): Promise<BrowserDevice> {
-    const { proxy, registerUser: makePerson } = this.#stage
+    const { proxy, registerUser: makeUser } = this.#stage
     const { messages, chats: howMany, burst } = this.#size
-    const user = await makePerson()
+    const user = await makeUser()
     const userId = user.authenticated.user.id
     const chats: string[] = []
     for (let n = 0; n < howMany; n += 1) chats.push(await user.chat([], `Chat ${n + 1}`))

@@ -39,9 +39,9 @@ for (const [theme, locale] of mixes) {
 
     test('the chat has no accessibility violations', async ({ app, page }) => {
       test.setTimeout(120_000)
-      const person = await app.makePerson()
-      const chatId = await person.chat(['Is it ever right to lie to a friend?'])
-      await app.signIn(person)
+      const user = await app.makeUser()
+      const chatId = await user.chat(['Is it ever right to lie to a friend?'])
+      await app.signIn(user)
       for (const path of ['/chat', `/chat/${chatId}`, '/subscriptions', '/account', ...settings]) {
         await test.step(path, async () => {
           await page.goto(path)

@@ -92,15 +92,15 @@ for (const language of ['en', 'es'] as const) {
       await standInForSpeech(page, { ears: false })
       model.judge.otherwise = { says: readingOf([92, 84, 78, 88, 95, 81]) }
       model.otherwise = { reasoning: ['A thought before it.'] }
-      const person = await app.makePerson()
+      const user = await app.makeUser()
       const [older, yesterday, today] = [
-        await person.chat(['One'], 'Long ago'),
-        await person.chat(['Two'], 'The day before'),
-        await person.chat(['Three'], 'Of this day'),
+        await user.chat(['One'], 'Long ago'),
+        await user.chat(['Two'], 'The day before'),
+        await user.chat(['Three'], 'Of this day'),
       ]
       lastSaid(server, older, 9)
       lastSaid(server, yesterday, 1)
-      await app.signIn(person)
+      await app.signIn(user)
 
       await test.step('the chat, its menu and the list', async () => {
         await page.goto(`/chat/${today}`)

@@ -35,9 +35,9 @@ const button = (page: Page, name: string) => dialog(page).getByRole('button', { 
 testOnline(
   'the dialogs of chats stay above the on-screen keyboard, whether it opens before or after them',
   async ({ app, page }) => {
-    const person = await app.makePerson()
-    const chatId = await person.chat(['A first question'], 'Our chat')
-    await app.signIn(person)
+    const user = await app.makeUser()
+    const chatId = await user.chat(['A first question'], 'Our chat')
+    await app.signIn(user)
     await page.goto(`/chat/${chatId}`)
     await expect(app.said('A first question')).toBeVisible()
     const menu = page.getByRole('button', { name: 'More about this chat' })
@@ -59,8 +59,8 @@ testOnline(
 testOnline(
   'a dialog that is taller than the space above the keyboard scrolls down to its buttons',
   async ({ app, page }) => {
-    const { person } = await makeAdmin(app)
-    await app.signIn(person)
+    const { user } = await makeAdmin(app)
+    await app.signIn(user)
     await page.goto('/admin-panel')
     await page.getByRole('button', { name: 'Create New Plan' }).click()
     await expect(button(page, 'Create')).toBeVisible()
@@ -72,7 +72,7 @@ testOnline(
 )
 
 test('the search stays above the on-screen keyboard', async ({ app, page }) => {
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await page.goto('/chat')
   await expect(app.composer).toBeVisible()
   // The search and its keys come after the first screen.
@@ -87,7 +87,7 @@ testOnline(
   async ({ app, page }) => {
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } })
-    await app.signIn(await app.makePerson())
+    await app.signIn(await app.makeUser())
     await page.goto('/chat')
     await expect(app.composer).toBeVisible()
     /** From the composer to the end of what is visible. */

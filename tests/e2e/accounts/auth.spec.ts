@@ -22,16 +22,16 @@ const storedUser = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage') ?? '{}').state?.user)
 
 /** On how many devices a person is signed in. */
-async function devicesOf(app: App, person: ApiUser): Promise<number> {
-  const headers = { authorization: `Bearer ${person.authenticated.access}` }
+async function devicesOf(app: App, user: ApiUser): Promise<number> {
+  const headers = { authorization: `Bearer ${user.authenticated.access}` }
   const response = await fetch(`${app.server.url}${API_BASE}${listSessions.path}`, { headers })
   return ((await response.json()) as { results: unknown[] }).results.length
 }
 
-async function ssoToken(app: App, person: ApiUser): Promise<string> {
+async function ssoToken(app: App, user: ApiUser): Promise<string> {
   const response = await fetch(`${app.server.url}${API_BASE}${createSsoToken.path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${person.authenticated.access}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${user.authenticated.access}`, 'content-type': 'application/json' },
     body: JSON.stringify({ audience: 'companion_app' }),
   })
   return ((await response.json()) as { token: string }).token
@@ -157,7 +157,7 @@ testOnline('a keyboard user registers, resets the forgotten password and signs i
 })
 
 test('a registered address is reported in the form, and typed text survives a lost network', async ({ app, page }) => {
-  const { credentials } = await app.makePerson({ trial: false })
+  const { credentials } = await app.makeUser({ trial: false })
   await page.goto('/auth/register')
   await page.getByLabel('First name').fill('Ana')
   await page.getByLabel('Email').fill(credentials.email)
@@ -185,7 +185,7 @@ testOnline(
   'an SSO token of another app signs a user in once, and never replaces a signed-in user without asking',
   async ({ app, page }) => {
     test.setTimeout(60_000)
-    const [ana, bea] = [await app.makePerson(), await app.makePerson()]
+    const [ana, bea] = [await app.makeUser(), await app.makeUser()]
     const token = await ssoToken(app, ana)
 
     await page.goto('/settings?section=general')

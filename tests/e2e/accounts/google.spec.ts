@@ -101,7 +101,7 @@ test('an unconfirmed account is not linked to Google, and the explanation of wha
   issuer,
   page,
 }) => {
-  const { credentials } = await app.makePerson({ trial: false })
+  const { credentials } = await app.makeUser({ trial: false })
   await page.emulateMedia({ colorScheme: 'dark' })
   await standInForGoogle(page, ({ nonce }) => issuer.credential({ nonce, email: credentials.email }))
   await page.goto('/auth/login')
@@ -120,7 +120,7 @@ test('a Google script that does not load is reported, and signing in by e-mail a
 }) => {
   app.watch.expect(failedRequests)
   await page.route(GOOGLE_SCRIPT, (route) => route.abort())
-  const { credentials } = await app.makePerson({ trial: false })
+  const { credentials } = await app.makeUser({ trial: false })
   await page.goto('/auth/login')
   await expect(page.getByText("Google's button could not be loaded.")).toBeVisible()
   await page.getByLabel('Email').fill(credentials.email)

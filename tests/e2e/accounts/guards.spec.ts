@@ -21,7 +21,7 @@ test('a visitor who opens a protected address gets the login page in a full load
   app,
   page,
 }) => {
-  const { credentials } = await app.makePerson()
+  const { credentials } = await app.makeUser()
   const loaded: string[] = []
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loaded.push(new URL(request.url()).pathname)
@@ -41,7 +41,7 @@ test('a visitor who follows a link to a protected page goes to the login without
   app,
   page,
 }) => {
-  const { credentials } = await app.makePerson({ trial: false })
+  const { credentials } = await app.makeUser({ trial: false })
   await page.goto('/error?type=subscription-required')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await page.getByRole('link', { name: 'Purchase' }).hover()
@@ -57,7 +57,7 @@ test('a visitor who follows a link to a protected page goes to the login without
 })
 
 test('a guest page redirects a signed-in user to the chat, with the previous location', async ({ app, page }) => {
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await page.goto('/no/such/page')
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL(/\/chat(?:\/|$)/)
@@ -67,13 +67,13 @@ test('a guest page redirects a signed-in user to the chat, with the previous loc
 })
 
 test('a page for another role is refused, and stored as the return URL', async ({ app, page, server }) => {
-  const person = await app.makePerson({ trial: false })
-  await app.signIn(person)
+  const user = await app.makeUser({ trial: false })
+  await app.signIn(user)
   await page.goto('/admin-panel?tab=Users')
   await expect(page).toHaveURL(/\/error\?type=access-denied$/)
   expect(await kept(page)).toBe('/admin-panel?tab=Users')
   // Meanwhile an admin: what the server says of the person counts from then on.
-  await giveRole(server, person, 'admin')
+  await giveRole(server, user, 'admin')
   await page.reload()
   await expect
     .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('auth-storage') ?? '{}').state.user.is_admin))
@@ -88,15 +88,15 @@ test('a rejected refresh leads to the login with a return URL, which cannot be o
   watch,
 }) => {
   watch.expect(failedRequests)
-  const person = await app.makePerson()
-  await app.signIn(person)
+  const user = await app.makeUser()
+  await app.signIn(user)
   const refused = { status: 401, json: { message: 'Your sign-in has expired. Log in again', code: 'token_not_valid' } }
   await page.route('**/api/v1/**', (route) => route.fulfill(refused))
   await page.goto('/settings?section=general')
   await expect(page).toHaveURL('/auth/login?redirect=%2Fsettings%3Fsection%3Dgeneral')
   await expect(page.getByText('Your session has ended.')).toBeVisible()
   await page.unroute('**/api/v1/**')
-  await logIn(app, person.credentials)
+  await logIn(app, user.credentials)
   await expect(page).toHaveURL(/\/settings\?section=general$/)
 
   const other = await page.context().browser()?.newContext()
@@ -104,8 +104,8 @@ test('a rejected refresh leads to the login with a return URL, which cannot be o
   const visitor = await other.newPage()
   await visitor.goto(`${app.server.url}/auth/login?redirect=%2F%5Cevil.example`)
   await visitor.evaluate(() => localStorage.setItem('redirectFrom', '//evil.example/chat'))
-  await visitor.getByLabel('Email').fill(person.credentials.email)
-  await visitor.getByLabel('Password', { exact: true }).fill(person.credentials.password)
+  await visitor.getByLabel('Email').fill(user.credentials.email)
+  await visitor.getByLabel('Password', { exact: true }).fill(user.credentials.password)
   await visitor.getByRole('button', { name: 'Log in' }).click()
   await expect(visitor).toHaveURL(new RegExp(`^${RegExp.escape(app.server.url)}/chat`))
   await other.close()
@@ -117,9 +117,9 @@ test('regenerating an answer after the subscription has ended leads to the page 
   watch,
 }) => {
   watch.expect(failedRequests)
-  const person = await app.makePerson()
-  const chatId = await person.chat(['A question'])
-  await app.signIn(person)
+  const user = await app.makeUser()
+  const chatId = await user.chat(['A question'])
+  await app.signIn(user)
   const interrupted = '**/api/v1/companion/chat/*/'
   await page.route(`${interrupted}?*`, async (route) => {
     const answer = await (await route.fetch()).json()

@@ -11,8 +11,8 @@ test('signing out names the unsent messages and drafts, and can send the message
   watch,
 }) => {
   watch.expect(failedRequests)
-  const person = await app.makePerson()
-  await app.signIn(person)
+  const user = await app.makeUser()
+  await app.signIn(user)
   const messages = '**/companion/chat/'
   await page.route(messages, (route) => route.abort())
   await page.goto('/chat/new')
@@ -31,7 +31,7 @@ test('signing out names the unsent messages and drafts, and can send the message
   await page.unroute(messages)
   await send.click()
   await expect(page).toHaveURL(/\/$/)
-  expect(await storedQuestions(app.server.url, person, chatId)).toEqual(['Written in a tunnel'])
+  expect(await storedQuestions(app.server.url, user, chatId)).toEqual(['Written in a tunnel'])
 })
 
 test('signing out asks for confirmation when there is a draft, and not when there is nothing unsent', async ({
@@ -39,7 +39,7 @@ test('signing out asks for confirmation when there is a draft, and not when ther
   page,
   isMobile,
 }) => {
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await page.goto('/chat/new')
   await app.composer.fill('Half a thought')
   await app.signOut()

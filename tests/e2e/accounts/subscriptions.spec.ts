@@ -16,9 +16,9 @@ test('a user buys a plan, sees its state at each step, cancels it and finds it i
   server,
 }) => {
   test.setTimeout(120_000)
-  const person = await app.makePerson({ trial: false })
+  const user = await app.makeUser({ trial: false })
   const begun = checkoutsBegun(page)
-  await app.signIn(person)
+  await app.signIn(user)
 
   await test.step('who has bought nothing has an empty history', async () => {
     await page.goto('/account')
@@ -82,7 +82,7 @@ test('a user buys a plan, sees its state at each step, cancels it and finds it i
     await expect(heading(page, 'You are all set')).toBeVisible()
   })
 
-  const bought = (await createTestClient(server.url).call(subscriptionDetails, { token: person.authenticated.access }))
+  const bought = (await createTestClient(server.url).call(subscriptionDetails, { token: user.authenticated.access }))
     .subscriptions[0]
   const [start, end] = [bought?.created_at ?? '', bought?.current_period_end ?? '']
 

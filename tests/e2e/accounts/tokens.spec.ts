@@ -76,15 +76,15 @@ test('two tabs with an expired token refresh it once, and both continue', async 
   gate,
 }) => {
   watch.expect(failedRequests)
-  const person = await app.makePerson()
-  const chatId = await person.chat(['Known to the server'])
-  await app.signIn(expired(person))
+  const user = await app.makeUser()
+  const chatId = await user.chat(['Known to the server'])
+  await app.signIn(expired(user))
   const other = new App(await context.newPage(), server, watch)
   await Promise.all([page.goto(`/chat/${chatId}`), other.page.goto(`/chat/${chatId}`)])
   for (const each of [app, other]) await expect(each.said('Known to the server')).toBeVisible()
   expect(gate.refreshes).toBe(1)
   const { mirror, record } = await tokens(page)
-  expect(record?.refresh).not.toBe(person.authenticated.refresh)
+  expect(record?.refresh).not.toBe(user.authenticated.refresh)
   expect(mirror).toMatchObject({ version: record?.generation, state: { refreshToken: record?.refresh } })
 })
 
@@ -95,9 +95,9 @@ test('a refresh whose response is lost signs nobody out, and the next one succee
   gate,
 }) => {
   watch.expect(failedRequests)
-  const person = await app.makePerson()
-  const chatId = await person.chat(['Still here'])
-  await app.signIn(expired(person))
+  const user = await app.makeUser()
+  const chatId = await user.chat(['Still here'])
+  await app.signIn(expired(user))
   gate.fate = 'lost'
   await page.goto(`/chat/${chatId}`)
   await expect(page.getByRole('main')).toBeVisible()
@@ -115,7 +115,7 @@ testInstalled(
   async ({ app, page, watch, gate, model }) => {
     test.setTimeout(90_000)
     watch.expect(failedRequests)
-    const [ana, eva] = [await app.makePerson(), await app.makePerson()]
+    const [ana, eva] = [await app.makeUser(), await app.makeUser()]
     const chatId = await ana.chat(['A first question'], 'Ours')
     await app.signIn(ana)
     await page.goto(`/chat/${chatId}`)
@@ -157,7 +157,7 @@ testInstalled(
 
 for (const lost of ['localStorage', 'IndexedDB'] as const) {
   test(`a user whose ${lost} was lost is still signed in, and it is restored`, async ({ app, page }) => {
-    await app.signIn(await app.makePerson())
+    await app.signIn(await app.makeUser())
     await page.goto('/chat/new')
     await expect(app.composer).toBeVisible()
     await expect.poll(async () => (await tokens(page)).record?.generation).toBeGreaterThan(0)

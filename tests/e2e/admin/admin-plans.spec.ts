@@ -13,8 +13,8 @@ test('an admin creates, changes, archives and deletes plans, and sees each rule 
 }) => {
   test.setTimeout(120_000)
   const admin = await makeAdmin(app)
-  await app.makePerson()
-  await app.signIn(admin.person)
+  await app.makeUser()
+  await app.signIn(admin.user)
   await page.goto('/chat/new')
   await app.openList()
   await page.getByRole('button', { name: /^Your account/ }).click()

@@ -15,11 +15,11 @@ test('an admin finds, creates, changes and deletes users, a provider only reads,
 }) => {
   test.setTimeout(120_000)
   const admin = await makeAdmin(app)
-  const volunteer = await app.makePerson()
+  const volunteer = await app.makeUser()
   for (let at = 1; at <= 20; at++) {
     await admin.send('POST', '/accounts/users/create/', { email: `member-${at}@example.test`, first_name: 'Member' })
   }
-  await app.signIn(admin.person)
+  await app.signIn(admin.user)
   const tab = (name: string) => page.getByRole('tab', { name, exact: true })
   const stored = () => page.evaluate(() => localStorage.getItem('activeTab'))
 
@@ -166,18 +166,18 @@ test('an admin finds, creates, changes and deletes users, a provider only reads,
   await test.step('who is an admin no more is out with the next request', async () => {
     watch.expect(/^Failed to load resource:.*403/)
     const other = await makeAdmin(app)
-    await other.send('PUT', `/accounts/users/${admin.person.authenticated.user.id}/`, { is_admin: false })
+    await other.send('PUT', `/accounts/users/${admin.user.authenticated.user.id}/`, { is_admin: false })
     await page.getByRole('tab', { name: 'Usuarios' }).click()
     await expect(page).toHaveURL(/\/error\?type=access-denied$/)
   })
 
   await test.step('a provider reads, and changes nothing', async () => {
-    const provider = await giveRole(server, await app.makePerson({ trial: false }), 'provider')
+    const provider = await giveRole(server, await app.makeUser({ trial: false }), 'provider')
     const context = await page.context().browser()?.newContext({ baseURL: server.url, locale: 'es-ES' })
     if (!context) throw new Error('No browser')
     const theirs = new App(await context.newPage(), server, app.watch)
     await theirs.signIn(provider)
-    await theirs.page.goto(`/admin-panel/users/${admin.person.authenticated.user.id}`)
+    await theirs.page.goto(`/admin-panel/users/${admin.user.authenticated.user.id}`)
     await expect(theirs.page.getByText('Puedes leer esta página, pero no cambiar nada.')).toBeVisible()
     await expect(theirs.page.getByRole('heading', { level: 2 })).toHaveText(['Perfil', 'Suscripciones'])
     await expect(theirs.page.getByRole('main').getByRole('button')).toHaveAccessibleName('Volver')

@@ -6,8 +6,8 @@ import { makeAdmin } from '../support/admin.ts'
 test.use({ ownServer: {} })
 
 test('an admin sees counts of the errors in pages and in the worker', async ({ app, page, context, server, watch }) => {
-  const { person } = await makeAdmin(app)
-  await app.signIn(person)
+  const { user } = await makeAdmin(app)
+  await app.signIn(user)
   watch.expect(/a text that must not be sent/)
   await page.goto('/information')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -24,7 +24,7 @@ test('an admin sees counts of the errors in pages and in the worker', async ({ a
   })
   const client = createTestClient(server.url)
   const reported = async () => {
-    const { results } = await client.call(listClientErrors, { token: person.authenticated.access })
+    const { results } = await client.call(listClientErrors, { token: user.authenticated.access })
     return results.map(({ source, code, route, engine }) => `${source} ${code} ${route} ${engine.split(' ')[0]}`).sort()
   }
   await expect.poll(reported).toEqual(['script TypeError /information chromium', 'worker RangeError / chromium'])

@@ -22,7 +22,7 @@ test('a user reads, copies, listens to and regenerates an answer, and compares i
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await standInForSpeech(page, { ears: false })
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await page.goto('/chat/new')
   model.next({ tokens: rich })
   await app.ask('Show me everything')
@@ -96,7 +96,7 @@ for (const [device, use] of [
       page,
       model,
     }) => {
-      await app.signIn(await app.makePerson())
+      await app.signIn(await app.makeUser())
       await page.goto('/chat/new')
       model.next({ tokens: ['The first try.'] })
       await app.ask('What do you think?')
@@ -134,9 +134,9 @@ test('a user edits a question, continues an answer, sees why one failed, and del
   model,
 }) => {
   await standInForSpeech(page, { ears: false })
-  const person = await app.makePerson()
-  const chatId = await person.chat(['Show me everything'], 'Our chat')
-  await app.signIn(person)
+  const user = await app.makeUser()
+  const chatId = await user.chat(['Show me everything'], 'Our chat')
+  await app.signIn(user)
   await page.goto(`/chat/${chatId}`)
 
   await test.step('a question in other words is a new branch; the earlier one can be read', async () => {
@@ -218,7 +218,7 @@ test.describe('in Spanish', () => {
     model,
   }) => {
     await standInForSpeech(page, { ears: true })
-    await app.signIn(await app.makePerson())
+    await app.signIn(await app.makeUser())
     await page.goto('/chat/new')
     await button(page, 'Dictar').click()
     await expect(page.getByText('Escuchando')).toHaveCount(2)

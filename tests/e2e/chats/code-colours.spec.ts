@@ -20,7 +20,7 @@ const keptCode = (page: Page) =>
   }, grammars)
 
 test('code is highlighted by a worker, offline too, and the page loads no grammars', async ({ app, page, model }) => {
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await page.goto('/chat/new')
   await app.untilOfflineReady()
   model.next({ tokens: ['Like this:\n\n```ts\nconst answer = 42 // known\n```\n\n', 'That is all.'] })
@@ -51,7 +51,7 @@ test('code is highlighted by a worker, offline too, and the page loads no gramma
 // Not even a service worker has it.
 testOnline('code stays readable without its worker', async ({ app, page, model }) => {
   await page.route('**/highlight.worker-*.js', (route) => route.abort())
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   app.watch.expect(/^Failed to load resource: net::ERR_FAILED .*highlight\.worker/)
   await page.goto('/chat/new')
   const asked = page.context().waitForEvent('requestfailed', (request) => request.url().includes('highlight.worker'))

@@ -7,16 +7,16 @@ import type { App } from '../support/app.ts'
 
 /** A person with chats of these titles, the last one open. */
 async function startWithChats(app: App, titles: readonly string[]) {
-  const person = await app.makePerson()
+  const user = await app.makeUser()
   const ids = new Map<string, string>()
-  for (const title of titles) ids.set(title, await person.chat([`About ${title}`], title))
-  await app.signIn(person)
+  for (const title of titles) ids.set(title, await user.chat([`About ${title}`], title))
+  await app.signIn(user)
   await app.page.goto(`/chat/${ids.get(titles.at(-1) ?? '')}`)
   await expect(app.said(`About ${titles.at(-1)}`)).toBeVisible()
   await app.untilOfflineReady()
   /** What another device of theirs would be told. */
   const elsewhere = async <T>(path: string): Promise<T> => {
-    const headers = { authorization: `Bearer ${person.authenticated.access}` }
+    const headers = { authorization: `Bearer ${user.authenticated.access}` }
     const response = await fetch(`${app.server.url}/api/v1${path}`, { headers })
     return (await response.json()) as T
   }
@@ -136,9 +136,9 @@ test('a user organises chats offline and undoes changes, and other devices see t
 })
 
 test('a click on a long list that still scrolls opens the chat under the pointer', async ({ app, page }) => {
-  const person = await app.makePerson()
-  await Promise.all(Array.from({ length: 70 }, (_, at) => person.chat([], `Chat ${at}`)))
-  await app.signIn(person)
+  const user = await app.makeUser()
+  await Promise.all(Array.from({ length: 70 }, (_, at) => user.chat([], `Chat ${at}`)))
+  await app.signIn(user)
   await page.goto('/chat/new')
   const older = chats(page).getByRole('button', { name: 'Show older chats' })
   await older.click()

@@ -19,7 +19,7 @@ test('a user reads the scores of an answer, requests them again, and finds them 
   const panel = page.getByRole('complementary', { name: 'Scores of this answer' })
   const axis = (name: string) => panel.getByRole('region', { name, exact: true })
   const sum = (name: string) => panel.locator('dt', { hasText: name }).first().locator('xpath=following-sibling::dd[1]')
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await page.goto('/chat')
 
   await test.step('the scores come by themselves, after the answer', async () => {

@@ -94,9 +94,9 @@ async function countEmptyFrames(page: Page): Promise<() => Promise<number>> {
 
 async function readUpAndDown(app: App): Promise<void> {
   const { page } = app
-  const person = await app.makePerson()
-  const chatId = await person.chat(QUESTIONS, 'A long chat')
-  await app.signIn(person)
+  const user = await app.makeUser()
+  const chatId = await user.chat(QUESTIONS, 'A long chat')
+  await app.signIn(user)
   await page.goto(`/chat/${chatId}`)
   await expect(question(page, 30)).toBeInViewport()
   await expect.poll(() => below(page)).toBeLessThanOrEqual(1)
@@ -133,10 +133,10 @@ test('the end stays in view above a keyboard, and the scroll position is kept wh
   page,
   model,
 }) => {
-  const person = await app.makePerson()
+  const user = await app.makeUser()
   model.next({ tokens: ['Many words in one long line. '.repeat(200)] })
-  const chatId = await person.chat(QUESTIONS.slice(0, 5), 'A short chat')
-  await app.signIn(person)
+  const chatId = await user.chat(QUESTIONS.slice(0, 5), 'A short chat')
+  await app.signIn(user)
   await page.goto(`/chat/${chatId}`)
   await expect(question(page, 5)).toBeInViewport()
   await page.setViewportSize({ width: 1280, height: 500 })
@@ -156,9 +156,9 @@ test('a growing answer is followed until the user scrolls up: then the view stay
   page,
   model,
 }) => {
-  const person = await app.makePerson()
-  const chatId = await person.chat(QUESTIONS.slice(0, 12), 'A long chat')
-  await app.signIn(person)
+  const user = await app.makeUser()
+  const chatId = await user.chat(QUESTIONS.slice(0, 12), 'A long chat')
+  await app.signIn(user)
   await page.goto(`/chat/${chatId}`)
   await expect(question(page, 12)).toBeInViewport()
   const paragraphs = Array.from({ length: 9 }, (_, index) => `Paragraph ${index}. ${'Many words. '.repeat(40)}\n\n`)

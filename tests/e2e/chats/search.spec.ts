@@ -18,11 +18,11 @@ test('a user finds chats, text and commands with the keyboard, online, offline a
   model,
 }) => {
   test.setTimeout(120_000)
-  const person = await app.makePerson()
+  const user = await app.makeUser()
   model.otherwise = { tokens: ['A plain answer.'] }
-  const diary = await person.chat(['¿Qué canción suena en otoño?', ...many], 'Diario')
-  const kitchen = await person.chat(['How do I bake bread?'], 'Kitchen')
-  await app.signIn(person)
+  const diary = await user.chat(['¿Qué canción suena en otoño?', ...many], 'Diario')
+  const kitchen = await user.chat(['How do I bake bread?'], 'Kitchen')
+  await app.signIn(user)
   await page.goto(`/chat/${kitchen}`)
   await expect(app.said('How do I bake bread?')).toBeVisible()
 
@@ -121,9 +121,9 @@ async function holdBack(page: Page): Promise<() => Promise<number>> {
 }
 
 async function openOneOfTwoChats(app: App): Promise<string> {
-  const person = await app.makePerson()
-  const [first, second] = [await person.chat(['The first one']), await person.chat(['The second one'])]
-  await app.signIn(person)
+  const user = await app.makeUser()
+  const [first, second] = [await user.chat(['The first one']), await user.chat(['The second one'])]
+  await app.signIn(user)
   await app.page.goto(`/chat/${first}`)
   await app.page.getByRole('link', { name: /The second one/ }).click()
   await expect(app.said('The second one')).toBeVisible()

@@ -26,7 +26,7 @@ const answerText = (app: App, start: string) => app.said(start).locator('p').fir
 testOnline(
   'a second tab shows the growing answer, and can stop it',
   async ({ app, page, context, server, watch, model }) => {
-    await app.signIn(await app.makePerson())
+    await app.signIn(await app.makeUser())
     await page.goto('/chat/new')
     const answer = model.next(['The beginning, ', 'the middle, ', 'the end.'])
     await app.ask('Tell me a story')
@@ -59,7 +59,7 @@ test('a connection that breaks within an answer is opened again, and no characte
   model,
 }) => {
   watch.expect(failedRequests)
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await page.goto('/chat/new')
   const words = Array.from({ length: 12 }, (_, index) => `Wörd ${index} 🦊 `)
   const answer = model.next(words)
@@ -82,7 +82,7 @@ test('a connection that is dead without an error is replaced when the network ch
   model,
 }) => {
   watch.expect(failedRequests)
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await page.goto('/chat/new')
   const answer = model.next(['Over the first network, ', 'over the second.'])
   await app.ask('Are you there?')
@@ -98,7 +98,7 @@ test('a connection that is dead without an error is replaced when the network ch
 testOnline(
   'an answer continues while the phone is locked, and is complete when it wakes',
   async ({ app, page, model }) => {
-    await app.signIn(await app.makePerson())
+    await app.signIn(await app.makeUser())
     await page.goto('/chat/new')
     const answer = model.next(['Before the lock, ', 'after it.'])
     await app.ask('Good night')
@@ -117,7 +117,7 @@ testKilled(
   'a server killed in mid-answer leaves the text that was there, and says that it is not whole',
   async ({ app, page, server, watch, model }) => {
     watch.expect(failedRequests)
-    await app.signIn(await app.makePerson())
+    await app.signIn(await app.makeUser())
     await page.goto('/chat/new')
     await app.untilOfflineReady()
     const answer = model.next(['What was said ', 'never to be heard.'])

@@ -10,13 +10,13 @@ const ACCESS_SECONDS = 10
 
 /** Signed in, in a chat, ready to go offline; returns the person and the chat. */
 async function openChat(app: App, questions = ['A first question']) {
-  const person = await app.makePerson()
-  const chatId = await person.chat(questions, 'Our chat')
-  await app.signIn(person)
+  const user = await app.makeUser()
+  const chatId = await user.chat(questions, 'Our chat')
+  await app.signIn(user)
   await app.page.goto(`/chat/${chatId}`)
   await expect(app.said(questions[0] ?? '')).toBeVisible()
   await app.untilOfflineReady()
-  return { person, chat: chatId }
+  return { user, chat: chatId }
 }
 
 /** Leaves no tab of the app. */
@@ -25,7 +25,7 @@ async function closeAll(app: App): Promise<void> {
 }
 
 test('with every tab closed, the queue is sent once as soon as there is a network', async ({ app, server, model }) => {
-  const { person, chat: chatId } = await openChat(app)
+  const { user, chat: chatId } = await openChat(app)
   await app.goOffline()
   // A browser that is too busy to say which worker it has, until long after the tab is closed.
   await app.page.evaluate(() => {
@@ -36,7 +36,7 @@ test('with every tab closed, the queue is sent once as soon as there is a networ
   await closeAll(app)
 
   await app.goOnline()
-  const stored = () => storedQuestions(server.url, person, chatId)
+  const stored = () => storedQuestions(server.url, user, chatId)
   await expect.poll(stored).toEqual(['A first question', 'Written in a tunnel'])
   // The answer is written without anybody listening.
   const asked = () => model.requests.filter(({ messages }) => messages.at(-1)?.content === 'Written in a tunnel')
@@ -51,10 +51,10 @@ test('with every tab closed, the queue is sent once as soon as there is a networ
 })
 
 test('20 messages in three chats arrive in order within 10 seconds', async ({ app, page, server }) => {
-  const person = await app.makePerson()
+  const user = await app.makeUser()
   const chats: string[] = []
-  for (const name of ['One', 'Two', 'Three']) chats.push(await person.chat([`Begin ${name}`], name))
-  await app.signIn(person)
+  for (const name of ['One', 'Two', 'Three']) chats.push(await user.chat([`Begin ${name}`], name))
+  await app.signIn(user)
   for (const [index, chatId] of chats.entries()) {
     await page.goto(`/chat/${chatId}`)
     await expect(app.said(`Begin ${['One', 'Two', 'Three'][index]}`)).toBeVisible()
@@ -77,7 +77,7 @@ test('20 messages in three chats arrive in order within 10 seconds', async ({ ap
   await app.goOnline()
   const stored = async () => {
     const entries = await Promise.all(
-      chats.map(async (chatId) => [chatId, await storedQuestions(server.url, person, chatId)] as const),
+      chats.map(async (chatId) => [chatId, await storedQuestions(server.url, user, chatId)] as const),
     )
     return Object.fromEntries(entries)
   }
@@ -87,7 +87,7 @@ test('20 messages in three chats arrive in order within 10 seconds', async ({ ap
 test('two tabs and the worker without locks send the same queue once', async ({ app, page, server, context }) => {
   // Only leases and the server's own unique ids are left.
   await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
-  const { person, chat: chatId } = await openChat(app)
+  const { user, chat: chatId } = await openChat(app)
   const other = await context.newPage()
   await other.goto(`${server.url}/chat/${chatId}`)
   await expect(other.getByText('A first question').first()).toBeVisible()
@@ -102,11 +102,11 @@ test('two tabs and the worker without locks send the same queue once', async ({ 
   await app.server.start()
   await Promise.all([control.sync('companion-flush'), context.setOffline(false), control.sync('companion-flush')])
   await expect(page.getByText(/^Waiting/)).toHaveCount(0)
-  await expect.poll(() => storedQuestions(server.url, person, chatId)).toEqual(['A first question', ...texts])
+  await expect.poll(() => storedQuestions(server.url, user, chatId)).toEqual(['A first question', ...texts])
 })
 
 test('with background sync off, nothing is sent while the app is closed', async ({ app, page, server, context }) => {
-  const { person, chat: chatId } = await openChat(app)
+  const { user, chat: chatId } = await openChat(app)
   await page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
@@ -138,10 +138,10 @@ test('with background sync off, nothing is sent while the app is closed', async 
   await blank.goto(`${server.url}/api/v1/openapi.json`)
   const control = await WorkerControl.of(blank)
   await control.sync('companion-flush')
-  expect(await storedQuestions(server.url, person, chatId)).toEqual(['A first question'])
+  expect(await storedQuestions(server.url, user, chatId)).toEqual(['A first question'])
 
   await blank.goto(`${server.url}/chat/${chatId}`)
-  await expect.poll(() => storedQuestions(server.url, person, chatId)).toContain('Not before I come back')
+  await expect.poll(() => storedQuestions(server.url, user, chatId)).toContain('Not before I come back')
 })
 
 async function closeAllBut(app: App, kept: unknown): Promise<void> {
@@ -151,7 +151,7 @@ async function closeAllBut(app: App, kept: unknown): Promise<void> {
 const testShort = test.extend({ ownServer: { env: { ACCESS_TOKEN_SECONDS: String(ACCESS_SECONDS) } } })
 
 testShort('the worker renews an access token that has expired meanwhile', async ({ app, server }) => {
-  const { person, chat: chatId } = await openChat(app)
+  const { user, chat: chatId } = await openChat(app)
   await app.goOffline()
   await app.ask('Written long ago')
   await expect(app.said('Written long ago').getByText(/^Waiting/)).toBeVisible()
@@ -160,9 +160,9 @@ testShort('the worker renews an access token that has expired meanwhile', async 
   await expect.poll(() => Date.now() > expired, { timeout: 2 * ACCESS_SECONDS * 1000 }).toBe(true)
 
   await app.goOnline()
-  await expect.poll(() => storedQuestions(server.url, person, chatId)).toContain('Written long ago')
+  await expect.poll(() => storedQuestions(server.url, user, chatId)).toContain('Written long ago')
   const page = await app.context.newPage()
   await page.goto(`${server.url}/chat/${chatId}`)
   await expect(page.getByRole('article').filter({ hasText: 'You said: Written long ago' })).toBeVisible()
-  expect(await storedQuestions(server.url, person, chatId)).toEqual(['A first question', 'Written long ago'])
+  expect(await storedQuestions(server.url, user, chatId)).toEqual(['A first question', 'Written long ago'])
 })

@@ -15,16 +15,16 @@ const rename = async (app: App, title: string) => {
 
 /** A chat that is open here, and the same person's calls from elsewhere. */
 async function startWithChat(app: App, server: LiveServer) {
-  const person = await app.makePerson()
-  const chatId = await person.chat(['First question'], 'Ours')
-  await app.signIn(person)
+  const user = await app.makeUser()
+  const chatId = await user.chat(['First question'], 'Ours')
+  await app.signIn(user)
   await app.page.goto(`/chat/${chatId}`)
   await expect(app.said('First question')).toBeVisible()
   await app.untilOfflineReady()
   return (method: string, body?: object) =>
     fetch(`${server.url}/api/v1${updateChat.path.replace('{id}', chatId)}`, {
       method,
-      headers: { authorization: `Bearer ${person.authenticated.access}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${user.authenticated.access}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
 }
@@ -68,9 +68,9 @@ test.describe('on a phone, in Spanish', () => {
   test.use({ locale: 'es-ES', viewport: { width: 390, height: 844 } })
 
   test('a user without a plan sees what was not sent, with its text', async ({ app, page, server }) => {
-    const person = await app.makePerson()
-    const chatId = await person.chat(['Una pregunta'], 'Mío')
-    await app.signIn(person)
+    const user = await app.makeUser()
+    const chatId = await user.chat(['Una pregunta'], 'Mío')
+    await app.signIn(user)
     await page.goto(`/chat/${chatId}`)
     await expect(app.said('Una pregunta')).toBeVisible()
     await app.untilOfflineReady()
@@ -93,7 +93,7 @@ test.describe('on a phone, in Spanish', () => {
     const db = new DatabaseSync(join(server.folder, 'companion.sqlite'))
     db.exec('PRAGMA busy_timeout = 5000')
     const ended = 'UPDATE subscriptions SET current_period_end = ? WHERE user_id = ?'
-    db.prepare(ended).run(new Date(0).toISOString(), person.authenticated.user.id)
+    db.prepare(ended).run(new Date(0).toISOString(), user.authenticated.user.id)
     db.close()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(page.getByText('Para escribir a Companion necesitas un plan, y el tuyo ha terminado.')).toBeVisible()

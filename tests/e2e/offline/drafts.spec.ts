@@ -4,9 +4,9 @@ import { App } from '../support/app.ts'
 import { OwnBrowser } from '../support/browser/own-browser.ts'
 
 test('typed text is restored after a reload, in its own chat only', async ({ app, page }) => {
-  const person = await app.makePerson()
-  const [one, other] = [await person.chat(['First question'], 'One'), await person.chat(['Second'], 'Other')]
-  await app.signIn(person)
+  const user = await app.makeUser()
+  const [one, other] = [await user.chat(['First question'], 'One'), await user.chat(['Second'], 'Other')]
+  await app.signIn(user)
   await page.goto(`/chat/${one}`)
   await app.composer.pressSequentially('Half ')
   await expect.poll(() => readDrafts(page)).toEqual(['Half '])
@@ -25,13 +25,13 @@ test('typed text is restored after a reload, in its own chat only', async ({ app
 })
 
 test('typed text survives a killed browser', async ({ app, server, watch }) => {
-  const person = await app.makePerson()
+  const apiUser = await app.makeUser()
   const browser = await OwnBrowser.make()
   try {
     const page = await browser.open()
     const own = new App(page, server, watch)
     await page.goto(`${server.url}/robots.txt`)
-    const { user, access, refresh } = person.authenticated
+    const { user, access, refresh } = apiUser.authenticated
     const stored = { state: { user, accessToken: access, refreshToken: refresh }, version: 1 }
     await page.evaluate((text) => localStorage.setItem('auth-storage', text), JSON.stringify(stored))
     await page.goto(`${server.url}/chat/new`)
@@ -54,7 +54,7 @@ test('a draft is shown in another tab as it is typed, and disappears there when 
   server,
   watch,
 }) => {
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await page.goto('/chat/new')
   await app.composer.pressSequentially('Seen by both')
   const second = new App(await context.newPage(), server, watch)
@@ -74,11 +74,11 @@ test('text that another app shares while nobody is signed in is in the draft aft
   app,
   page,
 }) => {
-  const person = await app.makePerson()
+  const user = await app.makeUser()
   await page.goto('/chat/new?text=Shared%20too%20early')
   await expect(page).toHaveURL(/\/auth\/login/)
-  await page.getByLabel('Email').fill(person.credentials.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.credentials.password)
+  await page.getByLabel('Email').fill(user.credentials.email)
+  await page.getByLabel('Password', { exact: true }).fill(user.credentials.password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(app.composer).toHaveValue('Shared too early')
   await expect(page).toHaveURL(/\/chat\/new$/)

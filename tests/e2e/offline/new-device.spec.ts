@@ -1,9 +1,9 @@
 import { expect, test, testOnline } from '../fixtures.ts'
 
 testOnline('a new device fetches the newest chats at once and the older ones on demand', async ({ app, page }) => {
-  const person = await app.makePerson()
-  for (let number = 101; number <= 125; number++) await person.chat([], `Chat number ${number}`)
-  await app.signIn(person)
+  const user = await app.makeUser()
+  for (let number = 101; number <= 125; number++) await user.chat([], `Chat number ${number}`)
+  await app.signIn(user)
   await page.goto('/chat/new')
   await expect(app.composer).toBeVisible()
   await app.openList()
@@ -19,9 +19,9 @@ test('a chat that was never fetched is reported as not on this device, and loads
   app,
   page,
 }) => {
-  const person = await app.makePerson()
-  const chatId = await person.chat(['Asked on another device'], 'Elsewhere')
-  await app.signIn(person)
+  const user = await app.makeUser()
+  const chatId = await user.chat(['Asked on another device'], 'Elsewhere')
+  await app.signIn(user)
   await page.goto('/chat/new')
   await expect(app.composer).toBeVisible()
   await app.openList()

@@ -1,9 +1,9 @@
 import { expect, test, testOnline } from '../fixtures.ts'
 
 test('messages written offline wait, survive a reload, and are sent once', async ({ app, page, model }) => {
-  const person = await app.makePerson()
-  const chatId = await person.chat(['A first question'], 'Our chat')
-  await app.signIn(person)
+  const user = await app.makeUser()
+  const chatId = await user.chat(['A first question'], 'Our chat')
+  await app.signIn(user)
   await page.goto(`/chat/${chatId}`)
   await expect(page.getByText('A first question').first()).toBeVisible()
   await app.untilOfflineReady()
@@ -28,8 +28,8 @@ test('messages written offline wait, survive a reload, and are sent once', async
 })
 
 test('several messages written offline are answered in the order in which they were written', async ({ app, page }) => {
-  const person = await app.makePerson()
-  await app.signIn(person)
+  const user = await app.makeUser()
+  await app.signIn(user)
   await page.goto('/chat')
   await app.untilOfflineReady()
   await expect(app.composer).toBeVisible()
@@ -44,8 +44,8 @@ test('several messages written offline are answered in the order in which they w
 
 testOnline('a message that the server rejects shows why, and can be sent again', async ({ app, page, watch }) => {
   watch.expect(/^Failed to load resource:/)
-  const person = await app.makePerson()
-  await app.signIn(person)
+  const user = await app.makeUser()
+  await app.signIn(user)
   await page.goto('/chat')
   await expect(app.composer).toBeVisible()
   const send = '**/api/v1/companion/chat/'
@@ -68,7 +68,7 @@ testOnline('a message that the server rejects shows why, and can be sent again',
 
 testOnline('a rejected message can be discarded', async ({ app, page, watch }) => {
   watch.expect(/^Failed to load resource:/)
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await page.goto('/chat')
   await expect(app.composer).toBeVisible()
   const refusal = { message: 'This is too large', code: 'payload_too_large' }
@@ -80,7 +80,7 @@ testOnline('a rejected message can be discarded', async ({ app, page, watch }) =
 })
 
 test('the first message of a first chat is stored without a network', async ({ app, page }) => {
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await page.goto('/chat')
   await app.untilOfflineReady()
   await expect(app.composer).toBeVisible()

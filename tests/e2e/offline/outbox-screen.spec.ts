@@ -9,9 +9,9 @@ test('a message without a network says when it will be sent, and can be withdraw
   app,
   page,
 }) => {
-  const person = await app.makePerson()
-  const chatId = await person.chat(['A first question'], 'Our chat')
-  await app.signIn(person)
+  const user = await app.makeUser()
+  const chatId = await user.chat(['A first question'], 'Our chat')
+  await app.signIn(user)
   await page.goto(`/chat/${chatId}`)
   await expect(app.said('A first question')).toBeVisible()
   await app.untilOfflineReady()
@@ -37,7 +37,7 @@ test('a message without a network says when it will be sent, and can be withdraw
 
 test('a browser without background sync does not promise to send while it is closed', async ({ app, page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'SyncManager'))
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await page.goto('/chat/new')
   await expect(app.composer).toBeVisible()
   await app.untilOfflineReady()
@@ -55,7 +55,7 @@ test('an unreachable server is distinguished from a missing network, and the que
   watch,
 }) => {
   watch.expect(failedRequests)
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await page.goto('/chat/new')
   await expect(app.composer).toBeVisible()
   await app.untilOfflineReady()
@@ -72,9 +72,9 @@ testOnline(
   'messages after a rejected one wait for it, and are sent when it is sent again',
   async ({ app, page, watch }) => {
     watch.expect(failedRequests)
-    const person = await app.makePerson()
-    const chatId = await person.chat(['A first question'], 'Our chat')
-    await app.signIn(person)
+    const user = await app.makeUser()
+    const chatId = await user.chat(['A first question'], 'Our chat')
+    await app.signIn(user)
     await page.goto(`/chat/${chatId}`)
     await expect(app.said('A first question')).toBeVisible()
     await page.route(SEND, (route) => route.fulfill({ status: 413, json: tooLarge }))
@@ -92,7 +92,7 @@ testOnline(
 
 testOnline('messages that failed together are sent again together', async ({ app, page, watch }) => {
   watch.expect(failedRequests)
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await page.goto('/chat/new')
   await expect(app.composer).toBeVisible()
   const make = '**/api/v1/companion/chats/'
@@ -111,7 +111,7 @@ testOnline('messages that failed together are sent again together', async ({ app
 
 testOnline('a message that the plan does not cover now is held, not failed', async ({ app, page, watch }) => {
   watch.expect(failedRequests)
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await page.goto('/chat/new')
   await expect(app.composer).toBeVisible()
   const limit = { message: 'Used up', code: 'limit_reached', resets_at: '2030-01-05T14:02:00Z' }
@@ -129,9 +129,9 @@ testOnline('a message that the plan does not cover now is held, not failed', asy
 testOnline(
   'a second tab shows the same answer as it grows, and can stop it',
   async ({ app, context, model, page, server, watch }) => {
-    const person = await app.makePerson()
-    const chatId = await person.chat(['A first question'], 'Our chat')
-    await app.signIn(person)
+    const user = await app.makeUser()
+    const chatId = await user.chat(['A first question'], 'Our chat')
+    await app.signIn(user)
     await page.goto(`/chat/${chatId}`)
     await expect(app.said('A first question')).toBeVisible()
     const second = new App(await context.newPage(), server, watch)

@@ -88,7 +88,7 @@ test('the manifest has every picture that it names, in both languages, and the p
 })
 
 test('the app is offered once, after the second answer, and the menu always offers it', async ({ app, page }) => {
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await page.goto('/chat')
   await expect(app.composer).toBeVisible()
   expect(await offerInstall(page)).toBe(true)
@@ -114,7 +114,7 @@ test('on another day the app is offered at once, and the browser’s prompt open
   app,
   page,
 }) => {
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await page.goto('/chat')
   await expect(app.composer).toBeVisible()
   await offerInstall(page)
@@ -133,9 +133,9 @@ test('on another day the app is offered at once, and the browser’s prompt open
 })
 
 test('a shortcut opens the list of chats, and the back button closes it', async ({ app, page, isMobile }) => {
-  const person = await app.makePerson()
-  await person.chat(['A first question'], 'Our chat')
-  await app.signIn(person)
+  const user = await app.makeUser()
+  await user.chat(['A first question'], 'Our chat')
+  await app.signIn(user)
   await page.goto('/chat?list=open')
   await expect(page.getByRole('link', { name: /Our chat/ })).toBeVisible()
   if (!isMobile) return
@@ -181,7 +181,7 @@ for (const { browser, userAgent, steps, title, hasOwnStorage, isComputer = false
       app,
       page,
     }) => {
-      await app.signIn(await app.makePerson())
+      await app.signIn(await app.makeUser())
       await page.goto('/chat')
       await expect(app.composer).toBeVisible()
       await app.composer.fill('Half a thought')

@@ -55,8 +55,8 @@ test('a user who allows notifications after a first long answer is notified of t
   const [device, renewed] = [service.device(), service.device()]
   try {
     await subscribeTo(context, server.url, device)
-    const person = await app.makePerson()
-    await app.signIn(person)
+    const user = await app.makeUser()
+    await app.signIn(user)
     await page.goto('/chat/new')
     await app.untilOfflineReady()
 
@@ -83,7 +83,7 @@ test('a user who allows notifications after a first long answer is notified of t
     await test.step('the next answer comes with everything closed: its words are read here, and the icon counts it', async () => {
       await page.goto('about:blank')
       model.next({ tokens: ['Answer ', 'to Next'] })
-      await askElsewhere(server.url, person, String(chatId))
+      await askElsewhere(server.url, user, String(chatId))
       const [message] = await service.of(renewed, 1)
       expect(Object.keys(message?.payload as object).sort()).toEqual(['account', 'chat', 'message', 'type'])
       expect(service.received.filter(({ endpoint }) => endpoint === device.endpoint)).toEqual([])
@@ -138,7 +138,7 @@ test('a user who declines notifications is not asked again, and an unsupported b
 }) => {
   // The browser of the tests has no push service.
   watch.expect(/Push API in incognito mode/)
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await page.goto('/chat/new')
   // What asks comes after the first screen; an answer before it asks nothing.
   await app.untilOfflineReady()

@@ -9,15 +9,15 @@ test.use({ ownBrowser: true })
 /** A person with an answered chat, and the ids that the server would push. */
 async function openAnswered(app: App) {
   await app.context.grantPermissions(['notifications'], { origin: app.server.url })
-  const person = await app.makePerson()
-  const chatId = await person.chat(['What is a harbour?'], 'On harbours')
-  await app.signIn(person)
+  const user = await app.makeUser()
+  const chatId = await user.chat(['What is a harbour?'], 'On harbours')
+  await app.signIn(user)
   await app.page.goto(`/chat/${chatId}`)
   const answer = app.page.getByRole('article').filter({ hasText: 'You said: What is a harbour?' })
   await expect(answer).toBeVisible()
   await app.untilOfflineReady()
   const message = await answerOf(app.page, chatId)
-  const userId = person.authenticated.user.id
+  const userId = user.authenticated.user.id
   return { chat: chatId, account: userId, payload: { type: 'answer_ready', account: userId, chat: chatId, message } }
 }
 

@@ -3,7 +3,7 @@ import { expect, testOnline as test } from '../fixtures.ts'
 const shared = '/chat/new?title=A%20headline&text=Is%20this%20true%3F&url=https%3A%2F%2Fnews.example%2F1'
 
 test('text that another app shares becomes the draft of a new chat once', async ({ app, page }) => {
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await page.goto(shared)
   await expect(app.composer).toHaveValue(/A headline\s+Is this true\?\s+https:\/\/news\.example\/1/)
   await expect(page).toHaveURL(/\/chat\/new$/)
@@ -19,9 +19,9 @@ test('sharing to an open window keeps what was typed there', async ({ app, page 
     const setConsumer = (consumer: (launch: object) => void) => Object.assign(window, { launch: consumer })
     Object.defineProperty(window, 'launchQueue', { value: { setConsumer } })
   })
-  const person = await app.makePerson()
-  const chatId = await person.chat(['A first question'], 'Our chat')
-  await app.signIn(person)
+  const user = await app.makeUser()
+  const chatId = await user.chat(['A first question'], 'Our chat')
+  await app.signIn(user)
   await page.goto(`/chat/${chatId}`)
   await expect(app.said('A first question')).toBeVisible()
   await page.waitForFunction(() => 'launch' in window)

@@ -25,7 +25,7 @@ test('accepting an update loses no draft, unsent message or running answer, and 
   test.setTimeout(90_000)
   const front = await NewerBuild.before(server.url)
   try {
-    await app.signIn(await app.makePerson(), front.url)
+    await app.signIn(await app.makeUser(), front.url)
     const answer = model.next({ tokens: ['The beginning', ' and the end'], holdAt: 1 })
     await page.goto(`${front.url}/chat/new`)
     await app.untilOfflineReady()
@@ -111,7 +111,7 @@ test('a missing chunk of the old build installs the waiting build once, and a dr
   watch.expect(told)
   const front = await NewerBuild.before(server.url)
   try {
-    await app.signIn(await app.makePerson(), front.url)
+    await app.signIn(await app.makeUser(), front.url)
     await page.goto(`${front.url}/chat/new`)
     await app.untilOfflineReady()
     front.release()
@@ -145,7 +145,7 @@ test.describe('a chunk of the app that cannot be loaded', () => {
   test('is fetched by one reload, and a draft is kept', async ({ app, page, watch }) => {
     watch.expect(failedRequests)
     watch.expect(told)
-    await app.signIn(await app.makePerson())
+    await app.signIn(await app.makeUser())
     await page.goto('/chat')
     await app.composer.fill('Not to be lost')
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
@@ -217,9 +217,9 @@ test('the page says when a tab of an older build blocks the database, and contin
   page,
   context,
 }) => {
-  const person = await app.makePerson()
-  const chatId = await person.chat(['A first question'], 'Our chat')
-  await app.signIn(person)
+  const user = await app.makeUser()
+  const chatId = await user.chat(['A first question'], 'Our chat')
+  await app.signIn(user)
   await holdOlderDatabase(page)
   const newer = await context.newPage()
   await newer.goto(`/chat/${chatId}`)

@@ -9,7 +9,7 @@ testSwitched(
   async ({ app, page, server, watch }) => {
     test.setTimeout(90_000)
     watch.expect(failedRequests)
-    await app.signIn(await app.makePerson())
+    await app.signIn(await app.makeUser())
     await page.goto('/chat/new')
     await app.untilOfflineReady()
     await app.goOffline()

@@ -67,13 +67,13 @@ test('a user’s photo is available without a network, and deleted with the user
   server,
   context,
 }) => {
-  const person = await app.makePerson()
+  const user = await app.makeUser()
   const body = new FormData()
   body.set('photo', new Blob([await readFile(icon)], { type: 'image/png' }), 'icon.png')
-  const headers = { authorization: `Bearer ${person.authenticated.access}` }
+  const headers = { authorization: `Bearer ${user.authenticated.access}` }
   const upload = { method: 'POST', headers, body }
   expect((await fetch(`${server.url}/api/v1/accounts/profile/upload-photo/`, upload)).status).toBe(200)
-  await app.signIn(person)
+  await app.signIn(user)
   await page.goto('/settings')
   await app.untilOfflineReady()
   await page.reload()

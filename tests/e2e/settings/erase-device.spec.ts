@@ -8,9 +8,9 @@ async function erase(app: App): Promise<void> {
 }
 
 test('erasing the device offline names the unsent data, and leaves nothing in the browser', async ({ app, page }) => {
-  const person = await app.makePerson()
-  const chatId = await person.chat(['A first question'], 'Our chat')
-  await app.signIn(person)
+  const user = await app.makeUser()
+  const chatId = await user.chat(['A first question'], 'Our chat')
+  await app.signIn(user)
   await page.goto(`/chat/${chatId}`)
   await app.untilOfflineReady()
   await app.goOffline()
@@ -35,9 +35,9 @@ test('erasing the device signs out at the server, empties the browser and opens 
 }) => {
   // Three pages are loaded and the app is started anew.
   test.setTimeout(90_000)
-  const person = await app.makePerson()
-  await person.chat(['A first question'], 'Our chat')
-  await app.signIn(person)
+  const user = await app.makeUser()
+  await user.chat(['A first question'], 'Our chat')
+  await app.signIn(user)
   const other = await context.newPage()
   await other.goto('/chat')
   await expect(other.getByRole('textbox', { name: 'Message' })).toBeVisible()
@@ -52,5 +52,5 @@ test('erasing the device signs out at the server, empties the browser and opens 
   const { local, rows } = await readBrowserStorage(page)
   expect(rows).toEqual({})
   expect(Object.keys(local)).not.toContain('auth-storage')
-  expect(JSON.stringify(local)).not.toContain(person.credentials.email)
+  expect(JSON.stringify(local)).not.toContain(user.credentials.email)
 })

@@ -8,10 +8,10 @@ test('each setting of conversation, sessions and profile is saved, offline too, 
   page,
   model,
 }) => {
-  const person = await app.makePerson()
-  await person.chat(['A first question'], 'Our chat')
-  await person.chat(['A second question'], 'The other chat')
-  await app.signIn(person)
+  const user = await app.makeUser()
+  await user.chat(['A first question'], 'Our chat')
+  await user.chat(['A second question'], 'The other chat')
+  await app.signIn(user)
   await page.goto('/settings?section=conversation')
   for (const [name, isOn] of [
     ['Play answers by themselves', false],
@@ -90,8 +90,8 @@ testOnline.describe('in Spanish', () => {
   testOnline(
     'a fact is proposed once and stored after a yes, and usage, limits, example prompts and registration are shown',
     async ({ app, page, server, watch }) => {
-      const person = await app.makePerson()
-      await app.signIn(person)
+      const user = await app.makeUser()
+      await app.signIn(user)
       await page.goto('/chat/new')
       const examples = page.getByRole('list', { name: 'Ejemplos' }).getByRole('button')
       await expect(examples).toHaveCount(3)
@@ -121,8 +121,8 @@ testOnline.describe('in Spanish', () => {
 
       // A plan of which most is used; then all of it.
       // An answer under way would be counted after what is made up here.
-      await expect.poll(() => finishedAnswers(server.folder, person.authenticated.user.id)).toBe(3)
-      const use = (share: number) => usedOf(server.folder, person.authenticated.user.id, share)
+      await expect.poll(() => finishedAnswers(server.folder, user.authenticated.user.id)).toBe(3)
+      const use = (share: number) => usedOf(server.folder, user.authenticated.user.id, share)
       use(0.84)
       await page.goto('/chat')
       await expect(page.getByText(/Has usado el 84\s%/)).toBeVisible()
@@ -145,7 +145,7 @@ testOnline.describe('in Spanish', () => {
       await expect(page.getByText('El nombre es obligatorio')).toBeVisible()
       await expect(page.getByText('El correo es obligatorio')).toBeVisible()
       await page.getByLabel('Nombre').fill('Ana')
-      await page.getByLabel('Correo').fill(person.credentials.email)
+      await page.getByLabel('Correo').fill(user.credentials.email)
       await page.getByRole('button', { name: 'Apuntarme' }).click()
       await expect(page.getByText(/^Gracias\. Quien lleva este servidor podrá escribirte/)).toBeVisible()
     },

@@ -1,7 +1,7 @@
 import { expect, testOnline as test } from '../fixtures.ts'
 
 test('the sections are a list on a phone and side by side on a wide screen', async ({ app, page, isMobile }) => {
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await page.goto('/settings?section=nonsense')
   const general = page.getByRole('link', { name: /^General/ })
   const heading = page.getByRole('heading', { name: 'Sync and offline' })

@@ -27,7 +27,7 @@ async function refuseOne(app: App, text: string): Promise<void> {
 }
 
 testOnline('language and theme change at once and are saved', async ({ app, page }) => {
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await page.goto('/settings?section=general')
   await page.getByRole('radio', { name: 'Dark' }).check()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -48,9 +48,9 @@ testOnline('language and theme change at once and are saved', async ({ app, page
 })
 
 test('unsent entries are listed, and leave the list when they are sent', async ({ app, page }) => {
-  const person = await app.makePerson()
-  const chatId = await person.chat(['A first question'], 'Our chat')
-  await app.signIn(person)
+  const user = await app.makeUser()
+  const chatId = await user.chat(['A first question'], 'Our chat')
+  await app.signIn(user)
   await page.goto(`/chat/${chatId}`)
   await app.untilOfflineReady()
   await expect(app.said('A first question')).toBeVisible()
@@ -69,7 +69,7 @@ test('unsent entries are listed, and leave the list when they are sent', async (
 })
 
 testOnline('a rejected entry shows why, and is sent by "Retry all"', async ({ app, page }) => {
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await refuseOne(app, 'Refused at first')
   const item = page.getByRole('listitem').filter({ hasText: 'Refused at first' })
   await expect(item.getByText('Not sent. This is too large')).toBeVisible()
@@ -79,7 +79,7 @@ testOnline('a rejected entry shows why, and is sent by "Retry all"', async ({ ap
 })
 
 testOnline('a discarded message becomes the draft of its chat again', async ({ app, page }) => {
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await refuseOne(app, 'Words worth keeping')
   const item = page.getByRole('listitem').filter({ hasText: 'Words worth keeping' })
   const chatId = await item.getByRole('link').getAttribute('href')
@@ -95,9 +95,9 @@ testOnline('a discarded message becomes the draft of its chat again', async ({ a
 testOnline(
   'storing fewer chats removes the oldest from this device, and storing more fetches them',
   async ({ app, page }) => {
-    const person = await app.makePerson()
-    for (let number = 1; number <= 25; number += 1) await person.chat([], `Chat ${number}`)
-    await app.signIn(person)
+    const user = await app.makeUser()
+    for (let number = 1; number <= 25; number += 1) await user.chat([], `Chat ${number}`)
+    await app.signIn(user)
     await page.goto(sync)
     await page.getByRole('radio', { name: 'All' }).check()
     await expect.poll(() => keptChats(page)).toBe(25)
@@ -113,10 +113,10 @@ testOnline(
 testOnline(
   '"Sync now" fetches changes of other devices and reports success or failure',
   async ({ app, page, watch }) => {
-    const person = await app.makePerson()
-    await app.signIn(person)
+    const user = await app.makeUser()
+    await app.signIn(user)
     await page.goto(sync)
-    await person.chat([], 'From another device')
+    await user.chat([], 'From another device')
     await page.getByRole('button', { name: 'Sync now' }).click()
     await expect(page.getByText('Everything is up to date.')).toBeVisible()
     await expect(page.getByText('Last synced now')).toBeVisible()

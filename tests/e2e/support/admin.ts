@@ -6,19 +6,19 @@ import { giveRole } from './give-role.ts'
 
 /** An admin of this server, and their calls as another admin or a script would make them. */
 export interface Admin {
-  person: ApiUser
+  user: ApiUser
   send(method: string, path: string, body?: unknown): Promise<unknown>
 }
 
 export async function makeAdmin(app: App): Promise<Admin> {
-  const person = await giveRole(app.server, await app.makePerson({ trial: false }), 'admin')
-  return { person, send: sender(app.server, person) }
+  const user = await giveRole(app.server, await app.makeUser({ trial: false }), 'admin')
+  return { user, send: sender(app.server, user) }
 }
 
-const sender = (server: LiveServer, person: ApiUser) => async (method: string, path: string, body?: unknown) => {
+const sender = (server: LiveServer, user: ApiUser) => async (method: string, path: string, body?: unknown) => {
   const response = await fetch(`${server.url}/api/v1${path}`, {
     method,
-    headers: { authorization: `Bearer ${person.authenticated.access}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${user.authenticated.access}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)

@@ -38,17 +38,17 @@ export class App {
   }
 
   /** An account made through the API. */
-  makePerson({ trial = true } = {}): Promise<ApiUser> {
+  makeUser({ trial = true } = {}): Promise<ApiUser> {
     const credentials = { email: `person-${++people}@example.test`, password: 'a quiet harbour 41' }
-    return ApiUser.register(this.server.url, { first: 'Ana', last: 'Prado' }, credentials).then(async (person) => {
-      if (trial) await person.startTrial()
-      return person
+    return ApiUser.register(this.server.url, { first: 'Ana', last: 'Prado' }, credentials).then(async (user) => {
+      if (trial) await user.startTrial()
+      return user
     })
   }
 
   /** Signs in without the form, by what an earlier visit would have left in localStorage; `origin` if it is not the server's. */
-  async signIn(person: ApiUser, origin = ''): Promise<void> {
-    const { user, access, refresh } = person.authenticated
+  async signIn(apiUser: ApiUser, origin = ''): Promise<void> {
+    const { user, access, refresh } = apiUser.authenticated
     const stored = { state: { user, accessToken: access, refreshToken: refresh }, version: 1 }
     await this.page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: blank }))
     await this.page.goto(`${origin}/blank`)

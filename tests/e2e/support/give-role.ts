@@ -4,14 +4,14 @@ import type { LiveServer } from '#support/servers/live-server.ts'
 import { ApiUser } from '../../../scripts/demo/api-user.ts'
 
 /** Makes somebody an admin or a provider in the server's own database; returns them signed in as that. */
-export async function giveRole(server: LiveServer, person: ApiUser, role: 'admin' | 'provider'): Promise<ApiUser> {
+export async function giveRole(server: LiveServer, user: ApiUser, role: 'admin' | 'provider'): Promise<ApiUser> {
   const db = new DatabaseSync(join(server.folder, 'companion.sqlite'))
   try {
     const column = role === 'admin' ? 'is_admin' : 'is_provider'
     db.exec('PRAGMA busy_timeout = 5000')
-    db.prepare(`UPDATE users SET ${column} = 1 WHERE id = ?`).run(person.authenticated.user.id)
+    db.prepare(`UPDATE users SET ${column} = 1 WHERE id = ?`).run(user.authenticated.user.id)
   } finally {
     db.close()
   }
-  return ApiUser.login(server.url, person.credentials)
+  return ApiUser.login(server.url, user.credentials)
 }

@@ -5,11 +5,11 @@ const Messages = v.object({ messages: v.array(v.object({ role: v.string(), conte
 const tokens = new Map<string, string>()
 
 /** What a person has asked in a chat, oldest first, as the server has it; empty while it has no such chat. */
-export async function storedQuestions(url: string, person: ApiUser, chatId: string): Promise<string[]> {
-  const { credentials } = person
+export async function storedQuestions(url: string, user: ApiUser, chatId: string): Promise<string[]> {
+  const { credentials } = user
   const read = (token: string) =>
     fetch(`${url}/api/v1/companion/chat/${chatId}/?limit=100`, { headers: { authorization: `Bearer ${token}` } })
-  let response = await read(tokens.get(credentials.email) ?? person.authenticated.access)
+  let response = await read(tokens.get(credentials.email) ?? user.authenticated.access)
   if (response.status === 401) {
     const { authenticated } = await ApiUser.login(url, credentials)
     tokens.set(credentials.email, authenticated.access)

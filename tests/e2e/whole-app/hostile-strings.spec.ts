@@ -24,9 +24,9 @@ test('no hostile string runs a script as a name, a title, a message or an answer
   model,
 }) => {
   test.setTimeout(90_000)
-  const person = await app.makePerson()
+  const user = await app.makeUser()
   const client = createTestClient(server.url)
-  const token = person.authenticated.access
+  const token = user.authenticated.access
   // One after the other: each says back what it was asked, from the first letter on, so that its markup is markup.
   const chatId = randomUUID()
   await client.call(createChat, { token, body: { id: chatId, title: fits(80)[0] ?? '' } })
@@ -62,7 +62,7 @@ test('no hostile string runs a script as a name, a title, a message or an answer
     })
   })
 
-  await app.signIn(await ApiUser.login(server.url, person.credentials))
+  await app.signIn(await ApiUser.login(server.url, user.credentials))
   await page.goto(`/chat/${chatId}`)
   await expect(page.getByRole('article').last()).toBeVisible()
   // From the newest upwards, so that every message was on the screen once.

@@ -11,7 +11,7 @@ const topOf = (locator: Locator) =>
 
 test.describe('the buttons below content that is still being fetched', () => {
   test('of the account do not move when usage and devices are loaded', async ({ app, page }) => {
-    await app.signIn(await app.makePerson())
+    await app.signIn(await app.makeUser())
     const arrive = Promise.withResolvers<void>()
     for (const call of ['**/api/v1/accounts/sessions/', '**/api/v1/companion/usage-limits/'])
       await page.route(call, async (route) => {
@@ -29,7 +29,7 @@ test.describe('the buttons below content that is still being fetched', () => {
   })
 
   test('of the admin panel do not move when the metrics are loaded', async ({ app, page, server }) => {
-    await app.signIn(await giveRole(server, await app.makePerson({ trial: false }), 'admin'))
+    await app.signIn(await giveRole(server, await app.makeUser({ trial: false }), 'admin'))
     const arrive = Promise.withResolvers<void>()
     await page.route('**/api/v1/**/figures/', async (route) => {
       await arrive.promise

@@ -61,10 +61,10 @@ test('each address leads a visitor to its page, to the log-in or to the error pa
 
 test('each address leads a user without roles to its page, to the chat or to the error page', async ({ app }) => {
   test.setTimeout(120_000)
-  await app.signIn(await app.makePerson())
+  await app.signIn(await app.makeUser())
   await expectEnds(
     app,
-    routes.map(([path, , person]) => [path, person]),
+    routes.map(([path, , user]) => [path, user]),
   )
 })
 
@@ -73,11 +73,11 @@ for (const role of ['provider', 'admin'] as const) {
     app,
     server,
   }) => {
-    const person = await app.makePerson({ trial: false })
-    await app.signIn(await giveRole(server, person, role))
+    const user = await app.makeUser({ trial: false })
+    await app.signIn(await giveRole(server, user, role))
     await expectEnds(
       app,
-      forRoles(person.authenticated.user.id).map(([path, provider, admin]) => [
+      forRoles(user.authenticated.user.id).map(([path, provider, admin]) => [
         path,
         role === 'admin' ? admin : provider,
       ]),
@@ -86,10 +86,10 @@ for (const role of ['provider', 'admin'] as const) {
 }
 
 test('on a new device a user can write at once, and later the chat opens at the newest one', async ({ app, page }) => {
-  const person = await app.makePerson()
-  await person.chat(['An older question'], 'The older chat')
-  const newest = await person.chat(['A newer question'], 'The newer chat')
-  await app.signIn(person)
+  const user = await app.makeUser()
+  await user.chat(['An older question'], 'The older chat')
+  const newest = await user.chat(['A newer question'], 'The newer chat')
+  await app.signIn(user)
   await page.goto('/chat')
   await expect(page).toHaveURL(/\/chat\/new$/)
   await expect(app.composer).toBeVisible()

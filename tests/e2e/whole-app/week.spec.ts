@@ -29,15 +29,15 @@ test('a week of thirty chats with folders, an offline afternoon and undone chang
   model,
 }) => {
   test.setTimeout(150_000)
-  const person = await app.makePerson()
+  const user = await app.makeUser()
   for (let number = CHATS; number > 0; number--) {
     const words = number === 23 ? ['A heron stood in the reeds.'] : [`On matter ${number}.`]
     model.next({ tokens: words })
-    const chatId = await person.chat([question(number)], title(number))
+    const chatId = await user.chat([question(number)], title(number))
     // Four a day, from this time yesterday on back: at any hour one of them was yesterday.
     if (number > 4) lastSaid(server, chatId, (number - 1) / 4)
   }
-  await app.signIn(person)
+  await app.signIn(user)
   await page.goto('/chat/new')
   await app.untilOfflineReady()
 
@@ -119,7 +119,7 @@ test('a week of thirty chats with folders, an offline afternoon and undone chang
   })
 
   const client = createTestClient(server.url)
-  const token = person.authenticated.access
+  const token = user.authenticated.access
   const kept = async () => (await client.call(listChats, { token, query: { limit: 100 } })).results
   const said = async (id: string) =>
     (await client.call(getMessages, { token, params: { id } })).messages.map(({ content }) => content)

@@ -15,7 +15,7 @@ async function signedIn() {
     delete: async (name: string) => void deleted.push(name),
   })
   const tab = await openTab()
-  const { changePerson } = await import('#session/switch-user.ts')
+  const { switchUser } = await import('#session/switch-user.ts')
   const { enqueueMessage } = await import('#offline/outbox/enqueue.ts')
   await tab.signIn(makeAuthenticated(7))
   const db = tab.database()
@@ -24,12 +24,12 @@ async function signedIn() {
   const row = await db.chats.get([7, unsent])
   if (row) await db.chats.put({ ...row, id: copied })
   const chats = async () => (await db.chats.toArray()).map(({ id }) => id)
-  return { tab, db, changePerson, unsent, copied, chats, deleted }
+  return { tab, db, switchUser, unsent, copied, chats, deleted }
 }
 
 it('a user who signs in on a device of another sees none of their data, and unsent data waits', async () => {
-  const { tab, db, changePerson, unsent, chats, deleted } = await signedIn()
-  await changePerson(makeAuthenticated(8))
+  const { tab, db, switchUser, unsent, chats, deleted } = await signedIn()
+  await switchUser(makeAuthenticated(8))
   expect(tab.currentSession()?.user.id).toBe(8)
   expect(await chats()).toEqual([unsent])
   expect(await db.outbox.count()).toBe(2)
@@ -37,8 +37,8 @@ it('a user who signs in on a device of another sees none of their data, and unse
 })
 
 it('the same user who signs in again keeps all local data', async () => {
-  const { changePerson, unsent, copied, chats, deleted } = await signedIn()
-  await changePerson(makeAuthenticated(7, 'fresh'))
+  const { switchUser, unsent, copied, chats, deleted } = await signedIn()
+  await switchUser(makeAuthenticated(7, 'fresh'))
   expect((await chats()).sort()).toEqual([unsent, copied].sort())
   expect(deleted).toEqual([])
 })

@@ -126,7 +126,7 @@ describe('other tabs', () => {
     await one.restoreSession()
     await two.restoreSession()
     const changes: (number | null)[] = []
-    two.onPersonChange((session) => changes.push(session?.user.id ?? null))
+    two.onUserChange((session) => changes.push(session?.user.id ?? null))
     await one.signIn(makeAuthenticated(7))
     await expect.poll(() => two.currentSession()?.user.id).toBe(7)
     await one.setAccess('new')

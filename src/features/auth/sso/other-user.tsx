@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Authenticated } from '#contract/objects/user.ts'
 import { queryClient } from '#data/query-client.ts'
 import { useSession } from '#session/state/session-atom.ts'
-import { changePerson } from '#session/switch-user.ts'
+import { switchUser } from '#session/switch-user.ts'
 import { Button } from '#ui/button/button.tsx'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { Outcome } from '../outcome.tsx'
@@ -20,7 +20,7 @@ export function OtherUser({ other, onSettled }: { other: Authenticated; onSettle
     onSettled()
   }
   async function change() {
-    await changePerson(other)
+    await switchUser(other)
     if (here) endUnused(here.refresh)
     onSettled()
   }

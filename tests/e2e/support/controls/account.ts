@@ -54,13 +54,13 @@ export async function walkAccount(app: App): Promise<void> {
   const { page, server } = app
   const walk = new ControlWalk(page, places, siteFrame)
   const client = createTestClient(server.url)
-  const person = await app.makePerson()
-  const token = person.authenticated.access
+  const user = await app.makeUser()
+  const token = user.authenticated.access
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   const profile = () => client.call(getProfile, { token })
-  for (let device = 0; device < 2; device++) await ApiUser.login(server.url, person.credentials)
-  await app.signIn(person)
+  for (let device = 0; device < 2; device++) await ApiUser.login(server.url, user.credentials)
+  await app.signIn(user)
   await page.goto('/account')
 
   await walk.step(mails, async () => {
@@ -81,7 +81,7 @@ export async function walkAccount(app: App): Promise<void> {
       await expect.poll(async () => (await profile()).profile.language).toBe(language)
     }
     const received = async () =>
-      (await mailsIn(server.folder)).filter(({ to }) => to?.some(({ address }) => address === person.credentials.email))
+      (await mailsIn(server.folder)).filter(({ to }) => to?.some(({ address }) => address === user.credentials.email))
         .length
     const before = await received()
     await button('Send the link again').click()
@@ -112,7 +112,7 @@ export async function walkAccount(app: App): Promise<void> {
     await button('Sign up').click()
     const admin = await makeAdmin(app)
     const volunteers = async () =>
-      (await client.call(listValidators, { token: admin.person.authenticated.access })).results.map(({ name }) => name)
+      (await client.call(listValidators, { token: admin.user.authenticated.access })).results.map(({ name }) => name)
     await expect.poll(volunteers).toContain('Ana of the walk')
   })
   walk.finish()

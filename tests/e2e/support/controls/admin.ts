@@ -81,10 +81,10 @@ export async function walkAdmin(app: App): Promise<void> {
   const walk = new ControlWalk(page, places, siteFrame)
   const button = (name: string, within: Pick<Locator, 'getByRole'> = page) =>
     within.getByRole('button', { name, exact: true }).first()
-  const [admin, person] = [await makeAdmin(app), await app.makePerson()]
-  const token = admin.person.authenticated.access
+  const [admin, user] = [await makeAdmin(app), await app.makeUser()]
+  const token = admin.user.authenticated.access
   const client = createTestClient(server.url)
-  await app.signIn(admin.person)
+  await app.signIn(admin.user)
 
   /** Opens the dialog of a button, and closes it again. */
   const look = async (opener: string, place: string, inside = async () => {}) => {
@@ -129,7 +129,7 @@ export async function walkAdmin(app: App): Promise<void> {
   await walk.at('the users')
   await look('Create User', 'Create User')
   await look('Validators', 'Validators')
-  await page.goto(`/admin-panel/users/${person.authenticated.user.id}`)
+  await page.goto(`/admin-panel/users/${user.authenticated.user.id}`)
   await walk.at('a user')
   await look('Edit', 'Edit User')
   await look('Grant subscription', 'Grant subscription')

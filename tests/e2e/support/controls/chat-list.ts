@@ -15,10 +15,10 @@ export async function walkChatList(app: App): Promise<void> {
   const { page, server, watch } = app
   const walk = new ControlWalk(page, listPlaces, aroundList)
   const client = createTestClient(server.url)
-  const person = await app.makePerson()
-  const token = person.authenticated.access
-  const alpha = await person.chat(['About Alpha'], 'Alpha')
-  const beta = await person.chat(['About Beta'], 'Beta')
+  const user = await app.makeUser()
+  const token = user.authenticated.access
+  const alpha = await user.chat(['About Alpha'], 'Alpha')
+  const beta = await user.chat(['About Beta'], 'Beta')
   const button = (name: string | RegExp, within: Pick<Locator, 'getByRole'> = page) =>
     within.getByRole('button', { name, exact: true })
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
@@ -29,7 +29,7 @@ export async function walkChatList(app: App): Promise<void> {
     tag: async () => (await client.call(listTags, { token })).results,
   }
 
-  await app.signIn(person)
+  await app.signIn(user)
   await page.goto(`/chat/${beta}`)
   await expect(app.said('About Beta')).toBeVisible()
 
@@ -135,7 +135,7 @@ export async function walkChatList(app: App): Promise<void> {
   })
 
   await walk.step(steps.logOut, async () => {
-    const other = await ApiUser.login(server.url, person.credentials)
+    const other = await ApiUser.login(server.url, user.credentials)
     const sessions = async () => (await client.call(listSessions, { token: other.authenticated.access })).results.length
     expect(await sessions()).toBe(2)
     await button('Search chats').click()

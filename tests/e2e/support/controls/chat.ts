@@ -16,8 +16,8 @@ export async function walkChat(app: App, model: ModelServer): Promise<void> {
   const { page, server, watch } = app
   const walk = new ControlWalk(page, chatPlaces, aroundChat)
   const client = createTestClient(server.url)
-  const person = await app.makePerson()
-  const token = person.authenticated.access
+  const user = await app.makeUser()
+  const token = user.authenticated.access
   const button = (name: string | RegExp, within: Pick<Locator, 'getByRole'> = page) =>
     within.getByRole('button', { name, exact: true }).last()
   const choose = async (about: string, name: string) => {
@@ -39,7 +39,7 @@ export async function walkChat(app: App, model: ModelServer): Promise<void> {
 
   await standInForSpeech(page, { ears: true })
   model.judge.otherwise = { says: readingOf([92, 84, 78, 88, 95, 81], { duty: 'your brother' }) }
-  await app.signIn(person)
+  await app.signIn(user)
 
   await walk.step(steps.stop, async () => {
     await page.goto('/chat/new')

@@ -22,18 +22,18 @@ export async function walkSettings(app: App): Promise<void> {
   const { page, server, watch } = app
   const walk = new ControlWalk(page, settingsPlaces, siteFrame)
   const client = createTestClient(server.url)
-  const person = await app.makePerson()
-  const token = person.authenticated.access
-  await person.chat(['A question'], 'Our chat')
-  for (let device = 0; device < 2; device++) await ApiUser.login(server.url, person.credentials)
-  const other = await ApiUser.login(server.url, person.credentials)
+  const user = await app.makeUser()
+  const token = user.authenticated.access
+  await user.chat(['A question'], 'Our chat')
+  for (let device = 0; device < 2; device++) await ApiUser.login(server.url, user.credentials)
+  const other = await ApiUser.login(server.url, user.credentials)
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   const stored = () => client.call(getChatProfile, { token })
   const sessions = async (access = token) => (await client.call(listSessions, { token: access })).results.length
   const open = (section: string) => page.goto(`/settings?section=${section}`)
   await page.addInitScript(addVoice)
-  await app.signIn(person)
+  await app.signIn(user)
 
   await walk.step(steps.language, async () => {
     await open('general')
@@ -158,7 +158,7 @@ export async function walkSettings(app: App): Promise<void> {
       chats.set(text, page.url().split('/').at(-1) ?? '')
     }
     await page.unroute(send)
-    const received = (text: string) => storedQuestions(server.url, person, chats.get(text) ?? '')
+    const received = (text: string) => storedQuestions(server.url, user, chats.get(text) ?? '')
     await open('sync-controls')
     await walk.at('what waits')
     await button(/^Discard: .*Discarded/).click()
@@ -174,7 +174,7 @@ export async function walkSettings(app: App): Promise<void> {
   await walk.step(steps.erasing, async () => {
     await open('sync-controls')
     await walk.at('sync-controls')
-    const { authenticated } = await ApiUser.login(server.url, person.credentials)
+    const { authenticated } = await ApiUser.login(server.url, user.credentials)
     await button('Erase…').click()
     await walk.at('Erase this device?')
     await button('Erase').click()

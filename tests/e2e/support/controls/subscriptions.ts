@@ -44,10 +44,10 @@ export async function walkSubscriptions(app: App): Promise<void> {
   const { page, server } = app
   const walk = new ControlWalk(page, places, siteFrame)
   const client = createTestClient(server.url)
-  const person = await app.makePerson({ trial: false })
+  const user = await app.makeUser({ trial: false })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const bought = async () =>
-    (await client.call(subscriptionDetails, { token: person.authenticated.access })).subscriptions
+    (await client.call(subscriptionDetails, { token: user.authenticated.access })).subscriptions
   const buy = async (choice: string) => {
     await page.goto('/subscriptions')
     await button('Buy Monthly').click()
@@ -56,7 +56,7 @@ export async function walkSubscriptions(app: App): Promise<void> {
     await button(choice).click()
     await expect(page).not.toHaveURL(/sandbox-checkout/)
   }
-  await app.signIn(person)
+  await app.signIn(user)
 
   await walk.step(nothing, async () => {
     await buy('Leave')

@@ -57,7 +57,7 @@ export async function walkVisitors(app: App): Promise<void> {
     await page.goto(path)
     await walk.at(path)
   }
-  const other = await app.makePerson({ trial: false })
+  const other = await app.makeUser({ trial: false })
   const openSso = async (place: string) => {
     const { access } = other.authenticated
     const { token } = await client.call(createSsoToken, { token: access, body: { audience: 'companion_app' } })
