@@ -1,7 +1,7 @@
 import type { Language } from '#contract/primitives.ts'
 
 /** What the client itself has to say; everything else comes from the server in the person's language. */
-export const clientWords = {
+export const clientMessages = {
   network: {
     en: 'No connection. Check your network and try again',
     es: 'Sin conexión. Revisa tu red y vuelve a intentarlo',

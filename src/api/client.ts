@@ -7,7 +7,7 @@ import type { Language } from '#contract/primitives.ts'
 import { anySignal } from './any-signal.ts'
 import { buildBody, buildPath } from './build-request.ts'
 import type { AnyInput, CallInput } from './call-input.ts'
-import { clientWords } from './client-messages.ts'
+import { clientMessages } from './client-messages.ts'
 import { isNetworkError, isTokenError, NetworkError, SignedOutError, TimeoutError } from './errors.ts'
 import { readError } from './read-error.ts'
 import { readSuccess } from './read-success.ts'
@@ -71,7 +71,7 @@ export function createApi(options: ApiOptions): Api {
       try {
         return await (options.fetch ?? globalThis.fetch)(request, init)
       } catch (cause) {
-        throw new NetworkError(clientWords.network[language()], { cause })
+        throw new NetworkError(clientMessages.network[language()], { cause })
       }
     },
     hooks: {
@@ -106,7 +106,9 @@ export function createApi(options: ApiOptions): Api {
       beforeRetry: [({ request, options: { context } }) => authorize(request, sendingOf(context).grant)],
       beforeError: [
         ({ error }) =>
-          error instanceof KyTimeoutError ? new TimeoutError(clientWords.timeout[language()], { cause: error }) : error,
+          error instanceof KyTimeoutError
+            ? new TimeoutError(clientMessages.timeout[language()], { cause: error })
+            : error,
       ],
     },
   })
@@ -146,8 +148,8 @@ export function createApi(options: ApiOptions): Api {
   /** Aborting ends with the caller's own reason, whatever fetch made of it. */
   function translate(error: unknown, signal: AbortSignal | undefined, timeout: AbortSignal | undefined): unknown {
     if (signal?.aborted) return signal.reason
-    if (timeout?.aborted) return new TimeoutError(clientWords.timeout[language()], { cause: error })
-    if (isNetworkError(error) && error.message === '') error.message = clientWords.network[language()]
+    if (timeout?.aborted) return new TimeoutError(clientMessages.timeout[language()], { cause: error })
+    if (isNetworkError(error) && error.message === '') error.message = clientMessages.network[language()]
     return error
   }
 

@@ -1,9 +1,9 @@
 import type { ErrorWording, GenerationFailure } from './errors.ts'
 
-type Words = Record<'en' | 'es', string>
+type Translations = Record<'en' | 'es', string>
 
 /** Codes become words in this one place, on the server (by Accept-Language) and in the app. */
-export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_full', Words> = {
+export const errorMessages: Record<ErrorWording | GenerationFailure | 'storage_full', Translations> = {
   storage_full: {
     en: 'There is no space left on this device. Nothing was lost: free some space and try again',
     es: 'No queda espacio en este dispositivo. No se ha perdido nada: libera espacio y vuelve a intentarlo',

@@ -57,7 +57,7 @@ function foldRun(run: string): string {
 }
 
 /** The folded words of a text in their order, each as often as it stands there. */
-export function listWords(text: string): string[] {
+export function listTokens(text: string): string[] {
   const plain = fold(text)
   if (PLAIN.test(plain)) return plain.match(PLAIN_WORD) ?? []
   const words = plain.match(WORD) ?? []
@@ -68,9 +68,9 @@ export function listWords(text: string): string[] {
 export const partsOf = (run: string): string[] => (UNSPACED.test(run) ? (run.match(UNSPACED_PARTS) ?? []) : [run])
 
 /** What an index holds of a text: each word once, those with ñ also as written without. */
-export function indexWords(text: string): string[] {
+export function indexTokens(text: string): string[] {
   const words = new Set<string>()
-  for (const whole of listWords(text)) {
+  for (const whole of listTokens(text)) {
     const word = cut(whole)
     words.add(word)
     if (word.includes('ñ')) words.add(word.replaceAll('ñ', 'n'))
@@ -80,7 +80,7 @@ export function indexWords(text: string): string[] {
 
 /** What is looked for: a text matches when it has a word that begins with each of them. Longest first. */
 export function queryTerms(query: string): string[] {
-  const terms = [...new Set(listWords(query).map(cut))].sort((a, b) => b.length - a.length)
+  const terms = [...new Set(listTokens(query).map(cut))].sort((a, b) => b.length - a.length)
   // "ca" says nothing beside "canto", which begins with it.
   const telling = terms.filter((term, at) => !terms.slice(0, at).some((longer) => longer.startsWith(term)))
   return telling.slice(0, TERMS_MAX)

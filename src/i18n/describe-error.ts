@@ -14,7 +14,7 @@ export function describeError(code: string, language: Language): string | null {
   return isKnownCode(code) ? errorMessages[code][language] : null
 }
 
-const unexpectedWords = msg`Unexpected error`
+const unexpectedMessage = msg`Unexpected error`
 
 /**
  * The text for anything thrown, the first of these that there is: the response's message if it is text;
@@ -22,9 +22,9 @@ const unexpectedWords = msg`Unexpected error`
  * a response body the network error's message; else "Unexpected error". The shape is read, not the class.
  */
 export function describeFailure(error: unknown, language: Language): string {
-  if (!(error instanceof Error)) return i18n._(unexpectedWords)
+  if (!(error instanceof Error)) return i18n._(unexpectedMessage)
   const body = 'body' in error ? error.body : undefined
-  return describeBody(body, language) || describeBodiless(error, language) || i18n._(unexpectedWords)
+  return describeBody(body, language) || describeBodiless(error, language) || i18n._(unexpectedMessage)
 }
 
 function describeBody(body: unknown, language: Language): string {

@@ -38,7 +38,7 @@ export function decideNotice(
 const WORDS_MAX = 140
 
 /** The beginning of an answer as one plain line, without the marks of Markdown. */
-export function firstWords(content: string): string {
+export function textExcerpt(content: string): string {
   const plain = content
     .replace(/```[^\n]*\n?/g, ' ')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -8,7 +8,7 @@ import type { CompanionDatabase } from '#offline/database/database.ts'
 import { countUnseen } from '#offline/stream/unseen-answers.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { asUser, type Signed } from '../as-user.ts'
-import { decideNotice, firstWords, type OpenWindow, parsePayload, type ReadyPayload } from './answer-notification.ts'
+import { decideNotice, type OpenWindow, parsePayload, type ReadyPayload, textExcerpt } from './answer-notification.ts'
 
 const NAME = 'Companion'
 /** Apart from the tags of chats, so that closing it leaves what was shown before. */
@@ -85,7 +85,7 @@ async function compose(
   const language = user?.language ?? browserLanguage()
   if (decision === 'watched') return watched(generic(language))
   if (decision === 'generic' || payload === null || user === null) return generic(language)
-  const { title, body } = await readWords(db, user, payload)
+  const { title, body } = await readMessageText(db, user, payload)
   return { title: title || NAME, body: body || ready[language], language, chat: payload.chat }
 }
 
@@ -93,7 +93,7 @@ const generic = (language: Language): Notice => ({ title: NAME, body: ready[lang
 const watched = (notice: Notice): Notice => ({ ...notice, isWatched: true })
 
 /** From the copy, after bringing it up to date if that works at once. */
-async function readWords(db: CompanionDatabase, user: Signed, { chat: chatId, message }: ReadyPayload) {
+async function readMessageText(db: CompanionDatabase, user: Signed, { chat: chatId, message }: ReadyPayload) {
   const { userId } = user
   const signal = AbortSignal.timeout(FETCH_MS)
   try {
@@ -104,7 +104,7 @@ async function readWords(db: CompanionDatabase, user: Signed, { chat: chatId, me
   }
   const [row, answer] = await Promise.all([db.chats.get([userId, chatId]), db.messages.get([userId, message])])
   const isWhole = answer?.role === 'assistant' && answer.status !== 'streaming'
-  return { title: row?.title ?? '', body: isWhole ? firstWords(answer.content) : '' }
+  return { title: row?.title ?? '', body: isWhole ? textExcerpt(answer.content) : '' }
 }
 
 async function showBadge(count: number): Promise<void> {

@@ -2,7 +2,7 @@ import type { ClientErrorInput } from '#contract/objects/client-error.ts'
 import type { Fixed } from './schema.ts'
 
 /** The words by which an admin finds a user; kept by `server/db/search/user-index.ts`. */
-export interface UserWordsTable {
+export interface UserTokensTable {
   word: Fixed<string>
   user_id: Fixed<number>
 }

@@ -11,7 +11,7 @@ import type {
   RateLimitsTable,
   SearchEntriesTable,
 } from './schema-accounts.ts'
-import type { ClientErrorsTable, DailyMetricsTable, UserWordsTable } from './schema-admin.ts'
+import type { ClientErrorsTable, DailyMetricsTable, UserTokensTable } from './schema-admin.ts'
 import type {
   CheckoutsTable,
   PaymentCustomersTable,
@@ -63,7 +63,7 @@ export interface Database {
   usage_entries: UsageEntriesTable
   validators: ValidatorsTable
   scores: ScoresTable
-  user_words: UserWordsTable
+  user_words: UserTokensTable
   daily_figures: DailyMetricsTable
 }
 

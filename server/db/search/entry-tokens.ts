@@ -1,4 +1,4 @@
-import { indexWords } from '#contract/search-tokens.ts'
+import { indexTokens } from '#contract/search-tokens.ts'
 
 /** What is indexed of one text. */
 const TEXT_MAX = 100_000
@@ -15,4 +15,4 @@ export const userToken = (userId: number, of: TokenSource, token: string): strin
 
 /** The words of an entry, each once. */
 export const entryTokens = (userId: number, of: TokenSource, text: string): string[] =>
-  indexWords(text.slice(0, TEXT_MAX)).map((token) => userToken(userId, of, token))
+  indexTokens(text.slice(0, TEXT_MAX)).map((token) => userToken(userId, of, token))

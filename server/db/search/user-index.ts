@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
-import { indexWords, queryTerms } from '#contract/search-tokens.ts'
+import { indexTokens, queryTerms } from '#contract/search-tokens.ts'
 import type { Database } from '../schema/schema.ts'
 
 interface Named {
@@ -16,7 +16,7 @@ const LAST = '\u{10FFFF}'
 const AT_ONCE = 1000
 
 const tokensOf = ({ email, username, first_name, last_name }: Named): string[] =>
-  indexWords([first_name, last_name, username, email].join(' '))
+  indexTokens([first_name, last_name, username, email].join(' '))
 
 /** Makes a user findable by what they are called now. Runs in the transaction that writes their row. */
 export async function putUserTokens(trx: Kysely<Database>, user: Named): Promise<void> {

@@ -58,14 +58,14 @@ export async function recoverLeaving(db: CompanionDatabase, userId: number): Pro
 
 async function recover(db: CompanionDatabase, draft: LeavingDraft): Promise<void> {
   const { userId, chat: chatId, text, seen, message } = draft
-  const sent = message === undefined ? undefined : await readWords(db, userId, message)
+  const sent = message === undefined ? undefined : await readMessageText(db, userId, message)
   // What went with the page's last request stands in the draft as well; what was typed behind the message stays there.
   if (sent === undefined) await keepDraft(db, userId, chatId, { text, seen })
   else await keepDraft(db, userId, chatId, { text: text.startsWith(sent) ? text.slice(sent.length) : text, seen: text })
 }
 
 /** The words of a message of this device, whether it waits or has arrived; undefined when it was never stored. */
-async function readWords(db: CompanionDatabase, userId: number, message: string): Promise<string | undefined> {
+async function readMessageText(db: CompanionDatabase, userId: number, message: string): Promise<string | undefined> {
   const entry = parseEntry(await db.outbox.where('id').equals(message).first())
   if (entry?.kind === 'message.send') return entry.body.content
   return (await db.messages.get([userId, message]))?.content

@@ -1,4 +1,4 @@
-import { indexWords } from '#contract/search-tokens.ts'
+import { indexTokens } from '#contract/search-tokens.ts'
 
 /** As much of one text as the server's index holds. */
 const TEXT_MAX = 100_000
@@ -21,7 +21,7 @@ export class WordIndex<Text> {
   put(text: Text, content: string): number {
     const number = this.#texts.push(text) - 1
     this.#here += 1
-    for (const word of indexWords(content.slice(0, TEXT_MAX))) {
+    for (const word of indexTokens(content.slice(0, TEXT_MAX))) {
       const first = word.charAt(0)
       let words = this.#words.get(first)
       if (words === undefined) {

@@ -12,7 +12,7 @@ import { onConflict, onRefused } from '#offline/outbox/conflicts.ts'
 export function followNotices(db: CompanionDatabase, userId: number): () => void {
   let isOver = false
   /** Words that come when it is over are not said any more. */
-  const saying = <Words>(fetching: Promise<Words>, say: (words: Words) => void): void =>
+  const saying = <NoticeText>(fetching: Promise<NoticeText>, say: (words: NoticeText) => void): void =>
     void fetching.then((notices) => isOver || say(notices)).catch(reportError)
   const notices = () => import('./offline-notices.ts')
   const said = new Set<string>()

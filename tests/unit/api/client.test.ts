@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Api, createApi } from '#api/client.ts'
-import { clientWords } from '#api/client-messages.ts'
+import { clientMessages } from '#api/client-messages.ts'
 import {
   isApiError,
   isNetworkError,
@@ -159,7 +159,7 @@ describe('an error', () => {
       setImmediate(() => response.destroy())
     }
     const cut = await failure(api.call(listChats, {}))
-    expect([isNetworkError(cut), (cut as Error).message]).toEqual([true, clientWords.network.es])
+    expect([isNetworkError(cut), (cut as Error).message]).toEqual([true, clientMessages.network.es])
   })
 
   it('after a timeout is a TimeoutError, whether the headers or the rest of the body are missing', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findHits, snippetOf } from '#contract/search-hits.ts'
-import { indexWords, listWords, queryTerms } from '#contract/search-tokens.ts'
+import { indexTokens, listTokens, queryTerms } from '#contract/search-tokens.ts'
 import { WordIndex } from '#offline/search/word-index.ts'
 import { hostileStrings } from '#support/fixtures/hostile-strings.ts'
 
@@ -9,7 +9,7 @@ const hits = (text: string, query: string) =>
 
 describe('the tokens of a search', () => {
   it('fold case and accents, also of other scripts and of letters of their own', () => {
-    expect(listWords('La CANCIÓN, Straße & cœur; Ελλάς Йод')).toEqual([
+    expect(listTokens('La CANCIÓN, Straße & cœur; Ελλάς Йод')).toEqual([
       'la',
       'cancion',
       'strasse',
@@ -20,11 +20,11 @@ describe('the tokens of a search', () => {
   })
 
   it('keep ñ, and are indexed without it too', () => {
-    expect(indexWords('año MAN\u0303ANA ano')).toEqual(['año', 'ano', 'mañana', 'manana'])
+    expect(indexTokens('año MAN\u0303ANA ano')).toEqual(['año', 'ano', 'mañana', 'manana'])
   })
 
   it('are single characters in scripts without spaces, and whole words with their vowel signs elsewhere', () => {
-    expect(listWords('東京タワー कि')).toEqual(['東', '京', 'タ', 'ワ', 'ー', 'कि'])
+    expect(listTokens('東京タワー कि')).toEqual(['東', '京', 'タ', 'ワ', 'ー', 'कि'])
   })
 
   it('of a query are few, unique and without those that are prefixes of a longer one', () => {
@@ -88,7 +88,7 @@ describe('a match', () => {
     const queries = [...some, 'ano', 'año', '京', 'stra', 'x'.repeat(60), 'café']
     const asked = queries.map((query) => ({ query, terms: queryTerms(query) })).filter(({ terms }) => terms.length > 0)
     for (const text of texts) {
-      const words = indexWords(text)
+      const words = indexTokens(text)
       const held = new WordIndex<string>()
       held.put(text, text)
       for (const { query, terms } of asked) {

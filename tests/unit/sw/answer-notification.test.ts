@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isWorthTelling } from '#features/pwa/notifications/worth-notifying.ts'
 import { parseNotified, parseWorkerMessage } from '#lib/service-worker/worker-messages.ts'
-import { decideNotice, firstWords, parsePayload } from '../../../sw/push/answer-notification.ts'
+import { decideNotice, parsePayload, textExcerpt } from '../../../sw/push/answer-notification.ts'
 
 const chatId = '0190a5c0-0000-7000-8000-000000000001'
 const message = '0190a5c0-0000-7000-8000-000000000002'
@@ -33,14 +33,14 @@ describe('the notification for a push message', () => {
 
 describe('the excerpt of an answer', () => {
   test('is plain text', () => {
-    expect(firstWords('# A title\n\n- **One** `x`\n- [two](https://a.b)')).toBe('A title One x two')
+    expect(textExcerpt('# A title\n\n- **One** `x`\n- [two](https://a.b)')).toBe('A title One x two')
   })
   test('ends between words', () => {
-    const words = firstWords('word '.repeat(100))
+    const words = textExcerpt('word '.repeat(100))
     expect(words.length).toBeLessThanOrEqual(141)
     expect(words).toMatch(/word…$/)
   })
-  test('is empty for an empty answer', () => expect(firstWords(' \n')).toBe(''))
+  test('is empty for an empty answer', () => expect(textExcerpt(' \n')).toBe(''))
 })
 
 test('a page accepts only known messages from the worker', () => {

@@ -12,12 +12,12 @@ type Props = { user: User | undefined; current: Subscription | undefined }
 export function PlansLead(props: Props) {
   return (
     <p className={styles.lead}>
-      <Words {...props} />
+      <IntroText {...props} />
     </p>
   )
 }
 
-function Words({ user, current }: Props) {
+function IntroText({ user, current }: Props) {
   const read = usePlanTitle()
   if (current === undefined) {
     if (user !== undefined && isAdmin(user)) return <Trans>As an admin you need no plan, and have no limit.</Trans>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listWords, queryTerms } from '#contract/search-tokens.ts'
+import { listTokens, queryTerms } from '#contract/search-tokens.ts'
 import { WordIndex } from '#offline/search/word-index.ts'
 
 const words = ['ano', 'año', 'casa', 'casas', 'cantar', 'canto', 'sol', 'solo', 'mar', 'mañana']
@@ -8,7 +8,7 @@ const words = ['ano', 'año', 'casa', 'casas', 'cantar', 'canto', 'sol', 'solo',
 const read = (texts: Iterable<string>, query: string) =>
   [...texts].filter((text) =>
     queryTerms(query).every((term) =>
-      listWords(text).some((word) => word.startsWith(term) || word.replaceAll('ñ', 'n').startsWith(term)),
+      listTokens(text).some((word) => word.startsWith(term) || word.replaceAll('ñ', 'n').startsWith(term)),
     ),
   )
 
