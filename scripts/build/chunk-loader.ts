@@ -19,7 +19,7 @@ export function chunkLoader(): Plugin {
       filter: { id: helper },
       handler() {
         isReplaced = true
-        return { code: `export { loadPart as __vitePreload } from ${JSON.stringify(loader)}`, map: null }
+        return { code: `export { loadChunk as __vitePreload } from ${JSON.stringify(loader)}`, map: null }
       },
     },
     generateBundle() {

@@ -12,7 +12,7 @@ import { MailSettings } from './mail/mail-settings.tsx'
 import { NamesForm } from './names-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PhotoEditor } from './photo/photo-editor.tsx'
-import { UsagePart } from './usage/usage-section.tsx'
+import { UsageSection } from './usage/usage-section.tsx'
 
 /** Everything about the person rather than about their chats; `plan` is what they have bought. */
 export function AccountPage({ user, plan }: { user: User; plan: ReactNode }) {
@@ -34,7 +34,7 @@ export function AccountPage({ user, plan }: { user: User; plan: ReactNode }) {
       <NamesForm user={user} />
       <MailSettings user={user} />
       {plan}
-      <UsagePart user={user} />
+      <UsageSection user={user} />
       <PasswordForm email={user.email} />
       <DeviceList userId={user.id} />
       <ExportData />

@@ -9,7 +9,10 @@ const files = new Map<string, Promise<unknown>>()
  * `paths` are its styles and scripts below the site's root, the part's own included; none when it is a single script.
  * Whatever does not come is asked for again. Rejects when it never came.
  */
-export async function loadPart<Part>(importChunk: () => Promise<Part>, paths: readonly string[] = []): Promise<Part> {
+export async function loadChunk<Module>(
+  importChunk: () => Promise<Module>,
+  paths: readonly string[] = [],
+): Promise<Module> {
   try {
     await Promise.all(paths.map((path) => getFile(new URL(`/${path}`, location.origin).href)))
     return await (paths.length > 0 ? fetchAgain(importChunk) : importAgain(importChunk))
@@ -79,12 +82,12 @@ const remembered = /^error loading dynamically imported module: (\S+)$/i
  * A part that imports nothing has no list of files, and its address is known only from Firefox's own words when it has
  * failed: there it is asked for under another address, which is no second copy, because the first never ran.
  */
-function importAgain<Part>(importChunk: () => Promise<Part>): Promise<Part> {
+function importAgain<Module>(importChunk: () => Promise<Module>): Promise<Module> {
   let failed: string | undefined
   let retries = 0
   return fetchAgain(async () => {
     try {
-      return failed === undefined ? await importChunk() : await importUnder<Part>(`${failed}?retry=${++retries}`)
+      return failed === undefined ? await importChunk() : await importUnder<Module>(`${failed}?retry=${++retries}`)
     } catch (error) {
       failed ??= error instanceof Error ? remembered.exec(error.message)?.[1] : undefined
       throw error
@@ -92,7 +95,7 @@ function importAgain<Part>(importChunk: () => Promise<Part>): Promise<Part> {
   })
 }
 
-async function importUnder<Part>(url: string): Promise<Part> {
-  const part: Part = await import(/* @vite-ignore */ url)
+async function importUnder<Module>(url: string): Promise<Module> {
+  const part: Module = await import(/* @vite-ignore */ url)
   return part
 }

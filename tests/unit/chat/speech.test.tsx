@@ -8,7 +8,7 @@ import { isSpoken } from '#features/chat/speech/is-read-aloud.ts'
 import { languageOfText } from '#features/chat/speech/language-of-text.ts'
 import { readMode, setMode } from '#features/chat/speech/modes.ts'
 import { PlayButton } from '#features/chat/speech/play-button.tsx'
-import { type Piece, pause, play, resume, stop } from '#features/chat/speech/speaker.ts'
+import { pause, play, resume, type Speech, stop } from '#features/chat/speech/speaker.ts'
 import { SENTENCE_MAX, splitSentences } from '#features/chat/speech/split-sentences.ts'
 import { type Dictation, useDictation } from '#features/chat/speech/use-dictation.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
@@ -27,7 +27,7 @@ beforeEach(() => {
   })
 })
 
-const piece = (message: string, text: string, more: Partial<Piece> = {}): Piece => ({
+const said = (message: string, text: string, more: Partial<Speech> = {}): Speech => ({
   message,
   text,
   voice: null,
@@ -92,7 +92,7 @@ describe('splitting a text into sentences', () => {
 
 describe('reading an answer aloud', () => {
   it('speaks sentence by sentence, pauses, and resumes at the interrupted sentence', () => {
-    play(piece('a', 'One is here. Two is here. Three is here.'))
+    play(said('a', 'One is here. Two is here. Three is here.'))
     expect(speech.speaking).toBe('One is here.')
     speech.finish()
     pause()
@@ -119,8 +119,8 @@ describe('reading an answer aloud', () => {
       localService: true,
     })
     speech.voices.push(voice('first-en', 'en-US'), voice('ana', 'es-ES'), voice('second-en', 'en-GB'))
-    play(piece('a', 'This is for you and the others.', { voice: 'second-en' }))
-    play(piece('b', 'Esto es para ti y los demás.', { voice: 'second-en' }))
+    play(said('a', 'This is for you and the others.', { voice: 'second-en' }))
+    play(said('b', 'Esto es para ti y los demás.', { voice: 'second-en' }))
     expect(speech.said.map(({ voice: chosen, lang }) => [chosen, lang])).toEqual([
       ['second-en', 'en-GB'],
       ['ana', 'es-ES'],
@@ -151,20 +151,20 @@ describe('reading an answer aloud', () => {
 
   it('reports when the browser cannot speak, and nothing when it was only stopped', () => {
     const onFailure = vi.fn()
-    play(piece('a', 'Hello there.', { onFailure }))
+    play(said('a', 'Hello there.', { onFailure }))
     stop('b')
     expect(speech.speaking).toBe('Hello there.')
     stop('a')
-    play(piece('a', 'Hello again.', { onFailure }))
+    play(said('a', 'Hello again.', { onFailure }))
     speech.fail('interrupted')
     expect(onFailure).not.toHaveBeenCalled()
-    play(piece('a', 'And again.', { onFailure }))
+    play(said('a', 'And again.', { onFailure }))
     speech.fail('synthesis-failed')
     expect(onFailure).toHaveBeenCalledWith('synthesis-failed')
   })
 
   it('stops when the question is edited and its answer is no longer shown', async () => {
-    play(piece('a', 'Hello there. And more.'))
+    play(said('a', 'Hello there. And more.'))
     expect(await sendEdited(7, newId(), newId(), 'In other words')).toBe(true)
     expect(speech.speaking).toBeNull()
   })

@@ -9,7 +9,7 @@ const fetched = vi.fn<(url: string) => Promise<Response>>()
 async function loaderIn(userAgent: string) {
   vi.stubGlobal('navigator', { userAgent, onLine: true })
   vi.resetModules()
-  return (await import('#lib/lazy/load-chunk.ts')).loadPart
+  return (await import('#lib/lazy/load-chunk.ts')).loadChunk
 }
 
 const links = () => [...document.querySelectorAll('link')].map(({ rel, href }) => [rel, new URL(href).pathname])
@@ -27,10 +27,10 @@ afterEach(() => {
 
 describe('a lazy chunk of the app', () => {
   it('is imported in Firefox only when all its scripts are in the cache, because Firefox remembers a failed import', async () => {
-    const loadPart = await loaderIn(firefox)
+    const loadChunk = await loaderIn(firefox)
     fetched.mockRejectedValueOnce(new TypeError('NetworkError when attempting to fetch resource.'))
     const importChunk = vi.fn(async () => 'part')
-    const part = loadPart(importChunk, ['assets/a.js', 'assets/b.js'])
+    const part = loadChunk(importChunk, ['assets/a.js', 'assets/b.js'])
     await vi.advanceTimersByTimeAsync(0)
     expect(importChunk).not.toHaveBeenCalled()
     await vi.runAllTimersAsync()
@@ -41,28 +41,28 @@ describe('a lazy chunk of the app', () => {
       '/assets/a.js',
     ])
     expect(importChunk).toHaveBeenCalledTimes(1)
-    await loadPart(importChunk, ['assets/b.js'])
+    await loadChunk(importChunk, ['assets/b.js'])
     expect(fetched).toHaveBeenCalledTimes(3)
   })
 
   it('fails in Firefox without an import when one of its scripts is missing, and can be requested later', async () => {
-    const loadPart = await loaderIn(firefox)
+    const loadChunk = await loaderIn(firefox)
     const gone = () => Promise.resolve(new Response('Not found', { status: 404 }))
     fetched.mockImplementation(gone)
     const importChunk = vi.fn(async () => 'part')
-    const part = expect(loadPart(importChunk, ['assets/a.js'])).rejects.toThrow('/assets/a.js')
+    const part = expect(loadChunk(importChunk, ['assets/a.js'])).rejects.toThrow('/assets/a.js')
     await vi.runAllTimersAsync()
     await part
     expect(importChunk).not.toHaveBeenCalled()
     fetched.mockImplementation(async () => new Response('export {}'))
-    await expect(loadPart(importChunk, ['assets/a.js'])).resolves.toBe('part')
+    await expect(loadChunk(importChunk, ['assets/a.js'])).resolves.toBe('part')
   })
 
   it('is preloaded in other browsers and imported at once, and imported again after a failure', async () => {
-    const loadPart = await loaderIn(chromium)
+    const loadChunk = await loaderIn(chromium)
     const importChunk = vi.fn(async () => 'part')
     importChunk.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: a.js'))
-    const part = loadPart(importChunk, ['assets/a.js'])
+    const part = loadChunk(importChunk, ['assets/a.js'])
     await vi.runAllTimersAsync()
     await expect(part).resolves.toBe('part')
     expect(links()).toEqual([['modulepreload', '/assets/a.js']])
@@ -71,9 +71,9 @@ describe('a lazy chunk of the app', () => {
   })
 
   it('waits for its styles, and requests a failed style again', async () => {
-    const loadPart = await loaderIn(chromium)
+    const loadChunk = await loaderIn(chromium)
     const importChunk = vi.fn(async () => 'part')
-    const part = loadPart(importChunk, ['assets/a.css'])
+    const part = loadChunk(importChunk, ['assets/a.css'])
     await vi.advanceTimersByTimeAsync(0)
     document.querySelector('link')?.dispatchEvent(new Event('error'))
     await vi.advanceTimersByTimeAsync(300)
@@ -84,8 +84,8 @@ describe('a lazy chunk of the app', () => {
   })
 
   it('that never loads does not make the router reload the page by itself', async () => {
-    const loadPart = await loaderIn(chromium)
-    const failing = loadPart(() => Promise.reject(new TypeError('Importing a module script failed.')))
+    const loadChunk = await loaderIn(chromium)
+    const failing = loadChunk(() => Promise.reject(new TypeError('Importing a module script failed.')))
     const said = expect(failing).rejects.toThrow('Importing')
     await vi.runAllTimersAsync()
     await said

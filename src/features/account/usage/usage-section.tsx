@@ -16,7 +16,7 @@ import { UsageMeter } from './usage-meter.tsx'
 import { UsagePeriod } from './usage-period.tsx'
 
 /** What of the plan is used in this period, what is left, and when it begins again. */
-export function UsagePart({ user }: { user: User }) {
+export function UsageSection({ user }: { user: User }) {
   const language = useLanguage()
   const usage = useQuery(usageQuery(user.id), queryClient)
   const target = useHashTarget()

@@ -3,14 +3,14 @@ const PIECE = 1000
 
 /** Cuts text behind the ends of lines. More text at its end changes only the last piece. */
 export function cutLines(text: string): string[] {
-  const pieces: string[] = []
+  const chunks: string[] = []
   let start = 0
   for (;;) {
     const end = text.indexOf('\n', start + PIECE) + 1
     if (end === 0 || end === text.length) break
-    pieces.push(text.slice(start, end))
+    chunks.push(text.slice(start, end))
     start = end
   }
-  pieces.push(text.slice(start))
-  return pieces
+  chunks.push(text.slice(start))
+  return chunks
 }

@@ -8,11 +8,11 @@ export function answerQuestion(data: unknown): Answer[] {
   if (question === null) return []
   const { id, code, language } = question
   try {
-    const pieces = cutTokens(
+    const chunks = cutTokens(
       tokenize(code, language),
       cutLines(code).map(({ length }) => length),
     )
-    return pieces.map((tokens, index) => ({ type: 'piece', id, tokens, isLast: index === pieces.length - 1 }))
+    return chunks.map((tokens, index) => ({ type: 'piece', id, tokens, isLast: index === chunks.length - 1 }))
   } catch {
     // No grammar, or one that cannot cope with this: the page keeps the code as it is.
     return [{ type: 'failed', id }]
@@ -24,14 +24,14 @@ function cutTokens(tokens: readonly Token[], lengths: readonly number[]): Token[
   let next = 0
   let rest: Token | undefined
   return lengths.map((length) => {
-    const piece: Token[] = []
+    const chunk: Token[] = []
     for (let free = length; free > 0; ) {
       const [kind, text] = rest ?? tokens[next++] ?? raise()
-      piece.push([kind, text.slice(0, free)])
+      chunk.push([kind, text.slice(0, free)])
       rest = text.length > free ? [kind, text.slice(free)] : undefined
       free -= text.length
     }
-    return piece
+    return chunk
   })
 }
 

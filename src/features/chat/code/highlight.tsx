@@ -6,12 +6,12 @@ import { requestHighlight } from './highlighter-client.ts'
 
 /** The pieces of some code (`cutLines`) with their colours; null when it stays plain. */
 export async function highlight(code: string, language: Language): Promise<readonly ReactNode[] | null> {
-  const pieces = await requestHighlight(code, language)
-  return pieces?.map((tokens, index) => <Piece key={String(index)} tokens={tokens} />) ?? null
+  const chunks = await requestHighlight(code, language)
+  return chunks?.map((tokens, index) => <Chunk key={String(index)} tokens={tokens} />) ?? null
 }
 
 /** Its elements are made when it is drawn. */
-function Piece({ tokens }: { tokens: readonly Token[] }): ReactNode {
+function Chunk({ tokens }: { tokens: readonly Token[] }): ReactNode {
   return tokens.map(([kind, text], index) =>
     kind === 'text' ? (
       text

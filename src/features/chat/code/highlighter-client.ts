@@ -2,11 +2,11 @@ import { trustedWorkerUrl } from '#lib/browser/script-url.ts'
 import workerUrl from './highlight.worker.ts?worker&url'
 import { parseAnswer, type Question, type Token } from './highlight-messages.ts'
 
-type Pieces = readonly (readonly Token[])[]
+type Chunks = readonly (readonly Token[])[]
 
 interface Waiting {
-  pieces: Token[][]
-  resolve(pieces: Pieces | null): void
+  chunks: Token[][]
+  resolve(chunks: Chunks | null): void
 }
 
 /** A grammar may take for ever over odd text. Long enough to fetch the worker on a slow network. */
@@ -29,13 +29,13 @@ let lastRequest = 0
  * The coloured parts of some code, in pieces, as the worker says them; null when it stays plain: no such language, or
  * no worker. One worker serves the page, made when it is first needed and anew for the next code after one has failed.
  */
-export function requestHighlight(code: string, language: string): Promise<Pieces | null> {
+export function requestHighlight(code: string, language: string): Promise<Chunks | null> {
   return new Promise((resolve) => {
     if (failures >= FAILURES_MAX) return resolve(null)
     try {
       running ??= start()
       const question: Question = { id: ++lastRequest, code, language }
-      running.waiting.set(question.id, { pieces: [], resolve })
+      running.waiting.set(question.id, { chunks: [], resolve })
       if (running.waiting.size === 1) watch(running)
       running.worker.postMessage(question)
     } catch {
@@ -65,10 +65,10 @@ function hear(data: unknown): void {
     return
   }
   failures = 0
-  if (answer.type === 'piece') one.pieces.push(answer.tokens)
+  if (answer.type === 'piece') one.chunks.push(answer.tokens)
   if (answer.type === 'failed' || answer.isLast) {
     running.waiting.delete(answer.id)
-    one.resolve(answer.type === 'failed' ? null : one.pieces)
+    one.resolve(answer.type === 'failed' ? null : one.chunks)
   }
   watch(running)
 }

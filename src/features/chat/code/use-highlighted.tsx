@@ -10,10 +10,10 @@ const IDLE_MS = 100
 
 const highlighter = lazyModule(() => import('./highlight.tsx'))
 
-type Pieces = readonly ReactNode[]
+type Chunks = readonly ReactNode[]
 
 /** Null for code that stays plain. */
-const cache = new Map<string, Pieces | null>()
+const cache = new Map<string, Chunks | null>()
 let cached = 0
 
 /**
@@ -21,25 +21,25 @@ let cached = 0
  * unknown language, and where no worker makes them; the first at once when the text was met before, and then one more
  * whenever the browser is idle.
  */
-export function useHighlighted(text: string, name: string, wanted: boolean): Pieces {
+export function useHighlighted(text: string, name: string, wanted: boolean): Chunks {
   const language = wanted && text.length <= CODE_MAX ? findLanguage(name) : null
   const key = `${language} ${text}`
-  const [shown, setShown] = useState<{ key: string; pieces: Pieces } | null>(null)
+  const [shown, setShown] = useState<{ key: string; chunks: Chunks } | null>(null)
   useEffect(() => {
     if (language === null) return
     let left = false
     const work = async () => {
-      let pieces = cache.get(key)
-      if (pieces === undefined) {
+      let chunks = cache.get(key)
+      if (chunks === undefined) {
         const { highlight } = await highlighter.load()
         if (left) return
-        pieces = await highlight(text, language)
-        remember(key, pieces)
+        chunks = await highlight(text, language)
+        remember(key, chunks)
       }
-      for (let count = 1; pieces && count <= pieces.length; count++) {
+      for (let count = 1; chunks && count <= chunks.length; count++) {
         if (count > 1) await whenIdle(IDLE_MS)
         if (left) return
-        setShown({ key, pieces: pieces.slice(0, count) })
+        setShown({ key, chunks: chunks.slice(0, count) })
       }
     }
     // Without a network code is as readable as before.
@@ -49,14 +49,14 @@ export function useHighlighted(text: string, name: string, wanted: boolean): Pie
     }
   }, [key, language, text])
   if (language === null) return []
-  return shown?.key === key ? shown.pieces : (cache.get(key)?.slice(0, 1) ?? [])
+  return shown?.key === key ? shown.chunks : (cache.get(key)?.slice(0, 1) ?? [])
 }
 
-function remember(key: string, pieces: Pieces | null): void {
+function remember(key: string, chunks: Chunks | null): void {
   if (cached + key.length > CACHE_CHARACTERS) {
     cache.clear()
     cached = 0
   }
-  cache.set(key, pieces)
+  cache.set(key, chunks)
   cached += key.length
 }

@@ -17,7 +17,7 @@ export function CodeBlock({ text, language, open }: CodeBlockProps): ReactNode {
   const { t } = useLingui()
   const name = /^[\w+#.-]{1,24}/.exec(language)?.[0] ?? ''
   const coloured = useHighlighted(text, name, !open)
-  const pieces = cutLines(text)
+  const chunks = cutLines(text)
   return (
     <figure data-code="">
       <figcaption>
@@ -27,11 +27,11 @@ export function CodeBlock({ text, language, open }: CodeBlockProps): ReactNode {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: code that scrolls must be reachable by keyboard */}
       <pre tabIndex={0} translate="no" dir="ltr">
         <code>
-          {pieces.length === 1
+          {chunks.length === 1
             ? (coloured[0] ?? text)
-            : pieces.map((piece, index) => (
+            : chunks.map((chunk, index) => (
                 <span key={String(index)} data-piece="">
-                  {coloured[index] ?? piece}
+                  {coloured[index] ?? chunk}
                 </span>
               ))}
         </code>

@@ -10,7 +10,7 @@ export interface Playing {
   state: 'playing' | 'paused'
 }
 
-export interface Piece {
+export interface Speech {
   message: string
   /** Markdown. */
   text: string
@@ -22,7 +22,7 @@ export interface Piece {
   onFailure: (reason: string) => void
 }
 
-interface Run extends Piece {
+interface Run extends Speech {
   sentences: readonly string[]
   spoken: Language
   at: number
@@ -38,12 +38,12 @@ const store = getDefaultStore()
 export const playingAtom = atom<Playing | null>(null)
 
 /** Reads a text aloud from its beginning, sentence by sentence. */
-export function play(piece: Piece): void {
+export function play(speech: Speech): void {
   if (!canSpeak()) return
-  const spoken = languageOfText(piece.text, piece.language)
-  const sentences = splitSentences(speakable(piece.text, { code: false }), spoken)
+  const spoken = languageOfText(speech.text, speech.language)
+  const sentences = splitSentences(speakable(speech.text, { code: false }), spoken)
   silence()
-  run = { ...piece, spoken, sentences, at: 0 }
+  run = { ...speech, spoken, sentences, at: 0 }
   speakOn()
 }
 

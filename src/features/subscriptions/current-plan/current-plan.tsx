@@ -12,7 +12,7 @@ import { PlanPrice } from '../plans/plan-price.tsx'
 import { ManagePlan } from './manage-plan.tsx'
 
 /** What somebody has now, on the page of their account. */
-export function PlanPart({ user }: { user: User }) {
+export function PlanSection({ user }: { user: User }) {
   const title = usePlanTitle()
   const isOnline = useOnline()
   const reason = useId()

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountPage } from '#features/account/account-page.tsx'
-import { PlanPart } from '#features/subscriptions/current-plan/current-plan.tsx'
+import { PlanSection } from '#features/subscriptions/current-plan/current-plan.tsx'
 import { requireSignedIn } from '#session/guards/guards.ts'
 import { useSession } from '#session/state/session-atom.ts'
 
@@ -14,5 +14,5 @@ export const Route = createFileRoute('/_site/account/')({
 /** Nobody is shown for the moment between signing out and leaving; another person gets forms of their own. */
 function Account() {
   const user = useSession()?.user
-  return user === undefined ? null : <AccountPage key={user.id} user={user} plan={<PlanPart user={user} />} />
+  return user === undefined ? null : <AccountPage key={user.id} user={user} plan={<PlanSection user={user} />} />
 }
