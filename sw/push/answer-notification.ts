@@ -23,9 +23,9 @@ export interface OpenWindow {
 
 /**
  * `answer`: with title and words of the chat. `generic`: nothing of anybody's (the browser wants some
- * notification for every push). `watched`: the user is looking at it, see `showReadyNotice`.
+ * notification for every push). `watched`: the user is looking at it, see `showReadyNotification`.
  */
-export function decideNotice(
+export function decideNotification(
   payload: ReadyPayload | null,
   userId: number | null,
   windows: readonly OpenWindow[],

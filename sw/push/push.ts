@@ -9,7 +9,9 @@ export interface SubscriptionChange extends ExtendableEvent {
 /** "Answer ready" came from the server, with ids only. */
 export function showReady(event: PushEvent, scope: ServiceWorkerGlobalScope): void {
   const text = event.data?.text() ?? ''
-  event.waitUntil(import('./show-notification.ts').then(({ showReadyNotice }) => showReadyNotice(text, scope)))
+  event.waitUntil(
+    import('./show-notification.ts').then(({ showReadyNotification }) => showReadyNotification(text, scope)),
+  )
 }
 
 /** A notification was chosen. */

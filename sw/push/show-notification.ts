@@ -8,7 +8,13 @@ import type { CompanionDatabase } from '#offline/database/database.ts'
 import { countUnseen } from '#offline/stream/unseen-answers.ts'
 import { syncMessages } from '#offline/sync/sync-messages.ts'
 import { asUser, type Signed } from '../as-user.ts'
-import { decideNotice, type OpenWindow, parsePayload, type ReadyPayload, textExcerpt } from './answer-notification.ts'
+import {
+  decideNotification,
+  type OpenWindow,
+  parsePayload,
+  type ReadyPayload,
+  textExcerpt,
+} from './answer-notification.ts'
 
 const NAME = 'Companion'
 /** Apart from the tags of chats, so that closing it leaves what was shown before. */
@@ -18,7 +24,7 @@ const ready: Record<Language, string> = { en: 'Your answer is ready', es: 'Tu re
 /** The browser waits for the notification; the words of the answer are not worth more. */
 const FETCH_MS = 8_000
 
-interface Notice {
+interface ShownNotification {
   title: string
   body: string
   language: Language
@@ -40,11 +46,11 @@ export interface Scope {
 }
 
 /**
- * Says that an answer is ready, in words that are read here; see `decideNotice`. To a person who is looking at it
+ * Says that an answer is ready, in words that are read here; see `decideNotification`. To a person who is looking at it
  * nothing is said, except on WebKit: it removes a subscription after three push messages without a notification,
  * visible page or not (`maxSilentPushCount` in its source). There the notification is shown and closed at once.
  */
-export async function showReadyNotice(text: string, scope: Scope): Promise<void> {
+export async function showReadyNotification(text: string, scope: Scope): Promise<void> {
   const payload = parsePayload(text)
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const seen = windows.map(({ url, visibilityState }) => ({ url, visible: visibilityState === 'visible' }))
@@ -80,8 +86,8 @@ async function compose(
   user: Signed | null,
   payload: ReadyPayload | null,
   windows: readonly OpenWindow[],
-): Promise<Notice> {
-  const decision = decideNotice(payload, user?.userId ?? null, windows)
+): Promise<ShownNotification> {
+  const decision = decideNotification(payload, user?.userId ?? null, windows)
   const language = user?.language ?? browserLanguage()
   if (decision === 'watched') return watched(generic(language))
   if (decision === 'generic' || payload === null || user === null) return generic(language)
@@ -89,8 +95,13 @@ async function compose(
   return { title: title || NAME, body: body || ready[language], language, chat: payload.chat }
 }
 
-const generic = (language: Language): Notice => ({ title: NAME, body: ready[language], language, chat: null })
-const watched = (notice: Notice): Notice => ({ ...notice, isWatched: true })
+const generic = (language: Language): ShownNotification => ({
+  title: NAME,
+  body: ready[language],
+  language,
+  chat: null,
+})
+const watched = (notice: ShownNotification): ShownNotification => ({ ...notice, isWatched: true })
 
 /** From the copy, after bringing it up to date if that works at once. */
 async function readMessageText(db: CompanionDatabase, user: Signed, { chat: chatId, message }: ReadyPayload) {

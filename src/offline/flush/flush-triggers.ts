@@ -31,7 +31,7 @@ export interface FlushingUser {
 }
 
 /** Unless another build has the database now, which the page says by itself, or the page is on its way out. */
-const tell = (error: unknown): void => {
+const reportFailure = (error: unknown): void => {
   if (!(error instanceof Dexie.DatabaseClosedError)) reportError(error)
 }
 
@@ -64,7 +64,7 @@ export function startFlushing(user: FlushingUser): () => void {
     } catch (error) {
       // Also for what has changed meanwhile: its own claims did, and it would go on without a pause.
       again = false
-      tell(error)
+      reportFailure(error)
       schedule(Date.now() + AFTER_TROUBLE_MS)
     } finally {
       running = false
@@ -98,7 +98,7 @@ export function startFlushing(user: FlushingUser): () => void {
   /** Safari loses its database for a moment now and then: what is typed after that is taken up too. */
   function keepFollowing(): void {
     follow().catch((error: unknown) => {
-      tell(error)
+      reportFailure(error)
       setTimeout(() => {
         if (signal.aborted) return
         outbox.stop()
@@ -118,7 +118,7 @@ export function startFlushing(user: FlushingUser): () => void {
     promising = isUnderWay ? 'again' : 'yes'
     if (isUnderWay || signal.aborted) return
     askIfWaiting()
-      .catch(tell)
+      .catch(reportFailure)
       .finally(() => {
         const isChanged = promising === 'again'
         promising = 'no'

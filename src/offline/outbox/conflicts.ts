@@ -26,14 +26,14 @@ export function onRefused(
   listener: (entries: OutboxEntry[]) => void,
 ): () => void {
   const outbox = followOutbox(db, userId)
-  return outbox.subscribe(() => listener((outbox.entries() ?? []).filter(isUntold)))
+  return outbox.subscribe(() => listener((outbox.entries() ?? []).filter(isUnnotified)))
 }
 
-const isUntold = ({ kind, state, told }: OutboxEntry) =>
+const isUnnotified = ({ kind, state, told }: OutboxEntry) =>
   state === 'failed' && told !== true && kind !== 'message.send' && kind !== 'chat.create'
 
 /** The person has heard that it was refused; it stays among what is unsent. */
-export async function markTold(db: CompanionDatabase, id: string): Promise<void> {
+export async function markNotified(db: CompanionDatabase, id: string): Promise<void> {
   await db.outbox.where('id').equals(id).modify({ told: true })
 }
 

@@ -35,7 +35,7 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
   /** Once until it succeeds; the next change reads anew too. */
   let again: ReturnType<typeof setTimeout> | undefined
 
-  const tell = () => {
+  const notify = () => {
     if (!closed) for (const listener of listeners) listener()
   }
   async function run(): Promise<void> {
@@ -50,7 +50,7 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
         if (isPending(chats)) await readChanged(take(chats), readTitles)
         if (isPending(messages)) await readChanged(take(messages), readMessages)
         complete = true
-        tell()
+        notify()
       }
       again = undefined
     } catch (error) {
@@ -111,7 +111,7 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
       await inSlices(rows, put)
       below = rows.at(-1)?.id
       if (rows.length < PAGE) return
-      if (!complete && pages % 16 === 0) tell()
+      if (!complete && pages % 16 === 0) notify()
     }
   }
 

@@ -27,7 +27,7 @@ export async function syncChats(options: SyncOptions): Promise<void> {
   const key = `${options.db.name}:${options.userId}`
   // The other may end by its own signal, or have begun before more chats were asked for; then there is still work to do.
   for (let other = running.get(key); other; other = running.get(key)) {
-    if ((await other.then(...told)) && (await isFilled(options))) return
+    if ((await other.then(...settled)) && (await isFilled(options))) return
   }
   const work = bringChats(options)
   running.set(key, work)
@@ -38,7 +38,7 @@ export async function syncChats(options: SyncOptions): Promise<void> {
   }
 }
 
-const told = [() => true, () => false] as const
+const settled = [() => true, () => false] as const
 
 async function bringChats(options: SyncOptions): Promise<void> {
   const { db, userId } = options

@@ -4,7 +4,7 @@ import { describeError } from '#i18n/describe-error.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
 import type { CompanionDatabase } from '#offline/database/database.ts'
 import type { ConflictRow, OutboxEntry } from '#offline/database/rows.ts'
-import { markTold, settleConflict } from '#offline/outbox/conflicts.ts'
+import { markNotified, settleConflict } from '#offline/outbox/conflicts.ts'
 import { discard, retry } from '#offline/outbox/outbox-actions.ts'
 import { dismissToast, toastPrompt } from '#ui/feedback/toast.ts'
 
@@ -60,7 +60,7 @@ export function sayRefused(db: CompanionDatabase, toast: string, entry: OutboxEn
     dismissToast(toast)
     work().catch(reportError)
   }
-  const leave = choose(() => markTold(db, id))
+  const leave = choose(() => markNotified(db, id))
   toastPrompt({
     id: toast,
     text: t`Not saved: ${what}. ${reason}`,

@@ -24,10 +24,10 @@ function expectNew(tab: UpdateTab): void {
   expect([tab.name, tab.page.build, tab.loads, tab.page.offer]).toEqual([tab.name, 2, 1, null])
 }
 /** On the new build, or with text on the screen; after one reload at most, none of which lost anything. */
-function expectNewOrTold(tab: UpdateTab): void {
+function expectNewOrNotified(tab: UpdateTab): void {
   const { page, loads } = tab
-  const isTold = page.showsError || page.offer !== null
-  expect([tab.name, page.build === 2 || isTold, loads <= 1]).toEqual([tab.name, true, true])
+  const isNotified = page.showsError || page.offer !== null
+  expect([tab.name, page.build === 2 || isNotified, loads <= 1]).toEqual([tab.name, true, true])
 }
 
 /** A page without a worker, whose build the server no longer has. */
@@ -86,7 +86,7 @@ describe('an update', () => {
         pressIn(a),
         { name: 'the old worker hangs', run: () => void Object.assign(browser, { isBusy: true }) },
       ],
-      ({ a }) => expectNewOrTold(a),
+      ({ a }) => expectNewOrNotified(a),
     )
   })
 
@@ -124,7 +124,7 @@ describe('a chunk that cannot be loaded', () => {
       2,
       ({ a, b, browser }) => [loadChunkIn(a), pressIn(b), dropOldBuilds(browser)],
       ({ a, b }) => {
-        expectNewOrTold(a)
+        expectNewOrNotified(a)
         expectNew(b)
       },
     )
@@ -135,7 +135,7 @@ describe('a chunk that cannot be loaded', () => {
       2,
       ({ a, b, browser }) => [loadChunkIn(a), pressIn(b), stopServer(browser)],
       ({ a, b }) => {
-        expectNewOrTold(a)
+        expectNewOrNotified(a)
         expect(a.page.showsError).toBe(false)
         expectNew(b)
       },
@@ -153,7 +153,7 @@ describe('a chunk that cannot be loaded', () => {
       return {
         browser,
         events: [loadChunkIn(a), typeIn(a), { name: 'build 2', run: () => browser.install(2) }],
-        expectAtEnd: () => expectNewOrTold(a),
+        expectAtEnd: () => expectNewOrNotified(a),
       }
     })
   })
@@ -164,7 +164,7 @@ describe('a chunk that cannot be loaded', () => {
       return {
         browser,
         events: [loadChunkIn(a), typeIn(a), stopServer(browser)],
-        expectAtEnd: () => expectNewOrTold(a),
+        expectAtEnd: () => expectNewOrNotified(a),
       }
     })
   })
@@ -175,7 +175,7 @@ describe('a chunk that cannot be loaded', () => {
       return {
         browser,
         events: [loadChunkIn(a), { name: 'the first worker', run: () => browser.install(2) }],
-        expectAtEnd: () => expectNewOrTold(a),
+        expectAtEnd: () => expectNewOrNotified(a),
       }
     })
   })

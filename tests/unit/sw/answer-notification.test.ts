@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isWorthTelling } from '#features/pwa/notifications/worth-notifying.ts'
 import { parseNotified, parseWorkerMessage } from '#lib/service-worker/worker-messages.ts'
-import { decideNotice, parsePayload, textExcerpt } from '../../../sw/push/answer-notification.ts'
+import { decideNotification, parsePayload, textExcerpt } from '../../../sw/push/answer-notification.ts'
 
 const chatId = '0190a5c0-0000-7000-8000-000000000001'
 const message = '0190a5c0-0000-7000-8000-000000000002'
@@ -27,7 +27,7 @@ describe('the notification for a push message', () => {
     ['nothing private, for what cannot be read', null, 7, [], 'generic'],
     ['nothing, for somebody else while the app is visible', payload, 8, [window('/chat', true)], 'watched'],
   ] as const)('is %s', (_what, given, userId, windows, decision) => {
-    expect(decideNotice(given, userId, windows)).toBe(decision)
+    expect(decideNotification(given, userId, windows)).toBe(decision)
   })
 })
 

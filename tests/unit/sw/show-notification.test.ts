@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Scope, showReadyNotice } from '../../../sw/push/show-notification.ts'
+import { type Scope, showReadyNotification } from '../../../sw/push/show-notification.ts'
 
 const chatId = '0190a5c0-0000-7000-8000-000000000001'
 const message = '0190a5c0-0000-7000-8000-000000000002'
@@ -50,8 +50,8 @@ afterEach(() => vi.unstubAllGlobals())
 describe('a push message that arrives while the app is visible', () => {
   it.each(webKit)('is shown and closed at once by %s, which counts messages without a notification', async (name) => {
     const { record, scope } = stubWorker(agents[name], 'visible')
-    for (let times = 0; times < 4; times += 1) await showReadyNotice(text, scope)
-    await showReadyNotice('unreadable', scope)
+    for (let times = 0; times < 4; times += 1) await showReadyNotification(text, scope)
+    await showReadyNotification('unreadable', scope)
     expect(record.shown).toHaveLength(5)
     expect([...record.open]).toEqual([])
     expect(record.said).toEqual(Array(4).fill({ type: 'ANSWER_READY', chat: chatId }))
@@ -59,14 +59,14 @@ describe('a push message that arrives while the app is visible', () => {
 
   it.each(others)('shows nothing in %s', async (name) => {
     const { record, scope } = stubWorker(agents[name], 'visible')
-    await showReadyNotice(text, scope)
+    await showReadyNotification(text, scope)
     expect(record).toEqual({ shown: [], open: new Set(), said: [{ type: 'ANSWER_READY', chat: chatId }] })
   })
 })
 
 it.each([...webKit, ...others])('a push message stays shown in %s while the app is hidden', async (name) => {
   const { record, scope } = stubWorker(agents[name], 'hidden')
-  await showReadyNotice(text, scope)
+  await showReadyNotification(text, scope)
   expect(record.shown).toHaveLength(1)
   expect(record.open.size).toBe(1)
 })

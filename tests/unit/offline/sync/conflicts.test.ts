@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { queryChats, queryFolders, queryOutbox, queryTags } from '#offline/database/queries.ts'
 import type { ChatPatch, OutboxEntry } from '#offline/database/rows.ts'
-import { markTold, onRefused, settleConflict } from '#offline/outbox/conflicts.ts'
+import { markNotified, onRefused, settleConflict } from '#offline/outbox/conflicts.ts'
 import { enqueueChatChange, enqueueMessage } from '#offline/outbox/enqueue.ts'
 import * as labels from '#offline/outbox/enqueue-label-changes.ts'
 import { discard, retry } from '#offline/outbox/outbox-actions.ts'
@@ -202,7 +202,7 @@ describe('a change that the server rejects', () => {
     await expect.poll(refused.now).toEqual([])
     await one.flush()
     await expect.poll(refused.now).toHaveLength(1)
-    await markTold(one.db, id)
+    await markNotified(one.db, id)
     await expect.poll(refused.now).toEqual([])
     expect(await listUnsent(one.db, ME)).toMatchObject([{ what: 'One too many', state: 'failed' }])
     await retry(one.db, id)
