@@ -9,9 +9,9 @@ type Change = (session: Session) => Omit<Session, 'generation'>
 
 /** Sets the user and both tokens; they are stored when the promise resolves. */
 export async function signIn({ user, access, refresh }: Authenticated): Promise<void> {
-  const { db, changeRecord, noteLoss } = await openRecord()
+  const { db, changeRecord, recordDataLoss } = await openRecord()
   // The session had ended, and what waited here for its person was cleared meanwhile.
-  if (wasKept(user.id)) await noteLoss(db, { user })
+  if (wasKept(user.id)) await recordDataLoss(db, { user })
   adopt(await changeRecord(db, currentState(), () => ({ user, access, refresh })))
   markKept(user.id)
 }

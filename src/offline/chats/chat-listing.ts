@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { afterPaint } from '#lib/timing/after-paint.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import type { ChatRow } from '../database/rows.ts'
-import { type Changed, noteChanges, onChanges } from '../database/table-changes.ts'
+import { type Changed, collectChanges, onChanges } from '../database/table-changes.ts'
 
 /** What a list shows of a chat; ten thousand of these are kept in the memory of a page. */
 export type ListedChat = Pick<
@@ -82,7 +82,7 @@ export function followChats(
     publish(chats.sort(newerFirst), true)
   }
   const unobserve = onChanges(db, (keysOf) => {
-    if (!noteChanges(changed, keysOf('chats'), userId)) return
+    if (!collectChanges(changed, keysOf('chats'), userId)) return
     // A message may have made it, which somebody waits to see.
     cancel ??= afterPaint(() => {
       cancel = undefined

@@ -112,7 +112,7 @@ export async function readAsked(db: CompanionDatabase, userId: number): Promise<
   return (await db.profiles.get([userId, DEVICE]))?.asked ?? []
 }
 
-export async function noteAsked(db: CompanionDatabase, userId: number, fact: string): Promise<void> {
+export async function recordProposal(db: CompanionDatabase, userId: number, fact: string): Promise<void> {
   await writeAs(db, userId, [db.profiles], async () => {
     const asked = (await readAsked(db, userId)).filter((each) => each !== fact)
     await db.profiles.put({ userId, id: DEVICE, asked: [...asked, fact].slice(-ASKED_MAX) })

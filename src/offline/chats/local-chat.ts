@@ -75,7 +75,7 @@ export async function showServerChat(db: CompanionDatabase, userId: number, chat
 }
 
 /** Notes what the server has taken as said last, and the title that it gave the chat by it. A time of this device's clock, which may be wrong, gives way to its own. */
-export async function noteLastMessage(
+export async function setLastMessage(
   db: CompanionDatabase,
   userId: number,
   { chat: chatId, content, created_at }: Message,

@@ -3,7 +3,7 @@ import type { CompanionDatabase } from './database.ts'
 const KEY = 'wiped'
 
 /** Notes that the browser had cleared what was kept here of a person. */
-export async function noteWiped(db: CompanionDatabase, userId: number): Promise<void> {
+export async function recordWipe(db: CompanionDatabase, userId: number): Promise<void> {
   await db.device.put({ key: KEY, value: userId })
 }
 

@@ -56,7 +56,7 @@ export interface Changed {
  * Notes which of a user's rows have changed, in a table whose key is user and id; a range of keys means anything in it.
  * Returns whether any are still to be read.
  */
-export function noteChanges(changed: Changed, keys: ChangedKeys, userId: number): boolean {
+export function collectChanges(changed: Changed, keys: ChangedKeys, userId: number): boolean {
   if (keys === 'all') changed.all = true
   for (const [from, to] of keys === 'all' ? [] : (keys ?? [])) {
     const [owner, id] = pair(from)

@@ -27,7 +27,7 @@ const isOf = (draft: DraftOwner, { userId, chat: chatId }: DraftOwner): boolean 
  * Notes what is not on disk yet, at once: a browser drops the transactions of a page that goes, also those that
  * were asked for before. A reload finds the note; a closed tab has only its last request (`saveDraftLeaving`).
  */
-export function noteLeaving(draft: LeavingDraft): void {
+export function saveLeavingDraft(draft: LeavingDraft): void {
   try {
     const others = readNotes().filter((each) => !isOf(each, draft))
     sessionStorage.setItem(STORED_AS, toText([...others, draft]))

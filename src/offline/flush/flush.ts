@@ -10,7 +10,7 @@ import { isAnswered, isUnavailable, judge, OUTAGE_WAIT_MS, retryAfter, type Verd
 import { wakeWaiting } from './retry-waiting.ts'
 import { createSendPace, type Pause, type SendPace } from './send-concurrency.ts'
 import { sendEntry } from './send-entry.ts'
-import { acknowledgeEntry, claimEntry, noteReplaced, returnEntry } from './settle-entry.ts'
+import { acknowledgeEntry, claimEntry, recordConflict, returnEntry } from './settle-entry.ts'
 
 export const FLUSH_LOCK = 'companion:flush'
 const LOCK_TIMEOUT_MS = 20_000
@@ -147,7 +147,7 @@ async function sendOne(
   if (!entry) return 'kept'
   let answer: Awaited<ReturnType<typeof sendEntry>>
   try {
-    answer = await sendEntry(api, entry, signal, (replaced) => noteReplaced(db, entry, replaced))
+    answer = await sendEntry(api, entry, signal, (replaced) => recordConflict(db, entry, replaced))
   } catch (error) {
     const verdict = signal?.aborted ? ({ action: 'stop' } as const) : learn(options, error, entry)
     await returnEntry(db, entry, owner, verdict)

@@ -2,7 +2,7 @@ import type { Chat, Folder, Message } from '#contract/objects/chat.ts'
 import { putServerProfile } from '../chats/chat-profile.ts'
 import { isLeaving, showRefused } from '../chats/chat-trash.ts'
 import { removeLabel } from '../chats/labels.ts'
-import { noteLastMessage, putServerChat, showServerChat } from '../chats/local-chat.ts'
+import { putServerChat, setLastMessage, showServerChat } from '../chats/local-chat.ts'
 import { forgetGoneChat } from '../chats/remove-server-chat.ts'
 import { onlyHere, putServerMessages } from '../chats/store-messages.ts'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
@@ -71,7 +71,7 @@ export async function acknowledgeEntry(db: CompanionDatabase, entry: OutboxEntry
       const title = await titleByEdit(db, entry)
       await Promise.all([
         putServerMessages(db, userId, [user_message, assistant_message]),
-        noteLastMessage(db, userId, user_message, title),
+        setLastMessage(db, userId, user_message, title),
       ])
     }
   })
@@ -90,7 +90,7 @@ async function putErased(
 }
 
 /** Keeps what this device is about to replace: also if the answer is lost, the person hears of it once. */
-export async function noteReplaced(db: CompanionDatabase, sent: OutboxEntry, replaced: Replaced[]): Promise<void> {
+export async function recordConflict(db: CompanionDatabase, sent: OutboxEntry, replaced: Replaced[]): Promise<void> {
   if (replaced.length === 0) return
   const { userId, queueKey, order = -1 } = sent
   const created_at = Date.now()

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import { readEntries } from '../database/queries.ts'
-import { type Changed, noteChanges, onChanges } from '../database/table-changes.ts'
+import { type Changed, collectChanges, onChanges } from '../database/table-changes.ts'
 import { inSlices } from './in-slices.ts'
 import { TextIndex } from './text-index.ts'
 
@@ -120,8 +120,8 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
     // It is short: whatever changes in it, it is read whole.
     if (hasOutboxChanged) outbox.all = true
     const noted = [
-      noteChanges(chats, keysOf('chats'), userId),
-      noteChanges(messages, keysOf('messages'), userId),
+      collectChanges(chats, keysOf('chats'), userId),
+      collectChanges(messages, keysOf('messages'), userId),
       hasOutboxChanged,
     ]
     if (noted.includes(true)) void run()

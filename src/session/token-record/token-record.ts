@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Grant, TokenSource } from '#api/token-source.ts'
 import type { Tokens } from '#contract/objects/user.ts'
-import { noteWiped } from '#offline/database/data-loss.ts'
+import { recordWipe } from '#offline/database/data-loss.ts'
 import type { CompanionDatabase } from '#offline/database/database.ts'
 import { nobody, type Session, type SessionState } from '../state/session-state.ts'
 import { parseStoredUser } from '../state/stored-user.ts'
@@ -68,15 +68,15 @@ export async function reconcileRecord(
   return db.transaction('rw', [db.session, db.device], async () => {
     const stored = await readRecord(db)
     if (stored && stored.generation >= known.generation) return stored
-    if (wasKept) await noteLoss(db, known.session)
+    if (wasKept) await recordDataLoss(db, known.session)
     if (known.generation > 0) await db.session.put(toRow(known.generation, known.session))
     return known
   })
 }
 
 /** For a database that held that person's record: notes that it is gone, if it is. */
-export async function noteLoss(db: CompanionDatabase, session: Pick<Session, 'user'> | null): Promise<void> {
-  if (session && (await db.session.get(KEY)) === undefined) await noteWiped(db, session.user.id)
+export async function recordDataLoss(db: CompanionDatabase, session: Pick<Session, 'user'> | null): Promise<void> {
+  if (session && (await db.session.get(KEY)) === undefined) await recordWipe(db, session.user.id)
 }
 
 /** Keeps the answer of a refresh, unless its person left or signed in anew meanwhile: then it is dropped. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { noteWiped } from '#offline/database/data-loss.ts'
+import { recordWipe } from '#offline/database/data-loss.ts'
 import { upgradeBlocked } from '#offline/database/upgrade-blocked.ts'
 import { interact, render } from '#support/browser/render.tsx'
 import { ME, startDevice } from '#support/device/device.ts'
@@ -24,7 +24,7 @@ test('the toasts of a user are closed when they sign out, without running their 
   const { db, page } = await startTold()
   const stop = followNotices(db, ME)
   await vi.waitFor(() => expect(page.textContent).toContain('A letter to my lawyer'))
-  await noteWiped(db, ME)
+  await recordWipe(db, ME)
   await interact(() => upgradeBlocked.set(true))
   await vi.waitFor(() => expect(page.textContent).toContain('Another tab holds an older version'))
   await interact(stop)

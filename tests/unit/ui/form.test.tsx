@@ -38,7 +38,7 @@ async function open(onSubmit: (values: Values) => unknown = () => undefined) {
 }
 
 /** The description that a screen reader adds to the input's name. */
-function noteOf(input: HTMLInputElement): string {
+function descriptionOf(input: HTMLInputElement): string {
   const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
 }
@@ -55,7 +55,7 @@ test('an invalid value shows an error when its field is left, and hides it while
   await typeInto(input('email'), 'ana@')
   expect(input('email').getAttribute('aria-invalid')).toBeNull()
   await interact(() => input('email').blur())
-  await vi.waitFor(() => expect(noteOf(input('email'))).toBe('Invalid email'))
+  await vi.waitFor(() => expect(descriptionOf(input('email'))).toBe('Invalid email'))
   expect(input('email').getAttribute('aria-invalid')).toBe('true')
   await typeInto(input('email'), 'ana@example.org')
   await vi.waitFor(() => expect(input('email').getAttribute('aria-invalid')).toBeNull())
@@ -66,8 +66,8 @@ test('submitting an empty form shows what is missing and focuses the first inval
   const { input, send } = await open(onSubmit)
   await send()
   await vi.waitFor(() => expect(document.activeElement).toBe(input('email')))
-  expect(noteOf(input('email'))).toBe('Email is required')
-  expect(noteOf(input('password'))).toBe('Password is required')
+  expect(descriptionOf(input('email'))).toBe('Email is required')
+  expect(descriptionOf(input('password'))).toBe('Password is required')
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
@@ -95,7 +95,7 @@ test('of the fields that the server rejects, the first on the screen is focused'
   await fill()
   await send()
   await vi.waitFor(() => expect(document.activeElement).toBe(input('email')))
-  expect(noteOf(input('password'))).toBe('Too many people use this password. Choose another')
+  expect(descriptionOf(input('password'))).toBe('Too many people use this password. Choose another')
 })
 
 test('the server’s errors are shown at their fields, and those without a field above the form', async () => {
@@ -105,7 +105,7 @@ test('the server’s errors are shown at their fields, and those without a field
   })
   await fill()
   await send()
-  await vi.waitFor(() => expect(noteOf(input('email'))).toBe('An account with this email already exists'))
+  await vi.waitFor(() => expect(descriptionOf(input('email'))).toBe('An account with this email already exists'))
   expect(document.activeElement).toBe(input('email'))
   expect(page.querySelector('[role="alert"]')?.textContent).toBe('Prove that you are there')
 })
@@ -150,10 +150,10 @@ test('a hint appears when caps lock is on while a password is typed', async () =
   const press = (modifierCapsLock: boolean) =>
     interact(() => input('password').dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, modifierCapsLock })))
   await press(true)
-  expect(noteOf(input('password'))).toBe('Caps lock is on')
+  expect(descriptionOf(input('password'))).toBe('Caps lock is on')
   await press(false)
-  expect(noteOf(input('password'))).toBe('')
+  expect(descriptionOf(input('password'))).toBe('')
   await press(true)
   await send()
-  await vi.waitFor(() => expect(noteOf(input('password'))).toBe('Password is required Caps lock is on'))
+  await vi.waitFor(() => expect(descriptionOf(input('password'))).toBe('Password is required Caps lock is on'))
 })

@@ -3,7 +3,7 @@ import { type CompanionDatabase, database } from '#offline/database/database.ts'
 import { isFull } from '#offline/database/is-storage-full.ts'
 import { keepDraft } from '#offline/drafts/draft-stash.ts'
 import { NEW_CHAT, readDraft, saveDraftLeaving } from '#offline/drafts/drafts.ts'
-import { forgetLeaving, noteLeaving } from '#offline/drafts/unload-draft.ts'
+import { forgetLeaving, saveLeavingDraft } from '#offline/drafts/unload-draft.ts'
 
 /** At most this much of what is typed is not on disk, in milliseconds; leaving the field or the page writes at once. */
 const WRITE_EVERY = 200
@@ -139,7 +139,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
   function leave(): void {
     if (unsaved === null) return
     isRecorded = true
-    noteLeaving({ userId, chat: key, text: unsaved, seen, ...(storing === null ? {} : { message: storing }) })
+    saveLeavingDraft({ userId, chat: key, text: unsaved, seen, ...(storing === null ? {} : { message: storing }) })
     saveDraftLeaving(db, userId, key, unsaved)
   }
 

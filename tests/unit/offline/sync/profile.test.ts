@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import {
   defaultProfile,
   enqueueProfileChange,
-  noteAsked,
   queryProfile,
   readAsked,
+  recordProposal,
 } from '#offline/chats/chat-profile.ts'
 import { queryOutbox } from '#offline/database/queries.ts'
 import { forgetCopies, wipeUser } from '#offline/database/wipe.ts'
@@ -114,12 +114,12 @@ it('the profile is deleted with the user’s data, also facts that were declined
   const { db } = device
   await change(device, { tone: 'dry' })
   await device.flush()
-  await noteAsked(db, ME, 'my name is robin')
-  await noteAsked(db, ME, 'my name is robin')
+  await recordProposal(db, ME, 'my name is robin')
+  await recordProposal(db, ME, 'my name is robin')
   await db.transaction('rw', db.tables, () => forgetCopies(db, ME))
   expect((await shown(device)).tone).toBe('')
   expect(await readAsked(db, ME)).toEqual([])
-  await noteAsked(db, ME, 'my name is robin')
+  await recordProposal(db, ME, 'my name is robin')
   await db.transaction('rw', db.tables, () => wipeUser(db, ME))
   expect(await db.profiles.count()).toBe(0)
 })
