@@ -53,7 +53,7 @@ export default defineConfig<Options>({
     { name: 'desktop', use: desktop, grepInvert: /light, es-ES/, testIgnore: wholeBrowser },
     {
       name: 'whole browser',
-      use: { ...desktop, launchOptions: launch(ensureChromium()), keepPrecache: false },
+      use: { ...desktop, launchOptions: launch(ensureChromium()), retainPrecache: false },
       testMatch: wholeBrowser,
     },
     // What a phone shows differently; worker, queue, tokens and guards are the same at any size.

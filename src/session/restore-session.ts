@@ -1,7 +1,7 @@
 import { DATABASE_NAME } from '#offline/database/database-name.ts'
 import { unlessBlocked } from '#offline/database/upgrade-blocked.ts'
 import { untilErased } from './sign-out/erase-lock.ts'
-import { markKept, wasKept } from './state/database-owner.ts'
+import { hadDatabase, markDatabaseOwner } from './state/database-owner.ts'
 import { readMirror } from './state/local-storage-mirror.ts'
 import { adopt, currentSession, currentState } from './state/session-atom.ts'
 import type { Session } from './state/session-state.ts'
@@ -34,9 +34,9 @@ export const sessionReconciled = (): Promise<void> => background
 export async function reconcile(): Promise<void> {
   const { db, reconcileRecord } = await openRecord()
   const known = currentState()
-  adopt(await reconcileRecord(db, known, wasKept(known.session?.user.id)))
+  adopt(await reconcileRecord(db, known, hadDatabase(known.session?.user.id)))
   const userId = currentSession()?.user.id
-  if (userId !== undefined) markKept(userId)
+  if (userId !== undefined) markDatabaseOwner(userId)
 }
 
 /** A first visit must not load the database code to learn that there is nothing. */

@@ -1,5 +1,5 @@
 import type { Authenticated, Tokens, User } from '#contract/objects/user.ts'
-import { markKept, wasKept } from './state/database-owner.ts'
+import { hadDatabase, markDatabaseOwner } from './state/database-owner.ts'
 import { adopt, currentState } from './state/session-atom.ts'
 import type { Session } from './state/session-state.ts'
 import { follow } from './state/watch-other-tabs.ts'
@@ -11,9 +11,9 @@ type Change = (session: Session) => Omit<Session, 'generation'>
 export async function signIn({ user, access, refresh }: Authenticated): Promise<void> {
   const { db, changeRecord, recordDataLoss } = await openRecord()
   // The session had ended, and what waited here for its person was cleared meanwhile.
-  if (wasKept(user.id)) await recordDataLoss(db, { user })
+  if (hadDatabase(user.id)) await recordDataLoss(db, { user })
   adopt(await changeRecord(db, currentState(), () => ({ user, access, refresh })))
-  markKept(user.id)
+  markDatabaseOwner(user.id)
 }
 
 export const setAccess = (access: string): Promise<void> => change((session) => ({ ...session, access }))

@@ -6,7 +6,7 @@ const CACHE = `${PRIVATE_CACHE}-photos`
 const KEPT = 8
 
 /** Keeps the photos of people that were seen, until the person leaves: a new photo has a new address. */
-export function keepPhotos(): void {
+export function cachePhotos(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/media/photos/'),
     new CacheFirst({ cacheName: CACHE, plugins: [{ cacheDidUpdate: dropOldest }] }),

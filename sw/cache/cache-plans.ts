@@ -18,7 +18,7 @@ const stamp: WorkboxPlugin = {
 }
 
 /** The plan list opens without a network too. */
-export function keepPlans(): void {
+export function cachePlans(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === plansPath,
     new NetworkFirst({ cacheName: 'plans', networkTimeoutSeconds: WAIT_SECONDS, plugins: [stamp] }),

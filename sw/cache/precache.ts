@@ -6,8 +6,8 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { chatScreens, notScreens } from '../screen-urls.ts'
-import { keepPhotos } from './cache-photos.ts'
-import { keepPlans } from './cache-plans.ts'
+import { cachePhotos } from './cache-photos.ts'
+import { cachePlans } from './cache-plans.ts'
 
 /** A script that failed once may be asked for under another address (src/lib/lazy/load-chunk.ts); its name says what is in it. */
 const RETRY = /^retry$/
@@ -18,6 +18,6 @@ export function answerFromCaches(shell: readonly (PrecacheEntry | string)[]): vo
   cleanupOutdatedCaches()
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/chat.html'), { allowlist: [chatScreens] }))
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: notScreens }))
-  keepPlans()
-  keepPhotos()
+  cachePlans()
+  cachePhotos()
 }

@@ -16,7 +16,7 @@ export interface Options {
   /** A browser that nobody had before: what a test needs that asks for permissions or notifications. */
   ownBrowser: boolean
   /** Whether a service worker may find the app's files in the browser, where a worker of an earlier test left them. */
-  keepPrecache: boolean
+  retainPrecache: boolean
 }
 
 interface Fixtures extends Options {
@@ -35,7 +35,7 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   ownServer: [false, { option: true }],
   ownBrowser: [false, { option: true }],
-  keepPrecache: [true, { option: true }],
+  retainPrecache: [true, { option: true }],
   house: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
     async ({}, use) => {
@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       devices,
       house,
       ownBrowser,
-      keepPrecache,
+      retainPrecache,
       baseURL,
       locale,
       viewport,
@@ -91,7 +91,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const context = await devices.take(JSON.stringify(looks))
     await use(context)
     // Without a worker there is nothing to keep.
-    await devices.giveBack(context, keepPrecache && serviceWorkers !== 'block')
+    await devices.giveBack(context, retainPrecache && serviceWorkers !== 'block')
   },
   watch: async ({ context }, use, info) => {
     const watch = new PageWatch(context)

@@ -61,7 +61,7 @@ export class CompanionDatabase extends Dexie {
       outbox: '++order, &id, account, [account+chat]',
       sync: '[account+scope]',
     })
-    this.version(2).stores({ conflicts: '[account+id]' }).upgrade(keepServerChats)
+    this.version(2).stores({ conflicts: '[account+id]' }).upgrade(retainServerChats)
     this.version(3).stores({ profiles: '[account+id]' }).upgrade(fillMessages)
     this.on('versionchange', ({ newVersion }) => {
       this.close()
@@ -75,7 +75,7 @@ export class CompanionDatabase extends Dexie {
 }
 
 /** What version 1 showed was the server's, unless something waited to be laid over it. */
-async function keepServerChats(transaction: Transaction): Promise<void> {
+async function retainServerChats(transaction: Transaction): Promise<void> {
   const unsent = new Set((await transaction.table<OutboxEntry>('outbox').toArray()).map(({ queueKey }) => queueKey))
   await transaction
     .table<ChatRow>('chats')

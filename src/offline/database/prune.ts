@@ -16,7 +16,7 @@ export function chatsLoadedHere(userId: number): Set<string> {
 }
 
 /** Notes that a chat is open. Runs in the caller's transaction if there is one. */
-export async function keepOpen(
+export async function markOpened(
   db: CompanionDatabase,
   userId: number,
   chatId: string,

@@ -6,7 +6,7 @@ import { readDraft, saveDraft } from './drafts.ts'
  * The rule of drafts: one text for each person and chat, shown by every tab. What is typed last is that text; a text
  * that it would have overwritten unseen is set aside for the same chat, and stays until the person uses or deletes it.
  */
-export interface KeptDraft {
+export interface StoredDrafts {
   text: string
   /** What was set aside; empty when nothing was. */
   aside: string
@@ -16,7 +16,7 @@ export interface KeptDraft {
 const asideOf = (chatId: string): string => `${chatId}/aside`
 
 /** Draft and what was set aside. Live inside `liveQuery`. */
-export async function readKept(db: CompanionDatabase, userId: number, chatId: string): Promise<KeptDraft> {
+export async function readStoredDrafts(db: CompanionDatabase, userId: number, chatId: string): Promise<StoredDrafts> {
   const [draft, aside] = await db.drafts.bulkGet([
     [userId, chatId],
     [userId, asideOf(chatId)],
@@ -25,7 +25,7 @@ export async function readKept(db: CompanionDatabase, userId: number, chatId: st
 }
 
 /** Keeps what is typed by somebody who last saw `seen`: another text that came in between is set aside. */
-export async function keepDraft(
+export async function saveOrStashDraft(
   db: CompanionDatabase,
   userId: number,
   chatId: string,
@@ -56,7 +56,7 @@ export async function setAside(
 /** Adds what was set aside to the draft. */
 export async function takeAside(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
   await writeAs(db, userId, [db.drafts], async () => {
-    const { text, aside } = await readKept(db, userId, chatId)
+    const { text, aside } = await readStoredDrafts(db, userId, chatId)
     await saveDraft(db, userId, chatId, joinTexts([text, aside]))
     await deleteAside(db, userId, chatId)
   })

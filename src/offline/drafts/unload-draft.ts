@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CompanionDatabase } from '../database/database.ts'
 import { parseEntry } from '../database/rows.ts'
-import { keepDraft } from './draft-stash.ts'
+import { saveOrStashDraft } from './draft-stash.ts'
 
 /** sessionStorage: the texts that a page had not written to disk when it went. */
 const STORED_AS = 'companion:leaving-draft'
@@ -60,8 +60,12 @@ async function recover(db: CompanionDatabase, draft: LeavingDraft): Promise<void
   const { userId, chat: chatId, text, seen, message } = draft
   const sent = message === undefined ? undefined : await readMessageText(db, userId, message)
   // What went with the page's last request stands in the draft as well; what was typed behind the message stays there.
-  if (sent === undefined) await keepDraft(db, userId, chatId, { text, seen })
-  else await keepDraft(db, userId, chatId, { text: text.startsWith(sent) ? text.slice(sent.length) : text, seen: text })
+  if (sent === undefined) await saveOrStashDraft(db, userId, chatId, { text, seen })
+  else
+    await saveOrStashDraft(db, userId, chatId, {
+      text: text.startsWith(sent) ? text.slice(sent.length) : text,
+      seen: text,
+    })
 }
 
 /** The words of a message of this device, whether it waits or has arrived; undefined when it was never stored. */

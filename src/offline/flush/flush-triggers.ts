@@ -83,7 +83,7 @@ export function startFlushing(user: FlushingUser): () => void {
   async function follow(): Promise<void> {
     while (!signal.aborted) {
       await outbox.changed()
-      keepPromise()
+      registerSync()
       if (running) {
         // That flush may have read the outbox for the last time already.
         again = true
@@ -96,14 +96,14 @@ export function startFlushing(user: FlushingUser): () => void {
   }
 
   /** Safari loses its database for a moment now and then: what is typed after that is taken up too. */
-  function keepFollowing(): void {
+  function followWorker(): void {
     follow().catch((error: unknown) => {
       reportFailure(error)
       setTimeout(() => {
         if (signal.aborted) return
         outbox.stop()
         outbox = observeOutbox(db, userId)
-        keepFollowing()
+        followWorker()
         run()
       }, AFTER_TROUBLE_MS)
     })
@@ -113,7 +113,7 @@ export function startFlushing(user: FlushingUser): () => void {
   /** What waited when the browser last promised: ids, each with how often it was tried. */
   let promised: ReadonlySet<string> = new Set()
   /** While something waits, the browser shall wake the worker should this page go. */
-  function keepPromise(): void {
+  function registerSync(): void {
     const isUnderWay = promising !== 'no'
     promising = isUnderWay ? 'again' : 'yes'
     if (isUnderWay || signal.aborted) return
@@ -122,7 +122,7 @@ export function startFlushing(user: FlushingUser): () => void {
       .finally(() => {
         const isChanged = promising === 'again'
         promising = 'no'
-        if (isChanged) keepPromise()
+        if (isChanged) registerSync()
       })
   }
   async function askIfWaiting(): Promise<void> {
@@ -134,7 +134,7 @@ export function startFlushing(user: FlushingUser): () => void {
   /** It may have been kept, or broken, since: the browser is asked again. */
   function renewPromise(): void {
     promised = new Set()
-    keepPromise()
+    registerSync()
   }
 
   /** There is reason to believe that the server can be reached: no pause of an outage holds any more. */
@@ -167,7 +167,7 @@ export function startFlushing(user: FlushingUser): () => void {
   navigator.serviceWorker?.addEventListener('controllerchange', onWorker, { signal })
   void prepareBackgroundSync()
   request = runNow
-  keepFollowing()
+  followWorker()
   onReachable()
   return () => {
     stopping.abort()

@@ -74,7 +74,7 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
         kept.add(chat.id)
         index.putTitle(chat.id, chat.title, chat.last_message_at)
       })
-      if (!closed) index.keepTitles(kept)
+      if (!closed) index.retainTitles(kept)
       return
     }
     const rows = await db.chats.bulkGet(ids.map((id): OwnedKey => [userId, id]))
@@ -91,7 +91,7 @@ export function followTexts(db: CompanionDatabase, userId: number): FollowedText
         kept.add(row.id)
         index.putMessage(row)
       })
-      if (!closed) index.keepMessages(kept)
+      if (!closed) index.retainMessages(kept)
       return
     }
     const rows = await db.messages.bulkGet(ids.map((id): OwnedKey => [userId, id]))

@@ -88,11 +88,11 @@ export class TextIndex {
   }
 
   /** Keeps only what is among these. */
-  keepMessages(ids: ReadonlySet<string>): void {
+  retainMessages(ids: ReadonlySet<string>): void {
     for (const id of this.#messages.keys()) if (!ids.has(id)) this.removeMessage(id)
   }
 
-  keepTitles(ids: ReadonlySet<string>): void {
+  retainTitles(ids: ReadonlySet<string>): void {
     for (const id of this.#titles.keys()) if (!ids.has(id)) this.removeTitle(id)
   }
 

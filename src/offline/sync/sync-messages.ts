@@ -6,7 +6,7 @@ import { isLeaving } from '../chats/chat-trash.ts'
 import { putServerChat } from '../chats/local-chat.ts'
 import { removeServerChat } from '../chats/remove-server-chat.ts'
 import { putServerMessages } from '../chats/store-messages.ts'
-import { keepOpen } from '../database/prune.ts'
+import { markOpened } from '../database/prune.ts'
 import { scopeOfChat } from '../database/removable-chats.ts'
 import type { SyncRow } from '../database/rows.ts'
 import { writeAs } from '../database/write-as.ts'
@@ -107,7 +107,7 @@ async function fetchPage(
     await writeAs(db, userId, tables, async () => {
       if (await isLeaving(db, userId, chatId)) return
       await putServerChat(db, userId, page.chat)
-      if (!options.isUnseen) await keepOpen(db, userId, chatId)
+      if (!options.isUnseen) await markOpened(db, userId, chatId)
       await putServerMessages(db, userId, query.updated_after ? await ofTheCopy(options, page) : page.messages)
       const row = mark(page)
       if (row)

@@ -1,5 +1,5 @@
 import type { Grant } from '#api/token-source.ts'
-import { forgetKept } from '../state/database-owner.ts'
+import { forgetDatabaseOwner } from '../state/database-owner.ts'
 import { adopt, currentState } from '../state/session-atom.ts'
 import type { Session } from '../state/session-state.ts'
 import { follow } from '../state/watch-other-tabs.ts'
@@ -27,7 +27,7 @@ export async function endPageSession(reason: EndReason, used?: Grant): Promise<S
         const isOver = currentState().session === null
         if (reason === 'signed-out') {
           forgetLeaving()
-          if (isOver) forgetKept()
+          if (isOver) forgetDatabaseOwner()
         }
         return isOver
       },

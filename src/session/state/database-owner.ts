@@ -8,18 +8,18 @@ import { MIRROR_KEY } from './local-storage-mirror.ts'
 const Stored = v.looseObject({ kept: v.optional(v.number()) })
 
 /** Notes that the database holds the record of that person. */
-export function markKept(userId: number): void {
-  writeKept(userId)
+export function markDatabaseOwner(userId: number): void {
+  writeDatabaseOwner(userId)
 }
 
 /** Whether it was there the last time that this device knew. */
-export function wasKept(userId: number | undefined): boolean {
+export function hadDatabase(userId: number | undefined): boolean {
   return userId !== undefined && readStored()?.kept === userId
 }
 
 /** Nothing of that person is kept here any more, as they wished. */
-export function forgetKept(): void {
-  writeKept(undefined)
+export function forgetDatabaseOwner(): void {
+  writeDatabaseOwner(undefined)
 }
 
 function readStored(): v.InferOutput<typeof Stored> | null {
@@ -31,7 +31,7 @@ function readStored(): v.InferOutput<typeof Stored> | null {
   }
 }
 
-function writeKept(kept: number | undefined): void {
+function writeDatabaseOwner(kept: number | undefined): void {
   const stored = readStored()
   if (stored === null || stored.kept === kept) return
   try {

@@ -57,18 +57,18 @@ export async function changeRecord(
 }
 
 /**
- * Brings record and `known` to the higher generation of the two; returns it. `wasKept`: the database held the record
+ * Brings record and `known` to the higher generation of the two; returns it. `hadDatabase`: the database held the record
  * of that person; without any now, the browser has cleared it, which is noted, to be said once.
  */
 export async function reconcileRecord(
   db: CompanionDatabase,
   known: SessionState,
-  wasKept = false,
+  hadDatabase = false,
 ): Promise<SessionState> {
   return db.transaction('rw', [db.session, db.device], async () => {
     const stored = await readRecord(db)
     if (stored && stored.generation >= known.generation) return stored
-    if (wasKept) await recordDataLoss(db, known.session)
+    if (hadDatabase) await recordDataLoss(db, known.session)
     if (known.generation > 0) await db.session.put(toRow(known.generation, known.session))
     return known
   })

@@ -55,7 +55,7 @@ export function stageForFile(): Stage {
     const errors: string[] = []
     for (const [index, { tab }] of open.entries()) {
       await tab.activate()
-      if (failed) await keepPicture(`${inject('engine')} ${task.name} ${index + 1}`, await tab.screenshot())
+      if (failed) await savePicture(`${inject('engine')} ${task.name} ${index + 1}`, await tab.screenshot())
       errors.push(...(await tab.errors()))
       await tab.close()
     }
@@ -86,7 +86,7 @@ export function stageForFile(): Stage {
   }
 }
 
-async function keepPicture(name: string, picture: Uint8Array): Promise<void> {
+async function savePicture(name: string, picture: Uint8Array): Promise<void> {
   await mkdir(pictures, { recursive: true })
   await writeFile(join(pictures, `${name.replace(/[^\w]+/g, '-').slice(0, 80)}.png`), picture)
 }

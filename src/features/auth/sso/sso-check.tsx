@@ -6,7 +6,7 @@ import type { Authenticated } from '#contract/objects/user.ts'
 import { CHAT_PATH } from '#session/guards/paths.ts'
 import { takeReturnUrl } from '#session/guards/return-url.ts'
 import { signIn } from '#session/session-actions.ts'
-import { wasKept } from '#session/state/database-owner.ts'
+import { hadDatabase } from '#session/state/database-owner.ts'
 import { currentSession } from '#session/state/session-atom.ts'
 import { toastFailure } from '#ui/feedback/toast-failure.ts'
 import { Outcome } from '../outcome.tsx'
@@ -32,7 +32,7 @@ export function SsoCheck({ token }: { token: string }) {
         const found = await validateSso(token)
         if (isLeft) return
         const here = currentSession()?.user.id
-        const isKnown = here === undefined ? wasKept(found.user.id) : here === found.user.id
+        const isKnown = here === undefined ? hadDatabase(found.user.id) : here === found.user.id
         if (!isKnown) return setState({ other: found, isSomebodyHere: here !== undefined })
         await signIn(found)
         if (!isLeft) goOn()

@@ -1,7 +1,7 @@
 import { isSignedOutError } from '#api/errors.ts'
 import { type CompanionDatabase, database } from '#offline/database/database.ts'
 import { isFull } from '#offline/database/is-storage-full.ts'
-import { keepDraft } from '#offline/drafts/draft-stash.ts'
+import { saveOrStashDraft } from '#offline/drafts/draft-stash.ts'
 import { NEW_CHAT, readDraft, saveDraftLeaving } from '#offline/drafts/drafts.ts'
 import { forgetLeaving, saveLeavingDraft } from '#offline/drafts/unload-draft.ts'
 
@@ -74,7 +74,7 @@ export function createFieldDraft(options: FieldDraftOptions) {
   async function write(): Promise<void> {
     if (unsaved === null || storing !== null) return
     const text = unsaved
-    await watchWrite(keepDraft(db, userId, key, { text, seen }))
+    await watchWrite(saveOrStashDraft(db, userId, key, { text, seen }))
     moment += 1
     seen = text
     if (unsaved === text) unsaved = null

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { database } from '#offline/database/database.ts'
-import { joinTexts, readKept } from '#offline/drafts/draft-stash.ts'
+import { joinTexts, readStoredDrafts } from '#offline/drafts/draft-stash.ts'
 import { NEW_CHAT } from '#offline/drafts/drafts.ts'
 import { recoverLeaving } from '#offline/drafts/unload-draft.ts'
 import { CopyButton } from '../copy-button.tsx'
@@ -15,7 +15,7 @@ export function SavedDraft({ userId, chatId, isNew }: { userId: number; chatId: 
   useEffect(() => {
     recoverLeaving(database(), userId).catch(reportError)
   }, [userId])
-  const stored = useLiveQuery(() => readKept(database(), userId, slot), [userId, slot])
+  const stored = useLiveQuery(() => readStoredDrafts(database(), userId, slot), [userId, slot])
   const text = stored === undefined ? '' : joinTexts([stored.text, stored.aside])
   if (text.trim() === '') return null
   return (

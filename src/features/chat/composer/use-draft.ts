@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { onBeforeReload } from '#lib/app-update/before-reload.ts'
 import { database } from '#offline/database/database.ts'
 import { followTable } from '#offline/database/follow-table.ts'
-import { readKept } from '#offline/drafts/draft-stash.ts'
+import { readStoredDrafts } from '#offline/drafts/draft-stash.ts'
 import { recoverLeaving } from '#offline/drafts/unload-draft.ts'
 import { currentSession } from '#session/state/session-atom.ts'
 import { createFieldDraft, type FieldDraft, leftDrafts } from './field-draft.ts'
@@ -57,7 +57,7 @@ export function useDraft(
 
   // Follows the draft of another place once the chat is no longer new.
   useEffect(() => {
-    const read = () => readKept(database(), userId, isNew ? draft.slot() : chatId)
+    const read = () => readStoredDrafts(database(), userId, isNew ? draft.slot() : chatId)
     return followTable(database(), 'drafts', read, (stored) => {
       setStashed(stored.aside)
       draft.look().catch(reportError)

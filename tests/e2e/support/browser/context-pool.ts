@@ -38,8 +38,8 @@ export class Devices {
     return device.context
   }
 
-  /** `keepPrecache`: the next test need not fetch the whole shell for its service worker. */
-  async giveBack(context: BrowserContext, keepPrecache: boolean): Promise<void> {
+  /** `retainPrecache`: the next test need not fetch the whole shell for its service worker. */
+  async giveBack(context: BrowserContext, retainPrecache: boolean): Promise<void> {
     const [key, device] = this.#used.get(context) ?? []
     this.#used.delete(context)
     if (key === undefined || !device || device.isSpent || device.keeper.isClosed()) return context.close()
@@ -51,10 +51,10 @@ export class Devices {
     const workers = context.serviceWorkers()
     const ended = Promise.allSettled(workers.map((worker) => worker.waitForEvent('close', { timeout: 5_000 })))
     for (const origin of new Set([this.#origin, ...workers.map((worker) => new URL(worker.url()).origin)])) {
-      const storageTypes = keepPrecache && origin === this.#origin ? CLEARED : 'all'
+      const storageTypes = retainPrecache && origin === this.#origin ? CLEARED : 'all'
       await session.send('Storage.clearDataForOrigin', { origin, storageTypes })
     }
-    if (keepPrecache) await this.#deleteOtherCaches(device.keeper)
+    if (retainPrecache) await this.#deleteOtherCaches(device.keeper)
     await session.detach()
     // Playwright's `setOffline` asks every worker of the context, and waits for ever for one that the browser has stopped.
     if ((await ended).some(({ status }) => status === 'rejected')) return context.close()

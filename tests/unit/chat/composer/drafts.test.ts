@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createFieldDraft } from '#features/chat/composer/field-draft.ts'
 import { joinShared } from '#features/chat/composer/save-shared-text.ts'
 import { CompanionDatabase } from '#offline/database/database.ts'
-import { addToDraft, deleteAside, readKept, takeAside } from '#offline/drafts/draft-stash.ts'
+import { addToDraft, deleteAside, readStoredDrafts, takeAside } from '#offline/drafts/draft-stash.ts'
 import { NEW_CHAT, readDraft, saveDraft } from '#offline/drafts/drafts.ts'
 import { recoverLeaving } from '#offline/drafts/unload-draft.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
@@ -86,7 +86,7 @@ describe('the draft of a field', () => {
     await other.look()
     expect(other.element.value).toBe('Shared, and more')
     await other.flush()
-    expect(await readKept(db, userId, chatId)).toEqual({ text: 'Shared, and more', aside: '' })
+    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: 'Shared, and more', aside: '' })
   })
 
   it('overwrites nothing: of two texts typed at once the first is stashed', async () => {
@@ -95,13 +95,13 @@ describe('the draft of a field', () => {
     other.type('Another text')
     await one.flush()
     await other.flush()
-    expect(await readKept(db, userId, chatId)).toEqual({ text: 'Another text', aside: 'One text' })
+    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: 'Another text', aside: 'One text' })
     await one.look()
     expect(one.element.value).toBe('Another text')
     await takeAside(db, userId, chatId)
     await one.look()
     expect(one.element.value).toBe('Another text\n\nOne text')
-    expect((await readKept(db, userId, chatId)).aside).toBe('')
+    expect((await readStoredDrafts(db, userId, chatId)).aside).toBe('')
   })
 
   it('stashes a stored text that was not shown yet when typing began', async () => {
@@ -109,9 +109,9 @@ describe('the draft of a field', () => {
     const tab = openField()
     tab.type('Quick')
     await tab.flush()
-    expect(await readKept(db, userId, chatId)).toEqual({ text: 'Quick', aside: 'Kept from yesterday' })
+    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: 'Quick', aside: 'Kept from yesterday' })
     await deleteAside(db, userId, chatId)
-    expect(await readKept(db, userId, chatId)).toEqual({ text: 'Quick', aside: '' })
+    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: 'Quick', aside: '' })
   })
 
   it('stashes several texts, and none twice', async () => {
@@ -122,7 +122,10 @@ describe('the draft of a field', () => {
     for (const tab of [one, two, three]) await tab.flush()
     one.type('First, longer')
     await one.flush()
-    expect(await readKept(db, userId, chatId)).toEqual({ text: 'First, longer', aside: 'First\n\nSecond\n\nThird' })
+    expect(await readStoredDrafts(db, userId, chatId)).toEqual({
+      text: 'First, longer',
+      aside: 'First\n\nSecond\n\nThird',
+    })
   })
 
   it('is saved when the database responds again', async () => {
@@ -160,7 +163,7 @@ describe('a page that closes before its last characters are saved', () => {
     tab.die()
     await db.open()
     await recoverLeaving(db, userId)
-    expect(await readKept(db, userId, chatId)).toEqual({ text: 'Half a thought', aside: '' })
+    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: 'Half a thought', aside: '' })
     await saveDraft(db, userId, chatId, '')
     await recoverLeaving(db, userId)
     expect(await readDraft(db, userId, chatId)).toBe('')
@@ -175,7 +178,7 @@ describe('a page that closes before its last characters are saved', () => {
     await db.open()
     await saveDraft(db, userId, chatId, 'From elsewhere')
     await recoverLeaving(db, userId)
-    expect(await readKept(db, userId, chatId)).toEqual({ text: 'Mine', aside: 'From elsewhere' })
+    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: 'Mine', aside: 'From elsewhere' })
   })
 
   it('records the message that it was storing: its text returns as a draft only when it was not stored', async () => {
@@ -188,7 +191,10 @@ describe('a page that closes before its last characters are saved', () => {
       tab.type('Just sent, and')
       tab.leave()
       await recoverLeaving(db, userId)
-      expect(await readKept(db, userId, chatId)).toEqual({ text: isStored ? ', and' : 'Just sent, and', aside: '' })
+      expect(await readStoredDrafts(db, userId, chatId)).toEqual({
+        text: isStored ? ', and' : 'Just sent, and',
+        aside: '',
+      })
       await saveDraft(db, userId, chatId, '')
     }
   })
@@ -220,7 +226,7 @@ describe('a message that is sent from the field', () => {
     await tab.flush()
     tab.endStoring(true, 'Only once')
     await tab.flush()
-    expect(await readKept(db, userId, chatId)).toEqual({ text: '', aside: '' })
+    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: '', aside: '' })
   })
 
   it('moves what was typed while it was stored to the draft of the new chat', async () => {
@@ -243,7 +249,7 @@ describe('a message that is sent from the field', () => {
     await other.flush()
     const seen = one.beginStoring(uuid())
     await enqueueMessage(db, { userId, chatId, content: 'Sent at once', seen })
-    expect(await readKept(db, userId, chatId)).toEqual({ text: '', aside: 'From elsewhere' })
+    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: '', aside: 'From elsewhere' })
   })
 
   it('stays the draft when it could not be stored', async () => {

@@ -9,7 +9,7 @@ import { MessageList } from '#features/chat/thread/message-list.tsx'
 import type { QuestionRow } from '#features/chat/thread/rows/build-rows.ts'
 import { database } from '#offline/database/database.ts'
 import type { MessageRow } from '#offline/database/rows.ts'
-import { readKept } from '#offline/drafts/draft-stash.ts'
+import { readStoredDrafts } from '#offline/drafts/draft-stash.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { interact, render, typeInto } from '#support/browser/render.tsx'
 
@@ -85,7 +85,7 @@ it('an edit of a question that was deleted is stashed in the chat', async () => 
   const later = createEditing(userId, chatId)
   await later.recover()
   expect(getDefaultStore().get(later.messageAtom)).toBeNull()
-  expect(await readKept(database(), userId, chatId)).toEqual({ text: '', aside: 'In other words' })
+  expect(await readStoredDrafts(database(), userId, chatId)).toEqual({ text: '', aside: 'In other words' })
   expect(await database().drafts.get([userId, `${chatId}/edit`])).toBeUndefined()
 })
 

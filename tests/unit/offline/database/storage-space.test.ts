@@ -2,7 +2,7 @@ import { v4 as uuid } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
 import { readDeviceSetting, saveDeviceSetting } from '#offline/database/device-settings.ts'
 import { isFull } from '#offline/database/is-storage-full.ts'
-import { keepOpen, pruneCopy } from '#offline/database/prune.ts'
+import { markOpened, pruneCopy } from '#offline/database/prune.ts'
 import { queryChats, queryOutbox } from '#offline/database/queries.ts'
 import { readDraft, saveDraft } from '#offline/drafts/drafts.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
@@ -27,7 +27,7 @@ describe('the number of stored chats', () => {
     const [drafted = '', aside = '', unsent = '', open = '', plain = ''] = chatIds
     await saveDraft(device.db, ME, drafted, 'Half')
     await saveDraft(device.db, ME, `${aside}/aside`, 'Set aside')
-    await keepOpen(device.db, ME, open)
+    await markOpened(device.db, ME, open)
     for (const chatId of [plain, open]) await syncMessages({ ...device, chatId })
     await device.db.chats.update([ME, plain], { used_at: 0 })
     await device.db.outbox.add({

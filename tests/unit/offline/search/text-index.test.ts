@@ -61,7 +61,7 @@ describe('titles', () => {
     expect(found('stork')).toEqual([])
     index.putTitle('b', 'Heron', at(1))
     index.putTitle('c', 'Heron', at(1))
-    index.keepTitles(new Set(['c']))
+    index.retainTitles(new Set(['c']))
     expect(found('heron')).toEqual(['c'])
   })
 })
@@ -96,7 +96,7 @@ describe('messages', () => {
     expect(found('stork')).toEqual([])
     index.putMessage(row('n', 1, 'a stork'))
     index.putMessage(row('o', 2, 'a stork'))
-    index.keepMessages(new Set(['o']))
+    index.retainMessages(new Set(['o']))
     expect(found('stork')).toEqual(['o'])
   })
 
