@@ -9,19 +9,19 @@ import { readDraft, saveDraft } from './drafts.ts'
 export interface StoredDrafts {
   text: string
   /** What was set aside; empty when nothing was. */
-  aside: string
+  stashed: string
 }
 
 /** Rows of what was set aside stand in the same table, under a key that is no chat's. */
-const asideOf = (chatId: string): string => `${chatId}/aside`
+const stashKey = (chatId: string): string => `${chatId}/aside`
 
 /** Draft and what was set aside. Live inside `liveQuery`. */
 export async function readStoredDrafts(db: CompanionDatabase, userId: number, chatId: string): Promise<StoredDrafts> {
-  const [draft, aside] = await db.drafts.bulkGet([
+  const [draft, stashed] = await db.drafts.bulkGet([
     [userId, chatId],
-    [userId, asideOf(chatId)],
+    [userId, stashKey(chatId)],
   ])
-  return { text: draft?.text ?? '', aside: aside?.text ?? '' }
+  return { text: draft?.text ?? '', stashed: stashed?.text ?? '' }
 }
 
 /** Keeps what is typed by somebody who last saw `seen`: another text that came in between is set aside. */
@@ -33,13 +33,13 @@ export async function saveOrStashDraft(
 ): Promise<void> {
   await writeAs(db, userId, [db.drafts], async () => {
     const stored = await readDraft(db, userId, chatId)
-    if (stored !== seen && !text.includes(stored)) await setAside(db, userId, chatId, stored, text)
+    if (stored !== seen && !text.includes(stored)) await stashDraft(db, userId, chatId, stored, text)
     await saveDraft(db, userId, chatId, text)
   })
 }
 
 /** Sets a text aside, behind what was before; what `shown` holds anyway is not kept twice. */
-export async function setAside(
+export async function stashDraft(
   db: CompanionDatabase,
   userId: number,
   chatId: string,
@@ -47,23 +47,23 @@ export async function setAside(
   shown = '',
 ): Promise<void> {
   await writeAs(db, userId, [db.drafts], async () => {
-    const before = await readDraft(db, userId, asideOf(chatId))
+    const before = await readDraft(db, userId, stashKey(chatId))
     const parts = [shown.includes(before) ? '' : before, before.includes(text) ? '' : text]
-    await saveDraft(db, userId, asideOf(chatId), joinTexts(parts))
+    await saveDraft(db, userId, stashKey(chatId), joinTexts(parts))
   })
 }
 
 /** Adds what was set aside to the draft. */
-export async function takeAside(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
+export async function restoreStash(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
   await writeAs(db, userId, [db.drafts], async () => {
-    const { text, aside } = await readStoredDrafts(db, userId, chatId)
-    await saveDraft(db, userId, chatId, joinTexts([text, aside]))
-    await deleteAside(db, userId, chatId)
+    const { text, stashed } = await readStoredDrafts(db, userId, chatId)
+    await saveDraft(db, userId, chatId, joinTexts([text, stashed]))
+    await deleteStash(db, userId, chatId)
   })
 }
 
-export function deleteAside(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
-  return saveDraft(db, userId, asideOf(chatId), '')
+export function deleteStash(db: CompanionDatabase, userId: number, chatId: string): Promise<void> {
+  return saveDraft(db, userId, stashKey(chatId), '')
 }
 
 /** Adds a text that came from elsewhere (another app) to the draft, once. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CompanionDatabase } from '../database/database.ts'
-import { setAside } from './draft-stash.ts'
+import { stashDraft } from './draft-stash.ts'
 import { readDraft, saveDraft, saveDraftLeaving } from './drafts.ts'
 
 const Edit = v.object({ message: v.string(), text: v.string() })
@@ -28,7 +28,7 @@ export async function recoverEdit(db: CompanionDatabase, userId: number, chatId:
   if (!question || (question.status !== 'deleted' && !question.superseded_by)) return edit
   const next = question.superseded_by ? await db.messages.get([userId, question.superseded_by]) : undefined
   // It may have been sent by a page that went before it could say so here.
-  if (next?.content.trim() !== edit.text.trim()) await setAside(db, userId, chatId, edit.text)
+  if (next?.content.trim() !== edit.text.trim()) await stashDraft(db, userId, chatId, edit.text)
   await saveEdit(db, userId, chatId, null)
   return null
 }

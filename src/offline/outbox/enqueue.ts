@@ -5,7 +5,7 @@ import { applyPatch, asTagChanges, makeLocalChat, withLastMessage } from '../cha
 import type { CompanionDatabase } from '../database/database.ts'
 import type { ChatPatch, ChatRow } from '../database/rows.ts'
 import { writeAs } from '../database/write-as.ts'
-import { setAside } from '../drafts/draft-stash.ts'
+import { stashDraft } from '../drafts/draft-stash.ts'
 import { NEW_CHAT, readDraft } from '../drafts/drafts.ts'
 import { requestBackgroundSync } from '../flush/background-sync.ts'
 import { describeEdit } from './enqueue-message-changes.ts'
@@ -64,7 +64,7 @@ export async function enqueueMessage(db: CompanionDatabase, message: NewMessage)
       db.chats.put({ ...withLastMessage(row, content, new Date(now).toISOString()), ...title }),
       isDraft ? db.drafts.delete([userId, chatId]) : undefined,
       newChat ? db.drafts.delete([userId, NEW_CHAT]) : undefined,
-      unseen ? setAside(db, userId, draftKey, draft) : undefined,
+      unseen ? stashDraft(db, userId, draftKey, draft) : undefined,
     ])
     if (isNew) await placeChat(db, row)
     return { ...fresh, ...edited, order }

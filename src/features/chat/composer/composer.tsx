@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, type Ref, useImperativeHandle, useR
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { useChatProfile } from '#data/use-chat-profile.ts'
 import { database } from '#offline/database/database.ts'
-import { deleteAside, setAside, takeAside } from '#offline/drafts/draft-stash.ts'
+import { deleteStash, restoreStash, stashDraft } from '#offline/drafts/draft-stash.ts'
 import { newId } from '#offline/outbox/new-entry.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { SendIcon, StopIcon } from '#ui/icons/icons.tsx'
@@ -78,7 +78,7 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
     write: (text) => {
       if (!field.current) return
       const before = field.current.value
-      if (before.trim() !== '') setAside(database(), slot.userId, draft.slot(), before).catch(reportError)
+      if (before.trim() !== '') stashDraft(database(), slot.userId, draft.slot(), before).catch(reportError)
       field.current.value = text
       look()
       draft.recordInput()
@@ -129,8 +129,10 @@ export function Composer({ answering, onSend, onStop, ref, ...slot }: ComposerPr
       {stashed === '' ? null : (
         <StashedDraftBar
           text={stashed}
-          onUse={() => void withDraft(() => takeAside(database(), slot.userId, draft.slot())).then(focus, reportError)}
-          onDelete={() => void deleteAside(database(), slot.userId, draft.slot()).then(focus, reportError)}
+          onUse={() =>
+            void withDraft(() => restoreStash(database(), slot.userId, draft.slot())).then(focus, reportError)
+          }
+          onDelete={() => void deleteStash(database(), slot.userId, draft.slot()).then(focus, reportError)}
         />
       )}
       {isSaved || empty ? null : <UnsavedDraftBar />}

@@ -16,7 +16,7 @@ export function SavedDraft({ userId, chatId, isNew }: { userId: number; chatId: 
     recoverLeaving(database(), userId).catch(reportError)
   }, [userId])
   const stored = useLiveQuery(() => readStoredDrafts(database(), userId, slot), [userId, slot])
-  const text = stored === undefined ? '' : joinTexts([stored.text, stored.aside])
+  const text = stored === undefined ? '' : joinTexts([stored.text, stored.stashed])
   if (text.trim() === '') return null
   return (
     <section className={styles.kept} aria-label={t`Your draft`}>

@@ -25,7 +25,7 @@ export interface DraftSlot {
 }
 
 /**
- * Keeps the field's text for this person and chat on this device; `stashed` is what was set aside there, live. `isSaved` is
+ * Keeps the field's text for this person and chat on this device; `stashed` is what was set stashed there, live. `isSaved` is
  * false while what is typed cannot be written.
  */
 export function useDraft(
@@ -59,7 +59,7 @@ export function useDraft(
   useEffect(() => {
     const read = () => readStoredDrafts(database(), userId, isNew ? draft.slot() : chatId)
     return followTable(database(), 'drafts', read, (stored) => {
-      setStashed(stored.aside)
+      setStashed(stored.stashed)
       draft.look().catch(reportError)
     })
   }, [userId, chatId, isNew, draft])

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createFieldDraft } from '#features/chat/composer/field-draft.ts'
 import { joinShared } from '#features/chat/composer/save-shared-text.ts'
 import { CompanionDatabase } from '#offline/database/database.ts'
-import { addToDraft, deleteAside, readStoredDrafts, takeAside } from '#offline/drafts/draft-stash.ts'
+import { addToDraft, deleteStash, readStoredDrafts, restoreStash } from '#offline/drafts/draft-stash.ts'
 import { NEW_CHAT, readDraft, saveDraft } from '#offline/drafts/drafts.ts'
 import { recoverLeaving } from '#offline/drafts/unload-draft.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
@@ -86,7 +86,7 @@ describe('the draft of a field', () => {
     await other.look()
     expect(other.element.value).toBe('Shared, and more')
     await other.flush()
-    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: 'Shared, and more', aside: '' })
+    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: 'Shared, and more', stashed: '' })
   })
 
   it('overwrites nothing: of two texts typed at once the first is stashed', async () => {
@@ -95,13 +95,13 @@ describe('the draft of a field', () => {
     other.type('Another text')
     await one.flush()
     await other.flush()
-    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: 'Another text', aside: 'One text' })
+    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: 'Another text', stashed: 'One text' })
     await one.look()
     expect(one.element.value).toBe('Another text')
-    await takeAside(db, userId, chatId)
+    await restoreStash(db, userId, chatId)
     await one.look()
     expect(one.element.value).toBe('Another text\n\nOne text')
-    expect((await readStoredDrafts(db, userId, chatId)).aside).toBe('')
+    expect((await readStoredDrafts(db, userId, chatId)).stashed).toBe('')
   })
 
   it('stashes a stored text that was not shown yet when typing began', async () => {
@@ -109,9 +109,9 @@ describe('the draft of a field', () => {
     const tab = openField()
     tab.type('Quick')
     await tab.flush()
-    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: 'Quick', aside: 'Kept from yesterday' })
-    await deleteAside(db, userId, chatId)
-    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: 'Quick', aside: '' })
+    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: 'Quick', stashed: 'Kept from yesterday' })
+    await deleteStash(db, userId, chatId)
+    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: 'Quick', stashed: '' })
   })
 
   it('stashes several texts, and none twice', async () => {
@@ -124,7 +124,7 @@ describe('the draft of a field', () => {
     await one.flush()
     expect(await readStoredDrafts(db, userId, chatId)).toEqual({
       text: 'First, longer',
-      aside: 'First\n\nSecond\n\nThird',
+      stashed: 'First\n\nSecond\n\nThird',
     })
   })
 
@@ -163,7 +163,7 @@ describe('a page that closes before its last characters are saved', () => {
     tab.die()
     await db.open()
     await recoverLeaving(db, userId)
-    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: 'Half a thought', aside: '' })
+    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: 'Half a thought', stashed: '' })
     await saveDraft(db, userId, chatId, '')
     await recoverLeaving(db, userId)
     expect(await readDraft(db, userId, chatId)).toBe('')
@@ -178,7 +178,7 @@ describe('a page that closes before its last characters are saved', () => {
     await db.open()
     await saveDraft(db, userId, chatId, 'From elsewhere')
     await recoverLeaving(db, userId)
-    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: 'Mine', aside: 'From elsewhere' })
+    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: 'Mine', stashed: 'From elsewhere' })
   })
 
   it('records the message that it was storing: its text returns as a draft only when it was not stored', async () => {
@@ -193,7 +193,7 @@ describe('a page that closes before its last characters are saved', () => {
       await recoverLeaving(db, userId)
       expect(await readStoredDrafts(db, userId, chatId)).toEqual({
         text: isStored ? ', and' : 'Just sent, and',
-        aside: '',
+        stashed: '',
       })
       await saveDraft(db, userId, chatId, '')
     }
@@ -226,7 +226,7 @@ describe('a message that is sent from the field', () => {
     await tab.flush()
     tab.endStoring(true, 'Only once')
     await tab.flush()
-    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: '', aside: '' })
+    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: '', stashed: '' })
   })
 
   it('moves what was typed while it was stored to the draft of the new chat', async () => {
@@ -249,7 +249,7 @@ describe('a message that is sent from the field', () => {
     await other.flush()
     const seen = one.beginStoring(uuid())
     await enqueueMessage(db, { userId, chatId, content: 'Sent at once', seen })
-    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: '', aside: 'From elsewhere' })
+    expect(await readStoredDrafts(db, userId, chatId)).toEqual({ text: '', stashed: 'From elsewhere' })
   })
 
   it('stays the draft when it could not be stored', async () => {

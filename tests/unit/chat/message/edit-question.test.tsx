@@ -85,7 +85,7 @@ it('an edit of a question that was deleted is stashed in the chat', async () => 
   const later = createEditing(userId, chatId)
   await later.recover()
   expect(getDefaultStore().get(later.messageAtom)).toBeNull()
-  expect(await readStoredDrafts(database(), userId, chatId)).toEqual({ text: '', aside: 'In other words' })
+  expect(await readStoredDrafts(database(), userId, chatId)).toEqual({ text: '', stashed: 'In other words' })
   expect(await database().drafts.get([userId, `${chatId}/edit`])).toBeUndefined()
 })
 

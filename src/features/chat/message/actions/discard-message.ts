@@ -1,7 +1,7 @@
 import { database } from '#offline/database/database.ts'
 import { parseEntry } from '#offline/database/rows.ts'
 import { withRoom } from '#offline/database/write-as.ts'
-import { setAside } from '#offline/drafts/draft-stash.ts'
+import { stashDraft } from '#offline/drafts/draft-stash.ts'
 import { readDraft, saveDraft } from '#offline/drafts/drafts.ts'
 import { discard } from '#offline/outbox/outbox-actions.ts'
 
@@ -16,7 +16,7 @@ export async function discardMessage(userId: number, chatId: string, message: st
     const draft = await readDraft(db, userId, chatId)
     if (entry?.kind !== 'message.send' || !(await discard(db, message))) return false
     await saveDraft(db, userId, chatId, draft)
-    await setAside(db, userId, chatId, entry.body.content, draft)
+    await stashDraft(db, userId, chatId, entry.body.content, draft)
     return true
   }
   return withRoom(db, userId, () => db.transaction('rw', db.tables, stashInstead))

@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
 import { type CompanionDatabase, database } from '#offline/database/database.ts'
-import { setAside } from '#offline/drafts/draft-stash.ts'
+import { stashDraft } from '#offline/drafts/draft-stash.ts'
 import { type Edit, recoverEdit, saveEdit, saveEditLeaving } from '#offline/drafts/edit-draft.ts'
 
 /** At most this much of what is typed is not on disk, in milliseconds. */
@@ -56,7 +56,7 @@ export function createEditing(userId: number, chatId: string, db: CompanionDatab
     isRequested: (): boolean => isRequested,
     begin(message: string, text: string): void {
       // One at a time; what was typed for another stays with the chat.
-      if (now !== null && now.message !== message) setAside(db, userId, chatId, now.text).catch(reportError)
+      if (now !== null && now.message !== message) stashDraft(db, userId, chatId, now.text).catch(reportError)
       isRequested = true
       set({ message, text })
     },
