@@ -5,7 +5,7 @@ import { chatsByAge, dropChats, dropMessages, removableChats } from './removable
  * Frees space: the messages of the older half of the chats that have any, or the older half of the chats
  * themselves. What only this device has is never touched. Returns whether there was anything to free.
  */
-export function makeRoom(db: CompanionDatabase, userId: number): Promise<boolean> {
+export function freeSpace(db: CompanionDatabase, userId: number): Promise<boolean> {
   const tables = [db.chats, db.messages, db.outbox, db.drafts, db.sync]
   return db.transaction('rw', tables, async () => {
     const withMessages: string[] = []

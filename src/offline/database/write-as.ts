@@ -2,7 +2,7 @@ import { Dexie, type Table } from 'dexie'
 import * as v from 'valibot'
 import { SignedOutError } from '#api/errors.ts'
 import type { CompanionDatabase } from './database.ts'
-import { makeRoom } from './free-space.ts'
+import { freeSpace } from './free-space.ts'
 import { isFull } from './is-storage-full.ts'
 
 /** The least of the session record that says who is signed in; src/session owns the rest. */
@@ -29,11 +29,11 @@ export async function writeAs<T>(
   tables: Table[],
   work: () => Promise<T>,
 ): Promise<T> {
-  return withRoom(db, userId, () => write(db, userId, tables, work))
+  return withFreeSpace(db, userId, () => write(db, userId, tables, work))
 }
 
 /** Runs a transaction again after making room for it, as `writeAs` does, whoever is signed in. */
-export async function withRoom<T>(db: CompanionDatabase, userId: number, work: () => Promise<T>): Promise<T> {
+export async function withFreeSpace<T>(db: CompanionDatabase, userId: number, work: () => Promise<T>): Promise<T> {
   // Inside another transaction, whoever began it tries again.
   if (Dexie.currentTransaction) return work()
   for (let tries = 1; ; tries += 1) {
@@ -41,7 +41,7 @@ export async function withRoom<T>(db: CompanionDatabase, userId: number, work: (
       return await work()
     } catch (error) {
       if (!isFull(error)) throw error
-      if (tries === TRIES || !(await makeRoom(db, userId))) throw new StorageFullError('', { cause: error })
+      if (tries === TRIES || !(await freeSpace(db, userId))) throw new StorageFullError('', { cause: error })
     }
   }
 }

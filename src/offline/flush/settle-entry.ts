@@ -8,7 +8,7 @@ import { onlyHere, putServerMessages } from '../chats/store-messages.ts'
 import type { CompanionDatabase, OwnedKey } from '../database/database.ts'
 import { dropMessages } from '../database/removable-chats.ts'
 import { type OutboxEntry, parseEntry } from '../database/rows.ts'
-import { withRoom, writeAs } from '../database/write-as.ts'
+import { withFreeSpace, writeAs } from '../database/write-as.ts'
 import { describeEdit, eraseMessage } from '../outbox/enqueue-message-changes.ts'
 import { fieldsOf, supersede } from '../outbox/supersede.ts'
 import type { Replaced } from './detect-conflicts.ts'
@@ -36,7 +36,7 @@ export function claimEntry(
     await db.outbox.put({ ...row, ...claim })
     return { ...entry, ...claim }
   }
-  return withRoom(db, userId, () => db.transaction('rw', [db.outbox], take))
+  return withFreeSpace(db, userId, () => db.transaction('rw', [db.outbox], take))
 }
 
 /** Deletes an entry and puts what the server made of it into the copy, in one transaction. */
@@ -142,7 +142,7 @@ export async function returnEntry(
     }
   }
   // Also when the person has signed out meanwhile.
-  await withRoom(db, userId, () => db.transaction('rw', [db.outbox, db.chats, db.conflicts], giveBack))
+  await withFreeSpace(db, userId, () => db.transaction('rw', [db.outbox, db.chats, db.conflicts], giveBack))
 }
 
 /** What this device has changed since stands; else it shows what the server has. */

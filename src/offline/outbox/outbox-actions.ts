@@ -4,7 +4,7 @@ import { showServerChat } from '../chats/local-chat.ts'
 import { forgetGoneChat } from '../chats/remove-server-chat.ts'
 import type { CompanionDatabase } from '../database/database.ts'
 import type { OutboxEntry } from '../database/rows.ts'
-import { withRoom, writeAs } from '../database/write-as.ts'
+import { withFreeSpace, writeAs } from '../database/write-as.ts'
 import { letGoOf } from './enqueue-message-changes.ts'
 
 const again = { state: 'waiting', attempts: 0, nextAttemptAt: 0, lease: null, error: null } as const
@@ -14,7 +14,7 @@ export async function retry(db: CompanionDatabase, id: string): Promise<void> {
   const entry = await db.outbox.where('id').equals(id).first()
   if (!entry) return
   const own = db.outbox.where('[account+chat]').equals([entry.userId, entry.queueKey])
-  await withRoom(db, entry.userId, async () => {
+  await withFreeSpace(db, entry.userId, async () => {
     await own
       .filter((each) => each.state !== 'sending' && (each.id === id || each.kind === 'chat.create'))
       .modify(again)
@@ -23,7 +23,7 @@ export async function retry(db: CompanionDatabase, id: string): Promise<void> {
 
 /** The same for all entries of a person: after a purchase, or from the settings; what can yet be taken back only `withHeld`. */
 export async function retryAll(db: CompanionDatabase, userId: number, { withHeld = false } = {}): Promise<void> {
-  await withRoom(db, userId, async () => {
+  await withFreeSpace(db, userId, async () => {
     await db.outbox
       .where('account')
       .equals(userId)

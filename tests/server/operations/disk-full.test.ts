@@ -93,7 +93,7 @@ describe.each(Object.keys(ways))('a full disk with %s', (name) => {
         body: { id, chat: user.chat, content: 'Long '.repeat(6_000) },
         headers: { Prefer: 'respond-async', ...headers },
       })
-    const makeRoom = await way.fill(server, storage)
+    const freeSpace = await way.fill(server, storage)
     const refused = await ask({})
     expect(refused).toMatchObject({ status: 503, body: { code: 'disk_full', message: errorMessages.disk_full.en } })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(10)
@@ -112,7 +112,7 @@ describe.each(Object.keys(ways))('a full disk with %s', (name) => {
     })
     expect(await user.messages()).toEqual([])
 
-    await makeRoom()
+    await freeSpace()
     expect((await ask({})).status).toBe(202)
     expect((await server.send('/readyz')).status).toBe(200)
     await vi.waitFor(async () =>
@@ -129,13 +129,13 @@ it('does not lose a message: the app keeps it and sends it later', async () => {
   const { db } = await startDevice()
   const device = { db, userId: user.id, api: createApi({ baseUrl: server.address, tokens, language: () => 'en' }) }
   await enqueueMessage(db, { ...device, chatId: randomUUID(), content: 'Keep me '.repeat(3_000), newChat: {} })
-  const makeRoom = await ways[PAGE_LIMIT]?.fill(server, storage)
+  const freeSpace = await ways[PAGE_LIMIT]?.fill(server, storage)
   expect(await flush(device)).toMatchObject({ refused: 0 })
   expect((await queryOutbox(db, user.id)).map(({ state, error }) => [state, error?.code])).toContainEqual([
     'waiting',
     'disk_full',
   ])
-  await makeRoom?.()
+  await freeSpace?.()
   expect(await flush({ ...device, now: () => Date.now() + 60_000 })).toMatchObject({ sent: 1, refused: 0 })
   expect(await queryOutbox(db, user.id)).toEqual([])
   await server.close()

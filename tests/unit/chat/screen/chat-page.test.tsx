@@ -104,8 +104,8 @@ describe('a draft that does not fit on the disk', () => {
     }
     const hook = database().drafts.hook('creating')
     hook.subscribe(refuse)
-    const makeRoom = () => hook.unsubscribe(refuse)
-    onTestFinished(makeRoom)
+    const freeSpace = () => hook.unsubscribe(refuse)
+    onTestFinished(freeSpace)
     const page = await openChatPage(`/chat/${chatId}`)
     await vi.waitFor(() => expect(page.composer()).not.toBeNull())
     const go = async (to: string) => {
@@ -121,17 +121,17 @@ describe('a draft that does not fit on the disk', () => {
     }
     await type('not on disk')
     await go(other)
-    return { page, type, go, makeRoom, other }
+    return { page, type, go, freeSpace, other }
   }
 
   it('is shown when its chat is opened again, and saved once there is space', async () => {
-    const { page, type, go, makeRoom, other } = await leaveUnsaved()
+    const { page, type, go, freeSpace, other } = await leaveUnsaved()
     expect(page.composer()?.value).toBe('')
     await go(chatId)
     expect(page.composer()?.value).toBe('not on disk')
     await type(', yet')
     await go(other)
-    makeRoom()
+    freeSpace()
     await go(chatId)
     expect(page.composer()?.value).toBe('not on disk, yet')
     await vi.waitFor(async () => expect(await readDraft(database(), userId, chatId)).toBe('not on disk, yet'))

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import type { Message } from '#contract/objects/chat.ts'
 import { saveDeviceSetting } from '#offline/database/device-settings.ts'
-import { makeRoom } from '#offline/database/free-space.ts'
+import { freeSpace } from '#offline/database/free-space.ts'
 import { pruneCopy } from '#offline/database/prune.ts'
 import { enqueueMessage } from '#offline/outbox/enqueue.ts'
 import { syncCopy } from '#offline/sync/sync-all.ts'
@@ -147,7 +147,7 @@ it('a chat whose sync always fails delays no other, and is reported in the end',
 
 it('messages that were pruned are fetched again when the chat is opened', async () => {
   const { device, chat: chatId, sync } = await seeded(4)
-  await makeRoom(device.db, ME)
+  await freeSpace(device.db, ME)
   expect(await positions(device, chatId)).toEqual([])
   expect(await device.db.sync.get([ME, `chat/${chatId}`])).toBeUndefined()
   await sync()

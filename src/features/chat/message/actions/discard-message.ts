@@ -1,6 +1,6 @@
 import { database } from '#offline/database/database.ts'
 import { parseEntry } from '#offline/database/rows.ts'
-import { withRoom } from '#offline/database/write-as.ts'
+import { withFreeSpace } from '#offline/database/write-as.ts'
 import { stashDraft } from '#offline/drafts/draft-stash.ts'
 import { readDraft, saveDraft } from '#offline/drafts/drafts.ts'
 import { discard } from '#offline/outbox/outbox-actions.ts'
@@ -19,5 +19,5 @@ export async function discardMessage(userId: number, chatId: string, message: st
     await stashDraft(db, userId, chatId, entry.body.content, draft)
     return true
   }
-  return withRoom(db, userId, () => db.transaction('rw', db.tables, stashInstead))
+  return withFreeSpace(db, userId, () => db.transaction('rw', db.tables, stashInstead))
 }
