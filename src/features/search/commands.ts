@@ -30,11 +30,11 @@ export interface Command {
   keys?: readonly string[]
   /** Where it leads; or what it does. */
   to?: { to: string; search?: Record<string, string>; params?: Record<string, string> }
-  run?: (needs: CommandNeeds) => void
+  run?: (deps: CommandDeps) => void
   only?: (user: User) => boolean
 }
 
-export interface CommandNeeds {
+export interface CommandDeps {
   router: AnyRouter
   showKeys: () => void
   logOut: () => void

@@ -18,12 +18,12 @@ describeServerOnEachEngine(
     it('leave one checkout session that can be paid, although Stripe sees two different requests', async () => {
       const user = await createBuyer(server(), stripe)
       const { id: plan } = await findPaidPlan(server())
-      const needs = [1, 2].map(() => ({ ...server().dependencies, ...createPayments(server().dependencies) }))
+      const deps = [1, 2].map(() => ({ ...server().dependencies, ...createPayments(server().dependencies) }))
       stripe.intercept = () => ({ status: 500 })
-      await expect(needs[0]?.payments.listSubscriptions('cus_any')).rejects.toThrow('500')
+      await expect(deps[0]?.payments.listSubscriptions('cus_any')).rejects.toThrow('500')
       stripe.intercept = undefined
       const caller = { id: user.id, sessionId: '', isAdmin: false, isProvider: false, language: 'en' } as const
-      const begun = await Promise.all(needs.map((one) => startCheckout(one, caller, plan)))
+      const begun = await Promise.all(deps.map((one) => startCheckout(one, caller, plan)))
       expect(new Set(begun.map(({ checkout_url }) => checkout_url)).size).toBe(1)
       const customers = [...stripe.customers.values()].filter(({ email }) => email === user.email)
       const open = [...stripe.sessions.values()].filter(

@@ -105,9 +105,9 @@ describeServerOnEachEngine(
     it('creates one checkout session across two processes too', async () => {
       const user = await buyer()
       const { id: plan } = await findPaidPlan(server())
-      const needs = [1, 2].map(() => ({ ...server().dependencies, ...createPayments(server().dependencies) }))
+      const deps = [1, 2].map(() => ({ ...server().dependencies, ...createPayments(server().dependencies) }))
       const caller = { id: user.id, sessionId: '', isAdmin: false, isProvider: false, language: 'en' } as const
-      const clicks = Array.from({ length: 10 }, () => needs.map((one) => startCheckout(one, caller, plan)))
+      const clicks = Array.from({ length: 10 }, () => deps.map((one) => startCheckout(one, caller, plan)))
       const begun = await Promise.all(clicks.flat())
       expect(new Set(begun.map(({ checkout_url }) => checkout_url)).size).toBe(1)
       const customers = [...stripe.customers.values()].filter(({ email }) => email === user.email)

@@ -4,7 +4,7 @@ import type { CompanionDatabase } from '#offline/database/database.ts'
 import { loadBefore, syncMessages } from '#offline/sync/sync-messages.ts'
 import type { MessageWindow } from './message-window.ts'
 
-interface Needs {
+interface Deps {
   db: CompanionDatabase
   api: Api
   userId: number
@@ -19,7 +19,7 @@ const AT_ONCE = 400
  * or shows it no more (deleted, or of a branch that was left); null when the window was closed meanwhile.
  * Throws what `api.call` throws when the server is needed and cannot be asked.
  */
-export async function loadUntilMessage(needs: Needs, window: MessageWindow, message: string): Promise<boolean | null> {
+export async function loadUntilMessage(deps: Deps, window: MessageWindow, message: string): Promise<boolean | null> {
   await window.opened
   const isLoaded = () => {
     const { messages, waiting } = window.read()
@@ -30,7 +30,7 @@ export async function loadUntilMessage(needs: Needs, window: MessageWindow, mess
     return !findHidden(messages, waiting).has(message)
   }
   // Written a moment ago on another device: with the newest, not above them.
-  if (!isLoaded() && !(await needs.db.messages.get([needs.userId, message]))) await syncMessages(needs)
+  if (!isLoaded() && !(await deps.db.messages.get([deps.userId, message]))) await syncMessages(deps)
   for (;;) {
     if (isLoaded()) return isShown()
     const { messages, hasOlder } = window.read()
@@ -41,6 +41,6 @@ export async function loadUntilMessage(needs: Needs, window: MessageWindow, mess
       if (window.read().messages[0]?.seq === top) return null
       continue
     }
-    if (!(await loadBefore(needs, top))) return false
+    if (!(await loadBefore(deps, top))) return false
   }
 }
