@@ -4,7 +4,7 @@ import { LiveServer } from '#support/servers/live-server.ts'
 import { App } from './support/app.ts'
 import { Devices } from './support/browser/context-pool.ts'
 import { PageWatch } from './support/browser/page-watch.ts'
-import { House, settingsFor } from './support/servers/shared-environment.ts'
+import { SharedEnvironment, settingsFor } from './support/servers/shared-environment.ts'
 
 export interface Options {
   /**
@@ -28,7 +28,7 @@ interface Fixtures extends Options {
 }
 
 interface WorkerFixtures {
-  house: House
+  environment: SharedEnvironment
   devices: Devices
 }
 
@@ -36,30 +36,37 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ownServer: [false, { option: true }],
   ownBrowser: [false, { option: true }],
   retainPrecache: [true, { option: true }],
-  house: [
+  environment: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
     async ({}, use) => {
-      const house = await House.open()
-      await use(house)
-      await house.close()
+      const environment = await SharedEnvironment.open()
+      await use(environment)
+      await environment.close()
     },
     { scope: 'worker' },
   ],
-  devices: [async ({ browser, house }, use) => use(new Devices(browser, house.address.url)), { scope: 'worker' }],
+  devices: [
+    async ({ browser, environment }, use) => use(new Devices(browser, environment.address.url)),
+    { scope: 'worker' },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
   model: async ({}, use) => {
     const model = await startModelServer()
     await use(model)
     await model.close()
   },
-  server: async ({ model, house, ownServer }, use, info) => {
+  server: async ({ model, environment, ownServer }, use, info) => {
     const server = ownServer
-      ? await LiveServer.start({ ...settingsFor(model.url), ...ownServer.env }, ownServer.program, house.address.port)
-      : await house.server(model.url)
+      ? await LiveServer.start(
+          { ...settingsFor(model.url), ...ownServer.env },
+          ownServer.program,
+          environment.address.port,
+        )
+      : await environment.server(model.url)
     const before = server.output.length
     await use(server)
     if (ownServer) await server.remove()
-    else await house.rest()
+    else await environment.rest()
     if (info.status !== info.expectedStatus) await info.attach('server', { body: server.output.slice(before) })
   },
   baseURL: async ({ server }, use) => use(server.url),
@@ -67,7 +74,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     {
       browser,
       devices,
-      house,
+      environment,
       ownBrowser,
       retainPrecache,
       baseURL,
@@ -82,7 +89,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     use,
   ) => {
-    if (ownBrowser || baseURL !== house.address.url || trace !== 'off') {
+    if (ownBrowser || baseURL !== environment.address.url || trace !== 'off') {
       const context = await browser.newContext()
       await use(context)
       return context.close()

@@ -13,7 +13,7 @@ export const settingsFor = (model: string) => ({
  * What the tests of one worker share: the address at which each finds the app, the address at which its server
  * finds the model of the test that runs, and the server of those that need none of their own.
  */
-export class House {
+export class SharedEnvironment {
   readonly address: FixedAddress
   readonly #model: FixedAddress
   #shared: SharedServer | undefined
@@ -23,8 +23,8 @@ export class House {
     this.#model = model
   }
 
-  static async open(): Promise<House> {
-    return new House(await FixedAddress.take(), await FixedAddress.take())
+  static async open(): Promise<SharedEnvironment> {
+    return new SharedEnvironment(await FixedAddress.take(), await FixedAddress.take())
   }
 
   /** The shared server, which asks that model from now on. */
